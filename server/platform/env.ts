@@ -1,0 +1,164 @@
+import { z } from 'zod';
+
+const wholeNumber = (min: number, max: number) => {
+  const message = `应为 ${min} 到 ${max} 的整数`;
+  return z.string().regex(/^\d+$/, message).transform(Number).pipe(z.number().min(min, message).max(max, message));
+};
+
+// 0 lets the system choose, which tests rely on.
+const port = wholeNumber(0, 65_535);
+
+const urlOf = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `应为 ${protocols.map((protocol) => `${protocol}//…`).join(' 或 ')} 形式的地址`,
+  });
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+const origins = list.refine((items) => items.every((item) => URL.canParse(item) && new URL(item).origin === item), {
+  message: '应为逗号分隔的来源,例如 https://clinic.example.com(不带路径和末尾的斜杠)',
+});
+
+// Express takes a number of hops or addresses; `true` would let anyone forge an address, so it is not offered.
+const trustProxy = z
+  .string()
+  .refine(
+    (text) => text !== 'true' && text !== 'false',
+    '应为代理层数(例如 1)或逗号分隔的代理地址,不能是 true 或 false',
+  )
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((item) => item.trim())));
+
+const SMS_REQUIRED = [
+  'TENCENT_SMS_SECRET_ID',
+  'TENCENT_SMS_SECRET_KEY',
+  'TENCENT_SMS_REGION',
+  'TENCENT_SMS_APP_ID',
+  'TENCENT_SMS_SIGN_NAME',
+  'TENCENT_SMS_TEMPLATE_CODE',
+  'TENCENT_SMS_TEMPLATE_BOOKED',
+  'TENCENT_SMS_TEMPLATE_CANCELLED',
+] as const;
+
+const text = z.string().optional();
+
+const variables = z
+  .object({
+    DATABASE_URL: urlOf(['postgres:', 'postgresql:']),
+    REDIS_URL: urlOf(['redis:', 'rediss:']).optional(),
+    REDIS_PREFIX: z
+      .string()
+      .regex(/^[\w-]+$/, '只能用字母、数字、下划线和连字符')
+      .default('haomai'),
+    PORT: port.default(8080),
+    HOST: z.string().default('0.0.0.0'),
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'], { error: '应为 development、test 或 production' })
+      .default('development'),
+    METRICS_PORT: port.default(9464),
+    WORKER_METRICS_PORT: port.default(9465),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: '应为 fatal、error、warn、info、debug、trace 或 silent',
+      })
+      .default('info'),
+    PUBLIC_ORIGINS: origins.default([]),
+    TRUST_PROXY: trustProxy.default(0),
+    WEB_DIST: z.string().default('./web/dist'),
+    PG_POOL: wholeNumber(1, 500).default(16),
+    SHUTDOWN_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
+    TENCENT_SMS_SECRET_ID: text,
+    TENCENT_SMS_SECRET_KEY: text,
+    TENCENT_SMS_REGION: text,
+    TENCENT_SMS_APP_ID: text,
+    TENCENT_SMS_SIGN_NAME: text,
+    TENCENT_SMS_TEMPLATE_CODE: text,
+    TENCENT_SMS_TEMPLATE_BOOKED: text,
+    TENCENT_SMS_TEMPLATE_CANCELLED: text,
+    TENCENT_SMS_ENDPOINT: z
+      .string()
+      .refine((value) => /^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(value), '应为主机名,或 http(s)://主机[:端口]')
+      .optional(),
+  })
+  .superRefine((value, context) => {
+    // A half-configured provider would look alive and lose every message.
+    if (!SMS_REQUIRED.some((name) => value[name]) && !value.TENCENT_SMS_ENDPOINT) return;
+    for (const name of SMS_REQUIRED) {
+      if (value[name]) continue;
+      context.addIssue({ code: 'custom', path: [name], message: '没有设置:短信的几项要么都设,要么都不设' });
+    }
+  });
+
+type Variables = z.output<typeof variables>;
+
+const smsOf = (value: Variables) => {
+  const { TENCENT_SMS_SECRET_ID: secretId, TENCENT_SMS_SECRET_KEY: secretKey } = value;
+  const { TENCENT_SMS_REGION: region, TENCENT_SMS_APP_ID: appId, TENCENT_SMS_SIGN_NAME: signName } = value;
+  const { TENCENT_SMS_TEMPLATE_CODE: code, TENCENT_SMS_TEMPLATE_BOOKED: booked } = value;
+  const { TENCENT_SMS_TEMPLATE_CANCELLED: cancelled } = value;
+  if (!secretId || !secretKey || !region || !appId || !signName || !code || !booked || !cancelled) return undefined;
+  const templates = { code, booked, cancelled };
+  return { secretId, secretKey, region, appId, signName, templates, endpoint: value.TENCENT_SMS_ENDPOINT };
+};
+
+const environment = variables.transform((value) => ({
+  databaseUrl: value.DATABASE_URL,
+  /** Absent: jobs run on PostgreSQL and there is one server process only. */
+  redisUrl: value.REDIS_URL,
+  redisPrefix: value.REDIS_PREFIX,
+  port: value.PORT,
+  host: value.HOST,
+  nodeEnv: value.NODE_ENV,
+  metricsPort: value.METRICS_PORT,
+  workerMetricsPort: value.WORKER_METRICS_PORT,
+  logLevel: value.LOG_LEVEL,
+  publicOrigins: value.PUBLIC_ORIGINS,
+  /** Express's `trust proxy`: 0 hops, a number of hops, or the proxies' addresses. */
+  trustProxy: value.TRUST_PROXY,
+  webDist: value.WEB_DIST,
+  pgPool: value.PG_POOL,
+  shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
+  /** Absent: the local inbox stands in for the provider. */
+  sms: smsOf(value),
+}));
+
+export type Env = z.output<typeof environment>;
+
+export class EnvError extends Error {
+  override name = 'EnvError';
+  readonly lines: string[];
+
+  constructor(lines: string[]) {
+    super(`环境变量有误:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    this.lines = lines;
+  }
+}
+
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  // docker compose hands over unset variables as empty strings.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const first = new Map<string, string>();
+  for (const issue of parsed.error.issues) {
+    const name = String(issue.path[0]);
+    if (first.has(name)) continue;
+    first.set(name, given[name] === undefined && !issue.message.startsWith('没有设置') ? '没有设置' : issue.message);
+  }
+  throw new EnvError([...first].map(([name, message]) => `${name}:${message}`));
+}
+
+export function envOrExit(): Env {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(error.message);
+    console.error('每一项的说明见 .env.example。');
+    process.exit(1);
+  }
+}
