@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { option, phone, requiredId, requiredText } from './fields.ts';
+import { anyone, ROLES, user } from './roles.ts';
+
+/** Signing in and out: product.md sections 3, 4, 7, decisions.md section 2. */
+
+const credentials = z.object({ phone, password: requiredPassword() });
+
+function requiredPassword() {
+  return z.string({ error: '请输入密码' }).min(1, '请输入密码').max(100, '请输入密码');
+}
+
+/** `hospitals` where there are several to choose from: the token is then bound to none yet. */
+export const signedIn = z
+  .object({
+    access_token: z.string(),
+    role: z.enum(ROLES).nullable(),
+    hospitals: z.array(option),
+    hospital_id: z.number().nullable(),
+  })
+  .meta({ id: 'SignedIn' });
+
+export const me = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    phone: z.string(),
+    is_base: z.boolean(),
+    roles: z.object({ data: z.array(z.object({ name: z.enum(ROLES) })) }),
+    meta: z.object({
+      notifications_count: z.number(),
+      hospital: z
+        .object({
+          id: z.number(),
+          title: z.string(),
+          logo: z.string().nullable(),
+          mode: z.number(),
+          lock: z.number(),
+          status: z.string(),
+        })
+        .nullable(),
+      hospitals: z.array(option),
+    }),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof me>;
+
+export const auth = {
+  login: defineCall({
+    method: 'POST',
+    path: '/api/admin/login',
+    access: anyone,
+    slice: 'auth',
+    summary: '手机号密码登录',
+    body: credentials,
+    response: signedIn,
+    status: 200,
+  }),
+  hospitalLogin: defineCall({
+    method: 'POST',
+    path: '/api/hospital_login',
+    access: anyone,
+    slice: 'auth',
+    summary: '员工登录',
+    body: credentials,
+    response: signedIn,
+    status: 200,
+  }),
+  selectHospital: defineCall({
+    method: 'POST',
+    path: '/api/select_hospital_login',
+    access: user,
+    slice: 'auth',
+    summary: '选择或切换医院',
+    body: z.object({ hospital_id: requiredId('医院') }),
+    response: z.object({ access_token: z.string(), role: z.enum(ROLES).nullable() }),
+    status: 200,
+  }),
+  info: defineCall({
+    method: 'POST',
+    path: '/api/admin/info',
+    access: user,
+    slice: 'auth',
+    summary: '当前用户与角色',
+    body: z.object({ include: requiredText('include', 50).optional() }).optional(),
+    response: me,
+    status: 200,
+  }),
+  currentUser: defineCall({
+    method: 'GET',
+    path: '/api/admin/current-user-info',
+    access: user,
+    slice: 'auth',
+    summary: '当前用户',
+    response: me,
+  }),
+  logout: defineCall({
+    method: 'POST',
+    path: '/api/admin/logout',
+    access: user,
+    slice: 'auth',
+    summary: '退出登录',
+    status: 204,
+    toast: null,
+  }),
+};

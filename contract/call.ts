@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Access } from './roles.ts';
+
+/** Any zod schema. The core type keeps type checking quick at hundreds of calls. */
+export type Schema = z.core.$ZodType;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One HTTP call, as data. From it come the express route, the access check, the 422s, the typed client,
+ * the query key, OpenAPI and the access tests.
+ */
+export interface Call<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema | undefined = Schema | undefined,
+> {
+  readonly method: Method;
+  /** Express path, with `:name` parameters. */
+  readonly path: `/api/${string}`;
+  /** Who may make it. A call without this does not start the server. */
+  readonly access: Access;
+  /** The slice it belongs to, shown as the tag in the API document. */
+  readonly slice: string;
+  readonly summary: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The whole body of a success; undefined for 204. */
+  readonly response: R;
+  /** 200 reads, 201 changes, 204 without a body (decisions.md, section 1). */
+  readonly status: 200 | 201 | 204;
+  /** Takes an Idempotency-Key. The web client sends a new one for each press. */
+  readonly idempotent: boolean;
+  /** The toast after success; null for none. Default: 操作成功 for 201 and 204. */
+  readonly toast: string | null;
+}
+
+interface CallInput<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema | undefined,
+> {
+  method: Method;
+  path: `/api/${string}`;
+  access: Access;
+  slice: string;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response?: R;
+  status?: 200 | 201 | 204;
+  idempotent?: boolean;
+  toast?: string | null;
+}
+
+/** Defines a call. Parts that are left out are typed `undefined`. */
+export function defineCall<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(def: CallInput<P, Q, B, R>): Call<P, Q, B, R> {
+  const status = def.status ?? (def.method === 'GET' ? 200 : 201);
+  return {
+    method: def.method,
+    path: def.path,
+    access: def.access,
+    slice: def.slice,
+    summary: def.summary,
+    params: def.params as P,
+    query: def.query as Q,
+    body: def.body as B,
+    response: def.response as R,
+    status,
+    idempotent: def.idempotent ?? false,
+    toast: def.toast === undefined ? (status === 200 ? null : '操作成功') : def.toast,
+  };
+}
+
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What the client gives. */
+export type ParamsIn<C extends Call> = In<C['params']>;
+export type QueryIn<C extends Call> = In<C['query']>;
+export type BodyIn<C extends Call> = In<C['body']>;
+/** What the handler gets. */
+export type ParamsOf<C extends Call> = Out<C['params']>;
+export type QueryOf<C extends Call> = Out<C['query']>;
+export type BodyOf<C extends Call> = Out<C['body']>;
+/** What the handler answers, and what the client gets. */
+export type AnswerIn<C extends Call> = C['response'] extends Schema ? z.input<C['response']> : undefined;
+export type AnswerOf<C extends Call> = Out<C['response']>;

@@ -1,0 +1,67 @@
+/** Every failure there is: code, HTTP status, the sentence people read (decisions.md section 1, visual.md section 5). */
+export const ERRORS = {
+  BAD_REQUEST: { status: 400, message: '错误请求' },
+  BAD_CREDENTIALS: { status: 400, message: '手机号或密码错误' },
+  UNAUTHENTICATED: { status: 401, message: '登录已失效，请重新登录' },
+  FORBIDDEN: { status: 403, message: '超出权限范围' },
+  NOT_FOUND: { status: 404, message: '内容不存在或已被删除' },
+  SLOT_TAKEN: { status: 409, message: '该号源刚被预约，已为您刷新' },
+  HOLD_EXPIRED: {
+    status: 409,
+    message: '占用已到期，号源已释放。您填写的内容仍保留，重新占号后可继续提交。',
+  },
+  PATIENT_BUSY: { status: 409, message: '该就诊人在此时间已有其他预约' },
+  STATE: { status: 409, message: '当前状态不允许此操作' },
+  STALE: { status: 409, message: '此记录刚被修改，请核对后再保存' },
+  IN_PROGRESS: { status: 409, message: '请求正在处理，请勿重复提交' },
+  TOO_LARGE: { status: 413, message: '提交内容过大' },
+  UNSUPPORTED: { status: 415, message: '不支持的内容格式' },
+  INVALID: { status: 422, message: '参数错误' },
+  LIMIT: { status: 422, message: '已超出预约限制' },
+  HOSPITAL_LOCKED: { status: 423, message: '该医院已被锁定，暂不能办理业务' },
+  HOSPITAL_PENDING: { status: 423, message: '该医院正在审核，暂不能办理业务' },
+  TOO_MANY: { status: 429, message: '操作过于频繁，请稍后再试' },
+  INTERNAL: { status: 500, message: '服务器开小差了,请稍后再试' },
+  UNAVAILABLE: { status: 503, message: '服务暂时不可用，请稍后再试' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type FieldErrors = Record<string, string[]>;
+
+/** The body of every failure. Conflicts over a slot carry its state and up to three alternatives beside this. */
+export interface Failure {
+  message: string;
+  code: ErrorCode;
+  request_id: string;
+  errors?: FieldErrors;
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}
+
+/** product.md section 8: what the client shows when the server gave no message. */
+export const CLIENT_MESSAGES = {
+  badRequest: '错误请求',
+  beyondRights: '超出权限范围',
+  unknown: '未知错误',
+  invalidTitle: '参数错误',
+  done: '操作成功',
+  sent: '发送成功',
+  failed: '操作失败',
+  restored: '操作失败，已恢复',
+  timeout: '提交失败，请求超时',
+  offline: '网络已断开，请检查网络后重试',
+  uploadFailed: '文件上传失败,请重新上传',
+  registered: '注册成功',
+  passwordReset: '密码修改成功,请登录',
+  empty: '暂无数据',
+} as const;
+
+/** Texts of loading overlays (product.md section 8). */
+export const LOADING = {
+  registering: '注册中...',
+  requesting: '请求中...',
+  uploading: '上传中...',
+  signingIn: '登录...',
+} as const;

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Schema } from './call.ts';
+import { reservation } from './reservations.ts';
+import { changes, reservationState, slotState } from './scheduling.ts';
+
+/** The live channel (Socket.IO), decisions.md section 4. */
+
+/** Who an event is for: the watchers of a hospital (public and staff apart), its staff, or one person. */
+export type Audience = 'watchers' | 'staff' | 'person';
+
+export interface LiveEvent<S extends Schema = Schema> {
+  readonly audience: Audience;
+  readonly summary: string;
+  readonly payload: S;
+}
+
+function defineEvent<S extends Schema>(audience: Audience, summary: string, payload: S): LiveEvent<S> {
+  return { audience, summary, payload };
+}
+
+export const presencePerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  role: z.string(),
+  slot_id: z.number().nullable(),
+});
+
+/** Server to client. The web must have a reaction to each (web/realtime/reactions.ts does not compile otherwise). */
+export const events = {
+  changes: defineEvent('watchers', '医院的变更，按 seq 连续', changes),
+  seq: defineEvent('watchers', '每 10 秒的序号', z.object({ hospital_id: z.number(), seq: z.number() })),
+  presence: defineEvent(
+    'staff',
+    '谁在看这一天',
+    z.object({ hospital_id: z.number(), date: z.string(), people: z.array(presencePerson) }),
+  ),
+  reservation: defineEvent(
+    'person',
+    '本人账号的预约变化',
+    z.object({ type: z.enum(['created', 'changed', 'cancelled', 'visited', 'referred']), reservation }),
+  ),
+  session: defineEvent(
+    'person',
+    '会话失效、角色变化、医院锁定',
+    z.object({
+      type: z.enum(['revoked', 'roles_changed', 'hospital_locked', 'hospital_unlocked']),
+      hospital_id: z.number().optional(),
+    }),
+  ),
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]['payload']>;
+export type PresencePerson = z.infer<typeof presencePerson>;
+
+const liveDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const liveId = z.number().int().min(1).max(2_147_483_647);
+
+/** Client to server, each with an acknowledgement. */
+export const requests = {
+  watch: z.object({ hospital_id: liveId, date: liveDate, after: z.number().int().min(0).nullish() }),
+  unwatch: z.object({ hospital_id: liveId, date: liveDate }),
+  looking: z.object({ hospital_id: liveId, date: liveDate, slot_id: liveId.nullable() }),
+} as const;
+
+const refused = z.object({ ok: z.literal(false), status: z.number(), message: z.string() });
+
+/** `now` is the server's clock; `epoch` changes when numbers begin anew, and clients then start afresh. */
+export const watchAnswer = z.union([
+  z.object({
+    ok: z.literal(true),
+    view: z.enum(['staff', 'public']),
+    epoch: z.number(),
+    seq: z.number(),
+    now: z.string(),
+    slots: z.array(slotState),
+    reservations: z.array(reservationState).optional(),
+  }),
+  z.object({
+    ok: z.literal(true),
+    view: z.enum(['staff', 'public']),
+    epoch: z.number(),
+    seq: z.number(),
+    now: z.string(),
+    changes: z.array(changes),
+  }),
+  refused,
+]);
+export type WatchAnswer = z.infer<typeof watchAnswer>;
+export type Ack = { ok: true } | z.infer<typeof refused>;
+
+export type ServerToClient = { [N in EventName]: (payload: EventPayload<N>) => void };
+export interface ClientToServer {
+  watch: (ask: z.input<typeof requests.watch>, ack: (answer: WatchAnswer) => void) => void;
+  unwatch: (ask: z.input<typeof requests.unwatch>, ack: (answer: Ack) => void) => void;
+  looking: (ask: z.input<typeof requests.looking>, ack: (answer: Ack) => void) => void;
+}

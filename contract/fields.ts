@@ -1,0 +1,167 @@
+import { z } from 'zod';
+
+/** Fields that many calls share, with the exact Chinese messages of product.md section 5. */
+
+/** A trimmed text that must be there: 「label为必填项」. */
+export function requiredText(label: string, max = 500) {
+  const message = `${label}为必填项`;
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `${label}最多${max}个字符`)
+    .refine(hasNoNul, `${label}包含无法识别的字符`);
+}
+
+/** A trimmed text that may be missing or empty. */
+export function optionalText(label: string, max = 500) {
+  return z
+    .string({ error: `${label}格式错误` })
+    .trim()
+    .max(max, `${label}最多${max}个字符`)
+    .refine(hasNoNul, `${label}包含无法识别的字符`)
+    .nullish()
+    .transform((text) => text ?? '');
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** A positive integer id in a JSON body. */
+export function requiredId(label: string) {
+  const message = `${label}为必填项`;
+  return z.number({ error: message }).int(`${label}格式错误`).min(1, message).max(MAX_ID, `${label}格式错误`);
+}
+
+/** An id in a path or query string. */
+export const idParam = z.coerce
+  .number({ error: '编号格式错误' })
+  .int('编号格式错误')
+  .min(1, '编号格式错误')
+  .max(MAX_ID, '编号格式错误');
+
+/** An optional id in a query string; an empty value counts as absent. */
+export const idQuery = z.preprocess((value) => (value === '' ? undefined : value), idParam.optional());
+
+/** A reservation's `:id`: the integer or the hash_id (decisions.md, section 3). */
+export const reservationKey = z.string().regex(/^(\d{1,10}|[A-Za-z0-9_-]{20,64})$/, '编号格式错误');
+
+export const phone = z
+  .string({ error: '手机号为必填项' })
+  .trim()
+  .min(1, '手机号为必填项')
+  .regex(/^1\d{10}$/, '请输入正确的手机号');
+
+/** yyyy-MM-dd on the clinic's wall clock (Asia/Shanghai). */
+export const date = z
+  .string({ error: '日期为必填项' })
+  .trim()
+  .min(1, '日期为必填项')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式错误')
+  .refine(isRealDate, '日期格式错误');
+
+/** HH:mm on the clinic's wall clock. */
+export const time = z
+  .string({ error: '时间点为必填项' })
+  .trim()
+  .min(1, '时间点为必填项')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间点格式错误');
+
+/** The `time` query of the grids: a date, or a date and time of which the date counts. */
+export const dateQuery = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .trim()
+    .regex(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, '日期格式错误')
+    .transform((text) => text.slice(0, 10))
+    .refine(isRealDate, '日期格式错误')
+    .optional(),
+);
+
+/** page from 1, pageSize 1 to 100 (else 422). */
+export const paging = {
+  page: z.coerce
+    .number({ error: '页码格式错误' })
+    .int('页码格式错误')
+    .min(1, '页码格式错误')
+    .max(1_000_000, '页码格式错误')
+    .default(1),
+  pageSize: z.coerce
+    .number({ error: '每页条数格式错误' })
+    .int('每页条数格式错误')
+    .min(1, '每页条数为1至100')
+    .max(100, '每页条数为1至100')
+    .default(10),
+};
+
+/** The answer of a paged list. */
+export function paged<T extends z.core.$ZodType>(item: T) {
+  return z.object({ data: z.array(item), current_page: z.number(), per_page: z.number(), total: z.number() });
+}
+
+/** A paged list with a `meta`; where product.md asks for `meta.pagination`, put `pagination` into it. */
+export function pagedWith<T extends z.core.$ZodType, M extends z.core.$ZodShape>(item: T, meta: M) {
+  return z.object({
+    data: z.array(item),
+    current_page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    meta: z.object(meta),
+  });
+}
+
+/** One entity. */
+export function one<T extends z.core.$ZodType>(item: T) {
+  return z.object({ data: item });
+}
+
+export const pagination = z.object({ current_page: z.number(), per_page: z.number(), total: z.number() });
+
+export const option = z.object({ id: z.number(), name: z.string() });
+export type Option = z.infer<typeof option>;
+
+/** Money: integer cents. */
+export const cents = z.number().int();
+
+/** PostgreSQL can't store U+0000 in a text. */
+function hasNoNul(text: string): boolean {
+  return !text.includes('\0');
+}
+
+function isRealDate(text: string): boolean {
+  const [y, m, d] = text.split('-').map(Number);
+  if (y === undefined || m === undefined || d === undefined) return false;
+  const at = new Date(Date.UTC(y, m - 1, d));
+  return y >= 1900 && y <= 2200 && at.getUTCMonth() === m - 1 && at.getUTCDate() === d;
+}
+
+const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+const ID_CHECKS = '10X98765432';
+
+/** GB 11643: eighteen characters, a real birth date, and the check character. */
+export function isIdCard(text: string): boolean {
+  if (!/^\d{17}[\dXx]$/.test(text)) return false;
+  const born = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
+  if (!isRealDate(born)) return false;
+  const sum = ID_WEIGHTS.reduce((acc, weight, i) => acc + weight * Number(text[i]), 0);
+  return ID_CHECKS[sum % 11] === text[17]?.toUpperCase();
+}
+
+/** The sex and birth date that an ID card number says. */
+export function readIdCard(text: string): { gender: '男' | '女'; birth_date: string } | null {
+  if (!isIdCard(text)) return null;
+  return {
+    gender: Number(text[16]) % 2 === 1 ? '男' : '女',
+    birth_date: `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`,
+  };
+}
+
+/** 138****1234 */
+export function maskPhone(text: string): string {
+  return text.length >= 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : text.replace(/./g, '*');
+}
+
+/** 110***********1234 */
+export function maskIdNumber(text: string): string {
+  return text.length >= 8 ? text.slice(0, 3) + '*'.repeat(text.length - 7) + text.slice(-4) : '*'.repeat(text.length);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParam, idQuery, option, requiredId } from './fields.ts';
+import { anyone } from './roles.ts';
+
+/** What visitors see of hospitals and their people: product.md sections 2, 3, 7. */
+
+/** product.md section 9. */
+export const HOSPITAL_MODE = { hospital: 1, clinic: 2 } as const;
+export const HOSPITAL_LOCK = { normal: 0, locked: 1 } as const;
+
+export const doctorOption = option.extend({
+  job_title: z.string(),
+  department_id: z.number().nullable(),
+  department_name: z.string().nullable(),
+  role_name: z.string(),
+});
+export type DoctorOption = z.infer<typeof doctorOption>;
+
+export const doctorCard = z
+  .object({
+    user_id: z.number(),
+    hospital_id: z.number(),
+    name: z.string(),
+    job_title: z.string(),
+    department_name: z.string().nullable(),
+    hospital_name: z.string(),
+    specialties: z.string(),
+    cover_url: z.string().nullable(),
+  })
+  .meta({ id: 'DoctorCard' });
+
+export const hospitals = {
+  indexSearch: defineCall({
+    method: 'GET',
+    path: '/api/index_search',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '页头选择器的数据',
+    query: z.object({ union_id: idQuery }),
+    response: z.object({
+      unions: z.array(option),
+      /** Of the chosen union, or all. */
+      hospitals: z.array(option),
+      all_hospitals: z.array(option),
+      all_doctors: z.array(option.extend({ hospital_id: z.number() })),
+    }),
+  }),
+  detail: defineCall({
+    method: 'GET',
+    path: '/api/index_hospitals/:id',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '医院的医生与科室',
+    params: z.object({ id: idParam }),
+    response: z.object({ doctors: z.array(doctorOption), departments: z.array(option), mode: z.number() }),
+  }),
+  doctors: defineCall({
+    method: 'POST',
+    path: '/api/index_hospitals/:id/doctors',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '科室的医生',
+    params: z.object({ id: idParam }),
+    body: z.object({ department_id: requiredId('科室').nullish() }),
+    response: z.object({ doctors: z.array(doctorOption) }),
+    status: 200,
+  }),
+  resume: defineCall({
+    method: 'GET',
+    path: '/api/staff/:id/resume',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '医生简历',
+    params: z.object({ id: idParam }),
+    query: z.object({ hospital_id: idQuery }),
+    response: z.object({ data: doctorCard.extend({ summary: z.string(), role_name: z.string() }) }),
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Schema } from './call.ts';
+
+/** Jobs of the worker (decisions.md section 5). Each is safe to run twice. */
+export interface Job<S extends Schema = Schema> {
+  readonly summary: string;
+  readonly payload: S;
+  /** Tries before it counts as failed for good. */
+  readonly attempts: number;
+  /** First pause between tries in milliseconds; it doubles. */
+  readonly backoff: number;
+}
+
+function defineJob<S extends Schema>(def: Job<S>): Job<S> {
+  return def;
+}
+
+/** Every job needs a handler in worker/handlers (a missing one does not compile). */
+export const jobs = {
+  'sms.reservation': defineJob({
+    summary: '预约、取消的短信',
+    payload: z.object({ reservation_id: z.number(), kind: z.enum(['booked', 'cancelled']), version: z.number() }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
+  'slots.nightly': defineJob({
+    summary: '每晚生成号源、清理过期记录',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
+  }),
+  'holds.expire': defineJob({
+    summary: '释放到期的占号',
+    payload: z.object({}),
+    attempts: 1,
+    backoff: 1_000,
+  }),
+} as const;
+
+export type JobName = keyof typeof jobs;
+export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]['payload']>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { one, option, optionalText, paged, paging, phone, requiredId, requiredText } from './fields.ts';
+import { staff, user } from './roles.ts';
+
+/** The patients of an account, and a hospital's patients for the desk: product.md sections 3, 5, 7. */
+
+/** Certificate types; only 居民身份证 is checked by its checksum (decisions.md, section 2). */
+export const CERTIFICATE_TYPES = [
+  { id: 1, name: '居民身份证' },
+  { id: 2, name: '护照' },
+  { id: 3, name: '港澳居民来往内地通行证' },
+  { id: 4, name: '台湾居民来往大陆通行证' },
+  { id: 5, name: '军官证' },
+  { id: 6, name: '出生证明' },
+] as const;
+export const RESIDENT_ID_CARD = 1;
+
+export const patient = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    phone: z.string(),
+    email: z.string().nullable(),
+    age: z.number().nullable(),
+    gender: z.string().nullable(),
+    info: z.object({ certificate_type: z.number().nullable(), certificate_number: z.string().nullable() }).optional(),
+  })
+  .meta({ id: 'Patient' });
+
+export const patientName = requiredText('姓名', 100).min(2, '姓名长度为2至100个字符');
+
+export const patients = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/patients',
+    access: user,
+    slice: 'patients',
+    summary: '我的就诊人',
+    query: z.object({ ...paging, include: z.string().max(50).optional() }),
+    response: paged(patient),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/patients',
+    access: user,
+    slice: 'patients',
+    summary: '新增就诊人',
+    body: z.object({
+      patient: z.object({
+        name: patientName,
+        phone,
+        email: optionalText('邮箱', 100),
+        gender: z.enum(['男', '女'], { error: '性别格式错误' }).nullish(),
+        age: z.number().int('年龄格式错误').min(0, '年龄格式错误').max(150, '年龄格式错误').nullish(),
+      }),
+      info: z.object({
+        certificate_type: requiredId('证件类型'),
+        certificate_number: requiredText('证件号', 30),
+      }),
+    }),
+    response: one(patient),
+    idempotent: true,
+  }),
+  /** For the desk's form: people this hospital knows, by name, phone or ID number. Phones are masked. */
+  ofHospital: defineCall({
+    method: 'GET',
+    path: '/api/admin/search/hospitalPatient',
+    access: staff,
+    slice: 'patients',
+    summary: '本院患者搜索',
+    query: z.object({ keyword: z.string().trim().max(50).default('') }),
+    response: z.object({
+      data: z.array(
+        option.extend({
+          gender: z.string().nullable(),
+          age: z.number().nullable(),
+          phone: z.string(),
+          certificate_number: z.string().nullable(),
+          card_no: z.string().nullable(),
+          allergic_history: z.string().nullable(),
+          last_visit: z.object({ date: z.string(), doctor_name: z.string(), chief_complaint: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  }),
+};

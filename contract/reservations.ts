@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  date,
+  idParam,
+  idQuery,
+  one,
+  option,
+  optionalText,
+  paged,
+  pagedWith,
+  pagination,
+  paging,
+  phone,
+  requiredId,
+  requiredText,
+  reservationKey,
+  time,
+} from './fields.ts';
+import { only, staff, user } from './roles.ts';
+import { cancelReason, FLOW, MAX_SLOT_COUNT } from './scheduling.ts';
+
+/** Reservations: product.md sections 3 to 5, decisions.md section 3. */
+
+/** `status` filter: 1 booked, 2 cancelled. */
+export const RESERVATION_STATUS = { booked: 1, cancelled: 2 } as const;
+/** Live future reservations that one patient account may have. */
+export const PATIENT_MAX_LIVE = 5;
+/** Minutes before the start until which a patient may cancel. */
+export const PATIENT_CANCEL_MINUTES = 60;
+
+export const reservation = z
+  .object({
+    id: z.number(),
+    hash_id: z.string(),
+    reservation_id: z.number(),
+    appointment_time: z.string(),
+    date: z.string(),
+    time: z.string(),
+    slot_count: z.number(),
+    scheduling_time_id: z.number(),
+    hospital_id: z.number(),
+    hospital_name: z.string(),
+    department_id: z.number().nullable(),
+    department_name: z.string().nullable(),
+    doctor_id: z.number(),
+    doctor_name: z.string(),
+    role_name: z.string(),
+    patient_id: z.number(),
+    patient: z.string(),
+    chief_complaint: z.string(),
+    remarks: z.string(),
+    fee: z.object({ price: z.number() }),
+    status: z.number(),
+    cancel_status: z.number(),
+    visi_status: z.number(),
+    flow_status: z.enum(FLOW),
+    reason: z.string().nullable(),
+    version: z.number(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Reservation' });
+export type Reservation = z.infer<typeof reservation>;
+
+/** A visit of today's queue, for the doctor's lanes (picture 03). */
+export const queueItem = reservation.extend({
+  gender: z.string().nullable(),
+  age: z.number().nullable(),
+  phone: z.string(),
+  card_no: z.string().nullable(),
+  arrived_at: z.string().nullable(),
+  in_chair_at: z.string().nullable(),
+  done_at: z.string().nullable(),
+  booked_by: z.string().nullable(),
+  allergic_history: z.string().nullable(),
+  medical_history: z.string().nullable(),
+  /** Earlier visits that took place at this hospital. */
+  past_visits: z.number(),
+});
+export type QueueItem = z.infer<typeof queueItem>;
+
+/** The patient detail dialog of the grid. `phone` and `certificate_number` are whole: the desk works with them. */
+export const patientDetail = z
+  .object({
+    data: reservation.extend({
+      gender: z.string().nullable(),
+      age: z.number().nullable(),
+      phone: z.string(),
+      certificate_number: z.string().nullable(),
+      card_no: z.string().nullable(),
+      arrived_at: z.string().nullable(),
+      in_chair_at: z.string().nullable(),
+      done_at: z.string().nullable(),
+      booked_by: z.string().nullable(),
+      allergic_history: z.string().nullable(),
+      medical_history: z.string().nullable(),
+      patients: z.array(option),
+      departments: z.array(option),
+    }),
+    meta: z.object({
+      history: z.array(
+        z.object({
+          hash_id: z.string(),
+          date: z.string(),
+          time: z.string(),
+          doctor_name: z.string(),
+          chief_complaint: z.string(),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'PatientDetail' });
+export type PatientDetail = z.infer<typeof patientDetail>;
+
+const versionSeen = z.number().int('版本格式错误').min(1, '版本格式错误').optional();
+const holdId = z.number().int('占号格式错误').min(1, '占号格式错误').nullish();
+const byKey = z.object({ id: reservationKey });
+
+/** The booking form of a patient (product.md sections 3 and 5). */
+export const bookingBody = z.object({
+  id: requiredId('号源'),
+  patient_id: requiredId('就诊人'),
+  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+  source: requiredText('主诉', 500),
+  hold_id: holdId,
+});
+
+/** The staff appointment form. Without `patient_id` the person is given by name, phone and certificate_number. */
+export const staffBookingBody = z
+  .object({
+    scheduling_time_id: requiredId('号源'),
+    patient_id: z.number().int('就诊人格式错误').min(1, '就诊人格式错误').nullish(),
+    name: optionalText('姓名', 100),
+    phone: z.string().trim().nullish(),
+    certificate_number: z.string().trim().max(30, '身份证格式错误').nullish(),
+    source: requiredText('主诉', 500),
+    remarks: optionalText('备注', 500),
+    date,
+    time,
+    department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+    slot_count: z
+      .number({ error: '号源数量格式错误' })
+      .int('号源数量格式错误')
+      .min(1, '号源数量为1至8')
+      .max(MAX_SLOT_COUNT, '号源数量为1至8')
+      .optional(),
+    hold_id: holdId,
+  })
+  .superRefine((form, ctx) => {
+    if (form.patient_id) return;
+    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    if (form.name === '') wrong('name', '姓名为必填项');
+    else if (form.name.length < 2) wrong('name', '姓名长度为2至100个字符');
+    const checked = phone.safeParse(form.phone ?? '');
+    if (!checked.success) wrong('phone', checked.error.issues[0]?.message ?? '请输入正确的手机号');
+    if (!form.certificate_number) wrong('certificate_number', '身份证为必填项');
+  });
+
+export const reservations = {
+  book: defineCall({
+    method: 'POST',
+    path: '/api/reservations',
+    access: user,
+    slice: 'reservations',
+    summary: '患者预约',
+    body: bookingBody,
+    response: one(reservation),
+    idempotent: true,
+  }),
+  mine: defineCall({
+    method: 'GET',
+    path: '/api/reservations',
+    access: user,
+    slice: 'reservations',
+    summary: '我的预约',
+    query: z.object({
+      ...paging,
+      patient_id: idQuery,
+      status: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(2).optional()),
+      visi_status: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(0).max(1).optional()),
+    }),
+    response: pagedWith(reservation, { patients: z.array(option), pagination }),
+  }),
+  cancelMine: defineCall({
+    method: 'PUT',
+    path: '/api/reservations/:id/cancel',
+    access: user,
+    slice: 'reservations',
+    summary: '患者取消预约',
+    params: byKey,
+    body: z.object({ reason: optionalText('原因', 200), version: versionSeen }).optional(),
+    response: one(reservation),
+    idempotent: true,
+  }),
+  staffBook: defineCall({
+    method: 'POST',
+    path: '/api/admin/reservations',
+    access: staff,
+    slice: 'reservations',
+    summary: '前台新增预约',
+    body: staffBookingBody,
+    response: one(reservation),
+    idempotent: true,
+  }),
+  staffList: defineCall({
+    method: 'GET',
+    path: '/api/admin/reservations',
+    access: staff,
+    slice: 'reservations',
+    summary: '本院预约列表',
+    query: z.object({ ...paging, doctor_id: idQuery, date: date.optional() }),
+    response: paged(reservation),
+  }),
+  cancel: defineCall({
+    method: 'PUT',
+    path: '/api/admin/reservations/:id/cancel',
+    access: staff,
+    slice: 'reservations',
+    summary: '取消预约',
+    params: byKey,
+    body: z.object({ reason: cancelReason, version: versionSeen }),
+    response: one(reservation),
+    idempotent: true,
+  }),
+  flow: defineCall({
+    method: 'PUT',
+    path: '/api/admin/reservations/:id/flow',
+    access: staff,
+    slice: 'reservations',
+    summary: '到店、就诊中、完成、未到',
+    params: byKey,
+    body: z.object({ flow_status: z.enum(FLOW, { error: '状态为必填项' }), version: versionSeen }),
+    response: one(reservation),
+    idempotent: true,
+  }),
+  visit: defineCall({
+    method: 'PUT',
+    path: '/api/admin/doctor_index/:id/visit',
+    access: staff,
+    slice: 'reservations',
+    summary: '就诊',
+    params: byKey,
+    body: z.object({ version: versionSeen }).optional(),
+    response: one(reservation),
+    idempotent: true,
+  }),
+  doctorPatient: defineCall({
+    method: 'GET',
+    path: '/api/admin/doctor_index/:id/patient',
+    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    slice: 'reservations',
+    summary: '患者详情（医生、店长）',
+    params: byKey,
+    response: patientDetail,
+  }),
+  basePatient: defineCall({
+    method: 'GET',
+    path: '/api/admin/base_booking_hall/:id/patient',
+    access: staff,
+    slice: 'reservations',
+    summary: '患者详情（其他岗位）',
+    params: byKey,
+    response: patientDetail,
+  }),
+  today: defineCall({
+    method: 'GET',
+    path: '/api/admin/today_reservations',
+    access: staff,
+    slice: 'reservations',
+    summary: '今日预约队列',
+    query: z.object({ doctor_id: idQuery }),
+    response: z.object({
+      data: z.array(queueItem),
+      meta: z.object({ date: z.string(), seq: z.number(), now: z.string() }),
+    }),
+  }),
+  createInfo: defineCall({
+    method: 'GET',
+    path: '/api/admin/reservation-create-info',
+    access: staff,
+    slice: 'reservations',
+    summary: '新增预约表单的选项',
+    response: z.object({
+      departments: z.array(option),
+      doctors: z.array(
+        option.extend({ job_title: z.string(), department_id: z.number().nullable(), role_name: z.string() }),
+      ),
+      dates: z.array(z.string()),
+      complaints: z.array(z.string()),
+    }),
+  }),
+};

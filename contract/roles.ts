@@ -1,0 +1,77 @@
+/** Roles, decisions.md section 2. The order is the order of precedence for the view. */
+export const ROLES = [
+  'super_admin',
+  'shop_owner',
+  'doctor',
+  'dental_hygienist',
+  'consultant',
+  'sale_manager',
+  'sale',
+  'customer_service',
+  'other',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The seven staff roles: every role but super_admin and other. */
+export const STAFF_ROLES = [
+  'shop_owner',
+  'doctor',
+  'consultant',
+  'sale',
+  'dental_hygienist',
+  'customer_service',
+  'sale_manager',
+] as const satisfies readonly Role[];
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const ROLE_LABEL: Record<Role, string> = {
+  super_admin: '平台管理员',
+  shop_owner: '店长',
+  doctor: '医生',
+  dental_hygienist: '洁牙师',
+  consultant: '咨询师',
+  sale_manager: '销售主管',
+  sale: '前台',
+  customer_service: '客服',
+  other: '其他',
+};
+
+/** Who may make a call. `roles` means: in the hospital that the session is bound to (super_admin: the platform). */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'roles'; readonly roles: readonly Role[] };
+
+export const anyone: Access = { kind: 'anyone' };
+/** Any signed-in person. */
+export const user: Access = { kind: 'user' };
+/** The seven staff roles. */
+export const staff: Access = { kind: 'roles', roles: STAFF_ROLES };
+export function only(...roles: [Role, ...Role[]]): Access {
+  return { kind: 'roles', roles };
+}
+
+export function isStaffRole(role: Role): role is StaffRole {
+  return (STAFF_ROLES as readonly Role[]).includes(role);
+}
+
+/** The role whose views a person sees (decisions.md, section 2). */
+export function viewRole(roles: readonly Role[]): Role | null {
+  return ROLES.find((role) => roles.includes(role)) ?? null;
+}
+
+/** Base = no active membership except `other`, and not super_admin. */
+export function isBase(roles: readonly Role[]): boolean {
+  return roles.every((role) => role === 'other');
+}
+
+export function allows(access: Access, signedIn: boolean, roles: readonly Role[]): boolean {
+  switch (access.kind) {
+    case 'anyone':
+      return true;
+    case 'user':
+      return signedIn;
+    case 'roles':
+      return signedIn && access.roles.some((role) => roles.includes(role));
+  }
+}

@@ -1,0 +1,384 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  date,
+  dateQuery,
+  idParam,
+  idQuery,
+  one,
+  option,
+  optionalText,
+  requiredId,
+  requiredText,
+  time,
+} from './fields.ts';
+import { anyone, only, staff, user } from './roles.ts';
+
+/** Slots, holds and grids: decisions.md sections 3 and 4. */
+
+/** Minutes of one slot. */
+export const SLOT_MINUTES = 15;
+/** First and last start that every grid shows, minutes after midnight (09:00 and 17:45). */
+export const FIRST_START = 540;
+export const LAST_START = 1065;
+/** Days after today that patients, and that staff, may book. */
+export const PATIENT_WINDOW_DAYS = 7;
+export const STAFF_WINDOW_DAYS = 60;
+/** Days after today for which slots are kept ready. */
+export const GENERATED_DAYS = 9;
+/** Seconds a hold lasts, and the most it can be extended to after it was taken. */
+export const STAFF_HOLD_SECONDS = 180;
+export const PATIENT_HOLD_SECONDS = 120;
+export const HOLD_MAX_SECONDS = 600;
+/** Holds an hour that one patient account may take. */
+export const PATIENT_HOLDS_PER_HOUR = 30;
+export const MAX_SLOT_COUNT = 8;
+
+/** Cell values, product.md section 2. Any other value is a patient's name. */
+export const CELL = { suspended: 0, offDuty: 1, available: 2, none: 3, booked: 4 } as const;
+
+/** Flow of a visit, decisions.md section 3. */
+export const FLOW = ['booked', 'arrived', 'in_chair', 'done', 'no_show'] as const;
+export type Flow = (typeof FLOW)[number];
+export const FLOW_LABEL: Record<Flow, string> = {
+  booked: '已预约',
+  arrived: '已到店',
+  in_chair: '就诊中',
+  done: '已就诊',
+  no_show: '未到',
+};
+
+/** Where a visit may go from each step. A slip of the hand (arrived, no_show) can be taken back; a visit can't. */
+export const FLOW_NEXT: Record<Flow, readonly Flow[]> = {
+  booked: ['arrived', 'in_chair', 'no_show'],
+  arrived: ['in_chair', 'booked', 'no_show'],
+  in_chair: ['done'],
+  done: [],
+  no_show: ['arrived', 'booked'],
+};
+
+/** `holder` is new for each hold and lets a session know its own; `by` and `by_role` only for that hospital's staff. */
+export const hold = z
+  .object({ holder: z.string(), by: z.string().optional(), by_role: z.string().optional(), expires_at: z.string() })
+  .meta({ id: 'Hold' });
+export type Hold = z.infer<typeof hold>;
+
+export const cellValue = z.union([z.number().int(), z.string()]);
+
+/** The state of one cell. A cell is (date, prop, time); `id` may be null. */
+export const slotState = z
+  .object({
+    id: z.number().nullable(),
+    doctor_id: z.number(),
+    prop: z.string(),
+    date: z.string(),
+    time: z.string(),
+    value: cellValue,
+    name: z.string().nullable(),
+    reservation_id: z.string().nullable(),
+    visited: z.boolean(),
+    hold: hold.nullable(),
+  })
+  .meta({ id: 'SlotState' });
+export type SlotState = z.infer<typeof slotState>;
+
+/** What staff see of a reservation on the grid. */
+export const reservationState = z
+  .object({
+    hash_id: z.string(),
+    slot_ids: z.array(z.number()),
+    patient: z.string(),
+    chief_complaint: z.string(),
+    cancel_status: z.number(),
+    visi_status: z.number(),
+    flow_status: z.enum(FLOW),
+    arrived_at: z.string().nullable(),
+    /** Beside decisions.md: when the patient sat down and when the visit ended, and the version to send with a change. */
+    in_chair_at: z.string().nullable(),
+    done_at: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: 'ReservationState' });
+export type ReservationState = z.infer<typeof reservationState>;
+
+/** Who did what, for the status bar; staff only. */
+export const activity = z.object({
+  seq: z.number(),
+  at: z.string(),
+  by: z.string(),
+  by_role: z.string(),
+  user_id: z.number().nullable(),
+  kind: z.enum(['booked', 'changed', 'cancelled', 'arrived', 'in_chair', 'done', 'no_show', 'rebooked', 'referred']),
+  doctor_id: z.number(),
+  date: z.string(),
+  time: z.string(),
+  patient: z.string(),
+});
+export type Activity = z.infer<typeof activity>;
+
+/** Everything between seq `from` and `to` of a hospital, both included: whole states, never differences. */
+export const changes = z
+  .object({
+    hospital_id: z.number(),
+    from: z.number(),
+    to: z.number(),
+    at: z.string(),
+    slots: z.array(slotState),
+    reservations: z.array(reservationState).optional(),
+    activity: z.array(activity).optional(),
+    hospital: z.object({ lock: z.number() }).optional(),
+    headers: z.boolean().optional(),
+  })
+  .meta({ id: 'Changes' });
+export type Changes = z.infer<typeof changes>;
+
+export const gridHeader = z.object({
+  id: z.number(),
+  prop: z.string(),
+  name: z.string(),
+  job_title: z.string(),
+  department_id: z.number().nullable(),
+  department_name: z.string().nullable(),
+  role_name: z.string(),
+});
+export type GridHeader = z.infer<typeof gridHeader>;
+
+/** Rows carry `time`, and per column `<prop>`, `<prop>_id`, `<prop>_name`, `<prop>_hold`, `<prop>_visited`. */
+export const gridRow = z.object({ time: z.string() }).catchall(z.unknown());
+export const grid = z
+  .object({
+    data: z.object({ date: z.string(), table_headers: z.array(gridHeader), rows: z.array(gridRow) }),
+    meta: z.object({
+      hospital: z.object({ id: z.number(), name: z.string(), mode: z.number(), lock: z.number() }),
+      seq: z.number(),
+      /** Staff only: the day's reservations as the live channel sends them. */
+      reservations: z.array(reservationState).optional(),
+      /** The server's clock, ISO 8601, so that countdowns and the now line follow it. */
+      now: z.string(),
+    }),
+  })
+  .meta({ id: 'Grid' });
+export type Grid = z.infer<typeof grid>;
+
+const gridQuery = z.object({
+  union_id: idQuery,
+  hospital_id: idQuery,
+  doctor_id: idQuery,
+  department_id: idQuery,
+  time: dateQuery,
+});
+
+const slotCount = z
+  .number({ error: '号源数量格式错误' })
+  .int('号源数量格式错误')
+  .min(1, '号源数量为1至8')
+  .max(MAX_SLOT_COUNT, '号源数量为1至8')
+  .default(1);
+
+/** What a form that books needs beside the slot. */
+export const bookingForm = z.object({
+  slot: slotState,
+  patients: z.array(
+    option.extend({ gender: z.string().nullable(), age: z.number().nullable(), phone: z.string().nullable() }),
+  ),
+  departments: z.array(option),
+  fee: z.object({ price: z.number() }),
+  role_name: z.string(),
+  doctor: z.object({ id: z.number(), name: z.string(), job_title: z.string(), department_name: z.string().nullable() }),
+  hospital: option,
+});
+export type BookingForm = z.infer<typeof bookingForm>;
+
+const holdAnswer = z.object({
+  id: z.number(),
+  scheduling_time_id: z.number(),
+  holder: z.string(),
+  expires_at: z.string(),
+});
+
+const workBreak = z.object({ from: time, to: time, name: optionalText('休息名称', 20) });
+const workHours = z.object({
+  weekday: z.number().int('星期格式错误').min(1, '星期格式错误').max(7, '星期格式错误'),
+  from: time,
+  to: time,
+  breaks: z.array(workBreak).max(8, '休息时段过多').default([]),
+  department_id: z.number().int().nullish(),
+  fee: z.number().int('费用格式错误').min(0, '费用格式错误').max(10_000_000, '费用格式错误').default(0),
+});
+/** Slots that a change of the template could not touch, because somebody holds or has booked them. */
+const untouched = z.object({
+  scheduling_time_id: z.number(),
+  date: z.string(),
+  time: z.string(),
+  reason: z.enum(['held', 'booked']),
+  patient: z.string().nullable(),
+});
+const templateReport = z.object({
+  added: z.number(),
+  withdrawn: z.number(),
+  suspended: z.number(),
+  untouched: z.array(untouched),
+});
+const workException = z.object({
+  id: z.number(),
+  date: z.string(),
+  from: z.string(),
+  to: z.string(),
+  kind: z.enum(['suspended', 'leave', 'extra']),
+  reason: z.string(),
+});
+
+export const scheduling = {
+  index: defineCall({
+    method: 'GET',
+    path: '/api/index',
+    access: anyone,
+    slice: 'scheduling',
+    summary: '排班表（公开视图）',
+    query: gridQuery,
+    response: grid,
+  }),
+  doctorIndex: defineCall({
+    method: 'GET',
+    path: '/api/admin/doctor_index',
+    access: only('doctor', 'shop_owner'),
+    slice: 'scheduling',
+    summary: '排班表（医生、店长）',
+    query: gridQuery,
+    response: grid,
+  }),
+  baseBookingHall: defineCall({
+    method: 'GET',
+    path: '/api/admin/base_booking_hall',
+    access: staff,
+    slice: 'scheduling',
+    summary: '排班表（其他岗位）',
+    query: gridQuery,
+    response: grid,
+  }),
+  hygienistIndex: defineCall({
+    method: 'GET',
+    path: '/api/admin/dental_hygienists',
+    access: only('dental_hygienist', 'shop_owner'),
+    slice: 'scheduling',
+    summary: '排班表（洁牙师）',
+    query: gridQuery,
+    response: grid,
+  }),
+  slotLookup: defineCall({
+    method: 'GET',
+    path: '/api/admin/reservation_scheduling',
+    access: staff,
+    slice: 'scheduling',
+    summary: '预约弹窗的号源查询',
+    query: z.object({ date, scheduling_time_id: idParam }),
+    response: z.object({ data: slotState, meta: bookingForm }),
+  }),
+  createHold: defineCall({
+    method: 'POST',
+    path: '/api/holds',
+    access: user,
+    slice: 'scheduling',
+    summary: '占号',
+    body: z.object({ scheduling_time_id: requiredId('号源'), slot_count: slotCount }),
+    response: z.object({ data: holdAnswer, meta: bookingForm }),
+    idempotent: true,
+    toast: null,
+  }),
+  extendHold: defineCall({
+    method: 'PATCH',
+    path: '/api/holds/:id',
+    access: user,
+    slice: 'scheduling',
+    summary: '延长占号',
+    params: z.object({ id: idParam }),
+    response: one(holdAnswer),
+    toast: null,
+  }),
+  releaseHold: defineCall({
+    method: 'DELETE',
+    path: '/api/holds/:id',
+    access: user,
+    slice: 'scheduling',
+    summary: '释放占号',
+    params: z.object({ id: idParam }),
+    status: 204,
+    toast: null,
+  }),
+  events: defineCall({
+    method: 'GET',
+    path: '/api/events',
+    access: anyone,
+    slice: 'scheduling',
+    summary: '医院的变更记录',
+    query: z.object({
+      hospital_id: idParam,
+      after: z.coerce.number({ error: '序号格式错误' }).int('序号格式错误').min(0, '序号格式错误').default(0),
+      limit: z.coerce
+        .number({ error: '数量格式错误' })
+        .int('数量格式错误')
+        .min(1, '数量为1至500')
+        .max(500, '数量为1至500')
+        .default(100),
+    }),
+    response: z.object({
+      data: z.array(changes),
+      /** `reset`: `after` is too old or above the present seq; take a whole state instead. */
+      meta: z.object({ seq: z.number(), epoch: z.number(), view: z.enum(['staff', 'public']), reset: z.boolean() }),
+    }),
+  }),
+  workSettings: defineCall({
+    method: 'GET',
+    path: '/api/admin/work_settings',
+    access: staff,
+    slice: 'scheduling',
+    summary: '出诊设置',
+    query: z.object({ doctor_id: idQuery }),
+    response: z.object({
+      data: z.array(workHours.extend({ id: z.number(), breaks: z.array(workBreak) })),
+      meta: z.object({ exceptions: z.array(workException) }),
+    }),
+  }),
+  setWorkSettings: defineCall({
+    method: 'PUT',
+    path: '/api/admin/work_settings',
+    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    slice: 'scheduling',
+    summary: '修改每周出诊时间',
+    body: z.object({ doctor_id: requiredId('医生'), hours: z.array(workHours).max(50, '出诊时段过多') }),
+    response: one(templateReport),
+    idempotent: true,
+  }),
+  addWorkException: defineCall({
+    method: 'POST',
+    path: '/api/admin/work_settings/exceptions',
+    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    slice: 'scheduling',
+    summary: '停诊、请假、加号',
+    body: z.object({
+      doctor_id: requiredId('医生'),
+      date,
+      from: time,
+      to: time,
+      kind: z.enum(['suspended', 'leave', 'extra'], { error: '类型为必填项' }),
+      reason: optionalText('原因', 50),
+      department_id: z.number().int().nullish(),
+      fee: z.number().int('费用格式错误').min(0, '费用格式错误').max(10_000_000, '费用格式错误').nullish(),
+    }),
+    response: z.object({ data: workException, meta: templateReport }),
+    idempotent: true,
+  }),
+  removeWorkException: defineCall({
+    method: 'DELETE',
+    path: '/api/admin/work_settings/exceptions/:id',
+    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    slice: 'scheduling',
+    summary: '撤销停诊、请假、加号',
+    params: z.object({ id: idParam }),
+    response: one(templateReport),
+    status: 201,
+  }),
+};
+
+/** Shared with the forms: a reason of a cancellation that staff must give. */
+export const cancelReason = requiredText('原因', 200);
