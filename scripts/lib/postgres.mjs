@@ -9,7 +9,7 @@ import { answers, commandOf, isAlive, portNear, readText, stopProcess } from './
 
 const USER = 'haomai';
 const DATABASE = 'haomai';
-const DEFAULT_PORT = 54_318;
+const DEFAULT_PORT = 15_432;
 
 /** @typedef {import('./postgres-binaries.mjs').Binaries} Binaries */
 /** @typedef {import('./postgres-binaries.mjs').Way} Way */

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -99,6 +99,28 @@ export async function stopProcess(pid, steps) {
   }
   signalQuietly(pid, 'SIGKILL');
   await waitForExit(pid, 5000);
+}
+
+/**
+ * Runs a program to its end without blocking, so that a signal is still heard meanwhile.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ok: boolean, output: string}>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    /** @param {Buffer} chunk */
+    const collect = (chunk) => {
+      output = (output + chunk).slice(-100_000);
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}` }));
+    child.once('close', (status) => resolve({ ok: status === 0, output }));
+  });
 }
 
 /**

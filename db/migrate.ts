@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url));
+const EXTENSIONS = ['btree_gist', 'pg_trgm', 'pgcrypto'];
+const LOCK = 'haomai:migrate';
+
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError) return error.errors.map(causeOf).join('; ');
+  return error.cause === undefined ? error.message : causeOf(error.cause);
+};
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new MigrationError(`连不上数据库:${causeOf(error)}。请检查 DATABASE_URL,以及 PostgreSQL 是否在运行。`);
+  }
+}
+
+/** Brings the database to the newest schema; any number of processes may call it at once, and one of them works. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
+    // Before the migrations, which use their types and operator classes.
+    for (const name of EXTENSIONS) await client.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
+    await migrate(drizzle(client), { migrationsFolder: FOLDER });
+  } catch (error) {
+    throw new MigrationError(`数据库迁移失败,没有做任何改动:${causeOf(error)}`, { cause: error });
+  } finally {
+    await client.end();
+  }
+}
+
+if (import.meta.main) {
+  const url = process.env.DATABASE_URL;
+  try {
+    if (!url) throw new MigrationError('没有设置 DATABASE_URL:请写明要迁移的数据库,说明见 .env.example。');
+    await migrateDatabase(url);
+    console.log('数据库已是最新。');
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
