@@ -169,10 +169,10 @@ export function freePort() {
 }
 
 /**
- * @param {number} preferred
+ * @param {number} preferred 0 for any
  * @param {string} [host]
  * @returns {Promise<number>}
  */
 export async function portNear(preferred, host) {
-  return (await listenProblem(preferred, host)) ? freePort() : preferred;
+  return preferred === 0 || (await listenProblem(preferred, host)) ? freePort() : preferred;
 }

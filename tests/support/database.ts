@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { urlOfDatabase, withClient } from './template.ts';
+
+export type TestDatabase = {
+  url: string;
+  /**
+   * Moves this database's clock to an instant (ISO 8601 with offset), from where it goes on. Sessions read the offset
+   * when they begin, so set it before connecting or starting a server.
+   */
+  setClock: (instant: string) => Promise<void>;
+  drop: () => Promise<void>;
+};
+
+/** A migrated, empty database of its own for a test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`));
+  return {
+    url: urlOfDatabase(server, name),
+    setClock: (instant) =>
+      withClient(server, async (client) => {
+        const answer = await client.query<{ offset: string }>(
+          `SELECT ($1::timestamptz - clock_timestamp())::text AS "offset"`,
+          [instant],
+        );
+        const offset = client.escapeLiteral(answer.rows[0]?.offset ?? '0');
+        await client.query(`ALTER DATABASE ${name} SET haomai.clock_offset = ${offset}`);
+      }),
+    drop: () =>
+      withClient(server, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }),
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { migrateDatabase } from '../../db/migrate.ts';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '..', '..', 'migrations');
+const TEMPLATE = 'haomai_template';
+
+export function urlOfDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
+  }
+  return hash.digest('hex');
+}
+
+/** A migrated database that each test file gets a copy of; made again when the migrations have changed. */
+export async function ensureTemplate(url: string): Promise<string> {
+  const wanted = fingerprint();
+  await withClient(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [TEMPLATE]);
+    const found = await client.query(
+      `SELECT shobj_description(oid, 'pg_database') AS made_from FROM pg_database WHERE datname = $1`,
+      [TEMPLATE],
+    );
+    if (found.rows[0]?.made_from === wanted) return;
+    await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${TEMPLATE}`);
+    await migrateDatabase(urlOfDatabase(url, TEMPLATE));
+    await client.query(`COMMENT ON DATABASE ${TEMPLATE} IS ${client.escapeLiteral(wanted)}`);
+  });
+  return TEMPLATE;
+}
