@@ -1,5 +1,6 @@
 /** A failure that a person can act on: its message is one line in Chinese that says what to do. */
 export class LauncherError extends Error {
+  /** @override */
   name = 'LauncherError';
 }
 
