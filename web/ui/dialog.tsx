@@ -1,0 +1,128 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { firstFocus } from '#web/ui/first-focus.ts';
+import { OverlayContainer } from '#web/ui/overlay-container.ts';
+import { type Anchor, usePlacement } from '#web/ui/use-placement.ts';
+
+export type DialogProps = {
+  open: boolean;
+  /** Esc, the × and whatever calls it: a wish, which a dirty form may refuse. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Between title and ×, such as the hold's countdown. */
+  headerEnd?: ReactNode;
+  /** 4 px along the top edge, such as the bar of a hold running out. */
+  topBar?: ReactNode;
+  footerHint?: ReactNode;
+  footer?: ReactNode;
+  width?: 400 | 480 | 640 | 880;
+  /** Stand beside this rectangle and leave it lit; memoise the function. */
+  anchor?: Anchor;
+  /** Where focus goes afterwards, when what had it is gone or drawn anew. */
+  returnFocus?: () => HTMLElement | null | undefined;
+  role?: 'dialog' | 'alertdialog';
+  children?: ReactNode;
+};
+
+export function Dialog({ open, onClose, ...rest }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <DialogPanel {...rest} />
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A component of its own, so that its state and measuring live exactly as long as the dialog is open. */
+function DialogPanel({
+  title,
+  description,
+  headerEnd,
+  topBar,
+  footerHint,
+  footer,
+  width = 480,
+  anchor,
+  returnFocus,
+  role = 'dialog',
+  children,
+}: Omit<DialogProps, 'open' | 'onClose'>) {
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const placement = usePlacement(panel, width, anchor);
+
+  return (
+    <>
+      <Radix.Overlay className={clsx('fixed inset-0 z-50 animate-scrim', !placement.anchor && 'bg-scrim')}>
+        {placement.anchor ? <Spotlight rect={placement.anchor} /> : null}
+      </Radix.Overlay>
+      <Radix.Content
+        ref={setPanel}
+        role={role}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        style={placement.style}
+        className="fixed z-50 flex max-h-[calc(100dvh-32px)] animate-dialog flex-col rounded-overlay bg-surface shadow-dialog outline-hidden"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+          if (event.currentTarget instanceof HTMLElement)
+            firstFocus(event.currentTarget).focus({ preventScroll: true });
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          const target = returnFocus?.() ?? opener.current;
+          target?.focus({ preventScroll: true });
+        }}
+        // A click beside the dialog must not throw away what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <OverlayContainer value={container}>
+          {topBar ? (
+            <div className="absolute inset-x-0 top-0 h-1 overflow-hidden rounded-t-overlay">{topBar}</div>
+          ) : null}
+          <header className={clsx('flex items-start gap-4 px-6', topBar ? 'pt-5' : 'pt-4')}>
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="font-semibold text-18">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="text-13 text-ink-500">{description}</Radix.Description>
+              ) : null}
+            </div>
+            {headerEnd}
+            <Radix.Close asChild>
+              <IconButton
+                size="sm"
+                className="-mr-2"
+                label="关闭"
+                icon={<X aria-hidden size={16} strokeWidth={1.75} />}
+              />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-4 pb-5">{children}</div>
+          {footer ? (
+            <footer className="flex items-center gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5">
+              <div className="flex min-w-0 flex-1 items-center gap-2 text-13 text-ink-500">{footerHint}</div>
+              {footer}
+            </footer>
+          ) : null}
+        </OverlayContainer>
+        <div ref={setContainer} />
+      </Radix.Content>
+    </>
+  );
+}
+
+/** The scrim with a hole where the anchor is: the cell being worked on stays lit, framed like a focused one. */
+function Spotlight({ rect }: { rect: DOMRect }) {
+  return (
+    <div
+      className="absolute rounded-cell shadow-[0_0_0_2px_var(--color-surface),0_0_0_4px_var(--color-blue-600),0_0_0_9999px_var(--color-scrim)]"
+      style={{ left: rect.left, top: rect.top, width: rect.width, height: rect.height }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import clsx from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId, useMemo } from 'react';
+import type { ControlSize } from '#web/ui/control.ts';
+import { FieldContext } from '#web/ui/field-context.ts';
+
+type FormRowProps = {
+  label: string;
+  required?: boolean;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Label over the field, as on the login page and on phones, instead of beside it. */
+  stacked?: boolean;
+  size?: ControlSize;
+  children: ReactNode;
+};
+
+/** One labelled control. The control inside picks up id, description and validity by itself. */
+export function FormRow({
+  label,
+  required = false,
+  error,
+  hint,
+  stacked = false,
+  size = 'form',
+  children,
+}: FormRowProps) {
+  const id = useId();
+  const labelId = `${id}-label`;
+  const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const invalid = Boolean(error);
+  const describedBy = clsx(invalid && errorId, hint && hintId) || undefined;
+  const wiring = useMemo(
+    () => ({ id, labelId, describedBy, invalid, required, size }),
+    [id, labelId, describedBy, invalid, required, size],
+  );
+
+  return (
+    <div className={stacked ? 'flex flex-col gap-1' : 'grid grid-cols-[76px_minmax(0,1fr)]'}>
+      <label id={labelId} htmlFor={id} className={clsx('text-14 text-ink-700', !stacked && 'pt-2')}>
+        {required ? (
+          <span aria-hidden className="mr-1 text-red-600">
+            *
+          </span>
+        ) : null}
+        {label}
+      </label>
+      <div className="min-w-0">
+        <FieldContext value={wiring}>{children}</FieldContext>
+        <FieldError id={errorId} text={error} />
+        {hint ? (
+          <div id={hintId} className="mt-1 text-13 text-ink-500">
+            {hint}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Stays mounted, so that the text is announced when it appears. */
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite" className={clsx(text && 'mt-1 flex items-start gap-1 text-13 text-red-700')}>
+      {text ? (
+        <>
+          <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+          {text}
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { Input, type InputProps } from '#web/ui/input.tsx';
+
+/** Pasting and password managers stay allowed; the text can be looked at before it is sent. */
+export function PasswordInput(props: Omit<InputProps, 'type' | 'suffix'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Input
+      autoComplete="current-password"
+      spellCheck={false}
+      autoCapitalize="off"
+      {...props}
+      type={shown ? 'text' : 'password'}
+      suffix={
+        <IconButton
+          size="sm"
+          label={shown ? '隐藏密码' : '显示密码'}
+          icon={shown ? <EyeOff size={16} strokeWidth={1.75} /> : <Eye size={16} strokeWidth={1.75} />}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

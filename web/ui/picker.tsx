@@ -1,0 +1,156 @@
+import { Search } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { handleListKey } from '#web/ui/list-keys.ts';
+import { Listbox, type ListRow, optionId } from '#web/ui/listbox.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export type PickerRow<T> = ListRow & { item: T };
+
+type PickerProps<T> = {
+  label: string;
+  /** Draws the control; the props belong on the element that is focused and clicked. */
+  trigger: (aria: PickerAria) => ReactElement;
+  rows: readonly PickerRow<T>[];
+  onPick: (item: T) => void;
+  /** Without it there is no search field. */
+  search?: { query: string; onQuery: (query: string) => void; placeholder: string } | undefined;
+  loading?: boolean;
+  emptyText: string;
+  tall?: boolean;
+  footer?: ReactNode;
+  onOpenChange?: (open: boolean) => void;
+};
+
+export type PickerAria = {
+  role: 'combobox';
+  'aria-haspopup': 'listbox';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onKeyDown: (event: { key: string; preventDefault: () => void }) => void;
+};
+
+/** What Select and Combobox share: a control, a list under it, and the keys between them. */
+export function Picker<T>({ onOpenChange, trigger, label, ...list }: PickerProps<T>) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const focusTarget = useRef<HTMLElement | null>(null);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={change}
+      label={label}
+      className="w-max min-w-(--radix-popover-trigger-width) max-w-120"
+      initialFocus={() => focusTarget.current}
+      trigger={trigger({
+        role: 'combobox',
+        'aria-haspopup': 'listbox',
+        'aria-expanded': open,
+        'aria-controls': open ? listId : undefined,
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          change(true);
+        },
+      })}
+    >
+      <PickerList
+        {...list}
+        label={label}
+        listId={listId}
+        focusRef={(element) => {
+          focusTarget.current = element;
+        }}
+        onDone={() => change(false)}
+      />
+    </Popover>
+  );
+}
+
+type PickerListProps<T> = Omit<PickerProps<T>, 'trigger' | 'onOpenChange'> & {
+  listId: string;
+  focusRef: (element: HTMLElement | null) => void;
+  onDone: () => void;
+};
+
+function PickerList<T>({
+  label,
+  rows,
+  onPick,
+  search,
+  loading = false,
+  emptyText,
+  tall = false,
+  footer,
+  listId,
+  focusRef,
+  onDone,
+}: PickerListProps<T>) {
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => row.selected),
+    ),
+  );
+  const current = Math.min(active, rows.length - 1);
+  const pick = (index: number) => {
+    const row = rows[index];
+    if (!row || row.disabled) return;
+    onPick(row.item);
+    onDone();
+  };
+  const keys = { count: rows.length, active: current, onActive: setActive, onPick: pick, typing: Boolean(search) };
+
+  return (
+    <>
+      {search ? (
+        <div className="flex items-center gap-2 border-line border-b px-3">
+          <Search aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-400" />
+          <input
+            ref={focusRef}
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={current >= 0 ? optionId(listId, current) : undefined}
+            aria-label={search.placeholder}
+            placeholder={search.placeholder}
+            autoComplete="off"
+            className="h-9 min-w-40 flex-1 bg-surface text-14 outline-hidden focus-visible:shadow-none"
+            value={search.query}
+            onChange={(event) => {
+              setActive(0);
+              search.onQuery(event.target.value);
+            }}
+            onKeyDown={(event) => handleListKey(event, keys)}
+          />
+          {loading ? <Spinner className="text-ink-400" /> : null}
+        </div>
+      ) : null}
+      <div className="py-1">
+        <Listbox
+          ref={search ? undefined : focusRef}
+          id={listId}
+          label={label}
+          rows={rows}
+          active={current}
+          onActive={setActive}
+          onPick={pick}
+          tall={tall}
+          onKeyDown={search ? undefined : (event) => handleListKey(event, keys)}
+        />
+        {rows.length === 0 ? (
+          <p role="status" className="px-3 py-2 text-13 text-ink-500">
+            {loading ? '加载中…' : emptyText}
+          </p>
+        ) : null}
+      </div>
+      {footer ? <div className="border-line border-t p-1">{footer}</div> : null}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import clsx from 'clsx';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
+
+type ToastAction = { label: string; onClick: () => void };
+type ToastTone = 'success' | 'info' | 'error';
+
+/** Toasts answer the person's own action. What colleagues do is shown in the cell and the status bar. */
+export const toast = {
+  success: (text: string, action?: ToastAction) => show('success', text, action),
+  info: (text: string, action?: ToastAction) => show('info', text, action),
+  /** Stays until dismissed. */
+  error: (text: string, action?: ToastAction) => show('error', text, action),
+  /** One notification of a titled list, such as 参数错误 with the messages of a field. Stays until dismissed. */
+  notify: (title: string, lines: readonly string[]) =>
+    show(
+      'error',
+      <>
+        <b className="block">{title}</b>
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </>,
+      undefined,
+      [title, ...lines].join('\n'),
+    ),
+  dismiss: (id?: string | number) => sonner.dismiss(id),
+};
+
+/** Mount once. It stands above the grid's status bar. */
+export function Toaster() {
+  return (
+    <SonnerToaster
+      position="bottom-center"
+      visibleToasts={3}
+      expand
+      gap={8}
+      offset={{ bottom: 'calc(var(--h-status) + 16px)' }}
+      mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 16px)' }}
+      containerAriaLabel="提示"
+      // Important, because the library writes these inline. An open dialog switches pointer events off for the
+      // rest of the page; a toast's action still has to work.
+      className="pointer-events-auto! w-[min(560px,calc(100vw-32px))]! font-sans!"
+      toastOptions={{ className: 'flex w-full justify-center' }}
+    />
+  );
+}
+
+function show(tone: ToastTone, content: ReactNode, action?: ToastAction, key?: string) {
+  const lasting = tone === 'error';
+  return sonner.custom((id) => <ToastBody id={id} tone={tone} content={content} action={action} />, {
+    duration: lasting ? Number.POSITIVE_INFINITY : 4000,
+    // The same failure again replaces its toast instead of piling up.
+    ...(lasting ? { id: `error:${key ?? content}` } : {}),
+  });
+}
+
+type ToastBodyProps = { id: string | number; tone: ToastTone; content: ReactNode; action: ToastAction | undefined };
+
+const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const;
+
+function ToastBody({ id, tone, content, action }: ToastBodyProps) {
+  const Icon = icons[tone];
+  const failed = tone === 'error';
+  return (
+    <div
+      role={failed ? 'alert' : 'status'}
+      data-ground="petrol"
+      className={clsx(
+        'flex w-max min-w-80 max-w-[min(560px,calc(100vw-32px))] items-start gap-3 rounded-panel px-4 py-3 text-14 text-surface shadow-pop',
+        failed ? 'bg-red-700' : 'bg-toast',
+      )}
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">{content}</div>
+      {action ? (
+        <button
+          type="button"
+          className={clsx(
+            'shrink-0 rounded-cell font-semibold',
+            failed ? 'text-surface underline underline-offset-2' : 'text-toast-action hover:underline',
+          )}
+          onClick={() => {
+            sonner.dismiss(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      {failed ? (
+        <button
+          type="button"
+          aria-label="关闭"
+          className="-m-1 shrink-0 rounded-cell p-1"
+          onClick={() => sonner.dismiss(id)}
+        >
+          <X aria-hidden size={16} strokeWidth={1.75} />
+        </button>
+      ) : null}
+    </div>
+  );
+}

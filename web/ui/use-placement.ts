@@ -1,0 +1,64 @@
+import { type CSSProperties, useLayoutEffect, useState } from 'react';
+
+/** The rectangle a dialog stands beside, read anew when the window changes. */
+export type Anchor = () => DOMRect | null | undefined;
+
+export type Placement = { style: CSSProperties; anchor: DOMRect | null };
+
+const gap = 16;
+/** A form narrower than this is worse than one that covers its cell. */
+const minWidth = 420;
+
+type Size = { width: number; height: number };
+
+/**
+ * Beside the anchor, right first, then left, made narrower if need be; then below or above; and only where
+ * nothing fits, as on a phone, in the middle. Follows the dialog's own growth, never the page.
+ */
+export function usePlacement(element: HTMLElement | null, width: number, anchor: Anchor | undefined): Placement {
+  const [placement, setPlacement] = useState<Placement>(() => place({ width, height: 0 }, null));
+
+  useLayoutEffect(() => {
+    if (!element) return;
+    const update = () => setPlacement(place({ width, height: element.offsetHeight }, anchor?.() ?? null));
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    window.addEventListener('resize', update);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', update);
+    };
+  }, [element, width, anchor]);
+
+  return placement;
+}
+
+export function place(dialog: Size, anchor: DOMRect | null): Placement {
+  const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const fitting = Math.min(dialog.width, view.width - 2 * gap);
+  const top = (middle: number) => clamp(middle - dialog.height / 2, gap, view.height - dialog.height - gap);
+  const at = (left: number, y: number, width = fitting): Placement => ({ style: { left, top: y, width }, anchor });
+
+  const centred = at((view.width - fitting) / 2, top(view.height / 2));
+  if (!anchor) return centred;
+
+  const middle = anchor.top + anchor.height / 2;
+  const right = view.width - anchor.right - 2 * gap;
+  const left = anchor.left - 2 * gap;
+  if (right >= dialog.width) return at(anchor.right + gap, top(middle), dialog.width);
+  if (left >= dialog.width) return at(anchor.left - gap - dialog.width, top(middle), dialog.width);
+  const widest = Math.max(left, right);
+  if (widest >= minWidth) {
+    return at(right >= left ? anchor.right + gap : anchor.left - gap - left, top(middle), widest);
+  }
+
+  const beside = clamp(anchor.left, gap, view.width - fitting - gap);
+  if (view.height - anchor.bottom - 2 * gap >= dialog.height) return at(beside, anchor.bottom + gap);
+  if (anchor.top - 2 * gap >= dialog.height) return at(beside, anchor.top - gap - dialog.height);
+  return centred;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, high));
+}
