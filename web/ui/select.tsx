@@ -91,12 +91,11 @@ export function Select<V extends string | number>({
             controlHeight[field.size],
             'inline-flex items-center gap-2 text-left',
             field.size === 'sm' ? 'px-2' : 'px-3',
-            !label && 'w-full',
-            className,
+            label ? 'max-w-70 shrink-0' : (className ?? 'w-full'),
           )}
         >
           {label ? <span className="shrink-0 text-ink-500">{label}</span> : null}
-          <span className={clsx('min-w-0 flex-1 truncate', !chosen && 'text-ink-500')}>
+          <span className={clsx('min-w-0 truncate', !label && 'flex-1', !chosen && 'text-ink-500')}>
             {chosen?.label ?? placeholder}
           </span>
           <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />

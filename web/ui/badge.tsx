@@ -1,0 +1,33 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+type BadgeProps = {
+  count: number;
+  /** Said in full: 3 条未读通知 */
+  label: string;
+  /** What the badge sits on; without it the badge stands in the line. */
+  children?: ReactNode;
+};
+
+/** Nothing to count, nothing to see. */
+export function Badge({ count, label, children }: BadgeProps) {
+  const mark =
+    count > 0 ? (
+      <span
+        className={clsx(
+          'inline-flex h-4 min-w-4 items-center justify-center rounded-pill bg-badge px-1 font-semibold text-11 text-surface leading-none',
+          children && '-top-1 -right-1 pointer-events-none absolute',
+        )}
+      >
+        <span aria-hidden>{count > 99 ? '99+' : count}</span>
+        <span className="sr-only">{label}</span>
+      </span>
+    ) : null;
+  if (!children) return mark;
+  return (
+    <span className="relative inline-flex">
+      {children}
+      {mark}
+    </span>
+  );
+}

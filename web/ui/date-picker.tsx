@@ -1,0 +1,92 @@
+import clsx from 'clsx';
+import { CalendarDays } from 'lucide-react';
+import { type Ref, useId, useRef, useState } from 'react';
+import { Calendar, type CalendarProps } from '#web/ui/calendar.tsx';
+import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
+import { useField } from '#web/ui/field-context.ts';
+import { formatWeekday } from '#web/ui/format.ts';
+import { Popover } from '#web/ui/popover.tsx';
+
+type DatePickerProps = CalendarProps & {
+  onBlur?: () => void;
+  placeholder?: string;
+  'aria-label'?: string;
+  size?: ControlSize;
+  disabled?: boolean;
+  required?: boolean;
+  id?: string;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function DatePicker({
+  value,
+  onChange,
+  onBlur,
+  today,
+  min,
+  max,
+  placeholder = '请选择日期',
+  size,
+  disabled = false,
+  required,
+  id,
+  ref,
+  ...rest
+}: DatePickerProps) {
+  const field = useField({ id, size, required });
+  const [open, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement | null>(null);
+  const panelId = useId();
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) onBlur?.();
+  };
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={change}
+      label={rest['aria-label'] ?? placeholder}
+      initialFocus={() => panel.current?.querySelector<HTMLElement>('[data-date][tabindex="0"]')}
+      trigger={
+        <button
+          {...field.aria}
+          ref={ref}
+          type="button"
+          // A combobox and not a plain button: beside a label, only this role still reads out the chosen date.
+          role="combobox"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? panelId : undefined}
+          aria-label={rest['aria-label']}
+          data-empty={!value}
+          disabled={disabled}
+          className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
+        >
+          <CalendarDays aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
+          {value ? (
+            <span className="min-w-0 flex-1 truncate">
+              {value}
+              <span className="ml-2 text-13 text-ink-500">{formatWeekday(value)}</span>
+            </span>
+          ) : (
+            <span className="min-w-0 flex-1 truncate text-ink-500">{placeholder}</span>
+          )}
+        </button>
+      }
+    >
+      <div ref={panel} id={panelId}>
+        <Calendar
+          value={value}
+          today={today}
+          min={min}
+          max={max}
+          onChange={(date) => {
+            onChange(date);
+            change(false);
+          }}
+        />
+      </div>
+    </Popover>
+  );
+}
