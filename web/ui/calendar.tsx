@@ -119,6 +119,7 @@ type DayProps = {
 function Day({ date, today, selected, tabStop, outside, disabled, onPick }: DayProps) {
   const relative = relativeDay(date, today);
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table with the grid role a td is a gridcell
     <td aria-selected={selected} className="p-0 text-center">
       <button
         type="button"

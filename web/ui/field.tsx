@@ -11,6 +11,8 @@ type FormRowProps = {
   hint?: ReactNode;
   /** Label over the field, as on the login page and on phones, instead of beside it. */
   stacked?: boolean;
+  /** As wide as its words and its control, for filters. */
+  inline?: boolean;
   size?: ControlSize;
   children: ReactNode;
 };
@@ -22,6 +24,7 @@ export function FormRow({
   error,
   hint,
   stacked = false,
+  inline = false,
   size = 'form',
   children,
 }: FormRowProps) {
@@ -37,8 +40,12 @@ export function FormRow({
   );
 
   return (
-    <div className={stacked ? 'flex flex-col gap-1' : 'grid grid-cols-[76px_minmax(0,1fr)]'}>
-      <label id={labelId} htmlFor={id} className={clsx('text-14 text-ink-700', !stacked && 'pt-2')}>
+    <div
+      className={
+        stacked ? 'flex flex-col gap-1' : inline ? 'flex items-center gap-2' : 'grid grid-cols-[76px_minmax(0,1fr)]'
+      }
+    >
+      <label id={labelId} htmlFor={id} className={clsx('text-14 text-ink-700', !stacked && !inline && 'pt-2')}>
         {required ? (
           <span aria-hidden className="mr-1 text-red-600">
             *

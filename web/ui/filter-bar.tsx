@@ -1,0 +1,59 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Children, type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+
+type FilterBarProps = {
+  /** FilterItems; above four the rest folds behind 展开. */
+  children: ReactNode;
+  /** Also by Enter in any field. */
+  onQuery: () => void;
+  onReset: () => void;
+  pending?: boolean;
+};
+
+const unfolded = 4;
+
+export function FilterBar({ children, onQuery, onReset, pending = false }: FilterBarProps) {
+  const [expanded, setExpanded] = useState(false);
+  const items = Children.toArray(children);
+  const folds = items.length > unfolded;
+  const Chevron = expanded ? ChevronUp : ChevronDown;
+  return (
+    <search className="rounded-panel border border-line bg-surface">
+      <form
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onQuery();
+        }}
+      >
+        {expanded ? items : items.slice(0, unfolded)}
+        <div className="ml-auto flex items-center gap-2">
+          {folds ? (
+            <Button
+              variant="text"
+              aria-expanded={expanded}
+              icon={<Chevron aria-hidden size={16} strokeWidth={1.75} />}
+              onClick={() => setExpanded(!expanded)}
+            >
+              {expanded ? '收起' : '展开'}
+            </Button>
+          ) : null}
+          <Button onClick={onReset}>重置</Button>
+          <Button type="submit" variant="primary" pending={pending} pendingText="请求中...">
+            查询
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+export function FilterItem({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <FormRow inline size="md" label={label}>
+      {children}
+    </FormRow>
+  );
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
+import { useDirtyClose } from '#web/ui/use-dirty-close.ts';
+
+type FormDialogProps = Omit<DialogProps, 'footer' | 'role'> & {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  dirty: boolean;
+  pending?: boolean;
+  submitText?: string;
+  pendingText?: string;
+  cancelText?: string;
+  /** Why it can't be sent just now: the connection is down, the hold ran out. */
+  blocked?: boolean;
+  /** Beside the buttons, such as 定时发布. */
+  extraAction?: ReactNode;
+};
+
+/** A form in a dialog: Ctrl Enter sends it, and leaving with changes asks. */
+export function FormDialog({
+  onSubmit,
+  onClose,
+  dirty,
+  pending = false,
+  submitText = '确定',
+  pendingText,
+  cancelText = '取消',
+  blocked = false,
+  extraAction,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const formId = useId();
+  const requestClose = useDirtyClose(dirty, onClose);
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!pending && !blocked) event.currentTarget.requestSubmit();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      onClose={requestClose}
+      footer={
+        <>
+          {extraAction}
+          <Button size="form" onClick={requestClose}>
+            {cancelText}
+          </Button>
+          <Button
+            size="form"
+            variant="primary"
+            type="submit"
+            form={formId}
+            pending={pending}
+            pendingText={pendingText}
+            aria-disabled={blocked}
+            keyHint="Ctrl ↵"
+          >
+            {submitText}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Dialog as Radix } from 'radix-ui';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+type LoadingOverlayProps = {
+  open: boolean;
+  /** 注册中... 请求中... 上传中... 登录... */
+  text: string;
+};
+
+/** Nothing under it can be used until the answer is there; it can't be dismissed, its caller closes it. */
+export function LoadingOverlay({ open, text }: LoadingOverlayProps) {
+  return (
+    <Radix.Root open={open}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-late bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          aria-busy
+          className="fixed inset-0 z-50 m-auto flex h-fit w-fit animate-late items-center gap-3 rounded-overlay bg-surface px-6 py-4 shadow-dialog outline-hidden"
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <Spinner size={24} className="text-blue-600" />
+          <Radix.Title className="text-14" role="status">
+            {text}
+          </Radix.Title>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
