@@ -31,8 +31,8 @@ export const ROLE_LABEL: Record<Role, string> = {
   dental_hygienist: '洁牙师',
   consultant: '咨询师',
   sale_manager: '销售主管',
-  sale: '前台',
-  customer_service: '客服',
+  sale: '销售',
+  customer_service: '前台',
   other: '其他',
 };
 

@@ -1,9 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url));
+const FUNCTIONS = new URL('./functions/', import.meta.url);
 const EXTENSIONS = ['btree_gist', 'pg_trgm', 'pgcrypto'];
 const LOCK = 'haomai:migrate';
 
@@ -27,6 +29,13 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
+/** The functions are code, not history: all of them are replaced each time, in one transaction. */
+async function replaceFunctions(client: pg.Client): Promise<void> {
+  const files = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const sources = await Promise.all(files.map((name) => readFile(new URL(name, FUNCTIONS), 'utf8')));
+  await client.query(`BEGIN; SET LOCAL check_function_bodies = off; ${sources.join('\n')}; COMMIT`);
+}
+
 /** Brings the database to the newest schema; any number of processes may call it at once, and one of them works. */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = await connect(url);
@@ -35,6 +44,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     // Before the migrations, which use their types and operator classes.
     for (const name of EXTENSIONS) await client.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
     await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    await replaceFunctions(client);
   } catch (error) {
     throw new MigrationError(`数据库迁移失败,没有做任何改动:${causeOf(error)}`, { cause: error });
   } finally {

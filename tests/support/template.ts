@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../../db/migrate.ts';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '..', '..', 'migrations');
+const SOURCES = ['migrations', 'db/functions'].map((name) => path.resolve(import.meta.dirname, '..', '..', name));
 const TEMPLATE = 'haomai_template';
 
 export function urlOfDatabase(url: string, database: string): string {
@@ -25,8 +25,10 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(MIGRATIONS).sort()) {
-    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
+  for (const folder of SOURCES) {
+    for (const name of readdirSync(folder).sort()) {
+      if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(folder, name)));
+    }
   }
   return hash.digest('hex');
 }

@@ -1,0 +1,84 @@
+-- The product's clock. `haomai.clock_offset` is set on test databases only, to play the clock.
+CREATE OR REPLACE FUNCTION haomai_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE AS $$
+  SELECT clock_timestamp() + coalesce(nullif(current_setting('haomai.clock_offset', true), ''), '0')::interval
+$$;
+
+-- The clinic's day: Asia/Shanghai, whatever TimeZone the connection has.
+CREATE OR REPLACE FUNCTION clinic_today() RETURNS date LANGUAGE sql VOLATILE AS $$
+  SELECT (haomai_now() AT TIME ZONE 'Asia/Shanghai')::date
+$$;
+
+CREATE OR REPLACE FUNCTION clinic_instant(day date, minute integer) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT (day + make_interval(mins => minute)) AT TIME ZONE 'Asia/Shanghai'
+$$;
+
+-- Ends the command and undoes all of it. `code` is one of contract/errors.ts; `detail` goes to the caller.
+CREATE OR REPLACE FUNCTION refuse(code text, detail jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'HM001', MESSAGE = code, DETAIL = detail::text;
+END $$;
+
+CREATE OR REPLACE FUNCTION refuse_field(field text, message text) RETURNS void LANGUAGE sql AS $$
+  SELECT refuse('INVALID', jsonb_build_object('errors', jsonb_build_object(field, jsonb_build_array(message))))
+$$;
+
+-- 423 where a hospital is not open, by its reason; nothing where it is.
+CREATE OR REPLACE FUNCTION require_open(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  h record;
+BEGIN
+  SELECT n.open, x.status, x.lock INTO h
+    FROM hospital_numbers n JOIN hospitals x ON x.id = n.hospital_id WHERE n.hospital_id = p_hospital;
+  IF h.open THEN RETURN; END IF;
+  PERFORM refuse(CASE WHEN h.status = 'approved' THEN 'HOSPITAL_LOCKED' ELSE 'HOSPITAL_PENDING' END);
+END $$;
+
+-- The first step of a command with an Idempotency-Key: null to go on, or the first answer.
+-- The lock is tried, not waited for: a second press while the first runs is IN_PROGRESS.
+CREATE OR REPLACE FUNCTION idem_begin(idem jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  kept record;
+BEGIN
+  IF idem IS NULL OR idem = 'null'::jsonb THEN RETURN NULL; END IF;
+  IF NOT pg_try_advisory_xact_lock(hashtextextended(concat_ws('|', idem->>'account', idem->>'route', idem->>'key'), 77)) THEN
+    PERFORM refuse('IN_PROGRESS');
+  END IF;
+  SELECT k.body_hash, k.result INTO kept FROM idempotency_keys k
+    WHERE k.account_id = (idem->>'account')::int AND k.route = idem->>'route' AND k.key = idem->>'key'
+      AND k.created_at > haomai_now() - interval '24 hours';
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF kept.body_hash <> idem->>'hash' THEN
+    PERFORM refuse_field('Idempotency-Key', '同一请求编号的内容不一致');
+  END IF;
+  RETURN kept.result || '{"replayed": true}';
+END $$;
+
+-- The last step: keeps the answer with the change it answers.
+CREATE OR REPLACE FUNCTION idem_end(idem jsonb, result jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  IF idem IS NULL OR idem = 'null'::jsonb THEN RETURN result; END IF;
+  INSERT INTO idempotency_keys (account_id, route, key, body_hash, result, created_at)
+    VALUES ((idem->>'account')::int, idem->>'route', idem->>'key', idem->>'hash',
+            result - 'events' - 'account_events' - 'jobs', haomai_now())
+    ON CONFLICT (account_id, route, key) DO UPDATE
+      SET body_hash = excluded.body_hash, result = excluded.result, created_at = excluded.created_at;
+  RETURN result;
+END $$;
+
+-- The session, alive and locked: two tabs that press at once come one after the other, and a revoked session does nothing.
+CREATE OR REPLACE FUNCTION lock_session(p_session integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM sessions s
+    WHERE s.id = p_session AND s.revoked_at IS NULL AND s.expires_at > haomai_now() FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM refuse('UNAUTHENTICATED'); END IF;
+END $$;
+
+-- `open` follows status and lock, in the same transaction.
+CREATE OR REPLACE FUNCTION keep_hospital_open() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO hospital_numbers (hospital_id, open) VALUES (NEW.id, NEW.status = 'approved' AND NEW.lock = 0)
+    ON CONFLICT (hospital_id) DO UPDATE SET open = excluded.open WHERE hospital_numbers.open <> excluded.open;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER hospitals_keep_open AFTER INSERT OR UPDATE OF status, lock ON hospitals
+  FOR EACH ROW EXECUTE FUNCTION keep_hospital_open();

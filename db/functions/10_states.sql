@@ -1,0 +1,63 @@
+-- Raw states: what the log keeps and the grid reads, one definition for both. Presenters (server/features/scheduling/
+-- present.ts) make the public and the staff projection of them; nothing of this leaves the server as it is.
+
+CREATE OR REPLACE VIEW slot_raw AS
+  SELECT s.id, s.hospital_id, s.date, s.doctor_id, s.minute,
+    json_build_object(
+      'id', s.id, 'doctor_id', s.doctor_id, 'date', s.date, 'minute', s.minute,
+      'status', s.status, 'reason', s.reason,
+      'reservation_id', r.hash_id, 'patient', p.name, 'visited', coalesce(r.visi_status = 1, false),
+      'hold', CASE WHEN h.id IS NULL THEN NULL ELSE json_build_object(
+        'holder', h.holder, 'by', h.by_name, 'by_role', h.by_role, 'expires_at', h.expires_at) END
+    ) AS state
+  FROM slots s
+  LEFT JOIN reservations r ON r.id = s.reservation_id
+  LEFT JOIN patients p ON p.id = r.patient_id
+  LEFT JOIN holds h ON h.id = s.hold_id AND h.ended_at IS NULL;
+
+CREATE OR REPLACE VIEW reservation_raw AS
+  SELECT r.id, r.hospital_id, r.date,
+    json_build_object(
+      'hash_id', r.hash_id, 'slot_ids', r.slot_ids, 'patient', p.name, 'chief_complaint', r.chief_complaint,
+      'cancel_status', r.cancel_status, 'visi_status', r.visi_status, 'flow_status', r.flow_status,
+      'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at, 'version', r.version
+    ) AS state
+  FROM reservations r JOIN patients p ON p.id = r.patient_id;
+
+CREATE OR REPLACE FUNCTION slot_states(ids integer[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(json_agg(state ORDER BY id), '[]')::jsonb FROM slot_raw WHERE id = ANY (ids)
+$$;
+
+CREATE OR REPLACE FUNCTION reservation_states(ids integer[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(json_agg(state ORDER BY id), '[]')::jsonb FROM reservation_raw WHERE id = ANY (ids)
+$$;
+
+-- doctor or dental_hygienist: as what a person has a column at a hospital.
+CREATE OR REPLACE FUNCTION column_role(p_hospital integer, p_user integer) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT m.role FROM memberships m
+    WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.role IN ('doctor', 'dental_hygienist')
+    ORDER BY m.role = 'dental_hygienist', m.status <> 'active' LIMIT 1), 'doctor')
+$$;
+
+-- A reservation with the fields of product.md section 3.
+CREATE OR REPLACE FUNCTION reservation_view(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'id', r.id, 'hash_id', r.hash_id, 'reservation_id', r.id,
+    'appointment_time', to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI'),
+    'date', r.date, 'time', to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'),
+    'slot_count', cardinality(r.slot_ids), 'scheduling_time_id', r.slot_ids[1],
+    'hospital_id', r.hospital_id, 'hospital_name', h.name,
+    'department_id', r.department_id, 'department_name', d.name,
+    'doctor_id', r.doctor_id, 'doctor_name', u.name, 'role_name', column_role(r.hospital_id, r.doctor_id),
+    'patient_id', r.patient_id, 'patient', p.name,
+    'chief_complaint', r.chief_complaint, 'remarks', r.remarks, 'fee', jsonb_build_object('price', r.fee),
+    'status', CASE WHEN r.cancel_status = 1 THEN 2 ELSE 1 END,
+    'cancel_status', r.cancel_status, 'visi_status', r.visi_status, 'flow_status', r.flow_status,
+    'reason', r.reason, 'version', r.version, 'created_at', r.created_at)
+  FROM reservations r
+  JOIN hospitals h ON h.id = r.hospital_id
+  JOIN users u ON u.id = r.doctor_id
+  JOIN patients p ON p.id = r.patient_id
+  LEFT JOIN departments d ON d.id = r.department_id
+  WHERE r.id = p_id
+$$;

@@ -1,0 +1,272 @@
+-- The departments a form offers for a person: none in a clinic (mode 2).
+CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY s.position, d.id), '[]')
+  FROM hospitals h
+  JOIN staff_departments s ON s.hospital_id = h.id AND s.user_id = p_doctor
+  JOIN departments d ON d.id = s.department_id
+  WHERE h.id = p_hospital AND h.mode = 1
+$$;
+
+-- A person for the desk: known by ID number at this hospital, else new. The key of hospital_certificates decides
+-- between two desks that register the same person at once.
+CREATE OR REPLACE FUNCTION desk_patient(p_hospital integer, p jsonb) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  v_number text := upper(p->>'certificate_number');
+  v_id integer;
+BEGIN
+  SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_number = v_number;
+  IF FOUND THEN RETURN v_id; END IF;
+  INSERT INTO patients (name, phone, gender, birth_date, certificate_type, certificate_number)
+    VALUES (p->>'name', p->>'phone', p->>'gender', (p->>'birth_date')::date, 1, v_number) RETURNING id INTO v_id;
+  INSERT INTO hospital_certificates VALUES (p_hospital, v_number, v_id) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    DELETE FROM patients WHERE id = v_id;
+    SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_number = v_number;
+  END IF;
+  RETURN v_id;
+END $$;
+
+CREATE OR REPLACE FUNCTION know_patient(p_hospital integer, p_patient integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
+    VALUES (p_hospital, p_patient, 'HC' || lpad(p_patient::text, 8, '0')) ON CONFLICT DO NOTHING;
+  INSERT INTO hospital_certificates (hospital_id, certificate_number, patient_id)
+    SELECT p_hospital, upper(certificate_number), id FROM patients WHERE id = p_patient AND certificate_number IS NOT NULL
+    ON CONFLICT DO NOTHING
+$$;
+
+-- A patient account has at most so many live reservations ahead, and one per doctor and day.
+CREATE OR REPLACE FUNCTION require_account_limits(p_user integer, p_doctor integer, p_date date, p_max integer) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM reservations WHERE user_id = p_user AND cancel_status = 0 AND visi_status = 0
+      AND starts_at > haomai_now()) >= p_max THEN
+    PERFORM refuse('LIMIT', jsonb_build_object('message', format('每个账号最多同时有%s个未就诊的预约', p_max)));
+  END IF;
+  IF EXISTS (SELECT 1 FROM reservations WHERE user_id = p_user AND doctor_id = p_doctor AND date = p_date AND cancel_status = 0) THEN
+    PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
+  END IF;
+END $$;
+
+-- Makes the reservation of (locked, open) slots. p as in book_slots. Answers its id.
+CREATE OR REPLACE FUNCTION make_reservation(
+  p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, at timestamptz
+) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  v_id integer;
+  v_ends timestamptz := p_first.starts_at + cardinality(p_ids) * interval '15 minutes';
+BEGIN
+  INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, user_id, booked_by, slot_ids,
+      date, minute, starts_at, ends_at, chief_complaint, remarks, fee, created_at)
+    VALUES (translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
+      p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
+      p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), p_first.fee, at)
+    RETURNING id INTO v_id;
+  INSERT INTO live_visits VALUES (v_id, p_first.hospital_id, p_first.doctor_id, p_patient, tstzrange(p_first.starts_at, v_ends));
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v_id, 'booked', at, (p->>'user_id')::int);
+  UPDATE slots SET reservation_id = v_id, hold_id = NULL WHERE id = ANY (p_ids);
+  RETURN v_id;
+END $$;
+
+-- p: session_id, user_id, staff (the staff form), staff_hospital_id, by_name, by_role, slot_id, slot_count, hold_id,
+--    patient_id | person{name, phone, certificate_number, gender, birth_date}, department_id, source, remarks,
+--    date, minute (the staff form says them again), window_days, max_live, request_id, idem
+CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_session integer := (p->>'session_id')::int;
+  v_staff boolean := (p->>'staff')::boolean;
+  v_replay jsonb;
+  v_first slots;
+  v_hold holds;
+  v_count integer;
+  v_ids integer[];
+  v_patient integer := (p->>'patient_id')::int;
+  v_user integer;
+  v_department integer := (p->>'department_id')::int;
+  v_offered jsonb;
+  v_at timestamptz;
+  v_id integer;
+  v_freed integer[] := '{}';
+  v_view jsonb;
+  v_told jsonb;
+  v_job bigint;
+BEGIN
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session(v_session);
+  SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int
+    AND (NOT v_staff OR hospital_id = (p->>'staff_hospital_id')::int);
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+
+  IF p->>'hold_id' IS NOT NULL THEN
+    SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = v_session;
+    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+    IF v_hold.slot_ids[1] <> v_first.id THEN PERFORM refuse_field('hold_id', '占号与号源不符'); END IF;
+  ELSE
+    SELECT * INTO v_hold FROM holds WHERE session_id = v_session AND ended_at IS NULL AND slot_ids[1] = v_first.id;
+  END IF;
+  IF v_staff AND (p->>'date' IS DISTINCT FROM v_first.date::text OR (p->>'minute')::int <> v_first.minute) THEN
+    PERFORM refuse_field('time', '时间点与号源不符');
+  END IF;
+  v_offered := offered_departments(v_first.hospital_id, v_first.doctor_id);
+  IF v_department IS NULL THEN
+    IF v_offered <> '[]' THEN PERFORM refuse_field('department_id', '诊室为必填项'); END IF;
+  ELSIF NOT v_offered @> jsonb_build_array(jsonb_build_object('id', v_department)) THEN
+    PERFORM refuse_field('department_id', '诊室不属于该医生');
+  END IF;
+
+  -- Account, then patient: always in this order, so that bookings for one person come one after the other.
+  IF NOT v_staff THEN
+    v_user := (p->>'user_id')::int;
+    PERFORM 1 FROM users WHERE id = v_user FOR NO KEY UPDATE;
+  END IF;
+  IF v_patient IS NOT NULL THEN
+    PERFORM 1 FROM patients t WHERE t.id = v_patient AND CASE WHEN v_staff
+      THEN EXISTS (SELECT 1 FROM hospital_patients k WHERE k.hospital_id = v_first.hospital_id AND k.patient_id = t.id)
+      ELSE t.user_id = v_user END;
+    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  END IF;
+  PERFORM require_open(v_first.hospital_id);
+  PERFORM require_window(v_first.date, (p->>'window_days')::int);
+  IF NOT v_staff THEN
+    PERFORM require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int);
+  END IF;
+  IF v_patient IS NULL THEN v_patient := desk_patient(v_first.hospital_id, p->'person'); END IF;
+  PERFORM 1 FROM patients WHERE id = v_patient FOR NO KEY UPDATE;
+  IF v_staff THEN SELECT user_id INTO v_user FROM patients WHERE id = v_patient; END IF;
+
+  v_count := coalesce((p->>'slot_count')::int, cardinality(v_hold.slot_ids), 1);
+  v_ids := slot_run(v_first, v_count);
+  PERFORM lock_slots(v_ids || coalesce(v_hold.slot_ids, '{}'));
+  v_at := haomai_now();
+  IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
+    SELECT * INTO v_hold FROM holds WHERE id = v_hold.id;
+    PERFORM refuse(CASE WHEN v_hold.id IS NOT NULL AND NOT hold_live(v_hold, v_at) THEN 'HOLD_EXPIRED' ELSE 'SLOT_TAKEN' END,
+      jsonb_build_object('slot_ids', v_ids));
+  END IF;
+
+  v_id := make_reservation(p, v_first, v_ids, v_patient, v_user, v_department, v_at);
+  IF v_hold.id IS NOT NULL THEN v_freed := end_hold(v_hold, v_at); END IF;
+  PERFORM know_patient(v_first.hospital_id, v_patient);
+  v_view := reservation_view(v_id);
+  v_told := tell_account(v_user, 'reservation', jsonb_build_object('type', 'created', 'reservation', v_view));
+  v_job := enqueue('sms.reservation', jsonb_build_object('reservation_id', v_id, 'kind', 'booked', 'version', 1), v_at, p->>'request_id');
+  RETURN idem_end(p->'idem', jsonb_build_object(
+    'reservation', v_view, 'account_events', v_told, 'jobs', jsonb_build_array(v_job),
+    'events', jsonb_build_array(number_changes(v_first.hospital_id, v_ids || v_freed, ARRAY[v_id],
+      activity_of(p, 'booked', v_id), p->>'request_id', true))));
+END $$;
+
+-- The reservation a person means by `key` (integer or hash_id), locked; 404 where it is not theirs.
+-- p: key, staff, staff_hospital_id, user_id
+CREATE OR REPLACE FUNCTION lock_reservation(p jsonb) RETURNS reservations LANGUAGE plpgsql AS $$
+DECLARE
+  v reservations;
+BEGIN
+  SELECT r.* INTO v FROM reservations r JOIN patients t ON t.id = r.patient_id
+    WHERE CASE WHEN p->>'key' ~ '^[0-9]{1,10}$' THEN r.id::bigint = (p->>'key')::bigint ELSE r.hash_id = p->>'key' END
+      AND CASE WHEN (p->>'staff')::boolean THEN r.hospital_id = (p->>'staff_hospital_id')::int
+        ELSE r.user_id = (p->>'user_id')::int OR t.user_id = (p->>'user_id')::int END
+    FOR NO KEY UPDATE OF r;
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  RETURN v;
+END $$;
+
+CREATE OR REPLACE FUNCTION require_version(v reservations, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p->>'version' IS NOT NULL AND (p->>'version')::int <> v.version THEN PERFORM refuse('STALE'); END IF;
+END $$;
+
+-- Frees the slots of a reservation (whose row is locked). Answers them.
+CREATE OR REPLACE FUNCTION free_slots(v reservations) RETURNS integer[] LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM lock_slots(v.slot_ids);
+  UPDATE slots SET reservation_id = NULL, status = coalesce(next_status, status),
+    reason = CASE WHEN next_status IS NULL THEN reason ELSE next_reason END, next_status = NULL, next_reason = NULL
+    WHERE id = ANY (v.slot_ids) AND reservation_id = v.id;
+  DELETE FROM live_visits WHERE reservation_id = v.id;
+  RETURN v.slot_ids;
+END $$;
+
+-- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, reason, version, cancel_minutes, request_id, idem
+CREATE OR REPLACE FUNCTION cancel_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_staff boolean := (p->>'staff')::boolean;
+  v_replay jsonb;
+  v reservations;
+  v_ids integer[];
+  v_at timestamptz;
+  v_view jsonb;
+  v_told jsonb;
+  v_job bigint;
+BEGIN
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session((p->>'session_id')::int);
+  v := lock_reservation(p);
+  IF v_staff THEN PERFORM require_open(v.hospital_id); END IF;
+  v_at := haomai_now();
+  IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
+  IF v.visi_status = 1 THEN PERFORM refuse('STATE', '{"message": "该患者已就诊，不能取消"}'); END IF;
+  IF NOT v_staff AND v_at > v.starts_at - make_interval(mins => (p->>'cancel_minutes')::int) THEN
+    PERFORM refuse('STATE', '{"message": "距就诊不足1小时，请联系医院取消"}');
+  END IF;
+  PERFORM require_version(v, p);
+  v_ids := free_slots(v);
+  UPDATE reservations SET cancel_status = 1, reason = p->>'reason', version = version + 1 WHERE id = v.id;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'cancelled', v_at, (p->>'user_id')::int);
+  v_view := reservation_view(v.id);
+  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
+  v_job := enqueue('sms.reservation', jsonb_build_object('reservation_id', v.id, 'kind', 'cancelled', 'version', v.version + 1), v_at, p->>'request_id');
+  RETURN idem_end(p->'idem', jsonb_build_object(
+    'reservation', v_view, 'account_events', v_told, 'jobs', jsonb_build_array(v_job),
+    'events', jsonb_build_array(number_changes(v.hospital_id, v_ids, ARRAY[v.id],
+      activity_of(p, 'cancelled', v.id), p->>'request_id', v_staff))));
+END $$;
+
+-- A step of a visit. p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, to, request_id, idem,
+--   next (contract's FLOW_NEXT), visit (the spec's 就诊: from anywhere before it, at once to done)
+CREATE OR REPLACE FUNCTION step_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_to text := p->>'to';
+  v_replay jsonb;
+  v reservations;
+  v_at timestamptz;
+  v_by text;
+  v_view jsonb;
+  v_told jsonb;
+BEGIN
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session((p->>'session_id')::int);
+  v := lock_reservation(p);
+  PERFORM require_open(v.hospital_id);
+  v_at := haomai_now();
+  IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
+  IF v.date <> clinic_today() THEN PERFORM refuse('STATE', '{"message": "只能操作今日的预约"}'); END IF;
+  IF v.visi_status = 1 AND v_to <> 'done' OR v.visi_status = 1 AND (p->>'visit')::boolean OR v.flow_status = 'done' THEN
+    SELECT u.name INTO v_by FROM reservation_steps s JOIN users u ON u.id = s.by
+      WHERE s.reservation_id = v.id AND s.step IN ('in_chair', 'done') ORDER BY s.id LIMIT 1;
+    PERFORM refuse('STATE', jsonb_build_object('message', format('该患者已由 %s 标记为已就诊', coalesce(v_by, '同事'))));
+  END IF;
+  PERFORM require_version(v, p);
+  IF NOT (p->>'visit')::boolean AND NOT coalesce(p->'next'->v.flow_status ? v_to, false) THEN
+    PERFORM refuse('STATE', '{"message": "当前状态不允许此操作"}');
+  END IF;
+  IF v_to = 'no_show' AND v.starts_at > v_at THEN
+    PERFORM refuse('STATE', '{"message": "未到预约时间，不能标记未到"}');
+  END IF;
+  UPDATE reservations SET flow_status = v_to, version = version + 1,
+      visi_status = CASE WHEN v_to IN ('in_chair', 'done') THEN 1 ELSE 0 END,
+      arrived_at = CASE v_to WHEN 'booked' THEN NULL WHEN 'no_show' THEN NULL ELSE coalesce(arrived_at, v_at) END,
+      in_chair_at = CASE WHEN v_to IN ('in_chair', 'done') THEN coalesce(in_chair_at, v_at) END,
+      done_at = CASE WHEN v_to = 'done' THEN v_at END
+    WHERE id = v.id;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, v_to, v_at, (p->>'user_id')::int);
+  v_view := reservation_view(v.id);
+  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object(
+    'type', CASE WHEN v.visi_status = 0 AND v_to IN ('in_chair', 'done') THEN 'visited' ELSE 'changed' END, 'reservation', v_view));
+  RETURN idem_end(p->'idem', jsonb_build_object(
+    'reservation', v_view, 'account_events', v_told,
+    'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, ARRAY[v.id],
+      activity_of(p, CASE v_to WHEN 'booked' THEN 'rebooked' ELSE v_to END, v.id), p->>'request_id', true))));
+END $$;

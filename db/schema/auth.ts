@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, customType, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { hospitals } from './hospitals.ts';
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A person. One phone, one account (decisions.md section 2). */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    phone: text().notNull(),
+    name: text().notNull(),
+    /** argon2id, PHC string. */
+    password_hash: text().notNull(),
+    is_super_admin: boolean().notNull().default(false),
+    disabled_at: timestamp({ withTimezone: true }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [unique('users_phone_unique').on(t.phone), check('users_phone_check', sql`${t.phone} ~ '^1[0-9]{10}$'`)],
+);
+
+/** A person's work at a hospital in a role. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    role: text().notNull(),
+    status: text().notNull().default('pending'),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    unique('memberships_person_hospital_role_unique').on(t.user_id, t.hospital_id, t.role),
+    index('memberships_hospital_idx').on(t.hospital_id, t.status),
+    check(
+      'memberships_role_check',
+      sql`${t.role} IN ('shop_owner','doctor','consultant','sale','dental_hygienist','customer_service','sale_manager','other')`,
+    ),
+    check('memberships_status_check', sql`${t.status} IN ('pending','active','left')`),
+  ],
+);
+
+/** A signed-in device. The token is opaque and random; only its SHA-256 is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    token_hash: bytea().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** The hospital that a staff token is bound to; null for patients and before a hospital is chosen. */
+    hospital_id: integer().references(() => hospitals.id),
+    /** How long it may lie idle, in seconds: 12 h for staff, 7 d for patients. */
+    idle_seconds: integer().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    last_seen_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** At most 30 days after it was made. */
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    revoked_at: timestamp({ withTimezone: true }),
+    user_agent: text().notNull().default(''),
+    address: text().notNull().default(''),
+  },
+  (t) => [unique('sessions_token_hash_unique').on(t.token_hash), index('sessions_user_idx').on(t.user_id)],
+);

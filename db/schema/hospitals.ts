@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+
+export const hospitals = pgTable(
+  'hospitals',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    address: text().notNull().default(''),
+    longitude: doublePrecision(),
+    latitude: doublePrecision(),
+    logo: text(),
+    summary: text().notNull().default(''),
+    /** 1 hospital, 2 clinic. */
+    mode: smallint().notNull().default(1),
+    /** 0 normal, 1 locked. */
+    lock: smallint().notNull().default(0),
+    status: text().notNull().default('pending'),
+    license_url: text(),
+    creator_id: integer(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    unique('hospitals_name_address_unique').on(t.name, t.address),
+    check('hospitals_mode_check', sql`${t.mode} IN (1, 2)`),
+    check('hospitals_lock_check', sql`${t.lock} IN (0, 1)`),
+    check('hospitals_status_check', sql`${t.status} IN ('pending','approved','rejected')`),
+    index('hospitals_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+  ],
+);
+
+/**
+ * The row that numbers a hospital's changes, and says whether it is open for them: a claim ends by taking a number
+ * here where open, so nothing commits after a lock is acknowledged (decisions.md section 2). A trigger keeps `open`.
+ */
+export const hospitalNumbers = pgTable('hospital_numbers', {
+  hospital_id: integer()
+    .primaryKey()
+    .references(() => hospitals.id),
+  seq: bigint({ mode: 'number' }).notNull().default(0),
+  epoch: integer().notNull().default(1),
+  open: boolean().notNull().default(false),
+});
+
+/** Alliances. */
+export const unions = pgTable(
+  'unions',
+  { id: integer().primaryKey().generatedAlwaysAsIdentity(), name: text().notNull() },
+  (t) => [unique('unions_name_unique').on(t.name)],
+);
+
+export const unionHospitals = pgTable(
+  'union_hospitals',
+  {
+    union_id: integer()
+      .notNull()
+      .references(() => unions.id),
+    hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+  },
+  (t) => [primaryKey({ name: 'union_hospitals_pk', columns: [t.union_id, t.hospital_id] })],
+);
+
+export const departments = pgTable(
+  'departments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    name: text().notNull(),
+    position: smallint().notNull().default(0),
+  },
+  (t) => [unique('departments_hospital_name_unique').on(t.hospital_id, t.name)],
+);
+
+/** What a person is at a hospital beside the role: title, place in the grid, resume. */
+export const staffPosts = pgTable(
+  'staff_posts',
+  {
+    hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    user_id: integer().notNull(),
+    job_title: text().notNull().default(''),
+    specialties: text().notNull().default(''),
+    summary: text().notNull().default(''),
+    cover_url: text(),
+    /** Order of the columns within a department. */
+    position: smallint().notNull().default(0),
+  },
+  (t) => [primaryKey({ name: 'staff_posts_pk', columns: [t.hospital_id, t.user_id] })],
+);
+
+/** The departments a person works in; the first by `position` is the one the grid shows. */
+export const staffDepartments = pgTable(
+  'staff_departments',
+  {
+    hospital_id: integer().notNull(),
+    user_id: integer().notNull(),
+    department_id: integer()
+      .notNull()
+      .references(() => departments.id),
+    position: smallint().notNull().default(0),
+  },
+  (t) => [primaryKey({ name: 'staff_departments_pk', columns: [t.hospital_id, t.user_id, t.department_id] })],
+);

@@ -1,0 +1,67 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+
+/** Jobs to be done, written with the change that wants them. Due times and done-marks live here; BullMQ wakes and retries. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    job: text().notNull(),
+    payload: jsonb().notNull(),
+    due_at: timestamp({ withTimezone: true }).notNull(),
+    /** When it was last handed to the queue. */
+    queued_at: timestamp({ withTimezone: true }),
+    done_at: timestamp({ withTimezone: true }),
+    failed_at: timestamp({ withTimezone: true }),
+    error: text(),
+    request_id: text(),
+  },
+  (t) => [
+    index('outbox_open_idx')
+      .on(t.due_at)
+      .where(sql`${t.done_at} IS NULL AND ${t.failed_at} IS NULL`),
+  ],
+);
+
+/** The first answer of each Idempotency-Key, scoped to account and route, kept for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    account_id: integer().notNull(),
+    route: text().notNull(),
+    key: text().notNull(),
+    body_hash: text().notNull(),
+    result: jsonb().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'idempotency_keys_pk', columns: [t.account_id, t.route, t.key] }),
+    index('idempotency_keys_created_idx').on(t.created_at),
+  ],
+);
+
+/** Every SMS: what, to whom, why, and what became of it. */
+export const smsMessages = pgTable(
+  'sms_messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    phone: text().notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+    template_params: jsonb().$type<string[]>().notNull().default([]),
+    code: text(),
+    hospital_id: integer(),
+    reservation_id: integer(),
+    /** One message for one cause. */
+    dedupe: text().notNull(),
+    /** queued, sending, sent, failed. */
+    state: text().notNull().default('queued'),
+    tries: smallint().notNull().default(0),
+    provider_id: text(),
+    error: text(),
+    request_id: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    sent_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [unique('sms_messages_dedupe_unique').on(t.dedupe), index('sms_messages_phone_idx').on(t.phone, t.created_at)],
+);

@@ -1,0 +1,67 @@
+import { date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+import { hospitals } from './hospitals.ts';
+
+/** A patient: of an account (`user_id`), or made at a desk. */
+export const patients = pgTable(
+  'patients',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    user_id: integer().references(() => users.id),
+    name: text().notNull(),
+    phone: text().notNull(),
+    email: text(),
+    gender: text(),
+    birth_date: date(),
+    certificate_type: smallint(),
+    certificate_number: text(),
+    nationality: text(),
+    nation: text(),
+    province: text(),
+    city: text(),
+    area: text(),
+    address: text(),
+    is_marry: smallint(),
+    industry: text(),
+    contact_name: text(),
+    contact_phone: text(),
+    health_status: text(),
+    medical_history: text(),
+    allergic_history: text(),
+    medication_history: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('patients_user_idx').on(t.user_id)],
+);
+
+/** Who a hospital knows. */
+export const hospitalPatients = pgTable(
+  'hospital_patients',
+  {
+    hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    patient_id: integer()
+      .notNull()
+      .references(() => patients.id),
+    card_no: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'hospital_patients_pk', columns: [t.hospital_id, t.patient_id] }),
+    index('hospital_patients_patient_idx').on(t.patient_id),
+  ],
+);
+
+/** The same ID number at a hospital is the same patient: the key decides between two desks. */
+export const hospitalCertificates = pgTable(
+  'hospital_certificates',
+  {
+    hospital_id: integer().notNull(),
+    certificate_number: text().notNull(),
+    patient_id: integer()
+      .notNull()
+      .references(() => patients.id),
+  },
+  (t) => [primaryKey({ name: 'hospital_certificates_pk', columns: [t.hospital_id, t.certificate_number] })],
+);
