@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../../db/migrate.ts';
-import { readEnv } from '../../server/platform/env.ts';
+import { EnvError, readEnv } from '../../server/platform/env.ts';
 import { accountLines, seedOnce } from './demo.mjs';
 import { startVite } from './dev.mjs';
 import { explain, LauncherError } from './errors.mjs';
@@ -32,8 +32,12 @@ function readSettings() {
   process.chdir(ROOT);
   const file = path.join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
-  // Ours comes later; here only what a person may have written is looked at.
-  return readEnv({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || 'postgres://embedded' });
+  try {
+    // Ours comes later; here only what a person may have written is looked at.
+    return readEnv({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || 'postgres://embedded' });
+  } catch (error) {
+    throw error instanceof EnvError ? new LauncherError(`${error.message}\n每一项的说明见 .env.example。`) : error;
+  }
 }
 
 /** @param {Env} env */
