@@ -23,7 +23,7 @@ export function Banner({ tone, title, children, action }: BannerProps) {
   return (
     <div
       role={tone === 'alert' ? undefined : 'status'}
-      className={clsx('flex min-h-9 items-center gap-2 px-4 py-1.5 text-14', tones[tone])}
+      className={clsx('flex min-h-9 items-center gap-2 px-4 py-1.5 text-13', tones[tone])}
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} className={clsx('shrink-0', tone === 'alert' && 'text-red-600')} />
       <p className="min-w-0 flex-1">

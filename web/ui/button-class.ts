@@ -19,7 +19,8 @@ export function buttonClass(variant: ButtonVariant = 'default', size: ControlSiz
   return clsx(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border',
     'transition-[background-color,border-color,transform] active:not-aria-disabled:translate-y-px',
-    'blocked:cursor-not-allowed blocked:border-line blocked:bg-mute-bg blocked:font-normal blocked:text-mute-fg',
+    'blocked:cursor-not-allowed blocked:font-normal blocked:text-mute-fg',
+    variant !== 'ghost' && variant !== 'text' && 'blocked:border-line blocked:bg-mute-bg',
     controlHeight[size],
     variant === 'text' ? 'px-1' : padding[size],
     variants[variant],

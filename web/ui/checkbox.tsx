@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Check, Minus } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useField } from '#web/ui/field-context.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange' | 'checked'> & {
   checked: boolean;
@@ -13,11 +14,19 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange' 
 
 /** The whole 24 px row is the target, not the box alone. */
 export function Checkbox({ checked, onChange, indeterminate = false, children, className, ...rest }: CheckboxProps) {
+  const { aria, size } = useField(rest);
   return (
-    <label className={clsx('inline-flex min-h-6 min-w-6 items-center gap-2 has-disabled:text-mute-fg', className)}>
+    <label
+      className={clsx(
+        'inline-flex min-w-6 items-center gap-2 has-disabled:text-mute-fg',
+        size === 'form' ? 'min-h-9' : 'min-h-6',
+        className,
+      )}
+    >
       <span className="relative inline-flex size-4 shrink-0">
         <input
           {...rest}
+          {...aria}
           ref={(element) => {
             if (element) element.indeterminate = indeterminate;
           }}

@@ -75,6 +75,7 @@ export function Combobox<T>({
   );
   const rows = found.map((item) => ({
     key: String(itemKey(item)),
+    text: `${itemText(item)}${itemHint?.(item) ?? ''}`,
     item,
     selected: itemKey(item) === chosenKey,
     node: () => content(item),

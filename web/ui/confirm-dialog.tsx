@@ -60,7 +60,8 @@ function ConfirmDialog({
   danger = false,
   answer,
 }: ConfirmOptions & { answer: Answer }) {
-  const primary = useRef<HTMLButtonElement | null>(null);
+  // Of two answers the harmless one has the focus, so that Enter by reflex destroys nothing.
+  const first = useRef<HTMLButtonElement | null>(null);
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open onOpenChange={(open) => !open && answer(false)}>
@@ -73,7 +74,7 @@ function ConfirmDialog({
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement;
-            primary.current?.focus({ preventScroll: true });
+            first.current?.focus({ preventScroll: true });
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -88,8 +89,10 @@ function ConfirmDialog({
             </Radix.Description>
           ) : null}
           <div className="mt-5 flex justify-end gap-2">
-            <Button onClick={() => answer(false)}>{cancelText}</Button>
-            <Button ref={primary} variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            <Button ref={danger ? first : null} onClick={() => answer(false)}>
+              {cancelText}
+            </Button>
+            <Button ref={danger ? null : first} variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
               {confirmText}
             </Button>
           </div>

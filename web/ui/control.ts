@@ -13,15 +13,15 @@ export const controlHeight: Record<ControlSize, string> = {
 /** `outline-hidden` keeps a transparent outline, which forced-colours mode paints. */
 export const fieldClass =
   'min-w-0 rounded-control border border-field bg-surface text-ink-900 transition-[border-color,box-shadow] ' +
-  'hover:border-ink-500 focus-visible:border-blue-600 focus-visible:shadow-halo focus-visible:outline-hidden ' +
+  'hover:border-ink-500 focus:border-blue-600 focus:shadow-halo focus:outline-hidden ' +
   'data-[state=open]:border-blue-600 data-[state=open]:shadow-halo ' +
-  'aria-invalid:border-red-600 aria-invalid:focus-visible:shadow-halo-red ' +
+  'aria-invalid:border-red-600 aria-invalid:focus:shadow-halo-red ' +
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-mute-bg disabled:text-mute-fg ' +
   'read-only:not-[button]:border-line read-only:not-[button]:bg-surface-2';
 
 /** The same for a box that holds an input and something beside it. */
 export const fieldBoxClass =
   'min-w-0 rounded-control border border-field bg-surface text-ink-900 transition-[border-color,box-shadow] ' +
-  'hover:border-ink-500 has-[input:focus-visible]:border-blue-600 has-[input:focus-visible]:shadow-halo ' +
-  'has-aria-invalid:border-red-600 has-[input[aria-invalid]:focus-visible]:shadow-halo-red ' +
+  'hover:border-ink-500 has-[input:focus]:border-blue-600 has-[input:focus]:shadow-halo ' +
+  'has-aria-invalid:border-red-600 has-[input[aria-invalid]:focus]:shadow-halo-red ' +
   'has-[input:disabled]:border-line has-[input:disabled]:bg-mute-bg has-[input:disabled]:text-mute-fg';

@@ -31,36 +31,39 @@ export function DropdownMenu({ trigger, items, align = 'end', header }: Dropdown
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={container}>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 min-w-36 animate-pop rounded-overlay bg-surface p-1 shadow-pop outline-hidden"
-        >
-          {header ? <Radix.Label className="px-3 py-2 text-13 text-ink-500">{header}</Radix.Label> : null}
-          {items.map((item) =>
-            'divider' in item ? (
-              <Radix.Separator key={item.key} className="mx-2 my-1 h-px bg-line" />
-            ) : (
-              <Radix.Item
-                key={item.key}
-                disabled={item.disabled}
-                onSelect={item.onSelect}
-                className={clsx(
-                  'flex h-8 select-none items-center gap-2 rounded-control px-3 text-14 outline-hidden data-highlighted:shadow-none',
-                  'data-disabled:cursor-not-allowed data-disabled:text-mute-fg',
-                  item.danger
-                    ? 'text-red-700 data-highlighted:bg-red-50'
-                    : 'text-ink-700 data-highlighted:bg-blue-50 data-highlighted:text-blue-700',
-                )}
-              >
-                {item.icon}
-                <span className="flex-1">{item.label}</span>
-                {item.keyHint ? <Kbd>{item.keyHint}</Kbd> : null}
-              </Radix.Item>
-            ),
-          )}
-        </Radix.Content>
+        {/* A landmark of its own: outside any, screen-reader users moving by landmarks would miss it. */}
+        <section aria-label="菜单">
+          <Radix.Content
+            align={align}
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-50 min-w-36 animate-pop rounded-overlay bg-surface p-1 shadow-pop outline-hidden"
+          >
+            {header ? <Radix.Label className="px-3 py-2 text-13 text-ink-500">{header}</Radix.Label> : null}
+            {items.map((item) =>
+              'divider' in item ? (
+                <Radix.Separator key={item.key} className="mx-2 my-1 h-px bg-line" />
+              ) : (
+                <Radix.Item
+                  key={item.key}
+                  disabled={item.disabled}
+                  onSelect={item.onSelect}
+                  className={clsx(
+                    'flex h-8 select-none items-center gap-2 rounded-control px-3 text-14 outline-hidden data-highlighted:shadow-none',
+                    'data-disabled:cursor-not-allowed data-disabled:text-mute-fg',
+                    item.danger
+                      ? 'text-red-700 data-highlighted:bg-red-50'
+                      : 'text-ink-700 data-highlighted:bg-blue-50 data-highlighted:text-blue-700',
+                  )}
+                >
+                  {item.icon}
+                  <span className="flex-1">{item.label}</span>
+                  {item.keyHint ? <Kbd>{item.keyHint}</Kbd> : null}
+                </Radix.Item>
+              ),
+            )}
+          </Radix.Content>
+        </section>
       </Radix.Portal>
     </Radix.Root>
   );

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 const rowHeight = 32;
 const tallRowHeight = 44;
@@ -8,7 +8,7 @@ const visibleRows = 9;
 /** Rows drawn above and below what is seen. */
 const spare = 6;
 
-export type ListRow = { key: string; node: () => ReactNode; selected: boolean; disabled?: boolean };
+export type ListRow = { key: string; text: string; node: () => ReactNode; selected: boolean; disabled?: boolean };
 
 type ListboxProps = {
   id: string;
@@ -21,11 +21,21 @@ type ListboxProps = {
   tall?: boolean;
   /** The list takes the focus itself when there is no search field above it. */
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
-  ref?: Ref<HTMLDivElement>;
+  focusRef?: ((element: HTMLElement | null) => void) | undefined;
 };
 
 /** Options with one active among them. Only what is in view is in the page, so 1,500 cost as much as 20. */
-export function Listbox({ id, label, rows, active, onActive, onPick, tall = false, onKeyDown, ref }: ListboxProps) {
+export function Listbox({
+  id,
+  label,
+  rows,
+  active,
+  onActive,
+  onPick,
+  tall = false,
+  onKeyDown,
+  focusRef,
+}: ListboxProps) {
   const height = tall ? tallRowHeight : rowHeight;
   const scroller = useRef<HTMLDivElement | null>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -47,22 +57,21 @@ export function Listbox({ id, label, rows, active, onActive, onPick, tall = fals
 
   return (
     <div
-      ref={scroller}
-      className="overflow-y-auto overscroll-contain"
+      ref={(element) => {
+        scroller.current = element;
+        focusRef?.(element);
+      }}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      tabIndex={onKeyDown ? 0 : -1}
+      aria-activedescendant={onKeyDown && active >= 0 ? optionId(id, active) : undefined}
+      className="overflow-y-auto overscroll-contain outline-hidden"
       style={{ maxHeight: visibleRows * height }}
+      onKeyDown={onKeyDown}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >
-      <div
-        ref={ref}
-        id={id}
-        role="listbox"
-        aria-label={label}
-        tabIndex={onKeyDown ? 0 : -1}
-        aria-activedescendant={onKeyDown && active >= 0 ? optionId(id, active) : undefined}
-        className="relative outline-hidden"
-        onKeyDown={onKeyDown}
-        style={{ height: rows.length * height }}
-      >
+      <div role="presentation" className="relative" style={{ height: rows.length * height }}>
         {rows.slice(first, last).map((row, offset) => {
           const index = first + offset;
           return (

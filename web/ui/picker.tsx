@@ -97,6 +97,8 @@ function PickerList<T>({
       rows.findIndex((row) => row.selected),
     ),
   );
+  // The list is as wide as its longest row was at opening, so it does not jump while one searches.
+  const [widest] = useState(() => longest(rows));
   const current = Math.min(active, rows.length - 1);
   const pick = (index: number) => {
     const row = rows[index];
@@ -133,8 +135,11 @@ function PickerList<T>({
         </div>
       ) : null}
       <div className="py-1">
+        <div aria-hidden className="invisible h-0 overflow-hidden whitespace-nowrap pr-11 pl-3 font-semibold">
+          {widest?.node()}
+        </div>
         <Listbox
-          ref={search ? undefined : focusRef}
+          focusRef={search ? undefined : focusRef}
           id={listId}
           label={label}
           rows={rows}
@@ -153,4 +158,10 @@ function PickerList<T>({
       {footer ? <div className="border-line border-t p-1">{footer}</div> : null}
     </>
   );
+}
+
+function longest<T>(rows: readonly PickerRow<T>[]): PickerRow<T> | undefined {
+  let widest = rows[0];
+  for (const row of rows) if (widest && row.text.length > widest.text.length) widest = row;
+  return widest;
 }

@@ -114,6 +114,7 @@ function toRows<V extends string | number>(
   const found = wanted ? options.filter((option) => textOf(option).includes(wanted)) : options;
   return found.map((option) => ({
     key: String(option.value),
+    text: `${option.label}${option.hint ?? ''}`,
     item: option,
     selected: option.value === value,
     disabled: option.disabled,

@@ -10,9 +10,15 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size' | 'onC
 };
 
 export function Switch({ checked, onChange, children, className, ...rest }: SwitchProps) {
-  const { aria } = useField(rest);
+  const { aria, size } = useField(rest);
   return (
-    <label className={clsx('inline-flex min-h-6 items-center gap-2 has-disabled:text-mute-fg', className)}>
+    <label
+      className={clsx(
+        'inline-flex items-center gap-2 has-disabled:text-mute-fg',
+        size === 'form' ? 'min-h-9' : 'min-h-6',
+        className,
+      )}
+    >
       <span className="relative inline-flex h-5 w-9 shrink-0">
         <input
           {...rest}

@@ -6,6 +6,8 @@ export type Anchor = () => DOMRect | null | undefined;
 export type Placement = { style: CSSProperties; anchor: DOMRect | null };
 
 const gap = 16;
+/** The petrol bar stays in sight where there is room for it. */
+const bar = 50;
 /** A form narrower than this is worse than one that covers its cell. */
 const minWidth = 420;
 
@@ -37,7 +39,8 @@ export function usePlacement(element: HTMLElement | null, width: number, anchor:
 export function place(dialog: Size, anchor: DOMRect | null): Placement {
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const fitting = Math.min(dialog.width, view.width - 2 * gap);
-  const top = (middle: number) => clamp(middle - dialog.height / 2, gap, view.height - dialog.height - gap);
+  const lowest = Math.max(gap, view.height - dialog.height - gap);
+  const top = (middle: number) => clamp(middle - dialog.height / 2, Math.min(bar, lowest), lowest);
   const at = (left: number, y: number, width = fitting): Placement => ({ style: { left, top: y, width }, anchor });
 
   const centred = at((view.width - fitting) / 2, top(view.height / 2));
