@@ -1,0 +1,148 @@
+import {
+  type Activity,
+  CELL,
+  type Changes,
+  FIRST_START,
+  type GridHeader,
+  LAST_START,
+  PATIENT_WINDOW_DAYS,
+  type ReservationState,
+  SLOT_MINUTES,
+  type SlotState,
+} from '#contract/scheduling.ts';
+import { addDays, clinicDate, clinicInstant, clockTime } from '#server/platform/clock.ts';
+import type { LogEvent, RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
+
+/** The only places where raw states become something a person may see: HTTP and the live channel use the same. */
+
+export type View = 'staff' | 'public';
+
+/** The column key of a person. */
+export function propOf(doctorId: number): string {
+  return `d${doctorId}`;
+}
+
+/** One cell for a view at an instant (decisions.md, Grid and section 4). */
+export function presentSlot(raw: RawSlot, view: View, now: Date): SlotState {
+  const cell = {
+    id: raw.id,
+    doctor_id: raw.doctor_id,
+    prop: propOf(raw.doctor_id),
+    date: raw.date,
+    time: clockTime(raw.minute),
+    name: null,
+    reservation_id: null,
+    visited: false,
+    hold: null,
+  };
+  if (raw.patient !== null) {
+    if (view === 'public') return { ...cell, value: CELL.booked };
+    return { ...cell, value: raw.patient, name: raw.patient, reservation_id: raw.reservation_id, visited: raw.visited };
+  }
+  if (raw.status === 'suspended') return { ...cell, value: CELL.suspended, name: raw.reason };
+  if (raw.status === 'withdrawn') return { ...cell, id: null, value: CELL.offDuty, name: raw.reason };
+  if (isClosed(raw, view, now)) return { ...cell, id: null, value: CELL.none };
+  return { ...cell, value: CELL.available, hold: presentHold(raw.hold, view, now) };
+}
+
+/** Past from its start; and beyond the patients' window for the public. */
+function isClosed(raw: RawSlot, view: View, now: Date): boolean {
+  if (clinicInstant(raw.date, raw.minute) <= now.getTime()) return true;
+  return view === 'public' && raw.date > addDays(clinicDate(now), PATIENT_WINDOW_DAYS);
+}
+
+function presentHold(hold: RawHold | null, view: View, now: Date): SlotState['hold'] {
+  if (!hold || Date.parse(hold.expires_at) <= now.getTime()) return null;
+  const seen = { holder: hold.holder, expires_at: instant(hold.expires_at) };
+  return view === 'staff' ? { ...seen, by: hold.by, by_role: hold.by_role } : seen;
+}
+
+/** ISO 8601 in milliseconds with the clinic's offset. */
+export function instant(text: string): string {
+  return `${new Date(Date.parse(text) + 8 * 3_600_000).toISOString().slice(0, -1)}+08:00`;
+}
+
+export function presentReservation(raw: RawReservation): ReservationState {
+  const at = (text: string | null) => (text === null ? null : instant(text));
+  return { ...raw, arrived_at: at(raw.arrived_at), in_chair_at: at(raw.in_chair_at), done_at: at(raw.done_at) };
+}
+
+/**
+ * One frame of everything between the first and last of these consecutive events: for each slot and reservation its
+ * last state. Names and reservations only for staff.
+ */
+export function presentChanges(events: readonly LogEvent[], view: View, now: Date): Changes {
+  const first = events[0];
+  const last = events.at(-1);
+  if (!first || !last) throw new Error('a frame has at least one event');
+  const slots = new Map<number, RawSlot>();
+  const reservations = new Map<string, RawReservation>();
+  const activity: Activity[] = [];
+  let hospital: { lock: number } | undefined;
+  let headers = false;
+  for (const { seq, at, body } of events) {
+    for (const slot of body.slots) slots.set(slot.id, slot);
+    for (const reservation of body.reservations) reservations.set(reservation.hash_id, reservation);
+    for (const done of body.activity ?? []) activity.push({ ...done, seq, at: instant(at) });
+    hospital = body.hospital ?? hospital;
+    headers ||= body.headers ?? false;
+  }
+  return {
+    hospital_id: first.hospital_id,
+    from: first.seq,
+    to: last.seq,
+    at: instant(last.at),
+    slots: [...slots.values()].map((slot) => presentSlot(slot, view, now)),
+    ...(view === 'staff' && reservations.size > 0 ? { reservations: [...reservations.values()].map(presentReservation) } : {}),
+    ...(view === 'staff' && activity.length > 0 ? { activity } : {}),
+    ...(hospital ? { hospital } : {}),
+    ...(headers ? { headers } : {}),
+  };
+}
+
+/** Why somebody has no slot at a time: a break or leave. */
+export interface OffDuty {
+  doctor_id: number;
+  from: number;
+  to: number;
+  name: string;
+}
+
+export type GridCells = Record<string, unknown>;
+
+/** The rows of a grid: every start that the template or the default day has, with each column's companions. */
+export function presentRows(headers: readonly GridHeader[], slots: readonly SlotState[], off: readonly OffDuty[]): (GridCells & { time: string })[] {
+  const byCell = new Map(slots.map((slot) => [`${slot.prop} ${slot.time}`, slot]));
+  return gridTimes(slots).map((minute) => {
+    const time = clockTime(minute);
+    const row: GridCells & { time: string } = { time };
+    for (const { prop, id } of headers) fillCell(row, prop, byCell.get(`${prop} ${time}`) ?? absent(id, minute, off));
+    return row;
+  });
+}
+
+type Cell = Pick<SlotState, 'id' | 'value' | 'name' | 'reservation_id' | 'visited' | 'hold'>;
+
+function absent(doctorId: number, minute: number, off: readonly OffDuty[]): Cell {
+  const why = off.find((span) => span.doctor_id === doctorId && span.from < minute + SLOT_MINUTES && span.to > minute);
+  return { id: null, value: why ? CELL.offDuty : CELL.none, name: why?.name ?? null, reservation_id: null, visited: false, hold: null };
+}
+
+function fillCell(row: GridCells, prop: string, cell: Cell): void {
+  row[prop] = cell.value;
+  row[`${prop}_id`] = cell.reservation_id ?? cell.id;
+  row[`${prop}_name`] = cell.name;
+  row[`${prop}_hold`] = cell.hold;
+  row[`${prop}_visited`] = cell.visited;
+}
+
+function gridTimes(slots: readonly SlotState[]): number[] {
+  let first = FIRST_START;
+  let last = LAST_START;
+  for (const { time } of slots) {
+    const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+    first = Math.min(first, minute);
+    last = Math.max(last, minute);
+  }
+  return Array.from({ length: (last - first) / SLOT_MINUTES + 1 }, (_, i) => first + i * SLOT_MINUTES);
+}

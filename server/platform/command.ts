@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { failureOf, isRetryable } from './database-errors.ts';
+import type { Ctx, Deps } from './context.ts';
+import type { AccountEvent, LogEvent } from './live-bus.ts';
+
+/** The commands of db/functions: each one round trip, all or nothing. */
+export type CommandName =
+  | 'hold_slots'
+  | 'extend_hold'
+  | 'release_hold'
+  | 'end_sessions'
+  | 'book_slots'
+  | 'cancel_reservation'
+  | 'step_reservation';
+
+/** What every command may answer beside its own result. */
+export interface Effects {
+  events?: LogEvent[];
+  account_events?: AccountEvent[];
+  jobs?: number[];
+  /** An Idempotency-Key met its first answer. */
+  replayed?: boolean;
+}
+
+const TRIES = 5;
+
+/**
+ * Runs a command and, once it is committed, tells this process, the others and the worker.
+ * @throws Failure as db/functions refuse, or as a constraint says
+ */
+export async function runCommand<R>(deps: Deps, name: CommandName, input: Record<string, unknown>): Promise<R & Effects> {
+  const query = { name, text: `SELECT ${name}($1::jsonb) AS result`, values: [JSON.stringify(input)] };
+  const result = await retrying(async () => {
+    const { rows } = await deps.database.pool.query<{ result: R & Effects }>(query);
+    return rows[0]?.result ?? ({} as R & Effects);
+  });
+  dispatch(deps, result);
+  return result;
+}
+
+/** After commit: rooms at once, the worker woken. Losing any of this loses nothing (Postgres is asked every second). */
+export function dispatch(deps: Pick<Deps, 'bus'>, effects: Effects): void {
+  if (effects.replayed) return;
+  const events = effects.events ?? [];
+  const account = effects.account_events ?? [];
+  if (events.length > 0 || account.length > 0) deps.bus.publish({ kind: 'changes', events, account_events: account });
+  if (effects.jobs && effects.jobs.length > 0) deps.bus.wakeOutbox();
+}
+
+/**
+ * A transaction for commands that are not one function. With an Idempotency-Key the answer is kept in it.
+ * `work` answers its result and the effects to tell after commit.
+ */
+export async function inTx<R extends object>(ctx: Ctx, work: (tx: pg.PoolClient) => Promise<R & Effects>): Promise<R & Effects> {
+  const result = await retrying(async () => {
+    const client = await ctx.deps.database.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      const done = await once(client, ctx, work);
+      await client.query('COMMIT');
+      return done;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failed: Error) => {
+        broken = failed;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  });
+  dispatch(ctx.deps, result);
+  return result;
+}
+
+async function once<R extends object>(client: pg.PoolClient, ctx: Ctx, work: (tx: pg.PoolClient) => Promise<R & Effects>): Promise<R & Effects> {
+  const idem = ctx.idem ? JSON.stringify(ctx.idem) : null;
+  if (!idem) return work(client);
+  const begun = await client.query<{ kept: (R & Effects) | null }>('SELECT idem_begin($1::jsonb) AS kept', [idem]);
+  const kept = begun.rows[0]?.kept;
+  if (kept) return kept;
+  const done = await work(client);
+  await client.query('SELECT idem_end($1::jsonb, $2::jsonb)', [idem, JSON.stringify(done)]);
+  return done;
+}
+
+/** Deadlocks and serialization failures are tried again a few times; what remains is a refusal or a fault. */
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isRetryable(error) || tries >= TRIES) throw failureOf(error) ?? error;
+      await pause(Math.random() * 10 * tries);
+    }
+  }
+}

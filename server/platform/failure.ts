@@ -1,0 +1,38 @@
+import { ERRORS, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+
+interface FailureParts {
+  message?: string | undefined;
+  errors?: FieldErrors | undefined;
+  /** Stands beside message and code in the answer (a conflict's slot and alternatives). */
+  extra?: Record<string, unknown> | undefined;
+  /** Seconds for the Retry-After header of 429 and 503. */
+  retryAfter?: number | undefined;
+}
+
+/** A refusal that the person is told. Everything else that is thrown is a 500. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, parts: FailureParts = {}) {
+    super(parts.message ?? ERRORS[code].message);
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.errors = parts.errors;
+    this.extra = parts.extra;
+    this.retryAfter = parts.retryAfter;
+  }
+}
+
+export function fail(code: ErrorCode, parts?: FailureParts): never {
+  throw new Failure(code, parts);
+}
+
+/** 422 on one field. */
+export function failField(field: string, message: string): never {
+  throw new Failure('INVALID', { errors: { [field]: [message] } });
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Express, Request, Response } from 'express';
+import { z } from 'zod';
+import type { AnswerIn, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
+import { calls } from '#contract/index.ts';
+import { allows } from '#contract/roles.ts';
+import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
+import { fail, Failure, failField } from './failure.ts';
+import { requestId } from './request-log.ts';
+import { parseParts } from './validate.ts';
+
+/** An answer that a hot path has already presented and written as JSON. */
+export class Ready {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+export type Handler<C extends Call> = (
+  ctx: Ctx,
+  input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
+) => Promise<AnswerIn<C> | Ready>;
+
+type Calls = typeof calls;
+/** One handler for each call of a slice: a forgotten one does not compile. */
+export type SliceHandlers<S extends keyof Calls> = {
+  [K in keyof Calls[S]]: Calls[S][K] extends Call ? Handler<Calls[S][K]> : never;
+};
+export type AllHandlers = { [S in keyof Calls]: SliceHandlers<S> };
+
+type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+
+/** Makes the express routes of every call in the contract. @throws where a call has no access entry or no handler */
+export function mountCalls(app: Express, deps: Deps, handlers: AllHandlers): void {
+  const checkAnswers = deps.env.NODE_ENV !== 'production';
+  for (const [slice, group] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries(group) as [string, Call][]) {
+      const handler = (handlers as Record<string, Record<string, AnyHandler>>)[slice]?.[name];
+      mountCall(app, deps, call, handler, checkAnswers);
+    }
+  }
+}
+
+/** Mounts one call. @throws where it has no access entry or no handler: such a server does not start */
+export function mountCall(app: Express, deps: Deps, call: Call, handler: AnyHandler | undefined, checkAnswers: boolean): void {
+  if (!call.access) throw new Error(`${call.method} ${call.path}: no access entry`);
+  if (!handler) throw new Error(`${call.method} ${call.path}: no handler`);
+  const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  app[method](call.path, async (req: Request, res: Response) => {
+    const viewer = await readViewer(deps, call, req);
+    if (!allows(call.access, viewer !== null, viewer?.roles ?? [])) fail(viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+    const { value, errors } = parseParts(call, { params: req.params, query: req.query, body: req.body });
+    if (errors) throw new Failure('INVALID', { errors });
+    const ctx: Ctx = {
+      deps,
+      request_id: requestId(res),
+      viewer,
+      address: req.ip ?? '',
+      user_agent: req.get('user-agent') ?? '',
+      idem: call.idempotent && viewer ? readIdempotency(req, call, viewer) : null,
+    };
+    send(res, call, await handler(ctx, value), checkAnswers);
+  });
+}
+
+function send(res: Response, call: Call, answer: unknown, check: boolean): void {
+  res.status(call.status);
+  if (call.status === 204) res.end();
+  else if (answer instanceof Ready) {
+    // The hot path's own presenter is held to the schema too, where nobody waits for speed.
+    if (check && call.response) z.parse(call.response, JSON.parse(answer.json));
+    res.type('json').send(answer.json);
+  } else res.json(call.response ? z.parse(call.response, answer) : answer);
+}
+
+/** Dead tokens are visitors on open calls, and 401 on all others. */
+async function readViewer(deps: Deps, call: Call, req: Request): Promise<Viewer | null> {
+  const token = bearer(req);
+  if (!token) return null;
+  const viewer = await deps.sessions.read(token);
+  if (!viewer) return call.access.kind === 'anyone' ? null : fail('UNAUTHENTICATED');
+  const claimed = req.get('hospitalId');
+  // The header never grants anything: a staff token is bound to one hospital, another id is refused.
+  if (claimed && viewer.hospital_id && claimed.trim() !== String(viewer.hospital_id)) fail('FORBIDDEN');
+  return viewer;
+}
+
+function bearer(req: Request): string | null {
+  const header = req.get('authorization')?.trim();
+  if (!header) return null;
+  const token = header.replace(/^Bearer\s+/i, '').trim();
+  return /^[\w-]{20,200}$/.test(token) ? token : 'dead';
+}
+
+function readIdempotency(req: Request, call: Call, viewer: Viewer): Idempotency | null {
+  const key = req.get('Idempotency-Key');
+  if (key === undefined) return null;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) failField('Idempotency-Key', '请求编号格式错误');
+  const content = JSON.stringify([req.params, req.body ?? null]);
+  return {
+    account: viewer.user_id,
+    route: `${call.method} ${call.path}`,
+    key,
+    hash: createHash('sha256').update(content).digest('base64url'),
+  };
+}

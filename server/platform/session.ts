@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Role, ROLES } from '#contract/roles.ts';
+import type { Database } from '#db/client.ts';
+import type { Viewer } from './context.ts';
+import type { LiveBus } from './live-bus.ts';
+
+/** Idle limits and the longest life of a session (decisions.md section 2), in seconds. */
+const STAFF_IDLE = 12 * 3_600;
+const PATIENT_IDLE = 7 * 86_400;
+const LONGEST = 30 * 86_400;
+/** A process may keep a session this long: a revoked one is dead everywhere within two seconds. */
+const KEEP_MS = 1_000;
+const KEEP_MAX = 20_000;
+
+export interface Sessions {
+  /** The live session of a token, or null. */
+  read(token: string): Promise<Viewer | null>;
+  /** Opens one; the token is shown once and kept as a hash. */
+  open(input: { user_id: number; hospital_id: number | null; address: string; user_agent: string }): Promise<{ token: string; id: number }>;
+  /** Which of these are dead now. */
+  dead(ids: readonly number[]): Promise<number[]>;
+  close(): void;
+}
+
+interface Row {
+  session_id: number;
+  user_id: number;
+  name: string;
+  phone: string;
+  hospital_id: number | null;
+  is_super_admin: boolean;
+  roles: string[];
+}
+
+const ALIVE = `s.revoked_at IS NULL AND s.expires_at > haomai_now()
+  AND s.last_seen_at + make_interval(secs => s.idle_seconds) > haomai_now()`;
+
+// Being seen is written at most once a minute: a write for each request would cost more than the request.
+const READ = `
+  WITH seen AS (
+    UPDATE sessions s SET last_seen_at = haomai_now()
+    WHERE s.token_hash = $1 AND ${ALIVE} AND s.last_seen_at < haomai_now() - interval '1 minute')
+  SELECT s.id AS session_id, s.user_id, u.name, u.phone, s.hospital_id, u.is_super_admin,
+    ARRAY(SELECT m.role FROM memberships m
+      WHERE m.user_id = s.user_id AND m.hospital_id = s.hospital_id AND m.status = 'active') AS roles
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.token_hash = $1 AND u.disabled_at IS NULL AND ${ALIVE}`;
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function createSessions(database: Database, bus: LiveBus): Sessions {
+  const kept = new Map<string, { viewer: Viewer | null; until: number }>();
+  const stopListening = bus.listen((message) => {
+    if (message.kind === 'sessions') kept.clear();
+  });
+  return {
+    async read(token) {
+      const found = kept.get(token);
+      if (found && found.until > Date.now()) return found.viewer;
+      const { rows } = await database.pool.query<Row>({ name: 'session', text: READ, values: [hashToken(token)] });
+      const viewer = rows[0] ? viewerOf(rows[0]) : null;
+      if (kept.size >= KEEP_MAX) kept.clear();
+      kept.set(token, { viewer, until: Date.now() + KEEP_MS });
+      return viewer;
+    },
+    async open({ user_id, hospital_id, address, user_agent }) {
+      const token = randomBytes(32).toString('base64url');
+      const { rows } = await database.pool.query<{ id: number }>(
+        `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent)
+         VALUES ($1, $2, $3, $4, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5), $6, $7) RETURNING id`,
+        [hashToken(token), user_id, hospital_id, hospital_id ? STAFF_IDLE : PATIENT_IDLE, LONGEST, address, user_agent.slice(0, 300)],
+      );
+      return { token, id: rows[0]?.id ?? 0 };
+    },
+    async dead(ids) {
+      const { rows } = await database.pool.query<{ id: number }>(
+        `SELECT x.id FROM unnest($1::int[]) AS x(id) WHERE NOT EXISTS (
+           SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x.id AND u.disabled_at IS NULL AND ${ALIVE})`,
+        [ids],
+      );
+      return rows.map((row) => row.id);
+    },
+    close: stopListening,
+  };
+}
+
+function viewerOf(row: Row): Viewer {
+  const roles = ROLES.filter((role: Role) => (role === 'super_admin' ? row.is_super_admin : row.roles.includes(role)));
+  return { session_id: row.session_id, user_id: row.user_id, name: row.name, phone: row.phone, hospital_id: row.hospital_id, roles };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Schema } from '#contract/call.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+
+/** Says what is missing in Chinese where a schema gave no message of its own. */
+z.config({ customError: (issue) => (issue.input === undefined ? '必填项' : '格式错误') });
+
+export interface Parts {
+  params: Schema | undefined;
+  query: Schema | undefined;
+  body: Schema | undefined;
+}
+
+export interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Parses all parts and answers every wrong field at once; nested ones are dotted. */
+export function parseParts(parts: Parts, given: Parsed): { value: Parsed; errors: FieldErrors | null } {
+  const errors: FieldErrors = {};
+  const value: Parsed = { params: undefined, query: undefined, body: undefined };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = parts[part];
+    if (!schema) continue;
+    const result = z.safeParse(schema, given[part]);
+    if (result.success) value[part] = result.data;
+    else collect(result.error.issues, errors);
+  }
+  return { value, errors: Object.keys(errors).length > 0 ? errors : null };
+}
+
+function collect(issues: readonly z.core.$ZodIssue[], errors: FieldErrors): void {
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    errors[field] ??= [];
+    if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
+  }
+}
