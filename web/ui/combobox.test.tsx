@@ -1,0 +1,51 @@
+import '#web/ui/testing.ts';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Combobox } from '#web/ui/combobox.tsx';
+
+const people = [
+  { id: 1, name: '沈静姝', hint: '女 · 34 岁 · 138****6021' },
+  { id: 2, name: '陈美玲', hint: '女 · 41 岁 · 137****7790' },
+];
+
+function setup(props: { onQuery?: (query: string) => void; loading?: boolean; items?: typeof people } = {}) {
+  const onChange = vi.fn();
+  render(
+    <Combobox
+      aria-label="就诊人"
+      items={props.items ?? people}
+      value={people[0]}
+      onChange={onChange}
+      itemKey={(person) => person.id}
+      itemText={(person) => person.name}
+      itemHint={(person) => person.hint}
+      onQuery={props.onQuery}
+      loading={props.loading}
+    />,
+  );
+  fireEvent.click(screen.getByRole('combobox', { name: '就诊人' }));
+  return { onChange, search: screen.getByPlaceholderText('输入姓名或手机号') };
+}
+
+describe('Combobox', () => {
+  it('searches name and hint here when nobody else does', () => {
+    const { search, onChange } = setup();
+    fireEvent.change(search, { target: { value: '7790' } });
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('option'));
+    expect(onChange).toHaveBeenCalledWith(people[1]);
+  });
+
+  it('leaves the search to the server when asked to, and shows the items as they come', () => {
+    const onQuery = vi.fn();
+    const { search } = setup({ onQuery });
+    fireEvent.change(search, { target: { value: '李' } });
+    expect(onQuery).toHaveBeenCalledWith('李');
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+  });
+
+  it('says that it is loading rather than that there is nothing', () => {
+    setup({ onQuery: () => {}, loading: true, items: [] });
+    expect(screen.getByRole('status').textContent).toBe('加载中…');
+  });
+});
