@@ -59,7 +59,8 @@ export function knownCause(text, context = {}) {
  * @returns {string}
  */
 export function explain(error) {
-  if (error instanceof LauncherError) return error.message;
+  if (error instanceof LauncherError || (error instanceof Error && error.name === 'MigrationError'))
+    return error.message;
   const text = `${codeOf(error)} ${textOf(error)}`;
   if (codeOf(error) === 'EADDRINUSE')
     return `端口被占用:${textOf(error)}。请关闭占用它的程序,或换一个端口,例如 PORT=8081 npm start。`;

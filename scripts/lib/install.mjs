@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { knownCause, LauncherError } from './errors.mjs';
 import { ROOT } from './paths.mjs';
@@ -49,8 +49,12 @@ async function install(log) {
   );
 }
 
+/** A link leads to modules that another folder uses too: not ours to replace under it. */
+const isBorrowed = () => lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
 /** @param {(line: string) => void} log */
 export async function ensureInstalled(log) {
+  if (isBorrowed()) return;
   if (!isInstalled()) await install(log);
   if (readText(STAMP) !== lockHash()) writeFileSync(STAMP, lockHash());
 }

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from '../../server/platform/env.ts';
+
+const DATABASE_URL = 'postgres://haomai:secret@localhost:5432/haomai';
+
+const linesOf = (source: Record<string, string>): string[] => {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.lines;
+    throw error;
+  }
+};
+
+const SMS = {
+  TENCENT_SMS_SECRET_ID: 'id',
+  TENCENT_SMS_SECRET_KEY: 'key',
+  TENCENT_SMS_REGION: 'ap-guangzhou',
+  TENCENT_SMS_APP_ID: '1400',
+  TENCENT_SMS_SIGN_NAME: '号脉',
+  TENCENT_SMS_TEMPLATE_CODE: '1',
+  TENCENT_SMS_TEMPLATE_BOOKED: '2',
+  TENCENT_SMS_TEMPLATE_CANCELLED: '3',
+};
+
+describe('the environment', () => {
+  it('needs nothing but a database', () => {
+    expect(readEnv({ DATABASE_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      redisUrl: undefined,
+      port: 8080,
+      trustProxy: 0,
+      publicOrigins: [],
+      sms: undefined,
+    });
+  });
+
+  it('names every wrong variable, each in one line', () => {
+    const lines = linesOf({ PORT: '80a', REDIS_URL: 'localhost', NODE_ENV: 'prod', TRUST_PROXY: 'true', PG_POOL: '0' });
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(
+      ['DATABASE_URL', 'NODE_ENV', 'PG_POOL', 'PORT', 'REDIS_URL', 'TRUST_PROXY'].sort(),
+    );
+    expect(lines.every((line) => !line.includes('\n'))).toBe(true);
+  });
+
+  it('never repeats a secret in what it says', () => {
+    expect(linesOf({ DATABASE_URL: 'mysql://root:hunter2@localhost' }).join()).not.toContain('hunter2');
+  });
+
+  it('takes the SMS provider whole or not at all', () => {
+    expect(readEnv({ DATABASE_URL, ...SMS }).sms).toMatchObject({ appId: '1400', templates: { booked: '2' } });
+    const { TENCENT_SMS_SECRET_KEY: _, ...half } = SMS;
+    expect(linesOf({ DATABASE_URL, ...half })).toEqual([expect.stringContaining('TENCENT_SMS_SECRET_KEY')]);
+    expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(8);
+  });
+
+  it('reads lists and treats blank as absent', () => {
+    const env = readEnv({ DATABASE_URL, PUBLIC_ORIGINS: 'https://a.example, http://b.example:81', REDIS_URL: ' ' });
+    expect(env.publicOrigins).toEqual(['https://a.example', 'http://b.example:81']);
+    expect(env.redisUrl).toBeUndefined();
+    expect(readEnv({ DATABASE_URL, TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readEnv({ DATABASE_URL, TRUST_PROXY: '10.0.0.1,10.0.0.2' }).trustProxy).toEqual(['10.0.0.1', '10.0.0.2']);
+  });
+
+  it('is documented whole in .env.example', () => {
+    const example = readFileSync(path.resolve(import.meta.dirname, '..', '..', '.env.example'), 'utf8');
+    const source = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'server/platform/env.ts'), 'utf8');
+    const names = new Set([...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name));
+    expect(names.size).toBeGreaterThan(20);
+    for (const name of names) expect(example).toContain(`#${name}=`);
+  });
+});
