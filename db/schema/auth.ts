@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { hospitals } from './hospitals.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -68,4 +79,15 @@ export const sessions = pgTable(
     address: text().notNull().default(''),
   },
   (t) => [unique('sessions_token_hash_unique').on(t.token_hash), index('sessions_user_idx').on(t.user_id)],
+);
+
+/** Wrong passwords of a phone, known or not, within ten minutes; in the database so that several servers agree. */
+export const signInTries = pgTable(
+  'sign_in_tries',
+  {
+    phone: text().primaryKey(),
+    wrong: smallint().notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('sign_in_tries_since_idx').on(t.since)],
 );

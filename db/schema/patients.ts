@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { hospitals } from './hospitals.ts';
@@ -31,7 +32,12 @@ export const patients = pgTable(
     medication_history: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('patients_user_idx').on(t.user_id)],
+  (t) => [
+    index('patients_user_idx').on(t.user_id),
+    // The desk searches by parts of a name or phone.
+    index('patients_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('patients_phone_trgm_idx').using('gin', sql`${t.phone} gin_trgm_ops`),
+  ],
 );
 
 /** Who a hospital knows. */
@@ -50,6 +56,7 @@ export const hospitalPatients = pgTable(
   (t) => [
     primaryKey({ name: 'hospital_patients_pk', columns: [t.hospital_id, t.patient_id] }),
     index('hospital_patients_patient_idx').on(t.patient_id),
+    index('hospital_patients_card_idx').on(t.hospital_id, t.card_no),
   ],
 );
 
