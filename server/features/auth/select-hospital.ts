@@ -1,0 +1,30 @@
+import { isBase, type Role, viewRole } from '#contract/roles.ts';
+import type { Ctx, Viewer } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { endSession } from './end-session.ts';
+import { rolesAt } from './queries.ts';
+
+/**
+ * A new session bound to a hospital where the viewer works; the old one ends, its hold and sockets too.
+ * @throws NOT_FOUND where the viewer does not work there, or it does not exist
+ */
+export async function selectHospital(
+  ctx: Ctx,
+  viewer: Viewer,
+  hospitalId: number,
+): Promise<{ access_token: string; role: Role | null }> {
+  const roles = await rolesAt(ctx.deps.database, viewer.user_id, hospitalId);
+  if (isBase(roles)) fail('NOT_FOUND');
+  const { token } = await ctx.deps.sessions.open({
+    user_id: viewer.user_id,
+    hospital_id: hospitalId,
+    address: ctx.address,
+    user_agent: ctx.user_agent,
+  });
+  // After the new one is open: a token that the old session's end prevents us from telling is nobody's.
+  await endSession(ctx, viewer);
+  return {
+    access_token: token,
+    role: viewRole(viewer.roles.includes('super_admin') ? ['super_admin', ...roles] : roles),
+  };
+}
