@@ -45,7 +45,7 @@ export function Avatar({
     <span
       aria-hidden
       className={clsx(
-        'inline-flex shrink-0 select-none items-center justify-center font-semibold text-surface leading-none',
+        'inline-flex shrink-0 select-none forced-color-adjust-none items-center justify-center font-semibold text-surface leading-none',
         square ? 'rounded-control' : 'rounded-pill',
         sizes[size],
         self ? 'bg-blue-600' : avatarGround(id),

@@ -129,11 +129,11 @@ function Day({ date, today, selected, tabStop, outside, disabled, onPick }: DayP
         aria-current={date === today ? 'date' : undefined}
         aria-label={`${formatDateHeading(date)}${relative ? ` ${relative}` : ''}`}
         className={clsx(
-          'm-px inline-flex h-8 w-8 items-center justify-center rounded-control text-13',
+          'm-px inline-flex h-8 w-8 items-center justify-center rounded-cell text-13',
           selected
             ? 'bg-brand-800 font-semibold text-surface'
             : disabled
-              ? 'cursor-not-allowed text-mute-fg line-through decoration-ink-300'
+              ? 'cursor-not-allowed bg-mute-bg text-mute-fg'
               : clsx('hover:bg-blue-50 hover:text-blue-700', outside ? 'text-ink-500' : 'text-ink-900'),
           date === today && !selected && 'border border-brand-700 font-semibold',
         )}

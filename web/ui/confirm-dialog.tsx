@@ -13,6 +13,9 @@ export type ConfirmOptions = {
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
+/** Also after a click: what Enter will answer has to be seen. */
+const shownFocus = 'focus:outline-2 focus:outline-blue-600 focus:outline-offset-2';
+
 const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Asks, and answers with true or false; Esc and 取消 are no. */
@@ -70,7 +73,7 @@ function ConfirmDialog({
         <Radix.Content
           role="alertdialog"
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 top-[30dvh] z-50 mx-auto w-[min(360px,calc(100vw-32px))] animate-dialog rounded-overlay bg-surface p-5 shadow-dialog outline-hidden"
+          className="fixed inset-x-0 top-[30dvh] z-50 mx-auto w-[min(360px,calc(100vw-32px))] animate-dialog rounded-overlay bg-surface p-5 shadow-dialog outline-none"
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement;
@@ -89,10 +92,15 @@ function ConfirmDialog({
             </Radix.Description>
           ) : null}
           <div className="mt-5 flex justify-end gap-2">
-            <Button ref={danger ? first : null} onClick={() => answer(false)}>
+            <Button ref={danger ? first : null} className={shownFocus} onClick={() => answer(false)}>
               {cancelText}
             </Button>
-            <Button ref={danger ? null : first} variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            <Button
+              ref={danger ? null : first}
+              className={shownFocus}
+              variant={danger ? 'danger' : 'primary'}
+              onClick={() => answer(true)}
+            >
               {confirmText}
             </Button>
           </div>

@@ -67,7 +67,7 @@ function DialogPanel({
         role={role}
         {...(description ? {} : { 'aria-describedby': undefined })}
         style={placement.style}
-        className="fixed z-50 flex max-h-[calc(100dvh-32px)] animate-dialog flex-col rounded-overlay bg-surface shadow-dialog outline-hidden"
+        className="fixed z-50 flex max-h-[calc(100dvh-32px)] animate-dialog flex-col rounded-overlay bg-surface shadow-dialog outline-none"
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;

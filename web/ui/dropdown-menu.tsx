@@ -37,7 +37,7 @@ export function DropdownMenu({ trigger, items, align = 'end', header }: Dropdown
             align={align}
             sideOffset={4}
             collisionPadding={8}
-            className="z-50 min-w-36 animate-pop rounded-overlay bg-surface p-1 shadow-pop outline-hidden"
+            className="z-50 min-w-36 animate-pop rounded-overlay bg-surface p-1 shadow-pop outline-none"
           >
             {header ? <Radix.Label className="px-3 py-2 text-13 text-ink-500">{header}</Radix.Label> : null}
             {items.map((item) =>
@@ -49,7 +49,7 @@ export function DropdownMenu({ trigger, items, align = 'end', header }: Dropdown
                   disabled={item.disabled}
                   onSelect={item.onSelect}
                   className={clsx(
-                    'flex h-8 select-none items-center gap-2 rounded-control px-3 text-14 outline-hidden data-highlighted:shadow-none',
+                    'flex h-8 select-none items-center gap-2 rounded-control px-3 text-14 outline-none data-highlighted:shadow-none',
                     'data-disabled:cursor-not-allowed data-disabled:text-mute-fg',
                     item.danger
                       ? 'text-red-700 data-highlighted:bg-red-50'

@@ -23,7 +23,7 @@ export function Input({ size, prefix, suffix, className, required, ...rest }: In
       <input
         {...rest}
         {...field.aria}
-        className="h-full min-w-0 flex-1 bg-transparent outline-hidden focus-visible:shadow-none"
+        className="h-full min-w-0 flex-1 bg-transparent focus:outline-hidden focus-visible:shadow-none"
       />
       {suffix ? <span className="-mr-2 shrink-0 text-ink-500">{suffix}</span> : null}
     </div>

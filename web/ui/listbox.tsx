@@ -66,7 +66,7 @@ export function Listbox({
       aria-label={label}
       tabIndex={onKeyDown ? 0 : -1}
       aria-activedescendant={onKeyDown && active >= 0 ? optionId(id, active) : undefined}
-      className="overflow-y-auto overscroll-contain outline-hidden"
+      className="overflow-y-auto overscroll-contain focus:outline-hidden focus-visible:shadow-none"
       style={{ maxHeight: visibleRows * height }}
       onKeyDown={onKeyDown}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}

@@ -33,5 +33,5 @@ function Sign({ state, ground }: { state: LiveState; ground: 'paper' | 'petrol' 
   if (state === 'reconnecting') return <Spinner />;
   if (state === 'offline') return <WifiOff aria-hidden size={16} strokeWidth={1.75} />;
   const dot = ground === 'petrol' ? 'bg-bar-live ring-bar-live/25' : 'bg-green-600 ring-green-100';
-  return <span aria-hidden className={clsx('mx-1 size-2 rounded-pill ring-3', dot)} />;
+  return <span aria-hidden className={clsx('mx-1 size-2 forced-color-adjust-none rounded-pill ring-3', dot)} />;
 }

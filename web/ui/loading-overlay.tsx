@@ -16,7 +16,7 @@ export function LoadingOverlay({ open, text }: LoadingOverlayProps) {
         <Radix.Content
           aria-describedby={undefined}
           aria-busy
-          className="fixed inset-0 z-50 m-auto flex h-fit w-fit animate-late items-center gap-3 rounded-overlay bg-surface px-6 py-4 shadow-dialog outline-hidden"
+          className="fixed inset-0 z-50 m-auto flex h-fit w-fit animate-late items-center gap-3 rounded-overlay bg-surface px-6 py-4 shadow-dialog outline-none"
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
         >

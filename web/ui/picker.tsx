@@ -123,7 +123,7 @@ function PickerList<T>({
             aria-label={search.placeholder}
             placeholder={search.placeholder}
             autoComplete="off"
-            className="h-9 min-w-40 flex-1 bg-surface text-14 outline-hidden focus-visible:shadow-none"
+            className="h-9 min-w-40 flex-1 bg-surface text-14 focus:outline-hidden focus-visible:shadow-none"
             value={search.query}
             onChange={(event) => {
               setActive(0);

@@ -42,7 +42,7 @@ export function Popover({
             event.preventDefault();
             target.focus({ preventScroll: true });
           }}
-          className={clsx('z-50 animate-pop rounded-overlay bg-surface shadow-pop outline-hidden', className)}
+          className={clsx('z-50 animate-pop rounded-overlay bg-surface shadow-pop outline-none', className)}
         >
           {children}
         </Radix.Content>

@@ -1,0 +1,35 @@
+import '#web/ui/testing.ts';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Toaster, toast } from '#web/ui/toast.tsx';
+
+afterEach(() => {
+  toast.dismiss();
+});
+
+describe('toasts', () => {
+  it('success is a status, with one action that also closes it', async () => {
+    const onClick = vi.fn();
+    render(<Toaster />);
+    toast.success('操作成功', { label: '查看', onClick });
+    expect((await screen.findByRole('status')).textContent).toContain('操作成功');
+    fireEvent.click(screen.getByRole('button', { name: '查看' }));
+    expect(onClick).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByText('操作成功')).toBeNull());
+  });
+
+  it('an error is an alert that waits to be dismissed, and the same one again does not pile up', async () => {
+    render(<Toaster />);
+    toast.error('提交失败，请求超时');
+    toast.error('提交失败，请求超时');
+    expect(await screen.findAllByRole('alert')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('a notification has a title and its lines', async () => {
+    render(<Toaster />);
+    toast.notify('参数错误', ['就诊人为必填项', '主诉为必填项']);
+    expect((await screen.findByRole('alert')).textContent).toBe('参数错误就诊人为必填项主诉为必填项');
+  });
+});
