@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
   date,
-  idParam,
   idQuery,
   one,
   option,
@@ -28,6 +27,9 @@ export const RESERVATION_STATUS = { booked: 1, cancelled: 2 } as const;
 export const PATIENT_MAX_LIVE = 5;
 /** Minutes before the start until which a patient may cancel. */
 export const PATIENT_CANCEL_MINUTES = 60;
+
+/** Quick choices under 主诉 (visual.md, picture 02). */
+export const COMMON_COMPLAINTS = ['牙痛', '补牙', '洗牙', '拔智齿', '根管复诊', '牙龈出血'] as const;
 
 export const reservation = z
   .object({

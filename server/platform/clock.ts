@@ -27,6 +27,11 @@ export function clinicInstant(date: string, minute: number): number {
   return Date.parse(`${date}T00:00:00Z`) - SHANGHAI_MS + minute * 60_000;
 }
 
+/** ISO 8601 in milliseconds with the clinic's offset. */
+export function instant(text: string): string {
+  return `${new Date(Date.parse(text) + SHANGHAI_MS).toISOString().slice(0, -1)}+08:00`;
+}
+
 /** HH:mm of minutes after midnight. */
 export function clockTime(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

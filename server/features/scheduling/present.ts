@@ -10,7 +10,7 @@ import {
   SLOT_MINUTES,
   type SlotState,
 } from '#contract/scheduling.ts';
-import { addDays, clinicDate, clinicInstant, clockTime } from '#server/platform/clock.ts';
+import { addDays, clinicDate, clinicInstant, clockTime, instant } from '#server/platform/clock.ts';
 import type { LogEvent, RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
 
 /** The only places where raw states become something a person may see: HTTP and the live channel use the same. */
@@ -57,11 +57,6 @@ function presentHold(hold: RawHold | null, view: View, now: Date): SlotState['ho
   return view === 'staff' ? { ...seen, by: hold.by, by_role: hold.by_role } : seen;
 }
 
-/** ISO 8601 in milliseconds with the clinic's offset. */
-export function instant(text: string): string {
-  return `${new Date(Date.parse(text) + 8 * 3_600_000).toISOString().slice(0, -1)}+08:00`;
-}
-
 export function presentReservation(raw: RawReservation): ReservationState {
   const at = (text: string | null) => (text === null ? null : instant(text));
   return { ...raw, arrived_at: at(raw.arrived_at), in_chair_at: at(raw.in_chair_at), done_at: at(raw.done_at) };
@@ -93,7 +88,9 @@ export function presentChanges(events: readonly LogEvent[], view: View, now: Dat
     to: last.seq,
     at: instant(last.at),
     slots: [...slots.values()].map((slot) => presentSlot(slot, view, now)),
-    ...(view === 'staff' && reservations.size > 0 ? { reservations: [...reservations.values()].map(presentReservation) } : {}),
+    ...(view === 'staff' && reservations.size > 0
+      ? { reservations: [...reservations.values()].map(presentReservation) }
+      : {}),
     ...(view === 'staff' && activity.length > 0 ? { activity } : {}),
     ...(hospital ? { hospital } : {}),
     ...(headers ? { headers } : {}),
@@ -111,7 +108,11 @@ export interface OffDuty {
 export type GridCells = Record<string, unknown>;
 
 /** The rows of a grid: every start that the template or the default day has, with each column's companions. */
-export function presentRows(headers: readonly GridHeader[], slots: readonly SlotState[], off: readonly OffDuty[]): (GridCells & { time: string })[] {
+export function presentRows(
+  headers: readonly GridHeader[],
+  slots: readonly SlotState[],
+  off: readonly OffDuty[],
+): (GridCells & { time: string })[] {
   const byCell = new Map(slots.map((slot) => [`${slot.prop} ${slot.time}`, slot]));
   return gridTimes(slots).map((minute) => {
     const time = clockTime(minute);
@@ -125,7 +126,14 @@ type Cell = Pick<SlotState, 'id' | 'value' | 'name' | 'reservation_id' | 'visite
 
 function absent(doctorId: number, minute: number, off: readonly OffDuty[]): Cell {
   const why = off.find((span) => span.doctor_id === doctorId && span.from < minute + SLOT_MINUTES && span.to > minute);
-  return { id: null, value: why ? CELL.offDuty : CELL.none, name: why?.name ?? null, reservation_id: null, visited: false, hold: null };
+  return {
+    id: null,
+    value: why ? CELL.offDuty : CELL.none,
+    name: why?.name ?? null,
+    reservation_id: null,
+    visited: false,
+    hold: null,
+  };
 }
 
 function fillCell(row: GridCells, prop: string, cell: Cell): void {

@@ -1,0 +1,76 @@
+import type { BodyOf } from '#contract/call.ts';
+import { readIdCard } from '#contract/fields.ts';
+import { PATIENT_MAX_LIVE, type Reservation, type reservations } from '#contract/reservations.ts';
+import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import { byline } from '#server/features/scheduling/byline.ts';
+import { tellConflict } from '#server/features/scheduling/conflict.ts';
+import { minuteOf } from '#server/platform/clock.ts';
+import { runCommand } from '#server/platform/command.ts';
+import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
+
+type Booked = { reservation: Reservation };
+
+/**
+ * A patient books for one of the account's own patients (decisions.md section 3).
+ * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, LIMIT, SLOT_TAKEN, HOLD_EXPIRED, PATIENT_BUSY
+ */
+export async function bookSlot(ctx: Ctx, body: BodyOf<typeof reservations.book>): Promise<Reservation> {
+  const { session_id } = signedIn(ctx);
+  const done = await tellConflict(ctx, { slotId: body.id, count: 1 }, () =>
+    runCommand<Booked>(ctx.deps, 'book_slots', {
+      ...byline(ctx),
+      by_name: '患者',
+      by_role: '',
+      session_id,
+      staff: false,
+      slot_id: body.id,
+      hold_id: body.hold_id ?? null,
+      patient_id: body.patient_id,
+      department_id: body.department_id ?? null,
+      source: body.source,
+      window_days: PATIENT_WINDOW_DAYS,
+      max_live: PATIENT_MAX_LIVE,
+    }),
+  );
+  return done.reservation;
+}
+
+/**
+ * The desk books: for a patient the hospital knows, or for a person by name, phone and ID number.
+ * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, SLOT_TAKEN, HOLD_EXPIRED, PATIENT_BUSY
+ */
+export async function bookSlotAtDesk(ctx: Ctx, body: BodyOf<typeof reservations.staffBook>): Promise<Reservation> {
+  const { viewer, hospitalId } = asStaff(ctx);
+  const done = await tellConflict(ctx, { slotId: body.scheduling_time_id, count: body.slot_count ?? 1 }, () =>
+    runCommand<Booked>(ctx.deps, 'book_slots', {
+      ...byline(ctx),
+      session_id: viewer.session_id,
+      staff: true,
+      staff_hospital_id: hospitalId,
+      slot_id: body.scheduling_time_id,
+      slot_count: body.slot_count ?? null,
+      hold_id: body.hold_id ?? null,
+      patient_id: body.patient_id ?? null,
+      person: body.patient_id ? null : personOf(body),
+      department_id: body.department_id ?? null,
+      source: body.source,
+      remarks: body.remarks,
+      date: body.date,
+      minute: minuteOf(body.time),
+      window_days: STAFF_WINDOW_DAYS,
+    }),
+  );
+  return done.reservation;
+}
+
+function personOf(body: BodyOf<typeof reservations.staffBook>) {
+  const certificate_number = body.certificate_number ?? '';
+  const known = readIdCard(certificate_number);
+  return {
+    name: body.name,
+    phone: body.phone,
+    certificate_number,
+    gender: known?.gender ?? null,
+    birth_date: known?.birth_date ?? null,
+  };
+}

@@ -1,0 +1,137 @@
+import type { Option } from '#contract/fields.ts';
+import type { PatientDetail, QueueItem, Reservation } from '#contract/reservations.ts';
+import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+export interface Paged<T> {
+  rows: T[];
+  total: number;
+}
+
+// Ids first, views of the page's rows after: a view costs four joins.
+const page = (where: string, order: string) => `
+  WITH found AS (SELECT r.id, r.starts_at FROM reservations r WHERE ${where}),
+  page AS (SELECT id, starts_at FROM found ORDER BY ${order} LIMIT $1 OFFSET $2)
+  SELECT (SELECT count(*)::int FROM found) AS total,
+    coalesce((SELECT jsonb_agg(reservation_view(id) ORDER BY ${order}) FROM page), '[]') AS rows`;
+
+const MINE = page(
+  `(r.user_id = $3 OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.user_id = $3))
+   AND ($4::int IS NULL OR r.patient_id = $4)
+   AND ($5::int IS NULL OR r.cancel_status = $5 - 1)
+   AND ($6::int IS NULL OR r.visi_status = $6)`,
+  'starts_at DESC, id DESC',
+);
+
+const OF_HOSPITAL = page(
+  `r.hospital_id = $3 AND ($4::int IS NULL OR r.doctor_id = $4) AND ($5::date IS NULL OR r.date = $5::date)`,
+  'starts_at DESC, id DESC',
+);
+
+export async function readOwnReservations(
+  ctx: Ctx,
+  query: Page & { patient_id?: number | undefined; status?: number | undefined; visi_status?: number | undefined },
+): Promise<Paged<Reservation> & { patients: Option[] }> {
+  const { user_id } = signedIn(ctx);
+  const { pool } = ctx.deps.database;
+  const { rows } = await pool.query<Paged<Reservation>>(MINE, [
+    query.pageSize,
+    (query.page - 1) * query.pageSize,
+    user_id,
+    query.patient_id ?? null,
+    query.status ?? null,
+    query.visi_status ?? null,
+  ]);
+  const patients = await pool.query<Option>('SELECT id, name FROM patients WHERE user_id = $1 ORDER BY id', [user_id]);
+  return { ...(rows[0] ?? { rows: [], total: 0 }), patients: patients.rows };
+}
+
+export async function readHospitalReservations(
+  ctx: Ctx,
+  query: Page & { doctor_id?: number | undefined; date?: string | undefined },
+): Promise<Paged<Reservation>> {
+  const { hospitalId } = asStaff(ctx);
+  const { rows } = await ctx.deps.database.pool.query<Paged<Reservation>>(OF_HOSPITAL, [
+    query.pageSize,
+    (query.page - 1) * query.pageSize,
+    hospitalId,
+    query.doctor_id ?? null,
+    query.date ?? null,
+  ]);
+  return rows[0] ?? { rows: [], total: 0 };
+}
+
+/** What the desk and the doctor see of a visit beside the reservation itself. */
+const VISIT = `reservation_view(r.id) || jsonb_build_object(
+  'gender', t.gender, 'age', extract(year FROM age(clinic_today(), t.birth_date))::int,
+  'card_no', (SELECT k.card_no FROM hospital_patients k WHERE k.hospital_id = r.hospital_id AND k.patient_id = t.id),
+  'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at,
+  'booked_by', (SELECT u.name FROM users u WHERE u.id = r.booked_by AND u.id IS DISTINCT FROM r.user_id),
+  'allergic_history', nullif(t.allergic_history, ''), 'medical_history', nullif(t.medical_history, ''))`;
+
+const DETAIL = `
+  SELECT ${VISIT} || jsonb_build_object('phone', t.phone, 'certificate_number', t.certificate_number,
+      'patients', jsonb_build_array(jsonb_build_object('id', t.id, 'name', t.name)),
+      'departments', offered_departments(r.hospital_id, r.doctor_id)) AS data,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', v->>'hash_id', 'date', v->>'date', 'time', v->>'time',
+        'doctor_name', v->>'doctor_name', 'chief_complaint', v->>'chief_complaint')), '[]')
+      FROM (SELECT reservation_view(p.id) AS v FROM reservations p
+        WHERE p.hospital_id = r.hospital_id AND p.patient_id = r.patient_id AND p.visi_status = 1 AND p.id <> r.id
+          AND p.starts_at < r.starts_at ORDER BY p.starts_at DESC LIMIT 10) x) AS history
+  FROM reservations r JOIN patients t ON t.id = r.patient_id
+  WHERE r.hospital_id = $1 AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`;
+
+/** The patient detail dialog. @throws NOT_FOUND, also for another hospital's */
+export async function readPatientDetail(ctx: Ctx, key: string): Promise<PatientDetail> {
+  const { hospitalId } = asStaff(ctx);
+  const { rows } = await ctx.deps.database.pool.query<{
+    data: PatientDetail['data'];
+    history: PatientDetail['meta']['history'];
+  }>(DETAIL, [hospitalId, key]);
+  const row = rows[0] ?? fail('NOT_FOUND');
+  return { data: row.data, meta: { history: row.history } };
+}
+
+const TODAY = `
+  SELECT n.seq, (SELECT coalesce(jsonb_agg(${VISIT} || jsonb_build_object(
+      'phone', left(t.phone, 3) || '****' || right(t.phone, 4),
+      'past_visits', (SELECT count(*) FROM reservations p WHERE p.hospital_id = r.hospital_id AND p.patient_id = r.patient_id
+        AND p.visi_status = 1 AND p.date < r.date)) ORDER BY r.starts_at, r.id), '[]')
+    FROM reservations r JOIN patients t ON t.id = r.patient_id
+    WHERE r.hospital_id = $1 AND r.date = clinic_today() AND r.cancel_status = 0 AND ($2::int IS NULL OR r.doctor_id = $2)) AS rows
+  FROM hospital_numbers n WHERE n.hospital_id = $1`;
+
+/** Today's queue of a doctor, or of the whole hospital; with the seq it was read at. */
+export async function readToday(ctx: Ctx, doctorId: number | undefined): Promise<{ seq: number; rows: QueueItem[] }> {
+  const { hospitalId } = asStaff(ctx);
+  const { rows } = await ctx.deps.database.pool.query<{ seq: number; rows: QueueItem[] }>(TODAY, [
+    hospitalId,
+    doctorId ?? null,
+  ]);
+  return rows[0] ?? fail('NOT_FOUND');
+}
+
+const CREATE_INFO = `
+  SELECT
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.position, d.id), '[]')
+      FROM departments d WHERE d.hospital_id = $1) AS departments,
+    (SELECT coalesce(jsonb_agg(x.header), '[]') FROM json_array_elements((grid_snapshot($1, clinic_today()))->'headers') AS x(header)) AS doctors,
+    (SELECT jsonb_agg((clinic_today() + g)::text ORDER BY g) FROM generate_series(0, $2) g) AS dates`;
+
+interface CreateInfo {
+  departments: Option[];
+  doctors: (Option & { job_title: string; department_id: number | null; role_name: string })[];
+  dates: string[];
+}
+
+/** The options of the staff appointment form. */
+export async function readCreateInfo(ctx: Ctx, windowDays: number): Promise<CreateInfo> {
+  const { hospitalId } = asStaff(ctx);
+  const { rows } = await ctx.deps.database.pool.query<CreateInfo>(CREATE_INFO, [hospitalId, windowDays]);
+  return rows[0] ?? fail('NOT_FOUND');
+}

@@ -1,0 +1,66 @@
+import {
+  HOLD_MAX_SECONDS,
+  PATIENT_HOLD_SECONDS,
+  PATIENT_HOLDS_PER_HOUR,
+  PATIENT_WINDOW_DAYS,
+  STAFF_HOLD_SECONDS,
+  STAFF_WINDOW_DAYS,
+} from '#contract/scheduling.ts';
+import { runCommand } from '#server/platform/command.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { signedIn, staffHospital } from '#server/platform/context.ts';
+import type { RawSlot } from '#server/platform/live-bus.ts';
+import { byline } from './byline.ts';
+import { tellConflict } from './conflict.ts';
+
+export interface HeldSlot {
+  hold: { id: number; scheduling_time_id: number; holder: string; expires_at: string };
+  slot: RawSlot;
+  hospital_id: number;
+  doctor_id: number;
+  /** Cents. */
+  fee: number;
+  staff: boolean;
+}
+
+/**
+ * Holds consecutive slots for the viewer's session (decisions.md section 3); releases what it held before.
+ * @throws NOT_FOUND, HOSPITAL_LOCKED, HOSPITAL_PENDING, LIMIT, TOO_MANY, SLOT_TAKEN (with state and alternatives)
+ */
+export function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; slot_count: number }): Promise<HeldSlot> {
+  const viewer = signedIn(ctx);
+  return tellConflict(ctx, { slotId: input.scheduling_time_id, count: input.slot_count }, () =>
+    runCommand<HeldSlot>(ctx.deps, 'hold_slots', {
+      ...byline(ctx),
+      session_id: viewer.session_id,
+      staff_hospital_id: staffHospital(viewer),
+      slot_id: input.scheduling_time_id,
+      slot_count: input.slot_count,
+      staff_seconds: STAFF_HOLD_SECONDS,
+      patient_seconds: PATIENT_HOLD_SECONDS,
+      staff_days: STAFF_WINDOW_DAYS,
+      patient_days: PATIENT_WINDOW_DAYS,
+      per_hour: PATIENT_HOLDS_PER_HOUR,
+    }),
+  );
+}
+
+/** @throws NOT_FOUND (another session's), HOLD_EXPIRED, HOSPITAL_LOCKED */
+export async function extendHold(ctx: Ctx, holdId: number): Promise<HeldSlot['hold']> {
+  const { hold } = await runCommand<{ hold: HeldSlot['hold'] }>(ctx.deps, 'extend_hold', {
+    session_id: signedIn(ctx).session_id,
+    hold_id: holdId,
+    max_seconds: HOLD_MAX_SECONDS,
+    request_id: ctx.request_id,
+  });
+  return hold;
+}
+
+/** Nothing happens where it has ended already. @throws NOT_FOUND (another session's) */
+export async function releaseHold(ctx: Ctx, holdId: number): Promise<void> {
+  await runCommand(ctx.deps, 'release_hold', {
+    session_id: signedIn(ctx).session_id,
+    hold_id: holdId,
+    request_id: ctx.request_id,
+  });
+}

@@ -1,0 +1,63 @@
+import { instant } from '#server/platform/clock.ts';
+import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { RawSlot } from '#server/platform/live-bus.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+import { readBookingForm } from './booking-form.ts';
+import { readEvents } from './events.ts';
+import { type GridQuery, publicHospital, readGrid } from './grid.ts';
+import type { GridStore } from './grid-store.ts';
+import { extendHold, type HeldSlot, holdSlot, releaseHold } from './hold-slot.ts';
+import { presentSlot } from './present.ts';
+import { addWorkException, readWorkSettings, removeWorkException, setWorkSettings } from './work-settings.ts';
+
+function presentHold(hold: HeldSlot['hold']): HeldSlot['hold'] {
+  return { ...hold, expires_at: instant(hold.expires_at) };
+}
+
+/** Staff see their own hospital, whatever the query says: another one is as if it were not there. */
+function ownHospital(ctx: Ctx, query: GridQuery): number {
+  const { hospitalId } = asStaff(ctx);
+  if (query.hospital_id && query.hospital_id !== hospitalId) fail('NOT_FOUND');
+  return hospitalId;
+}
+
+async function lookUpSlot(ctx: Ctx, query: { date: string; scheduling_time_id: number }) {
+  const { hospitalId } = asStaff(ctx);
+  const { rows } = await ctx.deps.database.pool.query<{ doctor_id: number; fee: number; state: RawSlot }>(
+    `SELECT s.doctor_id, s.fee, r.state FROM slots s JOIN slot_raw r ON r.id = s.id
+     WHERE s.id = $1 AND s.hospital_id = $2 AND s.date = $3::date`,
+    [query.scheduling_time_id, hospitalId, query.date],
+  );
+  const row = rows[0] ?? fail('NOT_FOUND');
+  const held = { slot: row.state, hospital_id: hospitalId, doctor_id: row.doctor_id, fee: row.fee };
+  return {
+    data: presentSlot(row.state, 'staff', ctx.deps.clock.now()),
+    meta: await readBookingForm(ctx, held, 'staff'),
+  };
+}
+
+export function schedulingHandlers(store: GridStore): SliceHandlers<'scheduling'> {
+  return {
+    index: async (ctx, { query }) => readGrid(ctx, store, await publicHospital(ctx, query), query, 'public'),
+    doctorIndex: async (ctx, { query }) => readGrid(ctx, store, ownHospital(ctx, query), query, 'staff'),
+    baseBookingHall: async (ctx, { query }) => readGrid(ctx, store, ownHospital(ctx, query), query, 'staff'),
+    hygienistIndex: async (ctx, { query }) =>
+      readGrid(ctx, store, ownHospital(ctx, query), query, 'staff', 'dental_hygienist'),
+    slotLookup: (ctx, { query }) => lookUpSlot(ctx, query),
+    createHold: async (ctx, { body }) => {
+      const held = await holdSlot(ctx, body);
+      return { data: presentHold(held.hold), meta: await readBookingForm(ctx, held, held.staff ? 'staff' : 'public') };
+    },
+    extendHold: async (ctx, { params }) => ({ data: presentHold(await extendHold(ctx, params.id)) }),
+    releaseHold: async (ctx, { params }) => {
+      await releaseHold(ctx, params.id);
+      return undefined;
+    },
+    events: (ctx, { query }) => readEvents(ctx, query),
+    workSettings: (ctx, { query }) => readWorkSettings(ctx, query.doctor_id ?? signedIn(ctx).user_id),
+    setWorkSettings: (ctx, { body }) => setWorkSettings(ctx, body),
+    addWorkException: (ctx, { body }) => addWorkException(ctx, body),
+    removeWorkException: (ctx, { params }) => removeWorkException(ctx, params.id),
+  };
+}
