@@ -62,7 +62,7 @@ export const hospitals = {
     slice: 'hospitals',
     summary: '科室的医生',
     params: z.object({ id: idParam }),
-    body: z.object({ department_id: requiredId('科室').nullish() }),
+    body: z.object({ department_id: requiredId('科室').nullish() }).optional(),
     response: z.object({ doctors: z.array(doctorOption) }),
     status: 200,
   }),

@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import type { Option } from '#contract/fields.ts';
+import type { DoctorOption, doctorCard } from '#contract/hospitals.ts';
+import type { Database } from '#db/client.ts';
+
+/** What the public sees of hospitals (decisions.md section 2); people with a column are doctors and hygienists. */
+
+type DoctorCard = z.input<typeof doctorCard>;
+
+/** A hospital `h` that the public sees: approved and not locked. */
+export const IS_OPEN = `h.status = 'approved' AND h.lock = 0`;
+
+/** Each person once per hospital, as doctor where they are both. */
+const COLUMNS = `(SELECT DISTINCT ON (hospital_id, user_id) hospital_id, user_id, role FROM memberships
+  WHERE status = 'active' AND role IN ('doctor', 'dental_hygienist')
+  ORDER BY hospital_id, user_id, role = 'dental_hygienist')`;
+
+/** The first department of a person `m`: the one the grid shows. */
+const FIRST_DEPARTMENT = `LEFT JOIN LATERAL (
+  SELECT x.id, x.name, x.position FROM staff_departments sd JOIN departments x ON x.id = sd.department_id
+  WHERE sd.hospital_id = m.hospital_id AND sd.user_id = m.user_id ORDER BY sd.position, x.id LIMIT 1) d ON true`;
+
+/** People with a column, as `m` with their hospital `h`, name `u`, post `p` and department `d`. */
+export const PEOPLE = `${COLUMNS} m
+  JOIN hospitals h ON h.id = m.hospital_id
+  JOIN users u ON u.id = m.user_id
+  LEFT JOIN staff_posts p ON p.hospital_id = m.hospital_id AND p.user_id = m.user_id
+  ${FIRST_DEPARTMENT}`;
+
+export const CARD = `m.user_id, m.hospital_id, u.name, coalesce(p.job_title, '') AS job_title, d.name AS department_name,
+  h.name AS hospital_name, coalesce(p.specialties, '') AS specialties, p.cover_url`;
+
+export interface SelectorData {
+  unions: Option[];
+  all_hospitals: (Option & { union_ids: number[] })[];
+  all_doctors: (Option & { hospital_id: number })[];
+}
+
+/** All that the header's selectors offer, in one statement, so that its parts agree. */
+export async function selectorData(database: Database): Promise<SelectorData> {
+  const { rows } = await database.pool.query<SelectorData>({
+    name: 'selector-data',
+    text: `WITH open AS (
+        SELECT h.id, h.name, ARRAY(SELECT x.union_id FROM union_hospitals x WHERE x.hospital_id = h.id) AS union_ids
+        FROM hospitals h WHERE ${IS_OPEN})
+      SELECT
+        (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY id), '[]') FROM unions) AS unions,
+        (SELECT coalesce(json_agg(o ORDER BY o.id), '[]') FROM open o) AS all_hospitals,
+        (SELECT coalesce(json_agg(json_build_object('id', m.user_id, 'name', u.name, 'hospital_id', m.hospital_id)
+            ORDER BY m.hospital_id, m.user_id), '[]')
+          FROM ${COLUMNS} m JOIN open o ON o.id = m.hospital_id JOIN users u ON u.id = m.user_id) AS all_doctors`,
+  });
+  return rows[0] ?? { unions: [], all_hospitals: [], all_doctors: [] };
+}
+
+/** The mode of a hospital that the public, or its own staff (`ownId`), may see; null where there is none. */
+export async function visibleHospital(
+  database: Database,
+  id: number,
+  ownId: number | null,
+): Promise<{ mode: number } | null> {
+  const { rows } = await database.pool.query<{ mode: number }>(
+    `SELECT h.mode FROM hospitals h WHERE h.id = $1 AND (${IS_OPEN} OR h.id = $2)`,
+    [id, ownId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A hospital's people in the order of the grid's columns, all or of one department. */
+export async function doctorsOf(
+  database: Database,
+  hospitalId: number,
+  departmentId: number | null,
+): Promise<DoctorOption[]> {
+  const { rows } = await database.pool.query<DoctorOption>(
+    `SELECT m.user_id AS id, u.name, coalesce(p.job_title, '') AS job_title,
+       d.id AS department_id, d.name AS department_name, m.role AS role_name
+     FROM ${PEOPLE}
+     WHERE m.hospital_id = $1 AND ($2::int IS NULL OR EXISTS (SELECT 1 FROM staff_departments s
+       WHERE s.hospital_id = m.hospital_id AND s.user_id = m.user_id AND s.department_id = $2))
+     ORDER BY coalesce(d.position, 999), coalesce(p.position, 0), m.user_id`,
+    [hospitalId, departmentId],
+  );
+  return rows;
+}
+
+/** The departments that a hospital offers: none in a clinic (mode 2). */
+export async function departmentsOf(database: Database, hospitalId: number): Promise<Option[]> {
+  const { rows } = await database.pool.query<Option>(
+    `SELECT d.id, d.name FROM departments d JOIN hospitals h ON h.id = d.hospital_id
+     WHERE h.id = $1 AND h.mode = 1 ORDER BY d.position, d.id`,
+    [hospitalId],
+  );
+  return rows;
+}
+
+export type Resume = DoctorCard & { summary: string; role_name: string };
+
+/** A person's resume at a hospital, or at their first where none is named; null where the viewer may see none. */
+export async function resumeOf(
+  database: Database,
+  userId: number,
+  hospitalId: number | null,
+  ownId: number | null,
+): Promise<Resume | null> {
+  const { rows } = await database.pool.query<Resume>(
+    `SELECT ${CARD}, coalesce(p.summary, '') AS summary, m.role AS role_name
+     FROM ${PEOPLE}
+     WHERE m.user_id = $1 AND ($2::int IS NULL OR m.hospital_id = $2) AND (${IS_OPEN} OR h.id = $3)
+     ORDER BY m.hospital_id = $3 DESC NULLS LAST, m.hospital_id LIMIT 1`,
+    [userId, hospitalId, ownId],
+  );
+  return rows[0] ?? null;
+}
