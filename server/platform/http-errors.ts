@@ -11,7 +11,10 @@ const bodyParserError = z.object({ type: z.string(), status: z.number() });
 /** The last middleware: every failure becomes the one shape of decisions.md section 1; never a stack, never SQL. */
 export function errorAnswers(log: Log) {
   return (error: unknown, req: Request, res: Response, next: NextFunction): void => {
-    if (res.headersSent) return next(error);
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
     const failure = fromParser(error) ?? failureOf(error) ?? unexpected(log, error, req, res);
     if (failure.retryAfter !== undefined) res.setHeader('Retry-After', String(failure.retryAfter));
     const body: FailureBody = { message: failure.message, code: failure.code, request_id: requestId(res) };
@@ -41,6 +44,9 @@ function fromParser(error: unknown): Failure | null {
 }
 
 function unexpected(log: Log, error: unknown, req: Request, res: Response): Failure {
-  log.error({ err: error, request_id: requestId(res), method: req.method, path: req.route?.path ?? 'other' }, 'unexpected');
+  log.error(
+    { err: error, request_id: requestId(res), method: req.method, path: req.route?.path ?? 'other' },
+    'unexpected',
+  );
   return new Failure('INTERNAL');
 }

@@ -1,0 +1,95 @@
+import http from 'node:http';
+import express, { type Express } from 'express';
+import { authHandlers } from './features/auth/routes.ts';
+import { mountDevInbox } from './features/dev-inbox/routes.ts';
+import { hospitalHandlers } from './features/hospitals/routes.ts';
+import { patientHandlers } from './features/patients/routes.ts';
+import { reservationHandlers } from './features/reservations/routes.ts';
+import { openDay } from './features/scheduling/grid.ts';
+import { createGridStore } from './features/scheduling/grid-store.ts';
+import { schedulingHandlers } from './features/scheduling/routes.ts';
+import { searchHandlers } from './features/search/routes.ts';
+import type { Deps } from './platform/context.ts';
+import { mountDocs } from './platform/docs-page.ts';
+import { Failure } from './platform/failure.ts';
+import { createHealth } from './platform/health.ts';
+import { errorAnswers, notFound } from './platform/http-errors.ts';
+import { mountCalls } from './platform/mount.ts';
+import { mountOpenApi } from './platform/openapi.ts';
+import { startRealtime } from './platform/realtime/realtime.ts';
+import { requestLog } from './platform/request-log.ts';
+import { securityHeaders } from './platform/security-headers.ts';
+import { mountStaticFiles } from './platform/static-files.ts';
+
+export interface App {
+  readonly http: http.Server;
+  /** Stops taking requests, lets those under way end, sends sockets elsewhere. */
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT = '256kb';
+
+/** The whole HTTP and live server over what it is given. Listens to nothing by itself. */
+export function createApp(deps: Deps): App {
+  const store = createGridStore(deps);
+  const health = createHealth(deps);
+  const app = createExpress(deps);
+  health.mount(app);
+  app.use(requestLog(deps.log));
+  app.use(express.json({ limit: BODY_LIMIT, strict: true }));
+  app.use(refuseOtherBodies);
+  mountOpenApi(app);
+  mountDocs(app);
+  mountCalls(app, deps, {
+    auth: authHandlers,
+    hospitals: hospitalHandlers,
+    scheduling: schedulingHandlers(store),
+    reservations: reservationHandlers,
+    patients: patientHandlers,
+    search: searchHandlers,
+  });
+  if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
+  mountStaticFiles(app, deps.env);
+  app.use(notFound);
+  app.use(errorAnswers(deps.log));
+
+  const server = http.createServer(app);
+  // Longer than a proxy's idle limit, so that the proxy and not we close first.
+  server.keepAliveTimeout = 75_000;
+  const realtime = startRealtime({
+    http: server,
+    deps,
+    snapshot: async (hospitalId, date, view) => {
+      if (view === 'staff') await openDay({ deps }, hospitalId, date);
+      return store.read(hospitalId, date);
+    },
+  });
+  return {
+    http: server,
+    async close() {
+      health.drain();
+      const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
+      await realtime.close();
+      server.closeIdleConnections();
+      await stopped;
+    },
+  };
+}
+
+function createExpress(deps: Deps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // Hashing every answer costs more than the answers' senders save.
+  app.disable('etag');
+  app.set('trust proxy', deps.env.trustProxy);
+  app.set('query parser', 'extended');
+  app.use(securityHeaders(deps.env));
+  return app;
+}
+
+/** A body that is not JSON is 415; a call without a body needs no content type. */
+function refuseOtherBodies(req: express.Request, _res: express.Response, next: express.NextFunction): void {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (hasBody && req.body === undefined && !req.is('json')) throw new Failure('UNSUPPORTED');
+  next();
+}

@@ -1,0 +1,34 @@
+import { createApp } from './app.ts';
+import { openDeps } from './deps.ts';
+import { envOrExit } from './platform/env.ts';
+import { createLog } from './platform/log.ts';
+import { startMetrics } from './platform/metrics.ts';
+
+const env = envOrExit();
+const log = createLog('server', env.logLevel);
+const deps = await openDeps(env, log);
+const app = createApp(deps);
+const metrics = await startMetrics(env.metricsPort, deps);
+
+app.http.listen(env.port, env.host, () => log.info({ port: env.port }, 'listening'));
+app.http.on('error', (error) => {
+  log.fatal({ error: error.message }, 'cannot listen');
+  process.exit(1);
+});
+
+let stopping = false;
+
+/** Drains: no new requests, those under way end, sockets are sent elsewhere; then goes, at the latest after the limit. */
+async function stop(signal: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, 'draining');
+  setTimeout(() => process.exit(1), env.shutdownTimeoutMs).unref();
+  await app.close();
+  await metrics.close();
+  await deps.close();
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGINT', () => void stop('SIGINT'));
