@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import { createFactories, type Factories } from '../../db/factories.ts';
+import { createApp } from '../../server/app.ts';
+import { openDeps } from '../../server/deps.ts';
+import type { Deps } from '../../server/platform/context.ts';
+import { readEnv } from '../../server/platform/env.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type Asks, asking } from './http.ts';
+import { testRedis } from './redis.ts';
+
+/** A Friday morning at the clinic: late enough to have a past, early enough to have a day ahead. */
+export const FRIDAY_MORNING = '2026-11-20T10:37:00+08:00';
+
+export interface TestApp {
+  url: string;
+  deps: Deps;
+  database: TestDatabase;
+  make: Factories;
+  as: (person?: { token: string } | null) => Asks;
+  close: () => Promise<void>;
+}
+
+export interface TestAppOptions {
+  clock?: string;
+  /** Shares a database (and Redis prefix) with another app: a second server. */
+  beside?: TestApp;
+  redis?: boolean;
+  env?: Record<string, string>;
+}
+
+/** The real server in this process, on a database and Redis prefix of its own. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.beside?.database ?? (await createTestDatabase());
+  if (!options.beside) await database.setClock(options.clock ?? FRIDAY_MORNING);
+  const redis = options.redis === false ? null : testRedis();
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    ...(redis ? { REDIS_URL: redis.url, REDIS_PREFIX: options.beside?.deps.env.redisPrefix ?? redis.prefix } : {}),
+    ...options.env,
+  });
+  const deps = await openDeps(env, createLog('server', env.logLevel));
+  const app = createApp(deps);
+  await new Promise<void>((resolve) => app.http.listen(0, '127.0.0.1', resolve));
+  const { port } = app.http.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    deps,
+    database,
+    make: createFactories(deps.database.pool),
+    as: (person) => asking(url, person?.token),
+    async close() {
+      await app.close();
+      await deps.close();
+      if (!options.beside) await database.drop();
+    },
+  };
+}
