@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { failureOf, isRetryable } from './database-errors.ts';
 import type { Ctx, Deps } from './context.ts';
+import { failureOf, isRetryable } from './database-errors.ts';
 import type { AccountEvent, LogEvent } from './live-bus.ts';
 
 /** The commands of db/functions: each one round trip, all or nothing. */
@@ -29,7 +29,11 @@ const TRIES = 5;
  * Runs a command and, once it is committed, tells this process, the others and the worker.
  * @throws Failure as db/functions refuse, or as a constraint says
  */
-export async function runCommand<R>(deps: Deps, name: CommandName, input: Record<string, unknown>): Promise<R & Effects> {
+export async function runCommand<R>(
+  deps: Deps,
+  name: CommandName,
+  input: Record<string, unknown>,
+): Promise<R & Effects> {
   const query = { name, text: `SELECT ${name}($1::jsonb) AS result`, values: [JSON.stringify(input)] };
   const result = await retrying(async () => {
     const { rows } = await deps.database.pool.query<{ result: R & Effects }>(query);
@@ -52,7 +56,10 @@ export function dispatch(deps: Pick<Deps, 'bus'>, effects: Effects): void {
  * A transaction for commands that are not one function. With an Idempotency-Key the answer is kept in it.
  * `work` answers its result and the effects to tell after commit.
  */
-export async function inTx<R extends object>(ctx: Ctx, work: (tx: pg.PoolClient) => Promise<R & Effects>): Promise<R & Effects> {
+export async function inTx<R extends object>(
+  ctx: Ctx,
+  work: (tx: pg.PoolClient) => Promise<R & Effects>,
+): Promise<R & Effects> {
   const result = await retrying(async () => {
     const client = await ctx.deps.database.pool.connect();
     let broken: Error | undefined;
@@ -74,7 +81,11 @@ export async function inTx<R extends object>(ctx: Ctx, work: (tx: pg.PoolClient)
   return result;
 }
 
-async function once<R extends object>(client: pg.PoolClient, ctx: Ctx, work: (tx: pg.PoolClient) => Promise<R & Effects>): Promise<R & Effects> {
+async function once<R extends object>(
+  client: pg.PoolClient,
+  ctx: Ctx,
+  work: (tx: pg.PoolClient) => Promise<R & Effects>,
+): Promise<R & Effects> {
   const idem = ctx.idem ? JSON.stringify(ctx.idem) : null;
   if (!idem) return work(client);
   const begun = await client.query<{ kept: (R & Effects) | null }>('SELECT idem_begin($1::jsonb) AS kept', [idem]);

@@ -65,5 +65,10 @@ function unavailable(): Failure {
 
 /** node-postgres reports these without a code. */
 function isConnectionLoss(error: unknown): boolean {
-  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message);
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
 }

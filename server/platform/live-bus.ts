@@ -106,7 +106,11 @@ export function openLiveBus(options: LiveBusOptions): LiveBus {
 
   const connect = () =>
     options.redisUrl
-      ? new Redis(options.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, retryStrategy: (n) => Math.min(50 * n, 1_000) })
+      ? new Redis(options.redisUrl, {
+          maxRetriesPerRequest: 1,
+          enableOfflineQueue: false,
+          retryStrategy: (n) => Math.min(50 * n, 1_000),
+        })
       : null;
   const publisher = connect();
   const subscriber = options.subscribe ? connect() : null;

@@ -5,7 +5,7 @@ import type { AnswerIn, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.t
 import { calls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
-import { fail, Failure, failField } from './failure.ts';
+import { Failure, fail, failField } from './failure.ts';
 import { requestId } from './request-log.ts';
 import { parseParts } from './validate.ts';
 
@@ -33,7 +33,7 @@ type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unk
 
 /** Makes the express routes of every call in the contract. @throws where a call has no access entry or no handler */
 export function mountCalls(app: Express, deps: Deps, handlers: AllHandlers): void {
-  const checkAnswers = deps.env.NODE_ENV !== 'production';
+  const checkAnswers = deps.env.nodeEnv !== 'production';
   for (const [slice, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(group) as [string, Call][]) {
       const handler = (handlers as Record<string, Record<string, AnyHandler>>)[slice]?.[name];
@@ -43,7 +43,13 @@ export function mountCalls(app: Express, deps: Deps, handlers: AllHandlers): voi
 }
 
 /** Mounts one call. @throws where it has no access entry or no handler: such a server does not start */
-export function mountCall(app: Express, deps: Deps, call: Call, handler: AnyHandler | undefined, checkAnswers: boolean): void {
+export function mountCall(
+  app: Express,
+  deps: Deps,
+  call: Call,
+  handler: AnyHandler | undefined,
+  checkAnswers: boolean,
+): void {
   if (!call.access) throw new Error(`${call.method} ${call.path}: no access entry`);
   if (!handler) throw new Error(`${call.method} ${call.path}: no handler`);
   const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Role, ROLES } from '#contract/roles.ts';
+import { ROLES, type Role } from '#contract/roles.ts';
 import type { Database } from '#db/client.ts';
 import type { Viewer } from './context.ts';
 import type { LiveBus } from './live-bus.ts';
@@ -16,7 +16,12 @@ export interface Sessions {
   /** The live session of a token, or null. */
   read(token: string): Promise<Viewer | null>;
   /** Opens one; the token is shown once and kept as a hash. */
-  open(input: { user_id: number; hospital_id: number | null; address: string; user_agent: string }): Promise<{ token: string; id: number }>;
+  open(input: {
+    user_id: number;
+    hospital_id: number | null;
+    address: string;
+    user_agent: string;
+  }): Promise<{ token: string; id: number }>;
   /** Which of these are dead now. */
   dead(ids: readonly number[]): Promise<number[]>;
   close(): void;
@@ -70,7 +75,15 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
       const { rows } = await database.pool.query<{ id: number }>(
         `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent)
          VALUES ($1, $2, $3, $4, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5), $6, $7) RETURNING id`,
-        [hashToken(token), user_id, hospital_id, hospital_id ? STAFF_IDLE : PATIENT_IDLE, LONGEST, address, user_agent.slice(0, 300)],
+        [
+          hashToken(token),
+          user_id,
+          hospital_id,
+          hospital_id ? STAFF_IDLE : PATIENT_IDLE,
+          LONGEST,
+          address,
+          user_agent.slice(0, 300),
+        ],
       );
       return { token, id: rows[0]?.id ?? 0 };
     },
@@ -88,5 +101,12 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
 
 function viewerOf(row: Row): Viewer {
   const roles = ROLES.filter((role: Role) => (role === 'super_admin' ? row.is_super_admin : row.roles.includes(role)));
-  return { session_id: row.session_id, user_id: row.user_id, name: row.name, phone: row.phone, hospital_id: row.hospital_id, roles };
+  return {
+    session_id: row.session_id,
+    user_id: row.user_id,
+    name: row.name,
+    phone: row.phone,
+    hospital_id: row.hospital_id,
+    roles,
+  };
 }
