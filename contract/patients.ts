@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { one, option, optionalText, paged, paging, phone, requiredId, requiredText } from './fields.ts';
+import { isIdCard, one, option, optionalText, paged, paging, phone, requiredId, requiredText } from './fields.ts';
 import { staff, user } from './roles.ts';
 
 /** The patients of an account, and a hospital's patients for the desk: product.md sections 3, 5, 7. */
@@ -30,6 +30,21 @@ export const patient = z
 
 export const patientName = requiredText('姓名', 100).min(2, '姓名长度为2至100个字符');
 
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const CERTIFICATE_TYPE_IDS: readonly number[] = CERTIFICATE_TYPES.map(({ id }) => id);
+
+/** The ID document of a patient. A resident ID card is checked by its checksum. */
+const certificate = z
+  .object({
+    certificate_type: requiredId('证件类型').refine((id) => CERTIFICATE_TYPE_IDS.includes(id), '证件类型格式错误'),
+    certificate_number: requiredText('证件号', 30).transform((text) => text.toUpperCase()),
+  })
+  .superRefine(({ certificate_type, certificate_number }, ctx) => {
+    if (certificate_type !== RESIDENT_ID_CARD || isIdCard(certificate_number)) return;
+    ctx.addIssue({ code: 'custom', path: ['certificate_number'], message: '请输入正确的身份证号' });
+  });
+
 export const patients = {
   list: defineCall({
     method: 'GET',
@@ -50,14 +65,11 @@ export const patients = {
       patient: z.object({
         name: patientName,
         phone,
-        email: optionalText('邮箱', 100),
+        email: optionalText('邮箱', 100).refine((text) => text === '' || EMAIL.test(text), '请输入正确的邮箱'),
         gender: z.enum(['男', '女'], { error: '性别格式错误' }).nullish(),
         age: z.number().int('年龄格式错误').min(0, '年龄格式错误').max(150, '年龄格式错误').nullish(),
       }),
-      info: z.object({
-        certificate_type: requiredId('证件类型'),
-        certificate_number: requiredText('证件号', 30),
-      }),
+      info: certificate,
     }),
     response: one(patient),
     idempotent: true,

@@ -42,7 +42,12 @@ export const search = {
       current_page: z.number(),
       per_page: z.number(),
       total: z.number(),
-      meta: z.object({ doctors: z.array(doctorCard), pagination }),
+      meta: z.object({
+        /** The doctors' page of the same number; there may be more pages of them than of hospitals. */
+        doctors: z.array(doctorCard),
+        doctors_total: z.number(),
+        pagination,
+      }),
     }),
     status: 200,
   }),

@@ -14,6 +14,7 @@ import { mountDocs } from './platform/docs-page.ts';
 import { Failure } from './platform/failure.ts';
 import { createHealth } from './platform/health.ts';
 import { errorAnswers, notFound } from './platform/http-errors.ts';
+import { httpMetrics } from './platform/metrics.ts';
 import { mountCalls } from './platform/mount.ts';
 import { mountOpenApi } from './platform/openapi.ts';
 import { startRealtime } from './platform/realtime/realtime.ts';
@@ -83,7 +84,8 @@ function createExpress(deps: Deps): Express {
   app.disable('etag');
   app.set('trust proxy', deps.env.trustProxy);
   app.set('query parser', 'extended');
-  app.use(securityHeaders(deps.env));
+  app.use(securityHeaders());
+  app.use(httpMetrics());
   return app;
 }
 

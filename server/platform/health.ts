@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Express, Response } from 'express';
 import { z } from 'zod';
 import type { Database } from '#db/client.ts';
+import type { Deps } from './context.ts';
 
 const JOURNAL = new URL('../../migrations/meta/_journal.json', import.meta.url);
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
@@ -10,17 +11,31 @@ const PATIENCE_MS = 2_000;
 
 type Readiness = 'ready' | 'draining' | 'database' | 'migrations';
 
-/** /healthz: the process lives. /readyz: it may be given requests; 503 while it drains or lacks its database. */
-export function mountHealth(app: Express, database: Database, isDraining: () => boolean): void {
+export interface Health {
+  /** /healthz: the process lives. /readyz: it may be given requests; 503 while it drains or lacks its database. */
+  mount(app: Express): void;
+  /** From now on requests go elsewhere. */
+  drain(): void;
+}
+
+export function createHealth({ database }: Pick<Deps, 'database'>): Health {
   const newest = Math.max(
     0,
     ...journal.parse(JSON.parse(readFileSync(JOURNAL, 'utf8'))).entries.map(({ when }) => when),
   );
-  app.get('/healthz', (_req, res) => answer(res, 200, 'alive'));
-  app.get('/readyz', async (_req, res) => {
-    const state: Readiness = isDraining() ? 'draining' : await databaseState(database, newest);
-    answer(res, state === 'ready' ? 200 : 503, state);
-  });
+  let draining = false;
+  return {
+    mount(app) {
+      app.get('/healthz', (_req, res) => answer(res, 200, 'alive'));
+      app.get('/readyz', async (_req, res) => {
+        const state: Readiness = draining ? 'draining' : await databaseState(database, newest);
+        answer(res, state === 'ready' ? 200 : 503, state);
+      });
+    },
+    drain() {
+      draining = true;
+    },
+  };
 }
 
 function answer(res: Response, code: number, status: Readiness | 'alive'): void {

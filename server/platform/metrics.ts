@@ -1,80 +1,48 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '#db/client.ts';
+import type { Deps } from './context.ts';
 
 /** Seconds; the promises of the load tests lie between the middle ones. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface Metrics {
-  readonly registry: Registry;
-  /** Middleware: how long requests take, by route and status. A route is its pattern, so ids make no new series. */
-  http(): (req: Request, res: Response, next: NextFunction) => void;
-  /** Gauges of a connection pool. */
-  watchPool(database: Database): void;
-  /** A number that is read when somebody asks. */
-  gauge(name: string, help: string, read: () => number): void;
-  counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
-  histogram<L extends string>(
-    name: string,
-    help: string,
-    labels?: readonly L[],
-    buckets?: readonly number[],
-  ): Histogram<L>;
+// Counted from wherever in the process something happens, as logging is.
+const counted = new Registry();
+
+/** A counter of this process. Make each once, at the top of a module; names get the prefix `haomai_`. */
+export function counter<L extends string>(name: string, help: string, labels: readonly L[] = []): Counter<L> {
+  return new Counter({ name: `haomai_${name}`, help, labelNames: [...labels], registers: [counted] });
 }
 
-/** The numbers of one process. Names begin with `haomai_`. */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
-      name: `haomai_${name}`,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  };
-  const histogram = <L extends string>(
-    name: string,
-    help: string,
-    labels: readonly L[] = [],
-    buckets: readonly number[] = BUCKETS,
-  ) =>
-    new Histogram({
-      name: `haomai_${name}`,
-      help,
-      labelNames: [...labels],
-      buckets: [...buckets],
-      registers: [registry],
-    });
-  return {
-    registry,
-    gauge,
-    histogram,
-    counter: <L extends string>(name: string, help: string, labels: readonly L[] = []) =>
-      new Counter({ name: `haomai_${name}`, help, labelNames: [...labels], registers: [registry] }),
-    http: () => timeRequests(histogram('http_seconds', '请求耗时（秒）', ['method', 'route', 'status'])),
-    watchPool({ pool }) {
-      gauge('pg_connections', '数据库连接数', () => pool.totalCount);
-      gauge('pg_idle', '空闲的数据库连接数', () => pool.idleCount);
-      gauge('pg_waiting', '等待数据库连接的请求数', () => pool.waitingCount);
-    },
-  };
+/** A histogram in seconds. */
+export function histogram<L extends string>(name: string, help: string, labels: readonly L[] = []): Histogram<L> {
+  return new Histogram({
+    name: `haomai_${name}`,
+    help,
+    labelNames: [...labels],
+    buckets: BUCKETS,
+    registers: [counted],
+  });
 }
 
-function timeRequests(seconds: Histogram<'method' | 'route' | 'status'>) {
+/** A number that is read when somebody asks. */
+export interface GaugeReading {
+  readonly name: string;
+  readonly help: string;
+  read(): number;
+}
+
+const requestSeconds = histogram('http_seconds', '请求耗时（秒）', ['method', 'route', 'status']);
+
+/** How long requests take. A route is its pattern: ids and made-up paths must not become series. */
+export function httpMetrics() {
   return (req: Request, res: Response, next: NextFunction): void => {
-    const end = seconds.startTimer();
+    const end = requestSeconds.startTimer();
     res.on('finish', () => end({ method: req.method, route: routeOf(req), status: String(res.statusCode) }));
     next();
   };
 }
 
-/** Made-up paths and methods must not become series. */
 function routeOf(req: Request): string {
   const pattern: unknown = req.route?.path;
   return typeof pattern === 'string' ? pattern : 'other';
@@ -85,26 +53,50 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Serves the numbers on a port of their own, which is not for the world. @throws where the port is in use */
-export function startMetrics(metrics: Metrics, port: number, host = '0.0.0.0'): Promise<MetricsServer> {
+/**
+ * Serves this process's numbers at /metrics on a port of their own, which is not for the world.
+ * @throws where the port is in use
+ */
+export async function startMetrics(
+  port: number,
+  deps: Pick<Deps, 'database' | 'env'>,
+  gauges: readonly GaugeReading[] = [],
+): Promise<MetricsServer> {
+  const read = new Registry();
+  collectDefaultMetrics({ register: read });
+  for (const gauge of [...poolGauges(deps), ...gauges]) registerGauge(read, gauge);
   const server = createServer(async (req, res) => {
     if (req.url !== '/metrics') return res.writeHead(404).end();
-    try {
-      const text = await metrics.registry.metrics();
-      res.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
-    } catch {
-      res.writeHead(500).end();
-    }
+    const texts = await Promise.all([counted.metrics(), read.metrics()]).catch(() => null);
+    if (texts === null) res.writeHead(500).end();
+    else res.writeHead(200, { 'Content-Type': read.contentType }).end(texts.join('\n'));
   });
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve({ port: portOf(server.address()), close: () => new Promise((done) => server.close(() => done())) });
-    });
+    server.listen(port, deps.env.host, resolve);
   });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address !== null ? address.port : 0;
+function poolGauges({ database: { pool } }: Pick<Deps, 'database'>): GaugeReading[] {
+  return [
+    { name: 'pg_connections', help: '数据库连接数', read: () => pool.totalCount },
+    { name: 'pg_idle', help: '空闲的数据库连接数', read: () => pool.idleCount },
+    { name: 'pg_waiting', help: '等待数据库连接的请求数', read: () => pool.waitingCount },
+  ];
+}
+
+function registerGauge(registry: Registry, { name, help, read }: GaugeReading): void {
+  new Gauge({
+    name: `haomai_${name}`,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
 }

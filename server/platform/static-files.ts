@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Env } from './env.ts';
 
 /** Not the screens': calls, the live channel, the local inbox, and files, which are there or are not. */
 const NOT_SCREENS = /^\/(api|socket\.io|dev|assets)(\/|$)|\.\w{1,8}$/;
@@ -9,8 +10,8 @@ const NOT_BUILT = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><titl
 <h1>网页尚未构建</h1><p>服务已在运行，接口可用（<a href="/api/docs">接口文档</a>）。请运行 <code>npm run build</code> 后刷新。</p></html>`;
 
 /** The built web: files of the build for good, the one page for every screen. What it leaves goes on to the 404. */
-export function serveWeb(app: Express, webDist: string): void {
-  const root = path.resolve(webDist);
+export function mountStaticFiles(app: Express, env: Pick<Env, 'webDist'>): void {
+  const root = path.resolve(env.webDist);
   const index = path.join(root, 'index.html');
   app.use(express.static(root, { index: false, redirect: false, dotfiles: 'ignore', setHeaders: cacheHeaders(root) }));
   app.use((req: Request, res: Response, next: NextFunction) => {

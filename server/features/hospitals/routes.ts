@@ -4,7 +4,7 @@ import { Ready, type SliceHandlers } from '#server/platform/mount.ts';
 import { departmentsOf, doctorsOf, resumeOf, visibleHospital } from './queries.ts';
 import { selectorsJson } from './selectors.ts';
 
-export const hospitalsHandlers: SliceHandlers<'hospitals'> = {
+export const hospitalHandlers: SliceHandlers<'hospitals'> = {
   indexSearch: async (ctx, { query }) => new Ready(await selectorsJson(ctx.deps, query.union_id ?? null)),
   detail: async (ctx, { params }) => {
     const { mode } = await requireVisible(ctx, params.id);

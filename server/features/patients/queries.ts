@@ -1,0 +1,33 @@
+import type { Database } from '#db/client.ts';
+
+export interface PatientRow {
+  id: number;
+  name: string;
+  phone: string;
+  email: string | null;
+  age: number | null;
+  gender: string | null;
+  certificate_type: number | null;
+  certificate_number: string | null;
+}
+
+/** Whole years on the clinic's day. */
+export const AGE = `extract(year FROM age(clinic_today(), t.birth_date))::int`;
+
+export const PATIENT = `t.id, t.name, t.phone, t.email, ${AGE} AS age, t.gender, t.certificate_type, t.certificate_number`;
+
+/** One page of an account's own patients, and how many there are. */
+export async function ownPatients(
+  database: Database,
+  userId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: PatientRow[]; total: number }> {
+  const [listed, counted] = await Promise.all([
+    database.pool.query<PatientRow>(
+      `SELECT ${PATIENT} FROM patients t WHERE t.user_id = $1 ORDER BY t.id LIMIT $2 OFFSET $3`,
+      [userId, pageSize, (page - 1) * pageSize],
+    ),
+    database.pool.query<{ total: number }>('SELECT count(*) AS total FROM patients WHERE user_id = $1', [userId]),
+  ]);
+  return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
+}
