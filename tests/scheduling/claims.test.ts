@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Answer, Asks } from '../support/http.ts';
+
+/** decisions.md section 3: one function claims a slot, the database decides the winner, every loser is answered. */
+
+let app: TestApp;
+let second: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await startTestApp({ beside: app });
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+interface Claim {
+  name: string;
+  /** Claims slots from `slot` on, as somebody new. */
+  prepare: (
+    hospital: number,
+    department: number,
+  ) => Promise<(slot: { id: number; date: string }, time: string, base: TestApp) => Promise<Answer>>;
+}
+
+const idNumbers = (function* () {
+  for (let n = 1; ; n++) yield `P${String(n).padStart(8, '0')}`;
+})();
+
+const deskForm = (slot: { id: number; date: string }, time: string, department: number, more: object = {}) => ({
+  scheduling_time_id: slot.id,
+  name: '张一',
+  phone: '13800001111',
+  certificate_number: idNumbers.next().value,
+  source: '牙痛',
+  date: slot.date,
+  time,
+  department_id: department,
+  ...more,
+});
+
+const CLAIMS: Claim[] = [
+  {
+    name: 'hold',
+    prepare: async (hospital) => {
+      const desk = await app.make.staff({ hospital });
+      return (slot, _time, base) => base.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    },
+  },
+  {
+    name: 'patient booking',
+    prepare: async (_hospital, department) => {
+      const account = await app.make.account();
+      return (slot, _time, base) =>
+        base.as(account)('POST', '/api/reservations', {
+          id: slot.id,
+          patient_id: account.patient_ids[0],
+          department_id: department,
+          source: '牙痛',
+        });
+    },
+  },
+  {
+    name: 'staff booking',
+    prepare: async (hospital, department) => {
+      const desk = await app.make.staff({ hospital });
+      return (slot, time, base) => base.as(desk)('POST', '/api/admin/reservations', deskForm(slot, time, department));
+    },
+  },
+  {
+    name: 'three slots at once',
+    prepare: async (hospital, department) => {
+      const desk = await app.make.staff({ hospital });
+      return (slot, time, base) =>
+        base.as(desk)('POST', '/api/admin/reservations', deskForm(slot, time, department, { slot_count: 3 }));
+    },
+  },
+];
+
+const PAIRS = CLAIMS.flatMap((one, i) => CLAIMS.slice(i).map((other) => [one, other] as const));
+
+describe('any two ways to claim a slot, raced over two servers', () => {
+  it.each(PAIRS.map(([one, other]) => [`${one.name} × ${other.name}`, one, other] as const))(
+    '%s: one winner, everybody answered',
+    async (_title, one, other) => {
+      const doctor = await app.make.doctor();
+      const times = ['14:00', '14:45', '15:30', '16:15'];
+      for (const time of times) {
+        const slot = await app.make.slot(doctor.id, 1, time);
+        const bookers = await Promise.all(
+          Array.from({ length: 8 }, (_, i) => (i % 2 ? one : other).prepare(doctor.hospital_id, doctor.department_id)),
+        );
+        const answers = await Promise.all(bookers.map((claim, i) => claim(slot, time, i % 4 < 2 ? app : second)));
+        expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+        for (const lost of answers.filter((answer) => answer.status !== 201)) {
+          expect(lost.status).toBe(409);
+          expect(lost.at('code')).toBe('SLOT_TAKEN');
+          expect(lost.at('slot', 'id')).toBe(slot.id);
+          expect(lost.at('alternatives')).toBeInstanceOf(Array);
+        }
+      }
+      const { rows } = await app.deps.database.pool.query(
+        `SELECT count(*)::int AS n FROM reservations a JOIN reservations b ON a.doctor_id = b.doctor_id AND a.id < b.id
+         AND a.cancel_status = 0 AND b.cancel_status = 0
+         AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
+      );
+      expect(rows[0]?.n).toBe(0);
+    },
+  );
+
+  it('numbers every change of a hospital without a gap', async () => {
+    const { rows } = await app.deps.database.pool.query(
+      `SELECT n.hospital_id, n.seq, count(e.seq)::int AS rows, max(e.seq) AS last FROM hospital_numbers n
+         JOIN hospital_events e ON e.hospital_id = n.hospital_id GROUP BY 1, 2`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect([row.rows, row.last]).toEqual([row.seq, row.seq]);
+  });
+});
+
+describe('bookings of one patient', () => {
+  it('are refused at overlapping times with PATIENT_BUSY, also when raced', async () => {
+    const hospital = await app.make.hospital();
+    const department = await app.make.department(hospital);
+    const [first, other] = [
+      await app.make.doctor({ hospital, departments: [department] }),
+      await app.make.doctor({ hospital, departments: [department] }),
+    ];
+    const account = await app.make.account();
+    const book = async (doctor: { id: number }, base: TestApp) =>
+      base.as(account)('POST', '/api/reservations', {
+        id: (await app.make.slot(doctor.id, 2, '10:00')).id,
+        patient_id: account.patient_ids[0],
+        department_id: department,
+        source: '复诊',
+      });
+    const answers = await Promise.all([book(first, app), book(other, second)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    expect(answers.find((answer) => answer.status === 409)?.at('code')).toBe('PATIENT_BUSY');
+  });
+
+  it('are at most five ahead for an account, and one per doctor and day', async () => {
+    const account = await app.make.account({ patients: ['甲', '乙'] });
+    const ask = app.as(account);
+    const doctors = await Promise.all(Array.from({ length: 6 }, () => app.make.doctor()));
+    const book = async (doctor: (typeof doctors)[number], time: string, patient: number) =>
+      ask('POST', '/api/reservations', {
+        id: (await app.make.slot(doctor.id, 1, time)).id,
+        patient_id: account.patient_ids[patient],
+        department_id: doctor.department_id,
+        source: '牙痛',
+      });
+    const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+    for (const [i, doctor] of doctors.slice(0, 1).entries())
+      expect((await book(doctor, times[i] ?? '', 0)).status).toBe(201);
+    const [firstDoctor] = doctors;
+    if (!firstDoctor) throw new Error('no doctor');
+    const again = await book(firstDoctor, '16:00', 1);
+    expect([again.status, again.at('code'), again.at('message')]).toEqual([
+      422,
+      'LIMIT',
+      '同一天只能预约同一位医生一次',
+    ]);
+    for (const [i, doctor] of doctors.slice(1, 5).entries())
+      expect((await book(doctor, times[i + 1] ?? '', 0)).status).toBe(201);
+    const sixth = doctors[5];
+    if (!sixth) throw new Error('no doctor');
+    const beyond = await book(sixth, '11:30', 0);
+    expect([beyond.status, beyond.at('code')]).toEqual([422, 'LIMIT']);
+  });
+});
+
+describe('the same person at two desks at once', () => {
+  it('is one patient at that hospital', async () => {
+    const doctor = await app.make.doctor();
+    const desks: Asks[] = [];
+    for (let i = 0; i < 4; i++)
+      desks.push((i % 2 ? app : second).as(await app.make.staff({ hospital: doctor.hospital_id })));
+    const times = ['09:00', '10:00', '11:00', '12:00'];
+    const answers = await Promise.all(
+      desks.map(async (desk, i) => {
+        const time = times[i] ?? '';
+        const slot = await app.make.slot(doctor.id, 3, time);
+        return desk(
+          'POST',
+          '/api/admin/reservations',
+          deskForm(slot, time, doctor.department_id, { certificate_number: 'SAME0001' }),
+        );
+      }),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.number('data', 'patient_id'))).size).toBe(1);
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** decisions.md section 3, Hold. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const query = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+/** Plays time: holds age by so many seconds. */
+const age = (seconds: number) =>
+  query(
+    `UPDATE holds SET taken_at = taken_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)
+         WHERE ended_at IS NULL`,
+    [seconds],
+  );
+
+async function deskWithSlot(time = '14:00', days = 1) {
+  const doctor = await app.make.doctor();
+  const desk = await app.make.staff({ hospital: doctor.hospital_id, name: '陈露' });
+  const slot = await app.make.slot(doctor.id, days, time);
+  const cell = async (as: { token: string }, path = '/api/admin/base_booking_hall') => {
+    const grid = await app.as(as)('GET', `${path}?time=${slot.date}&hospital_id=${doctor.hospital_id}`);
+    const rows = grid.at('data', 'rows');
+    if (!Array.isArray(rows)) throw new Error('no rows');
+    const row = rows.find((found) => found.time === time);
+    return { value: row[`d${doctor.id}`], id: row[`d${doctor.id}_id`], hold: row[`d${doctor.id}_hold`] };
+  };
+  return { doctor, desk, slot, cell };
+}
+
+describe('a hold', () => {
+  it('lasts 3 minutes for staff and 2 for patients, and gives the form what it needs', async () => {
+    const { desk, slot, doctor } = await deskWithSlot();
+    const staff = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect(staff.status).toBe(201);
+    expect(staff.at('data', 'scheduling_time_id')).toBe(slot.id);
+    expect(staff.at('meta', 'departments')).toEqual([{ id: doctor.department_id, name: expect.any(String) }]);
+    expect(staff.at('meta', 'fee')).toEqual({ price: 3000 });
+    expect(staff.at('meta', 'role_name')).toBe('doctor');
+    const left = Date.parse(staff.string('data', 'expires_at')) - app.deps.clock.now().getTime();
+    expect(Math.round(left / 10_000)).toBe(18);
+
+    const account = await app.make.account({ patients: ['沈静姝'] });
+    const other = await app.make.slot(doctor.id, 1, '15:00');
+    const patient = await app.as(account)('POST', '/api/holds', { scheduling_time_id: other.id });
+    expect(patient.at('meta', 'patients', 0, 'name')).toBe('沈静姝');
+    expect(
+      Math.round((Date.parse(patient.string('data', 'expires_at')) - app.deps.clock.now().getTime()) / 10_000),
+    ).toBe(12);
+  });
+
+  it('shows its holder to staff of that hospital only, and never hides the cell from its owner', async () => {
+    const { desk, slot, cell } = await deskWithSlot();
+    const held = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    const seen = await cell(desk);
+    expect(seen).toMatchObject({
+      value: 2,
+      id: slot.id,
+      hold: { holder: held.string('data', 'holder'), by: '陈露', by_role: '前台' },
+    });
+    const stranger = await app.make.account();
+    const open = await cell(stranger, '/api/index');
+    expect(open.value).toBe(2);
+    expect(Object.keys(open.hold).sort()).toEqual(['expires_at', 'holder']);
+  });
+
+  it("says 患者 for a patient's, never the name", async () => {
+    const { desk, slot, cell } = await deskWithSlot();
+    const account = await app.make.account({ name: '王金丝雀' });
+    await app.as(account)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect((await cell(desk)).hold).toMatchObject({ by: '患者' });
+  });
+
+  it('is one a session: a new one releases the old, also with two tabs pressing at once', async () => {
+    const { desk, doctor } = await deskWithSlot();
+    const slots = await Promise.all(
+      ['09:00', '09:15', '09:30', '09:45', '10:00'].map((time) => app.make.slot(doctor.id, 2, time)),
+    );
+    const answers = await Promise.all(
+      slots.map((slot) => app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id })),
+    );
+    expect(answers.every((answer) => answer.status === 201)).toBe(true);
+    expect(
+      await query('SELECT count(*)::int AS n FROM holds WHERE session_id = $1 AND ended_at IS NULL', [desk.session_id]),
+    ).toEqual([{ n: 1 }]);
+    expect(
+      await query('SELECT count(*)::int AS n FROM slots WHERE doctor_id = $1 AND hold_id IS NOT NULL', [doctor.id]),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  it('held again gives a new id, and releasing the old id then does nothing', async () => {
+    const { desk, slot, cell } = await deskWithSlot();
+    const ask = app.as(desk);
+    const first = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
+    const second = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect(second.status).toBe(201);
+    expect(second.number('data', 'id')).not.toBe(first.number('data', 'id'));
+    expect((await ask('DELETE', `/api/holds/${first.number('data', 'id')}`)).status).toBe(204);
+    expect((await cell(desk)).hold).not.toBeNull();
+    expect((await ask('DELETE', `/api/holds/${second.number('data', 'id')}`)).status).toBe(204);
+    expect((await cell(desk)).hold).toBeNull();
+  });
+
+  it('is extended to at most 10 minutes after it was taken', async () => {
+    const { desk, slot } = await deskWithSlot();
+    const ask = app.as(desk);
+    const held = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
+    const id = held.number('data', 'id');
+    await age(100);
+    const extended = await ask('PATCH', `/api/holds/${id}`);
+    expect(extended.status).toBe(201);
+    await query("UPDATE holds SET taken_at = taken_at - interval '9 minutes' WHERE id = $1", [id]);
+    const last = await ask('PATCH', `/api/holds/${id}`);
+    const [row] = await query('SELECT extract(epoch FROM expires_at - taken_at)::int AS s FROM holds WHERE id = $1', [
+      id,
+    ]);
+    expect(row?.s).toBe(600);
+    expect(Date.parse(last.string('data', 'expires_at'))).toBeLessThan(
+      Date.parse(extended.string('data', 'expires_at')),
+    );
+  });
+
+  it('of another session is as if it were not there', async () => {
+    const { desk, slot, doctor } = await deskWithSlot();
+    const held = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    const colleague = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
+    const id = held.number('data', 'id');
+    const missing = await colleague('DELETE', '/api/holds/999999');
+    for (const method of ['PATCH', 'DELETE']) {
+      const answer = await colleague(method, `/api/holds/${id}`);
+      expect(answer.status).toBe(404);
+      expect(answer.text.replace(answer.string('request_id'), '')).toBe(
+        missing.text.replace(missing.string('request_id'), ''),
+      );
+    }
+  });
+
+  it('that has run out is free to whoever comes first, and cannot be extended any more', async () => {
+    const { desk, slot, doctor } = await deskWithSlot();
+    const held = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    await age(181);
+    const colleague = await app.make.staff({ hospital: doctor.hospital_id });
+    const taken = await app.as(colleague)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect(taken.status).toBe(201);
+    const late = await app.as(desk)('PATCH', `/api/holds/${held.number('data', 'id')}`);
+    expect([late.status, late.at('code')]).toEqual([409, 'HOLD_EXPIRED']);
+  });
+
+  it('that has run out still books while the slot is open, and says HOLD_EXPIRED where it is not', async () => {
+    const { desk, slot, doctor } = await deskWithSlot('16:00');
+    const ask = app.as(desk);
+    const form = (id: number, certificate: string) => ({
+      scheduling_time_id: slot.id,
+      hold_id: id,
+      name: '李四',
+      phone: '13800001112',
+      certificate_number: certificate,
+      source: '补牙',
+      date: slot.date,
+      time: '16:00',
+      department_id: doctor.department_id,
+    });
+    const held = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
+    await age(181);
+    const booked = await ask('POST', '/api/admin/reservations', form(held.number('data', 'id'), 'EXP1'));
+    expect(booked.status).toBe(201);
+    const again = await ask('POST', '/api/admin/reservations', form(held.number('data', 'id'), 'EXP2'));
+    expect([again.status, again.at('code')]).toEqual([409, 'HOLD_EXPIRED']);
+    expect(again.at('slot', 'value')).toBe('李四');
+  });
+
+  it('dies with its session', async () => {
+    const { desk, slot, doctor, cell } = await deskWithSlot();
+    await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect((await app.as(desk)('POST', '/api/admin/logout')).status).toBe(204);
+    const colleague = await app.make.staff({ hospital: doctor.hospital_id });
+    expect((await cell(colleague)).hold).toBeNull();
+    expect((await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id })).status).toBe(401);
+  });
+
+  it('over several slots is all or none', async () => {
+    const { desk, doctor } = await deskWithSlot();
+    const blocker = await app.make.staff({ hospital: doctor.hospital_id });
+    const third = await app.make.slot(doctor.id, 1, '10:30');
+    await app.as(blocker)('POST', '/api/holds', { scheduling_time_id: third.id });
+    const first = await app.make.slot(doctor.id, 1, '10:00');
+    const lost = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: first.id, slot_count: 3 });
+    expect([lost.status, lost.at('code')]).toEqual([409, 'SLOT_TAKEN']);
+    expect(
+      await query('SELECT count(*)::int AS n FROM slots WHERE doctor_id = $1 AND hold_id IS NOT NULL', [doctor.id]),
+    ).toEqual([{ n: 1 }]);
+    const won = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: first.id, slot_count: 2 });
+    expect(won.status).toBe(201);
+    for (const wrong of [0, 9, 1.5, 'x']) {
+      const refused = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: first.id, slot_count: wrong });
+      expect(refused.status).toBe(422);
+      expect(refused.at('errors', 'slot_count')).toBeInstanceOf(Array);
+    }
+  });
+
+  it('is at most 30 an hour for a patient account, then 429 with Retry-After', async () => {
+    const { slot } = await deskWithSlot();
+    const account = await app.make.account();
+    const ask = app.as(account);
+    for (let i = 0; i < 30; i++)
+      expect((await ask('POST', '/api/holds', { scheduling_time_id: slot.id })).status).toBe(201);
+    const refused = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect([refused.status, refused.at('code')]).toEqual([429, 'TOO_MANY']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('reaches today + 7 for patients and today + 60 for staff', async () => {
+    const { doctor, desk } = await deskWithSlot();
+    const account = await app.make.account();
+    const [seventh, eighth] = [await app.make.slot(doctor.id, 7, '17:45'), await app.make.slot(doctor.id, 8, '09:00')];
+    expect((await app.as(account)('POST', '/api/holds', { scheduling_time_id: seventh.id })).status).toBe(201);
+    const beyond = await app.as(account)('POST', '/api/holds', { scheduling_time_id: eighth.id });
+    expect([beyond.status, beyond.at('message')]).toEqual([422, '该日期暂未开放预约']);
+    expect((await app.as(desk)('POST', '/api/holds', { scheduling_time_id: eighth.id })).status).toBe(201);
+  });
+
+  it('is 423 in a locked and in a pending hospital, and nothing commits after the lock', async () => {
+    const { doctor, desk, slot } = await deskWithSlot();
+    await query('UPDATE hospitals SET lock = 1 WHERE id = $1', [doctor.hospital_id]);
+    const locked = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect([locked.status, locked.at('code')]).toEqual([423, 'HOSPITAL_LOCKED']);
+    await query("UPDATE hospitals SET lock = 0, status = 'pending' WHERE id = $1", [doctor.hospital_id]);
+    const pending = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect([pending.status, pending.at('code')]).toEqual([423, 'HOSPITAL_PENDING']);
+  });
+
+  it('on a slot whose time has come is refused as gone', async () => {
+    const { doctor, desk } = await deskWithSlot();
+    const past = await app.make.slot(doctor.id, 0, '10:30');
+    const gone = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: past.id });
+    expect([gone.status, gone.at('code'), gone.at('slot', 'value'), gone.at('slot', 'id')]).toEqual([
+      409,
+      'SLOT_TAKEN',
+      3,
+      null,
+    ]);
+    expect(gone.at('alternatives', 0, 'time')).toBe('10:45');
+  });
+});
+
+describe('the sweep', () => {
+  it('frees what has run out without anybody asking, and numbers it', async () => {
+    const { desk, slot, doctor } = await deskWithSlot();
+    const held = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    await age(181);
+    const swept = await query('SELECT sweep_holds($1) AS made', [doctor.hospital_id]);
+    const still = await query('SELECT ended_at IS NOT NULL AS ended FROM holds WHERE id = $1', [
+      held.number('data', 'id'),
+    ]);
+    expect(still).toEqual([{ ended: true }]);
+    expect(JSON.stringify(swept)).toContain('events');
+    expect(await query('SELECT hold_id FROM slots WHERE id = $1', [slot.id])).toEqual([{ hold_id: null }]);
+  });
+});
