@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import type { Express } from 'express';
+import { z } from 'zod';
+import type { Call, Schema } from '#contract/call.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { events, requests } from '#contract/event.ts';
+import { allCalls } from '#contract/index.ts';
+import { type Access, ROLE_LABEL } from '#contract/roles.ts';
+import { exampleOf } from './openapi-example.ts';
+
+/** The OpenAPI 3.1 document, made of the same definitions that requests and answers are checked against. */
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+export interface Content {
+  'application/json': { schema: JsonSchema; example?: unknown };
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  /** Who may make the call, in words. */
+  description: string;
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content } | { $ref: string }>;
+}
+
+export interface LiveMessage {
+  summary?: string;
+  audience?: string;
+  payload: JsonSchema;
+}
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, { description: string; content: Content }>;
+    securitySchemes: Record<string, Record<string, string>>;
+  };
+  /** OpenAPI has no word for a live channel: what the server sends, and what a client may ask. */
+  'x-live': { sent: Record<string, LiveMessage>; asked: Record<string, LiveMessage> };
+}
+
+const MANIFEST = new URL('../../package.json', import.meta.url);
+
+/** Failures of every call; those that only a change meets. */
+const OF_ALL = [400, 401, 403, 404, 413, 415, 422, 429, 500, 503];
+const OF_CHANGES = [409, 423];
+
+const PARAMETER_WORDS: Record<string, string> = {
+  page: '页码，从 1 开始',
+  pageSize: '每页条数，1 至 100',
+  time: '日期（yyyy-MM-dd）',
+  union_id: '联盟',
+  hospital_id: '医院',
+  department_id: '诊室',
+  doctor_id: '医生',
+};
+
+export function buildOpenApi(): OpenApi {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(MANIFEST, 'utf8')));
+  const schemas = new Components();
+  const paths: OpenApi['paths'] = {};
+  for (const { name, call } of allCalls()) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][call.method.toLowerCase()] = operation(name, call, schemas);
+  }
+  const live = { sent: liveSent(schemas), asked: liveAsked(schemas) };
+  const responses = failureResponses(schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title: '号脉', version, description: '预约、排班与诊所管理的接口。时间按 Asia/Shanghai，金额为整数分。' },
+    servers: [{ url: '/' }],
+    tags: [...new Set(allCalls().map(({ call }) => call.slice))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.all,
+      responses,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+    'x-live': live,
+  };
+}
+
+/** Serves the document; it is made once, when somebody first asks. */
+export function mountOpenApi(app: Express): void {
+  let json: string | undefined;
+  app.get('/api/openapi.json', (_req, res) => {
+    json ??= JSON.stringify(buildOpenApi());
+    res.setHeader('Cache-Control', 'no-cache').type('json').send(json);
+  });
+}
+
+/** Named schemas are written once, under components, wherever they are met. */
+class Components {
+  readonly all: Record<string, JsonSchema> = {};
+
+  schema(schema: Schema, io: 'input' | 'output'): JsonSchema {
+    const { $schema, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    for (const [name, part] of Object.entries($defs ?? {})) this.add(name, part);
+    return pointed(own);
+  }
+
+  private add(name: string, part: JsonSchema): void {
+    const { id: _id, ...own } = pointed(part);
+    const known = this.all[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(own)) throw new Error(`two schemas are named ${name}`);
+    this.all[name] = own;
+  }
+}
+
+/** zod points into $defs; the document keeps them elsewhere. */
+function pointed(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+function operation(name: string, call: Call, schemas: Components): Operation {
+  const failures = call.method === 'GET' ? OF_ALL : [...OF_ALL, ...OF_CHANGES];
+  const made: Operation = {
+    operationId: name,
+    tags: [call.slice],
+    summary: call.summary,
+    description: `权限：${accessInWords(call.access)}`,
+    security: call.access.kind === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
+    parameters: [
+      ...parameters(call.params, 'path', schemas),
+      ...parameters(call.query, 'query', schemas),
+      ...headers(call),
+    ],
+    responses: {
+      [call.status]: success(call, schemas),
+      ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/E${status}` }])),
+    },
+  };
+  if (call.body) {
+    const required = !z.safeParse(call.body, undefined).success;
+    made.requestBody = { required, content: content(schemas.schema(call.body, 'input'), schemas) };
+  }
+  return made;
+}
+
+function success(call: Call, schemas: Components): { description: string; content?: Content } {
+  if (!call.response) return { description: '成功，无内容' };
+  return { description: '成功', content: content(schemas.schema(call.response, 'output'), schemas) };
+}
+
+function content(schema: JsonSchema, schemas: Components): Content {
+  return { 'application/json': { schema, example: exampleOf(schema, schemas.all) } };
+}
+
+function parameters(schema: Schema | undefined, place: 'path' | 'query', schemas: Components): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemas.schema(schema, 'input');
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(PARAMETER_WORDS[name] ? { description: PARAMETER_WORDS[name] } : {}),
+    schema: typeof part === 'boolean' ? {} : part,
+  }));
+}
+
+function headers(call: Call): Parameter[] {
+  const text = (name: string, description: string): Parameter => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    text('hospitalId', '所选医院；与令牌绑定的医院不同则 403，从不增加权限'),
+    ...(call.idempotent ? [text('Idempotency-Key', '同一编号和内容 24 小时内得到第一次的结果')] : []),
+  ];
+}
+
+/** 「店长、医生」: who may make a call. */
+export function accessInWords(access: Access): string {
+  switch (access.kind) {
+    case 'anyone':
+      return '所有人';
+    case 'user':
+      return '已登录用户';
+    case 'roles':
+      return access.roles.map((role) => ROLE_LABEL[role]).join('、');
+  }
+}
+
+function failureResponses(schemas: Components): OpenApi['components']['responses'] {
+  schemas.all.Failure = failureSchema();
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  const of = (status: number) => codes.filter((code) => ERRORS[code].status === status);
+  const schema = { $ref: '#/components/schemas/Failure' };
+  const entries = [...OF_ALL, ...OF_CHANGES].map((status) => {
+    const known = of(status);
+    const description = known.map((code) => `${code}：${ERRORS[code].message}`).join('；');
+    const [code = 'INTERNAL'] = known;
+    const example = { message: ERRORS[code].message, code, request_id: '3f6c1c1e-6d0c-4f0e-9f43-2a52d8a6b7c1' };
+    return [`E${status}`, { description, content: { 'application/json': { schema, example } } }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function failureSchema(): JsonSchema {
+  const texts: JsonSchema = { type: 'array', items: { type: 'string' } };
+  const slot: JsonSchema = { $ref: '#/components/schemas/SlotState' };
+  return {
+    type: 'object',
+    properties: {
+      message: { type: 'string' },
+      code: { type: 'string', enum: Object.keys(ERRORS) },
+      request_id: { type: 'string' },
+      errors: {
+        type: 'object',
+        additionalProperties: texts,
+        description: '422：每个有误的字段和它的提示，嵌套的以点相连',
+      },
+      slot: { ...slot, description: '号源冲突：它现在的状态' },
+      alternatives: { type: 'array', items: slot, description: '号源冲突：最多三个可改约的号源' },
+    },
+    required: ['message', 'code', 'request_id'],
+  };
+}
+
+function liveSent(schemas: Components): Record<string, LiveMessage> {
+  return Object.fromEntries(
+    Object.entries(events).map(([name, { audience, summary, payload }]) => [
+      name,
+      { audience, summary, payload: schemas.schema(payload, 'output') },
+    ]),
+  );
+}
+
+function liveAsked(schemas: Components): Record<string, LiveMessage> {
+  return Object.fromEntries(
+    Object.entries(requests).map(([name, schema]) => [name, { payload: schemas.schema(schema, 'input') }]),
+  );
+}
