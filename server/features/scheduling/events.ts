@@ -1,0 +1,51 @@
+import type { AnswerIn } from '#contract/call.ts';
+import type { scheduling } from '#contract/scheduling.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { type Ctx, staffHospital, type Viewer } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { readSince } from '#server/platform/realtime/log-reader.ts';
+import type { LiveSource } from '#server/platform/realtime/source.ts';
+import { openDay } from './grid.ts';
+import type { GridStore } from './grid-store.ts';
+import { presentChanges, presentReservation, presentSlot, type View } from './present.ts';
+
+/** How a viewer sees a hospital: its own staff always, others where it is approved and not locked, else not at all. */
+export async function viewOf(
+  deps: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  hospitalId: number,
+): Promise<View | null> {
+  if (staffHospital(viewer) === hospitalId) return 'staff';
+  const { rows } = await deps.database.pool.query<{ open: boolean }>({
+    name: 'hospital_open',
+    text: 'SELECT open FROM hospital_numbers WHERE hospital_id = $1',
+    values: [hospitalId],
+  });
+  return rows[0]?.open ? 'public' : null;
+}
+
+/** GET /api/events: one frame an event, so that `limit` counts them. @throws NOT_FOUND */
+export async function readEvents(
+  ctx: Ctx,
+  { hospital_id, after, limit }: { hospital_id: number; after: number; limit: number },
+): Promise<AnswerIn<typeof scheduling.events>> {
+  const view = (await viewOf(ctx.deps, ctx.viewer, hospital_id)) ?? fail('NOT_FOUND');
+  const { seq, epoch, events } = (await readSince(ctx.deps.database, hospital_id, after, limit)) ?? fail('NOT_FOUND');
+  const now = ctx.deps.clock.now();
+  return {
+    data: (events ?? []).map((event) => presentChanges([event], view, now)),
+    meta: { seq, epoch, view, reset: events === null },
+  };
+}
+
+/** What the live channel borrows from here. */
+export function liveSource(deps: Deps, store: GridStore): LiveSource {
+  return {
+    canWatch: (viewer, hospitalId) => viewOf(deps, viewer, hospitalId),
+    async snapshot(hospitalId, date, view) {
+      if (view === 'staff') await openDay({ deps }, hospitalId, date);
+      return store.read(hospitalId, date);
+    },
+    present: { slot: presentSlot, reservation: presentReservation, changes: presentChanges },
+  };
+}

@@ -1,0 +1,17 @@
+import type { QueryResultRow } from 'pg';
+import type { Database } from '#db/client.ts';
+
+/** A dead database must not hold up a round for longer than this. */
+const TIMEOUT_MS = 3_000;
+
+/** A small statement of the live channel, prepared once a connection. */
+export async function ask<R extends QueryResultRow>(
+  database: Database,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  const query = { name: `live_${name}`, text, values: [...values], query_timeout: TIMEOUT_MS };
+  const { rows } = await database.pool.query<R>(query);
+  return rows;
+}

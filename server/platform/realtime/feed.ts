@@ -1,0 +1,96 @@
+import type { LogEvent } from '../live-bus.ts';
+import { createPace } from './timing.ts';
+
+/** How long a number may be overdue before Postgres is asked for it. */
+const GAP_MS = 100;
+/** Under load: one frame a room in this time. */
+const FRAME_MS = 50;
+/** More than this waiting for an older one is no disorder any more; Postgres has them. */
+const MAX_EARLY = 1_000;
+
+/** One hospital's events in the order of their numbers: each goes out once, none is left out. */
+export interface Feed {
+  readonly hospitalId: number;
+  /** Everything up to here is sent or about to be; null before the first look at Postgres. */
+  cursor(): number | null;
+  epoch(): number | null;
+  /** From here on. Forgets what came before. */
+  begin(seq: number, epoch: number): void;
+  /** Events from anywhere, in any order, as often as you like. */
+  accept(events: Iterable<LogEvent>): void;
+  flush(): void;
+  stop(): void;
+}
+
+export interface FeedOptions {
+  readonly hospitalId: number;
+  /** Consecutive events, next after the last ones sent. */
+  readonly send: (events: readonly LogEvent[]) => void;
+  /** A number is overdue. */
+  readonly onGap: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createFeed({ hospitalId, send, onGap, onError }: FeedOptions): Feed {
+  let at: { seq: number; epoch: number } | null = null;
+  const early = new Map<number, LogEvent>();
+  let queue: LogEvent[] = [];
+  let gap: NodeJS.Timeout | null = null;
+  const pace = createPace(
+    FRAME_MS,
+    () => {
+      const events = queue;
+      queue = [];
+      if (events.length > 0) send(events);
+    },
+    onError,
+  );
+
+  const noGap = () => {
+    if (gap) clearTimeout(gap);
+    gap = null;
+  };
+  const overdue = () => {
+    gap = null;
+    onGap();
+  };
+  const advance = () => {
+    if (!at) return;
+    const before = at.seq;
+    for (let next = early.get(at.seq + 1); next; next = early.get(at.seq + 1)) {
+      early.delete(next.seq);
+      queue.push(next);
+      at.seq = next.seq;
+    }
+    if (at.seq > before) {
+      noGap();
+      pace.touch();
+    }
+    if (early.size > 0) gap ??= setTimeout(overdue, GAP_MS);
+  };
+
+  return {
+    hospitalId,
+    cursor: () => at?.seq ?? null,
+    epoch: () => at?.epoch ?? null,
+    begin(seq, epoch) {
+      noGap();
+      pace.flush();
+      // Numbers of another epoch mean other events.
+      if (at && at.epoch !== epoch) early.clear();
+      for (const number of early.keys()) if (number <= seq) early.delete(number);
+      at = { seq, epoch };
+      advance();
+    },
+    accept(events) {
+      for (const event of events) if (!at || event.seq > at.seq) early.set(event.seq, event);
+      if (early.size > MAX_EARLY) early.clear();
+      advance();
+    },
+    flush: pace.flush,
+    stop() {
+      noGap();
+      pace.stop();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '../context.ts';
+import { ask } from './ask.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** While a session has a socket here its hold lives this long, and is renewed every few seconds. */
+const LEASE_S = 18;
+/** After its last socket is gone. */
+const LAST_LEASE_S = 15;
+/** A thousand sockets that go at once are one statement. */
+const GATHER_MS = 20;
+
+/** Keeps the holds of those who are here, and lets those of the others run out, without any number taken. */
+export interface Leases {
+  /** @throws without Postgres */
+  renew(): Promise<void>;
+  /** The session's last socket here is gone. */
+  gone(sessionId: number): void;
+  /** What is gathered, now. */
+  settle(): Promise<void>;
+}
+
+export function createLeases(deps: Deps, signedIn: SignedIn, onError: (error: unknown) => void): Leases {
+  let left = new Set<number>();
+  let timer: NodeJS.Timeout | null = null;
+  const write = (ids: readonly number[], seconds: number) =>
+    ask(deps.database, 'leases', 'SELECT renew_leases($1::int[], $2)', [ids, seconds]);
+
+  // Where this fails the longer lease runs out by itself, three seconds later at most.
+  const settle = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const ids = left;
+    left = new Set();
+    // Who came back meanwhile keeps the longer lease.
+    for (const id of signedIn.ids()) ids.delete(id);
+    if (ids.size > 0) await write([...ids], LAST_LEASE_S).catch(onError);
+  };
+  return {
+    async renew() {
+      const ids = signedIn.ids();
+      if (ids.length > 0) await write(ids, LEASE_S);
+    },
+    gone(sessionId) {
+      left.add(sessionId);
+      timer ??= setTimeout(settle, GATHER_MS);
+    },
+    settle,
+  };
+}

@@ -1,0 +1,231 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import type { Deps } from '../context.ts';
+import { failureOf } from '../database-errors.ts';
+import type { BusMessage, LogEvent } from '../live-bus.ts';
+import { createBacklog } from './backlog.ts';
+import { createFeeds } from './feeds.ts';
+import { createGate, isOwnOrigin } from './gate.ts';
+import { createLeases } from './leases.ts';
+import type { Numbers } from './log-reader.ts';
+import { createLiveMetrics, type LiveMetrics } from './metrics.ts';
+import { createPersons } from './persons.ts';
+import { createPresence } from './presence.ts';
+import { refused } from './refused.ts';
+import { serveRequests } from './serve.ts';
+import { createSignedIn } from './signed-in.ts';
+import { anyoneIn, dropLine, emit, type LiveServer, type LiveSocket, rooms, staffOf } from './socket.ts';
+import type { Realtime, RealtimeOptions } from './source.ts';
+import { sweepHolds } from './sweeper.ts';
+import { every } from './timing.ts';
+import { createWatching } from './watch.ts';
+
+const VIEWS = ['staff', 'public'] as const;
+/** Without the bus Postgres is asked more often than once a second. */
+const ALONE_MS = 250;
+/** Letting everybody go takes this long at most, so that they don't all come back in one moment. */
+const DRAIN_MS = 2_000;
+const DRAIN_STEP_MS = 20;
+
+/** Opens the live channel on the server's own port (decisions.md section 4). */
+export function startRealtime(options: RealtimeOptions): Realtime {
+  let closing = false;
+  const io = openServer(options, () => closing);
+  const parts = assemble(options, io);
+  const stopListening = options.deps.bus.listen((message) => hear(parts, message));
+  const stopTimers = startTimers(parts);
+  return {
+    stats: () => statsOf(parts),
+    async close() {
+      closing = true;
+      await drain(io);
+      for (const stop of stopTimers) stop();
+      stopListening();
+      parts.presence.stop();
+      parts.feeds.stop();
+      await parts.leases.settle();
+      io.engine.close();
+    },
+  };
+}
+
+function openServer({ http, deps }: RealtimeOptions, closing: () => boolean): LiveServer {
+  return new Server(http, {
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: 64_000,
+    connectTimeout: 10_000,
+    // A line that broke without a word is noticed within half a minute.
+    pingInterval: 15_000,
+    pingTimeout: 10_000,
+    allowRequest: (req, allow) => allow(null, !closing() && isOwnOrigin(req, deps.env.publicOrigins)),
+  });
+}
+
+type Parts = ReturnType<typeof assemble>;
+
+function assemble(options: RealtimeOptions, io: LiveServer) {
+  const { deps } = options;
+  const counts = { sockets: () => io.of('/').sockets.size, rooms: () => io.of('/').adapter.rooms.size };
+  const metrics = createLiveMetrics(options.registry, counts);
+  const totals = { frames: 0, gap_reads: 0, backlog_cuts: 0 };
+  const onError = (error: unknown) => complain(deps, error);
+  const backlog = createBacklog(io, () => {
+    totals.backlog_cuts++;
+    metrics.backlogCuts.inc();
+  });
+  const feeds = createFeeds({
+    database: deps.database,
+    send: (hospitalId, events) => {
+      totals.frames += sendChanges(io, options, metrics, hospitalId, events);
+      backlog.check();
+    },
+    onReset: (numbers, afresh) => tellReset(io, numbers, afresh),
+    onGapRead: () => {
+      totals.gap_reads++;
+      metrics.gapReads.inc();
+    },
+    onError,
+  });
+  const presence = createPresence(io, deps.bus, onError);
+  const persons = createPersons(io, deps);
+  const signedIn = createSignedIn(deps);
+  const leases = createLeases(deps, signedIn, onError);
+  const watching = createWatching(deps, options, feeds, presence);
+  const parts = { deps, io, totals, onError, backlog, feeds, presence, persons, signedIn, leases, watching };
+  io.use(createGate(deps, (viewer) => persons.arrive(viewer.user_id), onError));
+  io.on('connection', (socket) => receive(parts, socket));
+  return parts;
+}
+
+/** Outages are told by the probes and the metrics; what is left here is a fault of ours. */
+function complain(deps: Deps, error: unknown): void {
+  const outage = failureOf(error)?.code === 'UNAVAILABLE';
+  deps.log[outage ? 'debug' : 'error']({ err: error }, 'live channel');
+}
+
+function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
+  const { feeds, leases, persons, presence, signedIn, watching } = parts;
+  const staff = staffOf(socket);
+  signedIn.add(socket);
+  persons.join(socket);
+  if (staff) {
+    socket.join(rooms.staff(staff.hospitalId));
+    // Its staff learn of a lock also where they watch nothing.
+    feeds.retain(staff.hospitalId);
+  }
+  const handlers = {
+    watch: watching.watch,
+    unwatch: watching.unwatch,
+    looking: (
+      looker: LiveSocket,
+      { hospital_id, date, slot_id }: { hospital_id: number; date: string; slot_id: number | null },
+    ) => {
+      if (staffOf(looker)?.hospitalId !== hospital_id) return refused('FORBIDDEN');
+      return presence.look(looker, hospital_id, date, slot_id) ? { ok: true as const } : refused('LIMIT');
+    },
+  };
+  serveRequests(socket, handlers, parts.onError);
+  socket.once('disconnect', () => {
+    if (signedIn.remove(socket) && socket.data.viewer) leases.gone(socket.data.viewer.session_id);
+    persons.leave(socket);
+    presence.leaveAll(socket);
+    watching.leave(socket);
+    if (staff) feeds.release(staff.hospitalId);
+  });
+}
+
+function hear({ feeds, onError, persons, presence, signedIn }: Parts, message: BusMessage): void {
+  try {
+    if (message.kind === 'changes') {
+      feeds.accept(message.events);
+      persons.accept(message.account_events);
+    } else if (message.kind === 'sessions') signedIn.revoke(message.session_ids);
+    else presence.hear(message);
+  } catch (error) {
+    // Publishing never fails, whoever listens.
+    onError(error);
+  }
+}
+
+function startTimers(parts: Parts): (() => void)[] {
+  const { backlog, deps, feeds, leases, onError, persons, presence, signedIn } = parts;
+  let rounds = 0;
+  const compare = async () => {
+    rounds++;
+    if (!deps.bus.connected || rounds % (1_000 / ALONE_MS) === 0) await feeds.compare();
+  };
+  return [
+    every(ALONE_MS, compare, onError),
+    every(1_000, persons.compare, onError),
+    every(1_000, signedIn.checkAlive, onError),
+    every(3_000, signedIn.checkRoles, onError),
+    every(3_000, leases.renew, onError),
+    every(1_000, () => sweepHolds(deps), onError),
+    every(5_000, presence.announce, onError),
+    every(10_000, () => beat(parts), onError),
+    every(250, backlog.scan, onError),
+  ];
+}
+
+/** The number as Postgres has it. Never below a frame that went out before it, and after every frame up to it. */
+async function beat({ feeds, io }: Parts): Promise<void> {
+  for (const { hospital_id, seq } of await feeds.compare()) {
+    const sent = feeds.flush(hospital_id);
+    if (sent !== null) emit(watchers(io, hospital_id), 'seq', { hospital_id, seq: Math.max(seq, sent) });
+  }
+}
+
+function watchers(io: LiveServer, hospitalId: number) {
+  return io.to(VIEWS.map((view) => rooms.hospital(hospitalId, view)));
+}
+
+/** One frame for each audience that has somebody here. Answers how many. */
+function sendChanges(
+  io: LiveServer,
+  { deps, present }: RealtimeOptions,
+  metrics: LiveMetrics,
+  hospitalId: number,
+  events: readonly LogEvent[],
+): number {
+  const now = deps.clock.now();
+  let frames = 0;
+  for (const view of VIEWS) {
+    const room = rooms.hospital(hospitalId, view);
+    if (!anyoneIn(io, room)) continue;
+    emit(io.to(room), 'changes', present.changes(events, view, now));
+    metrics.frames.inc({ audience: view });
+    frames++;
+  }
+  for (const { at, body } of events) {
+    metrics.lag.observe(Math.max(0, (now.getTime() - Date.parse(at)) / 1_000));
+    const type = body.hospital?.lock ? 'hospital_locked' : 'hospital_unlocked';
+    if (body.hospital) emit(io.to(rooms.staff(hospitalId)), 'session', { type, hospital_id: hospitalId });
+  }
+  return frames;
+}
+
+/** Watchers ask again: by the number where they can see that they are behind, else by coming back. */
+function tellReset(io: LiveServer, { hospital_id, seq }: Numbers, afresh: boolean): void {
+  emit(watchers(io, hospital_id), 'seq', { hospital_id, seq });
+  if (!afresh) return;
+  const ids = VIEWS.flatMap((view) => [...(io.of('/').adapter.rooms.get(rooms.hospital(hospital_id, view)) ?? [])]);
+  for (const id of ids) {
+    const socket = io.of('/').sockets.get(id);
+    if (socket) dropLine(socket);
+  }
+}
+
+async function drain(io: LiveServer): Promise<void> {
+  const sockets = [...io.of('/').sockets.values()];
+  const step = Math.max(10, Math.ceil((sockets.length * DRAIN_STEP_MS) / DRAIN_MS));
+  for (let i = 0; i < sockets.length; i += step) {
+    if (i > 0) await pause(DRAIN_STEP_MS);
+    for (const socket of sockets.slice(i, i + step)) dropLine(socket);
+  }
+}
+
+function statsOf({ feeds, io, totals }: Parts) {
+  return { sockets: io.of('/').sockets.size, rooms: io.of('/').adapter.rooms.size, hospitals: feeds.size(), ...totals };
+}

@@ -1,0 +1,51 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Registry } from 'prom-client';
+import type { Changes, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Deps, Viewer } from '../context.ts';
+import type { LogEvent, RawReservation, RawSlot } from '../live-bus.ts';
+
+export type View = 'staff' | 'public';
+
+/** A hospital's day as one statement read it. */
+export interface WatchedDay {
+  readonly seq: number;
+  readonly epoch: number;
+  readonly slots: readonly RawSlot[];
+  readonly reservations: readonly RawReservation[];
+}
+
+/** What the features lend the live channel: it decides neither who may see nor how it looks. */
+export interface LiveSource {
+  /** Null where there is no such hospital. */
+  snapshot(hospitalId: number, date: string, view: View): Promise<WatchedDay | null>;
+  /** Null where the hospital is as good as absent for this viewer. */
+  canWatch(viewer: Viewer | null, hospitalId: number): Promise<View | null>;
+  readonly present: {
+    slot(raw: RawSlot, view: View, now: Date): SlotState;
+    reservation(raw: RawReservation): ReservationState;
+    changes(events: readonly LogEvent[], view: View, now: Date): Changes;
+  };
+}
+
+export interface RealtimeOptions extends LiveSource {
+  readonly http: HttpServer;
+  readonly deps: Deps;
+  /** Where the metrics go; left out, they are kept for `stats` alone. */
+  readonly registry?: Registry | undefined;
+}
+
+/** How things stand in this process. */
+export interface LiveStats {
+  readonly sockets: number;
+  readonly rooms: number;
+  readonly hospitals: number;
+  readonly frames: number;
+  readonly gap_reads: number;
+  readonly backlog_cuts: number;
+}
+
+export interface Realtime {
+  stats(): LiveStats;
+  /** Lets the sockets go, spread over a moment, so that they come back elsewhere; then ends every timer. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,144 @@
+import type { Ack, WatchAnswer } from '#contract/event.ts';
+import type { Deps } from '../context.ts';
+import type { LogEvent } from '../live-bus.ts';
+import type { Feeds } from './feeds.ts';
+import { readSince, type Since } from './log-reader.ts';
+import type { Presence } from './presence.ts';
+import { refused } from './refused.ts';
+import { type LiveSocket, rooms } from './socket.ts';
+import type { LiveSource, View, WatchedDay } from './source.ts';
+import { createShared } from './timing.ts';
+
+/** Days that one socket may watch: a desk has one or two open, a calendar a month. */
+const MAX_DAYS = 40;
+/** Who missed more than this takes a whole state. */
+const MAX_CHANGES = 500;
+
+export interface Ask {
+  readonly hospital_id: number;
+  readonly date: string;
+  readonly after?: number | null | undefined;
+}
+
+export interface Watching {
+  watch(socket: LiveSocket, ask: Ask): Promise<WatchAnswer>;
+  unwatch(socket: LiveSocket, ask: Ask): Ack;
+  /** The socket is gone. */
+  leave(socket: LiveSocket): void;
+}
+
+interface Watched {
+  readonly view: View;
+  readonly dates: Set<string>;
+}
+
+export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, presence: Presence): Watching {
+  const bySocket = new Map<string, Map<number, Watched>>();
+  const answer = createAnswers(deps, source);
+  const since = createShared((key: string) => {
+    const [hospitalId = 0, after = 0] = key.split(' ').map(Number);
+    return readSince(deps.database, hospitalId, after, MAX_CHANGES + 1);
+  });
+
+  const join = (socket: LiveSocket, view: View, { hospital_id, date }: Ask): boolean => {
+    const mine = bySocket.get(socket.id) ?? new Map<number, Watched>();
+    bySocket.set(socket.id, mine);
+    const watched = mine.get(hospital_id) ?? { view, dates: new Set<string>() };
+    if (watched.dates.has(date)) return true;
+    if (countDays(mine) >= MAX_DAYS) return false;
+    if (watched.dates.size === 0) {
+      mine.set(hospital_id, watched);
+      feeds.retain(hospital_id);
+      socket.join(rooms.hospital(hospital_id, view));
+    }
+    watched.dates.add(date);
+    return true;
+  };
+  const part = (socket: LiveSocket, { hospital_id, date }: Ask) => {
+    presence.leave(socket, hospital_id, date);
+    const watched = bySocket.get(socket.id)?.get(hospital_id);
+    if (!watched?.dates.delete(date) || watched.dates.size > 0) return;
+    bySocket.get(socket.id)?.delete(hospital_id);
+    feeds.release(hospital_id);
+    socket.leave(rooms.hospital(hospital_id, watched.view));
+  };
+  const read = async (ask: Ask, view: View): Promise<WatchAnswer> => {
+    const found = typeof ask.after === 'number' ? await since(`${ask.hospital_id} ${ask.after}`) : null;
+    if (found?.events && found.events.length <= MAX_CHANGES) return answer.changes(found, found.events, view);
+    const day = await source.snapshot(ask.hospital_id, ask.date, view);
+    return day ? answer.day(day, view) : refused('NOT_FOUND');
+  };
+
+  return {
+    async watch(socket, ask) {
+      const view = await source.canWatch(socket.data.viewer, ask.hospital_id);
+      if (!view) return refused('NOT_FOUND');
+      if (!socket.connected) return refused('UNAVAILABLE');
+      const had = bySocket.get(socket.id)?.get(ask.hospital_id)?.dates.has(ask.date) ?? false;
+      if (!join(socket, view, ask)) return refused('LIMIT', `最多同时查看${MAX_DAYS}天`);
+      try {
+        // The feed first: what commits after the state is read must come as a frame.
+        await feeds.begun(ask.hospital_id);
+        const answered = await read(ask, view);
+        if (view === 'staff' && socket.connected) presence.enter(socket, ask.hospital_id, ask.date);
+        return answered;
+      } catch (error) {
+        if (!had) part(socket, ask);
+        throw error;
+      }
+    },
+    unwatch(socket, ask) {
+      part(socket, ask);
+      return { ok: true };
+    },
+    leave(socket) {
+      for (const hospitalId of bySocket.get(socket.id)?.keys() ?? []) feeds.release(hospitalId);
+      bySocket.delete(socket.id);
+    },
+  };
+}
+
+function countDays(watched: ReadonlyMap<number, Watched>): number {
+  let days = 0;
+  for (const { dates } of watched.values()) days += dates.size;
+  return days;
+}
+
+/** A thousand who come back at once share what was read, and what was made of it within this time. */
+const PRESENTED_MS = 1_000;
+
+function createAnswers(deps: Deps, { present }: LiveSource) {
+  const now = () => deps.clock.now();
+  const slotsOf = once((slots: WatchedDay['slots'], view) => slots.map((slot) => present.slot(slot, view, now())));
+  const reservationsOf = once((all: WatchedDay['reservations']) => all.map(present.reservation));
+  const changesOf = once((events: readonly LogEvent[], view) =>
+    events.length > 0 ? [present.changes(events, view, now())] : [],
+  );
+  const common = ({ seq, epoch }: { seq: number; epoch: number }, view: View) => {
+    const ok: true = true;
+    return { ok, view, epoch, seq, now: now().toISOString() };
+  };
+  return {
+    changes: (found: Since, events: readonly LogEvent[], view: View): WatchAnswer => ({
+      ...common(found, view),
+      changes: changesOf(events, view),
+    }),
+    day(day: WatchedDay, view: View): WatchAnswer {
+      const state = { ...common(day, view), slots: slotsOf(day.slots, view) };
+      return view === 'public' ? state : { ...state, reservations: reservationsOf(day.reservations, view) };
+    },
+  };
+}
+
+/** Presents an object for a view once, as long as that is fresh. */
+function once<O extends object, T>(make: (of: O, view: View) => T): (of: O, view: View) => T {
+  type Kept = WeakMap<O, { made: T; until: number }>;
+  const views: Record<View, Kept> = { staff: new WeakMap(), public: new WeakMap() };
+  return (of, view) => {
+    const found = views[view].get(of);
+    if (found && found.until > Date.now()) return found.made;
+    const made = make(of, view);
+    views[view].set(of, { made, until: Date.now() + PRESENTED_MS });
+    return made;
+  };
+}
