@@ -127,6 +127,34 @@ export const bookingBody = z.object({
   hold_id: holdId,
 });
 
+/** A person is named where no known patient is: these say so beside all other wrong fields, not after them. */
+const always = () => true;
+const nameWrong = (form: Person) => {
+  if (form.patient_id || (form.name ?? '').length >= 2) return null;
+  return form.name ? '姓名长度为2至100个字符' : '姓名为必填项';
+};
+const phoneWrong = (form: Person) => {
+  const checked = phone.safeParse(form.phone ?? '');
+  return form.patient_id || checked.success ? null : (checked.error.issues[0]?.message ?? '请输入正确的手机号');
+};
+const numberWrong = (form: Person) => (form.patient_id || form.certificate_number ? null : '身份证为必填项');
+
+/** A check of the person that runs whatever else is wrong with the form. */
+function ofPerson(field: string, wrong: (form: Person) => string | null) {
+  return z.refine<Person>((form) => wrong(form) === null, {
+    path: [field],
+    error: (issue) => wrong(issue.input as Person) ?? '',
+    when: always,
+  });
+}
+
+interface Person {
+  patient_id?: number | null | undefined;
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  certificate_number?: string | null | undefined;
+}
+
 /** The staff appointment form. Without `patient_id` the person is given by name, phone and certificate_number. */
 export const staffBookingBody = z
   .object({
@@ -148,15 +176,7 @@ export const staffBookingBody = z
       .optional(),
     hold_id: holdId,
   })
-  .superRefine((form, ctx) => {
-    if (form.patient_id) return;
-    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-    if (form.name === '') wrong('name', '姓名为必填项');
-    else if (form.name.length < 2) wrong('name', '姓名长度为2至100个字符');
-    const checked = phone.safeParse(form.phone ?? '');
-    if (!checked.success) wrong('phone', checked.error.issues[0]?.message ?? '请输入正确的手机号');
-    if (!form.certificate_number) wrong('certificate_number', '身份证为必填项');
-  });
+  .check(ofPerson('name', nameWrong), ofPerson('phone', phoneWrong), ofPerson('certificate_number', numberWrong));
 
 export const reservations = {
   book: defineCall({

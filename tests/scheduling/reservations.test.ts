@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** Booking, cancelling and visiting: product.md sections 3 to 5, decisions.md section 3. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const query = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+
+async function clinic() {
+  const doctor = await app.make.doctor({ name: '赵晓棠' });
+  const person = await app.make.staff({ hospital: doctor.hospital_id, name: '陈露' });
+  const account = await app.make.account({ patients: ['沈静姝'] });
+  return { doctor, person, desk: app.as(person), account, patient: app.as(account) };
+}
+type Clinic = Awaited<ReturnType<typeof clinic>>;
+
+const deskForm = (doctor: Clinic['doctor'], slot: { id: number; date: string }, time: string, more: object = {}) => ({
+  scheduling_time_id: slot.id,
+  name: '李四',
+  phone: '13800001111',
+  certificate_number: `E${slot.id}`,
+  source: '牙痛',
+  remarks: '怕疼',
+  date: slot.date,
+  time,
+  department_id: doctor.department_id,
+  ...more,
+});
+
+async function bookedAtDesk({ doctor, desk }: Clinic, time: string, days = 0, more: object = {}) {
+  const slot = await app.make.slot(doctor.id, days, time);
+  const answer = await desk('POST', '/api/admin/reservations', deskForm(doctor, slot, time, more));
+  expect(answer.status, answer.text).toBe(201);
+  return { id: answer.number('data', 'id'), hash_id: answer.string('data', 'hash_id'), slot };
+}
+
+describe('booking', () => {
+  it('answers the reservation with the fields of the spec', async () => {
+    const { doctor, account, patient } = await clinic();
+    const slot = await app.make.slot(doctor.id, 1, '11:00');
+    const booked = await patient('POST', '/api/reservations', {
+      id: slot.id,
+      patient_id: account.patient_ids[0],
+      department_id: doctor.department_id,
+      source: '  右下后牙咬物痛 ',
+    });
+    expect(booked.status).toBe(201);
+    expect(booked.at('data')).toMatchObject({
+      appointment_time: `${slot.date} 11:00`,
+      date: slot.date,
+      time: '11:00',
+      scheduling_time_id: slot.id,
+      doctor_name: '赵晓棠',
+      patient: '沈静姝',
+      chief_complaint: '右下后牙咬物痛',
+      fee: { price: 3000 },
+      role_name: 'doctor',
+      cancel_status: 0,
+      visi_status: 0,
+      flow_status: 'booked',
+      version: 1,
+    });
+    expect(booked.string('data', 'hash_id')).toMatch(/^[\w-]{22}$/);
+    const [job] = await query("SELECT job, payload FROM outbox WHERE (payload->>'reservation_id')::int = $1", [
+      booked.number('data', 'id'),
+    ]);
+    expect(job).toMatchObject({ job: 'sms.reservation', payload: { kind: 'booked' } });
+  });
+
+  it('says every wrong field of the patient form at once, in the spec’s words', async () => {
+    const { patient } = await clinic();
+    const wrong = await patient('POST', '/api/reservations', { id: null, source: '   ' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.at('message')).toBe('参数错误');
+    expect(wrong.at('code')).toBe('INVALID');
+    expect(wrong.at('errors')).toEqual({
+      id: ['号源为必填项'],
+      patient_id: ['就诊人为必填项'],
+      source: ['主诉为必填项'],
+    });
+  });
+
+  it('asks for the room only where departments are offered', async () => {
+    const { doctor, account, patient } = await clinic();
+    const slot = await app.make.slot(doctor.id, 1, '11:00');
+    const form = { id: slot.id, patient_id: account.patient_ids[0], source: '牙痛' };
+    expect((await patient('POST', '/api/reservations', form)).at('errors')).toEqual({
+      department_id: ['诊室为必填项'],
+    });
+    const inClinic = await app.make.doctor({ hospital: await app.make.hospital({ mode: 2 }) });
+    const free = await app.make.slot(inClinic.id, 1, '14:00');
+    expect((await patient('POST', '/api/reservations', { ...form, id: free.id })).status).toBe(201);
+  });
+
+  it('says every wrong field of the staff form at once', async () => {
+    const { desk } = await clinic();
+    const wrong = await desk('POST', '/api/admin/reservations', { phone: '123' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.at('errors')).toEqual({
+      scheduling_time_id: ['号源为必填项'],
+      name: ['姓名为必填项'],
+      phone: ['请输入正确的手机号'],
+      certificate_number: ['身份证为必填项'],
+      source: ['主诉为必填项'],
+      date: ['日期为必填项'],
+      time: ['时间点为必填项'],
+    });
+  });
+
+  it('takes a run of slots, and one of another patient account is not there', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '15:00', 1, { slot_count: 4 });
+    const states = await query('SELECT minute FROM slots WHERE reservation_id = $1 ORDER BY minute', [booked.id]);
+    expect(states.map((row) => row.minute)).toEqual([900, 915, 930, 945]);
+    const other = await app.make.account();
+    const slot = await app.make.slot(made.doctor.id, 1, '09:00');
+    const refused = await app.as(other)('POST', '/api/reservations', {
+      id: slot.id,
+      patient_id: made.account.patient_ids[0],
+      department_id: made.doctor.department_id,
+      source: '牙痛',
+    });
+    expect([refused.status, refused.at('code')]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('uses one’s own hold, refuses another’s and another slot’s', async () => {
+    const made = await clinic();
+    const { doctor, desk } = made;
+    const [slot, other] = [await app.make.slot(doctor.id, 1, '09:00'), await app.make.slot(doctor.id, 1, '09:15')];
+    const held = await desk('POST', '/api/holds', { scheduling_time_id: slot.id });
+    const hold_id = held.number('data', 'id');
+    const elsewhere = await desk('POST', '/api/admin/reservations', deskForm(doctor, other, '09:15', { hold_id }));
+    expect([elsewhere.status, elsewhere.at('errors')]).toEqual([422, { hold_id: ['占号与号源不符'] }]);
+    const colleague = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
+    expect(
+      (await colleague('POST', '/api/admin/reservations', deskForm(doctor, slot, '09:00', { hold_id }))).status,
+    ).toBe(404);
+    expect((await colleague('POST', '/api/admin/reservations', deskForm(doctor, slot, '09:00'))).at('code')).toBe(
+      'SLOT_TAKEN',
+    );
+    expect((await desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '09:00'))).status).toBe(201);
+    expect(await query('SELECT ended_at IS NOT NULL AS ended FROM holds WHERE id = $1', [hold_id])).toEqual([
+      { ended: true },
+    ]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('gives the first answer again, and exactly one effect', async () => {
+    const { doctor, desk } = await clinic();
+    const slot = await app.make.slot(doctor.id, 1, '10:00');
+    const headers = { 'Idempotency-Key': 'press-0001' };
+    const press = () => desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '10:00'), headers);
+    const first = await press();
+    const second = await press();
+    expect([second.status, second.at('data')]).toEqual([first.status, first.at('data')]);
+    expect(await query('SELECT count(*)::int AS n FROM reservations WHERE doctor_id = $1', [doctor.id])).toEqual([
+      { n: 1 },
+    ]);
+    expect(
+      await query("SELECT count(*)::int AS n FROM outbox WHERE (payload->>'reservation_id')::int = $1", [
+        first.number('data', 'id'),
+      ]),
+    ).toEqual([{ n: 1 }]);
+    const another = await desk(
+      'POST',
+      '/api/admin/reservations',
+      deskForm(doctor, slot, '10:00', { source: '补牙' }),
+      headers,
+    );
+    expect([another.status, another.at('code')]).toEqual([422, 'INVALID']);
+  });
+
+  it('pressed many times at once has one effect; the others wait their turn or are told IN_PROGRESS', async () => {
+    const { doctor, desk } = await clinic();
+    const slot = await app.make.slot(doctor.id, 1, '10:00');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '10:00'), { 'Idempotency-Key': 'rush-1' }),
+      ),
+    );
+    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+    for (const refused of answers.filter((answer) => answer.status === 409))
+      expect(refused.at('code')).toBe('IN_PROGRESS');
+    expect(await query('SELECT count(*)::int AS n FROM reservations WHERE doctor_id = $1', [doctor.id])).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  it('does not keep a refusal: the same press may be tried again', async () => {
+    const { doctor, desk } = await clinic();
+    const slot = await app.make.slot(doctor.id, 1, '10:00');
+    const blocker = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
+    const held = await blocker('POST', '/api/holds', { scheduling_time_id: slot.id });
+    const press = () =>
+      desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '10:00'), { 'Idempotency-Key': 'again-1' });
+    expect((await press()).status).toBe(409);
+    await blocker('DELETE', `/api/holds/${held.number('data', 'id')}`);
+    expect((await press()).status).toBe(201);
+  });
+});
+
+describe('cancelling', () => {
+  it('frees the slots at once, asks staff for a reason, and happens once', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '16:00', 1, { slot_count: 2 });
+    const path = `/api/admin/reservations/${booked.hash_id}/cancel`;
+    expect((await made.desk('PUT', path, {})).at('errors')).toEqual({ reason: ['原因为必填项'] });
+    const cancelled = await made.desk('PUT', path, { reason: '改约' });
+    expect([cancelled.status, cancelled.at('data', 'cancel_status'), cancelled.at('data', 'status')]).toEqual([
+      201, 1, 2,
+    ]);
+    expect(await query('SELECT count(*)::int AS n FROM slots WHERE reservation_id = $1', [booked.id])).toEqual([
+      { n: 0 },
+    ]);
+    const again = await made.desk('PUT', path, { reason: '改约' });
+    expect([again.status, again.at('code'), again.at('message')]).toEqual([409, 'STATE', '该预约已取消']);
+    await bookedAtDesk(made, '16:00', 1);
+  });
+
+  it('is open to patients until an hour before', async () => {
+    const made = await clinic();
+    const book = async (time: string) => {
+      const slot = await app.make.slot(made.doctor.id, 0, time);
+      const account = await app.make.account();
+      const ask = app.as(account);
+      const booked = await ask('POST', '/api/reservations', {
+        id: slot.id,
+        patient_id: account.patient_ids[0],
+        department_id: made.doctor.department_id,
+        source: '牙痛',
+      });
+      return ask('PUT', `/api/reservations/${booked.string('data', 'hash_id')}/cancel`, {});
+    };
+    const late = await book('11:30');
+    expect([late.status, late.at('code')]).toEqual([409, 'STATE']);
+    expect((await book('11:45')).status).toBe(201);
+  });
+
+  it('of another hospital or account is as if it were not there', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '16:30', 1);
+    const foreign = app.as(await app.make.staff());
+    const refused = await foreign('PUT', `/api/admin/reservations/${booked.id}/cancel`, { reason: 'x' });
+    const missing = await foreign('PUT', '/api/admin/reservations/999999/cancel', { reason: 'x' });
+    expect(refused.status).toBe(404);
+    expect(refused.text.replace(refused.string('request_id'), '')).toBe(
+      missing.text.replace(missing.string('request_id'), ''),
+    );
+    expect((await made.patient('PUT', `/api/reservations/${booked.id}/cancel`, {})).status).toBe(404);
+  });
+});
+
+describe('a visit', () => {
+  it('goes booked, arrived, in chair, done, each step stamped with time and person', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '11:00');
+    const path = `/api/admin/reservations/${booked.id}/flow`;
+    for (const [flow_status, visited] of [
+      ['arrived', 0],
+      ['in_chair', 1],
+      ['done', 1],
+    ] as const) {
+      const step = await made.desk('PUT', path, { flow_status });
+      expect([step.status, step.at('data', 'flow_status'), step.at('data', 'visi_status')]).toEqual([
+        201,
+        flow_status,
+        visited,
+      ]);
+    }
+    const steps = await query('SELECT step, by FROM reservation_steps WHERE reservation_id = $1 ORDER BY id', [
+      booked.id,
+    ]);
+    expect(steps).toEqual(['booked', 'arrived', 'in_chair', 'done'].map((step) => ({ step, by: made.person.id })));
+    const back = await made.desk('PUT', path, { flow_status: 'arrived' });
+    expect([back.status, back.at('code'), back.at('message')]).toEqual([409, 'STATE', '该患者已由 陈露 标记为已就诊']);
+  });
+
+  it('is marked once, today only, and not when cancelled', async () => {
+    const made = await clinic();
+    const today = await bookedAtDesk(made, '11:00');
+    const visit = (key: string | number) => made.desk('PUT', `/api/admin/doctor_index/${key}/visit`, {});
+    expect((await visit(today.hash_id)).at('data', 'visi_status')).toBe(1);
+    expect((await visit(today.hash_id)).at('message')).toBe('该患者已由 陈露 标记为已就诊');
+    const tomorrow = await bookedAtDesk(made, '11:00', 1);
+    expect((await visit(tomorrow.id)).at('message')).toBe('只能操作今日的预约');
+    const dropped = await bookedAtDesk(made, '11:30');
+    await made.desk('PUT', `/api/admin/reservations/${dropped.id}/cancel`, { reason: '不来了' });
+    expect((await visit(dropped.id)).at('message')).toBe('该预约已取消');
+    expect((await made.desk('PUT', `/api/admin/reservations/${today.id}/cancel`, { reason: 'x' })).at('message')).toBe(
+      '该患者已就诊，不能取消',
+    );
+  });
+
+  it('raced by two doctors happens once', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '12:00');
+    const colleague = app.as(await app.make.staff({ hospital: made.doctor.hospital_id, role: 'doctor' }));
+    const answers = await Promise.all(
+      [made.desk, colleague, made.desk, colleague].map((ask) =>
+        ask('PUT', `/api/admin/doctor_index/${booked.id}/visit`, {}),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('carries the version that was seen; another is STALE', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '12:30');
+    const path = `/api/admin/reservations/${booked.id}/flow`;
+    expect((await made.desk('PUT', path, { flow_status: 'arrived', version: 1 })).status).toBe(201);
+    const stale = await made.desk('PUT', path, { flow_status: 'in_chair', version: 1 });
+    expect([stale.status, stale.at('code')]).toEqual([409, 'STALE']);
+  });
+
+  it('is a no-show only once its time has come, and that can be taken back', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '10:45');
+    const step = (flow_status: string) =>
+      made.desk('PUT', `/api/admin/reservations/${booked.id}/flow`, { flow_status });
+    expect((await step('no_show')).at('message')).toBe('未到预约时间，不能标记未到');
+    await query("UPDATE reservations SET starts_at = starts_at - interval '1 hour' WHERE id = $1", [booked.id]);
+    expect((await step('no_show')).status).toBe(201);
+    expect((await step('arrived')).status).toBe(201);
+  });
+});
+
+describe('the lists', () => {
+  it('show an account its own reservations, filtered by the columns’ values', async () => {
+    const made = await clinic();
+    const slot = await app.make.slot(made.doctor.id, 2, '09:00');
+    const booked = await made.patient('POST', '/api/reservations', {
+      id: slot.id,
+      patient_id: made.account.patient_ids[0],
+      department_id: made.doctor.department_id,
+      source: '牙痛',
+    });
+    const list = await made.patient('GET', '/api/reservations?page=1&pageSize=10&status=1&visi_status=0');
+    expect(list.at('total')).toBe(1);
+    expect(list.at('data', 0, 'hash_id')).toBe(booked.at('data', 'hash_id'));
+    expect(list.at('meta', 'patients', 0, 'name')).toBe('沈静姝');
+    expect((await made.patient('GET', '/api/reservations?status=2')).at('total')).toBe(0);
+    expect((await app.as(await app.make.account())('GET', '/api/reservations')).at('total')).toBe(0);
+    expect((await made.patient('GET', '/api/reservations?pageSize=101')).status).toBe(422);
+  });
+
+  it('show the desk today’s queue and the patient’s detail, and other hospitals nothing', async () => {
+    const made = await clinic();
+    const booked = await bookedAtDesk(made, '11:00');
+    const today = await made.desk('GET', `/api/admin/today_reservations?doctor_id=${made.doctor.id}`);
+    expect(today.at('data', 0)).toMatchObject({
+      hash_id: booked.hash_id,
+      patient: '李四',
+      phone: '138****1111',
+      past_visits: 0,
+    });
+    const detail = await made.desk('GET', `/api/admin/base_booking_hall/${booked.hash_id}/patient`);
+    expect(detail.at('data')).toMatchObject({
+      patient: '李四',
+      phone: '13800001111',
+      booked_by: '陈露',
+      remarks: '怕疼',
+    });
+    const foreign = app.as(await app.make.staff());
+    expect((await foreign('GET', `/api/admin/base_booking_hall/${booked.hash_id}/patient`)).status).toBe(404);
+    expect((await foreign('GET', '/api/admin/today_reservations')).at('data')).toEqual([]);
+    expect((await made.patient('GET', '/api/admin/today_reservations')).status).toBe(403);
+    expect((await app.as(null)('GET', '/api/admin/today_reservations')).status).toBe(401);
+  });
+
+  it('give the staff form its options', async () => {
+    const made = await clinic();
+    const info = await made.desk('GET', '/api/admin/reservation-create-info');
+    expect(info.at('doctors', 0, 'name')).toBe('赵晓棠');
+    expect(info.at('dates', 60)).toBe('2027-01-19');
+    expect(info.at('departments', 0, 'id')).toBe(made.doctor.department_id);
+  });
+});
