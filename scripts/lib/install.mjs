@@ -10,6 +10,8 @@ import { onStop, PARENT } from './signals.mjs';
 // This file runs on the Node that the machine has, before anything is installed: built-ins only.
 
 const NEEDED = 24;
+// npm's own patience with a dead network is over a minute.
+const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 const MODULES = path.join(ROOT, 'node_modules');
 const LOCKFILE = path.join(ROOT, 'package-lock.json');
 const STAMP = path.join(MODULES, '.haomai-lock');
@@ -31,7 +33,7 @@ async function install(log) {
   log('正在安装依赖(第一次大约一分钟)…');
   const started = Date.now();
   const timer = setInterval(() => log(`仍在安装依赖(${Math.round((Date.now() - started) / 1000)} 秒)…`), 15_000);
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...PATIENCE];
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm ? [process.execPath, npm] : ['npm'];
   const broken = new AbortController();
