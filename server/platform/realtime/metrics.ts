@@ -1,44 +1,7 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { counter, histogram } from '../metrics.ts';
 
-export interface LiveMetrics {
-  readonly frames: Counter<'audience'>;
-  readonly gapReads: Counter;
-  readonly backlogCuts: Counter;
-  /** Seconds from the number's clock reading to the frame's way out. */
-  readonly lag: Histogram;
-}
-
-/** `sockets` and `rooms` are asked when somebody looks. */
-export function createLiveMetrics(
-  registry: Registry = new Registry(),
-  count: { sockets(): number; rooms(): number },
-): LiveMetrics {
-  const registers = [registry];
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(value());
-      },
-    });
-  gauge('live_sockets', 'Open sockets of the live channel', count.sockets);
-  gauge('live_rooms', 'Rooms of the live channel', count.rooms);
-  return {
-    frames: new Counter({
-      name: 'live_frames_total',
-      help: 'Frames of changes, one a room',
-      labelNames: ['audience'],
-      registers,
-    }),
-    gapReads: new Counter({ name: 'live_gap_reads_total', help: 'Reads of missed events from the log', registers }),
-    backlogCuts: new Counter({ name: 'live_backlog_cuts_total', help: 'Slow readers that were cut', registers }),
-    lag: new Histogram({
-      name: 'live_event_lag_seconds',
-      help: 'From the change to its frame',
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
-      registers,
-    }),
-  };
-}
+export const frames = counter('live_frames_total', '实时帧数，每房间一帧', ['audience']);
+export const gapReads = counter('live_gap_reads_total', '从日志补读的次数');
+export const backlogCuts = counter('live_backlog_cuts_total', '因积压而断开的连接数');
+/** From the clock reading with which the number was taken to the frame's way out. */
+export const lag = histogram('live_event_lag_seconds', '从变更到发出实时帧（秒）');

@@ -8,7 +8,7 @@ import { createFeeds } from './feeds.ts';
 import { createGate, isOwnOrigin } from './gate.ts';
 import { createLeases } from './leases.ts';
 import type { Numbers } from './log-reader.ts';
-import { createLiveMetrics, type LiveMetrics } from './metrics.ts';
+import * as metrics from './metrics.ts';
 import { createPersons } from './persons.ts';
 import { createPresence } from './presence.ts';
 import { refused } from './refused.ts';
@@ -36,6 +36,10 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const stopTimers = startTimers(parts);
   return {
     stats: () => statsOf(parts),
+    gauges: [
+      { name: 'live_sockets', help: '实时连接数', read: () => statsOf(parts).sockets },
+      { name: 'live_rooms', help: '实时房间数', read: () => statsOf(parts).rooms },
+    ],
     async close() {
       closing = true;
       await drain(io);
@@ -67,8 +71,6 @@ type Parts = ReturnType<typeof assemble>;
 
 function assemble(options: RealtimeOptions, io: LiveServer) {
   const { deps } = options;
-  const counts = { sockets: () => io.of('/').sockets.size, rooms: () => io.of('/').adapter.rooms.size };
-  const metrics = createLiveMetrics(options.registry, counts);
   const totals = { frames: 0, gap_reads: 0, backlog_cuts: 0 };
   const onError = (error: unknown) => complain(deps, error);
   const backlog = createBacklog(io, () => {
@@ -78,7 +80,7 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
   const feeds = createFeeds({
     database: deps.database,
     send: (hospitalId, events) => {
-      totals.frames += sendChanges(io, options, metrics, hospitalId, events);
+      totals.frames += sendChanges(io, options, hospitalId, events);
       backlog.check();
     },
     onReset: (numbers, afresh) => tellReset(io, numbers, afresh),
@@ -185,7 +187,6 @@ function watchers(io: LiveServer, hospitalId: number) {
 function sendChanges(
   io: LiveServer,
   { deps, present }: RealtimeOptions,
-  metrics: LiveMetrics,
   hospitalId: number,
   events: readonly LogEvent[],
 ): number {

@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Registry } from 'prom-client';
 import type { Changes, ReservationState, SlotState } from '#contract/scheduling.ts';
 import type { Deps, Viewer } from '../context.ts';
 import type { LogEvent, RawReservation, RawSlot } from '../live-bus.ts';
+import type { GaugeReading } from '../metrics.ts';
 
 export type View = 'staff' | 'public';
 
@@ -30,8 +30,6 @@ export interface LiveSource {
 export interface RealtimeOptions extends LiveSource {
   readonly http: HttpServer;
   readonly deps: Deps;
-  /** Where the metrics go; left out, they are kept for `stats` alone. */
-  readonly registry?: Registry | undefined;
 }
 
 /** How things stand in this process. */
@@ -46,6 +44,8 @@ export interface LiveStats {
 
 export interface Realtime {
   stats(): LiveStats;
+  /** For the metrics page. */
+  readonly gauges: readonly GaugeReading[];
   /** Lets the sockets go, spread over a moment, so that they come back elsewhere; then ends every timer. */
   close(): Promise<void>;
 }
