@@ -1,20 +1,25 @@
-import { ROOT } from './paths.mjs';
+import { portNear } from './processes.mjs';
 
 const PREFERRED = 5173;
+const ENTRY = 'node_modules/vite/bin/vite.js';
 
 /**
- * The web with hot reload, in front of the server.
+ * The web with hot reload, in front of the server: a process of its own, as vite ends the one that it runs in.
  * @param {string} api the server's address
- * @returns {Promise<{address: string, env: Record<string, string>, stop: () => Promise<void>}>}
  */
-export async function startVite(api) {
-  // vite.config.ts reads it while it is loaded.
-  process.env.API_TARGET = api;
-  const { createServer } = await import('vite');
-  const vite = await createServer({ configFile: `${ROOT}/vite.config.ts`, server: { port: PREFERRED } });
-  await vite.listen();
-  const address = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://localhost:${PREFERRED}`;
+export async function viteProcess(api) {
+  const port = await portNear(PREFERRED, '127.0.0.1');
+  const address = `http://localhost:${port}`;
   // The page comes from another port than the server's, which refuses foreign origins.
-  const origins = [process.env.PUBLIC_ORIGINS, address, address.replace('localhost', '127.0.0.1')].filter(Boolean);
-  return { address, env: { PUBLIC_ORIGINS: origins.join(',') }, stop: () => vite.close() };
+  const origins = [process.env.PUBLIC_ORIGINS, address, `http://127.0.0.1:${port}`].filter(Boolean);
+  return {
+    address,
+    origins: origins.join(','),
+    process: {
+      name: 'vite',
+      entry: ENTRY,
+      args: ['--port', String(port), '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'],
+      env: { API_TARGET: api },
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { EnvError, readEnv } from '../../server/platform/env.ts';
 import { accountLines, seedOnce } from './demo.mjs';
-import { startVite } from './dev.mjs';
+import { viteProcess } from './dev.mjs';
 import { explain, LauncherError } from './errors.mjs';
 import { ROOT } from './paths.mjs';
 import { freePort, listenProblem, portNear } from './processes.mjs';
@@ -21,6 +21,7 @@ const PROCESSES = [
   { name: 'server', entry: 'server/main.ts' },
   { name: 'worker', entry: 'worker/main.ts' },
 ];
+const VITE = { name: 'vite', entry: 'vite.js' };
 const READY_WITHIN = 60_000;
 
 /** Thrown to leave a start that was asked to stop. */
@@ -128,7 +129,7 @@ export async function launch({ dev, log }) {
  */
 async function bringUp({ dev, log, stops, check, giveUp }) {
   const env = readSettings();
-  for (const { name, entry } of PROCESSES) await stopLeftover(name, entry);
+  for (const { name, entry } of [...PROCESSES, VITE]) await stopLeftover(name, entry);
   await checkPort(env);
   const port = env.port || (await freePort());
   const services = await startServices(log);
@@ -145,15 +146,20 @@ async function bringUp({ dev, log, stops, check, giveUp }) {
   for (const part of prepared) if (part.status === 'rejected') throw part.reason;
   check();
   const api = `http://${env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}`;
-  const vite = dev ? await startVite(api) : null;
-  if (vite) stops.push(vite.stop);
-  const variables = { ...(await childEnv(services, env, port)), ...vite?.env };
+  const vite = dev ? await viteProcess(api) : null;
+  const variables = {
+    ...(await childEnv(services, env, port)),
+    PUBLIC_ORIGINS: vite?.origins ?? process.env.PUBLIC_ORIGINS,
+  };
   log('正在启动服务…');
-  const children = PROCESSES.map((each) => supervise({ ...each, env: variables, watch: dev, log, giveUp }));
+  const common = { toTerminal: dev, log, giveUp };
+  const children = PROCESSES.map((each) => supervise({ ...each, ...common, env: variables, watch: dev }));
+  if (vite) children.push(supervise({ ...vite.process, ...common }));
   // Together: what one of them drains may need the other no more than it needs us.
   stops.push(async () => void (await Promise.all(children.map((child) => child.stop()))));
   await waitFor(`${api.replace('localhost', '127.0.0.1')}/readyz`, check);
   await waitFor(`http://127.0.0.1:${variables.WORKER_METRICS_PORT}/metrics`, check);
+  if (vite) await waitFor(vite.address, check);
   const address = vite?.address ?? api;
   describeRun({ address, databaseUrl: services.databaseUrl, redisUrl: services.redisUrl });
   return address;

@@ -18,7 +18,9 @@ const DRAIN = 15_000;
  * @property {string} name
  * @property {string} entry relative to the root
  * @property {Record<string, string | undefined>} env
- * @property {boolean} watch
+ * @property {string[]} [args]
+ * @property {boolean} [watch] started again by Node whenever its sources change
+ * @property {boolean} toTerminal its output goes to the terminal instead of a log file
  * @property {(line: string) => void} log
  * @property {(line: string) => void} giveUp
  */
@@ -76,20 +78,20 @@ function lastWords(file) {
  * @param {ChildOptions} options
  * @returns {{stop: () => Promise<void>, isUp: () => boolean}}
  */
-export function supervise({ name, entry, env, watch, log, giveUp }) {
+export function supervise({ name, entry, args = [], env, watch = false, toTerminal, log, giveUp }) {
   const logFile = path.join(LOGS, `${name}.log`);
   const ending = new AbortController();
   let pid = 0;
 
   const live = () => {
     const output = openLog(logFile);
-    const args = ['--import', GUARD, ...(watch ? ['--watch', '--watch-preserve-output'] : []), entry];
-    const child = spawn(process.execPath, args, {
+    const watching = watch ? ['--watch', '--watch-preserve-output'] : [];
+    const child = spawn(process.execPath, ['--import', GUARD, ...watching, entry, ...args], {
       cwd: ROOT,
       env: { ...process.env, ...env, HAOMAI_LAUNCHER: String(process.pid) },
       // A group of its own: Ctrl+C must reach it through us, in the right order.
       detached: true,
-      stdio: watch ? ['ignore', 'inherit', 'inherit'] : ['ignore', output, output],
+      stdio: toTerminal ? ['ignore', 'inherit', 'inherit'] : ['ignore', output, output],
     });
     closeSync(output);
     pid = child.pid ?? 0;
