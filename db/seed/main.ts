@@ -1,0 +1,43 @@
+import { hash } from '@node-rs/argon2';
+import { openDatabase } from '#db/client.ts';
+import { seedAccounts, seedDeskPatients } from './patients.ts';
+import { PASSWORD } from './people.ts';
+import { createRandom } from './random.ts';
+import { seedStructure } from './structure.ts';
+import { seedVisits } from './visits.ts';
+
+const LOCK = 'haomai:seed';
+
+/** Loads the demo into an empty database; does nothing where there is any hospital. Answers whether it did. */
+export async function seedDemo(url: string): Promise<boolean> {
+  const database = openDatabase({ url, max: 1, onError: () => {}, statementTimeout: 120_000 });
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [LOCK]);
+    const found = await client.query('SELECT 1 FROM hospitals LIMIT 1');
+    if (found.rowCount) {
+      await client.query('ROLLBACK');
+      return false;
+    }
+    const random = createRandom(20_261_120);
+    const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await seedStructure(client, passwordHash);
+    await seedAccounts(client, random, passwordHash);
+    await seedVisits(client, await seedDeskPatients(client, random), random);
+    await client.query('COMMIT');
+    return true;
+  } finally {
+    client.release();
+    await database.close();
+  }
+}
+
+if (import.meta.main) {
+  const url = process.env.DATABASE_URL;
+  if (!url) {
+    console.error('没有设置 DATABASE_URL，说明见 .env.example。');
+    process.exit(1);
+  }
+  console.log((await seedDemo(url)) ? '演示数据已载入。' : '数据库里已有医院，没有载入演示数据。');
+}

@@ -1,0 +1,161 @@
+import type pg from 'pg';
+import { COMPLAINTS } from './people.ts';
+import type { Random } from './random.ts';
+
+/** Reservations of today, of the coming days, and of the last two years. */
+
+interface OpenSlot {
+  id: number;
+  hospital_id: number;
+  doctor_id: number;
+  department_id: number;
+  department: string;
+  mode: number;
+  /** Days after today. */
+  day: number;
+  minute: number;
+  fee: number;
+}
+
+interface Visit {
+  slot_ids: number[];
+  patient_id: number;
+  booked_by: number;
+  complaint: string;
+  flow: 'booked' | 'arrived' | 'in_chair' | 'done';
+}
+
+const DONE_AT_LEAST_UNTIL = 600;
+const PAST_VISITS = 420;
+
+async function readSlots(tx: pg.ClientBase): Promise<OpenSlot[]> {
+  const { rows } = await tx.query<OpenSlot>(
+    `SELECT s.id, s.hospital_id, s.doctor_id, s.department_id, d.name AS department, h.mode,
+       s.date - clinic_today() AS day, s.minute, s.fee
+     FROM slots s JOIN departments d ON d.id = s.department_id JOIN hospitals h ON h.id = s.hospital_id
+     WHERE s.status = 'open' AND h.status = 'approved' ORDER BY s.hospital_id, s.date, s.minute, s.doctor_id`,
+  );
+  return rows;
+}
+
+/** How much of a column is booked: today about half, some columns fuller; later days lightly. */
+function share(slot: OpenSlot): number {
+  if (slot.day === 0) return slot.minute < 720 ? 0.72 : 0.34 + 0.08 * (slot.doctor_id % 4);
+  return 0.24 - 0.02 * slot.day;
+}
+
+/** Early in the day the first rows are done all the same, so that the demo shows every state at any hour. */
+function flowOf(slot: OpenSlot, nowMinute: number, random: Random): Visit['flow'] {
+  if (slot.day !== 0) return 'booked';
+  const now = Math.max(nowMinute, DONE_AT_LEAST_UNTIL + 15);
+  if (slot.minute + 15 <= now) return slot.minute + 45 > now && random.next() < 0.3 ? 'booked' : 'done';
+  if (slot.minute <= now) return 'in_chair';
+  return slot.minute < now + 30 && random.next() < 0.4 ? 'arrived' : 'booked';
+}
+
+function planVisits(
+  slots: OpenSlot[],
+  patients: Map<number, number[]>,
+  desks: Map<number, number>,
+  nowMinute: number,
+  random: Random,
+): Visit[] {
+  const visits: Visit[] = [];
+  const turn = new Map<string, number>();
+  for (const slot of slots) {
+    if (random.next() >= share(slot)) continue;
+    const known = patients.get(slot.hospital_id) ?? [];
+    // Everybody at most once a day: no patient is at two places.
+    const key = `${slot.hospital_id} ${slot.day}`;
+    const n = turn.get(key) ?? slot.day * 17;
+    turn.set(key, n + 1);
+    visits.push({
+      slot_ids: [slot.id],
+      patient_id: known[n % known.length] ?? 0,
+      booked_by: desks.get(slot.hospital_id) ?? 0,
+      complaint: random.pick(COMPLAINTS[slot.department] ?? ['复诊']),
+      flow: flowOf(slot, nowMinute, random),
+    });
+  }
+  return visits;
+}
+
+const INSERT = `
+  WITH planned AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(slot_ids int[], patient_id int, booked_by int, complaint text, flow text)),
+  made AS (
+    INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, booked_by, slot_ids, date, minute,
+      starts_at, ends_at, chief_complaint, fee, visi_status, flow_status, arrived_at, in_chair_at, done_at, created_at)
+    SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), s.hospital_id,
+      CASE WHEN h.mode = 1 THEN s.department_id END, s.doctor_id, p.patient_id, p.booked_by, p.slot_ids, s.date, s.minute,
+      s.starts_at, s.starts_at + interval '15 minutes', p.complaint, s.fee,
+      CASE WHEN p.flow IN ('in_chair', 'done') THEN 1 ELSE 0 END, p.flow,
+      CASE WHEN p.flow <> 'booked' THEN least(s.starts_at, haomai_now()) - interval '6 minutes' END,
+      CASE WHEN p.flow IN ('in_chair', 'done') THEN least(s.starts_at, haomai_now()) - interval '1 minute' END,
+      CASE WHEN p.flow = 'done' THEN least(s.starts_at + interval '14 minutes', haomai_now()) END,
+      least(s.starts_at, haomai_now()) - make_interval(hours => 20 + s.id % 60)
+    FROM planned p JOIN slots s ON s.id = p.slot_ids[1] JOIN hospitals h ON h.id = s.hospital_id
+    RETURNING *),
+  taken AS (
+    UPDATE slots s SET reservation_id = m.id FROM made m WHERE s.id = m.slot_ids[1] RETURNING s.id),
+  live AS (
+    INSERT INTO live_visits SELECT m.id, m.hospital_id, m.doctor_id, m.patient_id, tstzrange(m.starts_at, m.ends_at)
+    FROM made m WHERE m.date >= clinic_today()),
+  steps AS (
+    INSERT INTO reservation_steps (reservation_id, step, at, by)
+    SELECT m.id, x.step, x.at, CASE WHEN x.step = 'booked' OR x.step = 'arrived' THEN m.booked_by ELSE m.doctor_id END
+    FROM made m CROSS JOIN LATERAL (VALUES ('booked', m.created_at), ('arrived', m.arrived_at),
+      ('in_chair', m.in_chair_at), ('done', m.done_at)) AS x(step, at) WHERE x.at IS NOT NULL)
+  SELECT count(*)::int AS n FROM taken`;
+
+/** Slots of past days, so that past visits stand on something. */
+const PAST_SLOTS = `
+  INSERT INTO slots (hospital_id, doctor_id, department_id, date, minute, starts_at, fee)
+  SELECT w.hospital_id, w.doctor_id, w.department_id, d.day, m.minute, clinic_instant(d.day, m.minute), w.fee
+  FROM generate_series(1, $1) g
+  CROSS JOIN LATERAL (SELECT clinic_today() - (3 + g * 700 / $1) AS day) d
+  CROSS JOIN LATERAL (SELECT 540 + 15 * (g % 12) AS minute) m
+  JOIN LATERAL (SELECT * FROM working_hours x JOIN hospitals h ON h.id = x.hospital_id AND h.status = 'approved'
+    WHERE x.weekday = extract(isodow FROM d.day) ORDER BY x.id OFFSET g * 7 % 19 LIMIT 1) w ON true
+  ON CONFLICT DO NOTHING RETURNING id, hospital_id, doctor_id, department_id, date - clinic_today() AS day, minute, fee`;
+
+async function seedPast(
+  tx: pg.ClientBase,
+  patients: Map<number, number[]>,
+  desks: Map<number, number>,
+  random: Random,
+): Promise<void> {
+  const { rows } = await tx.query<OpenSlot>(PAST_SLOTS, [PAST_VISITS]);
+  const names = await tx.query<{ id: number; name: string }>('SELECT id, name FROM departments');
+  const departments = new Map(names.rows.map((row) => [row.id, row.name]));
+  const visits = rows.map((slot): Visit => {
+    const known = patients.get(slot.hospital_id) ?? [];
+    return {
+      slot_ids: [slot.id],
+      patient_id: random.pick(known),
+      booked_by: desks.get(slot.hospital_id) ?? 0,
+      complaint: random.pick(COMPLAINTS[departments.get(slot.department_id) ?? ''] ?? ['复诊']),
+      flow: 'done',
+    };
+  });
+  await tx.query(INSERT, [JSON.stringify(visits)]);
+}
+
+/** Books the demo's days. Answers how many visits there are from today on. */
+export async function seedVisits(tx: pg.ClientBase, patients: Map<number, number[]>, random: Random): Promise<number> {
+  const desks = await tx.query<{ hospital_id: number; user_id: number }>(
+    "SELECT hospital_id, user_id FROM memberships WHERE role = 'customer_service'",
+  );
+  const deskOf = new Map(desks.rows.map((row) => [row.hospital_id, row.user_id]));
+  const clock = await tx.query<{ minute: number }>(
+    "SELECT (extract(hour FROM haomai_now() AT TIME ZONE 'Asia/Shanghai') * 60 + extract(minute FROM haomai_now() AT TIME ZONE 'Asia/Shanghai'))::int AS minute",
+  );
+  const visits = planVisits(await readSlots(tx), patients, deskOf, clock.rows[0]?.minute ?? 0, random);
+  const { rows } = await tx.query<{ n: number }>(INSERT, [JSON.stringify(visits)]);
+  await seedPast(tx, patients, deskOf, random);
+  // The bulk above took no number of its own: one for each hospital says that everything is new.
+  await tx.query(
+    "SELECT number_changes(id, '{}', '{}', '{\"headers\": true}', NULL, false) FROM hospitals ORDER BY id",
+  );
+  return rows[0]?.n ?? 0;
+}
