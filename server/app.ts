@@ -5,7 +5,7 @@ import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
-import { openDay } from './features/scheduling/grid.ts';
+import { liveSource } from './features/scheduling/events.ts';
 import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { searchHandlers } from './features/search/routes.ts';
@@ -14,7 +14,7 @@ import { mountDocs } from './platform/docs-page.ts';
 import { Failure } from './platform/failure.ts';
 import { createHealth } from './platform/health.ts';
 import { errorAnswers, notFound } from './platform/http-errors.ts';
-import { httpMetrics } from './platform/metrics.ts';
+import { type GaugeReading, httpMetrics } from './platform/metrics.ts';
 import { mountCalls } from './platform/mount.ts';
 import { mountOpenApi } from './platform/openapi.ts';
 import { startRealtime } from './platform/realtime/realtime.ts';
@@ -24,6 +24,7 @@ import { mountStaticFiles } from './platform/static-files.ts';
 
 export interface App {
   readonly http: http.Server;
+  readonly gauges: readonly GaugeReading[];
   /** Stops taking requests, lets those under way end, sends sockets elsewhere. */
   close(): Promise<void>;
 }
@@ -57,16 +58,10 @@ export function createApp(deps: Deps): App {
   const server = http.createServer(app);
   // Longer than a proxy's idle limit, so that the proxy and not we close first.
   server.keepAliveTimeout = 75_000;
-  const realtime = startRealtime({
-    http: server,
-    deps,
-    snapshot: async (hospitalId, date, view) => {
-      if (view === 'staff') await openDay({ deps }, hospitalId, date);
-      return store.read(hospitalId, date);
-    },
-  });
+  const realtime = startRealtime({ http: server, deps, ...liveSource(deps, store) });
   return {
     http: server,
+    gauges: realtime.gauges,
     async close() {
       health.drain();
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -8,7 +8,7 @@ const env = envOrExit();
 const log = createLog('server', env.logLevel);
 const deps = await openDeps(env, log);
 const app = createApp(deps);
-const metrics = await startMetrics(env.metricsPort, deps);
+const metrics = await startMetrics(env.metricsPort, deps, app.gauges);
 
 app.http.listen(env.port, env.host, () => log.info({ port: env.port }, 'listening'));
 app.http.on('error', (error) => {

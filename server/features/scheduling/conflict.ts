@@ -42,8 +42,3 @@ async function withAlternatives(ctx: Ctx, lost: { slotId: number; count: number 
     },
   });
 }
-
-/** The view a person has of a hospital: names only for its own staff. */
-export function viewOf(ctx: Ctx, hospitalId: number): View {
-  return staffHospital(ctx.viewer) === hospitalId ? 'staff' : 'public';
-}
