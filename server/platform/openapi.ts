@@ -150,7 +150,7 @@ function operation(name: string, call: Call, schemas: Components): Operation {
     },
   };
   if (call.body) {
-    const required = !z.safeParse(call.body, undefined).success;
+    const required = call.body._zod.optin !== 'optional';
     made.requestBody = { required, content: content(schemas.schema(call.body, 'input'), schemas) };
   }
   return made;

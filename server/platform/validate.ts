@@ -24,7 +24,8 @@ export function parseParts(parts: Parts, given: Parsed): { value: Parsed; errors
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = parts[part];
     if (!schema) continue;
-    const result = z.safeParse(schema, given[part]);
+    // A call without a body is told each field that it lacks, not that it lacks a body.
+    const result = z.safeParse(schema, part === 'body' ? (given.body ?? {}) : given[part]);
     if (result.success) value[part] = result.data;
     else collect(result.error.issues, errors);
   }

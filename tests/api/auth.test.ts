@@ -27,17 +27,20 @@ const signIn = (phone: string, password = PASSWORD, path = '/api/admin/login') =
   app.as()('POST', path, { phone, password });
 
 describe('signing in', () => {
-  it.each(['/api/admin/login', '/api/hospital_login'])('%s gives a patient a token bound to no hospital', async (path) => {
-    const { phone } = await someone();
-    const answer = await signIn(phone, PASSWORD, path);
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toEqual({
-      access_token: expect.stringMatching(/^[\w-]{43}$/),
-      role: null,
-      hospitals: [],
-      hospital_id: null,
-    });
-  });
+  it.each(['/api/admin/login', '/api/hospital_login'])(
+    '%s gives a patient a token bound to no hospital',
+    async (path) => {
+      const { phone } = await someone();
+      const answer = await signIn(phone, PASSWORD, path);
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.text)).toEqual({
+        access_token: expect.stringMatching(/^[\w-]{43}$/),
+        role: null,
+        hospitals: [],
+        hospital_id: null,
+      });
+    },
+  );
 
   it('binds staff of one hospital to it', async () => {
     const hospital = await app.make.hospital();
@@ -141,7 +144,9 @@ describe('a refused sign-in', () => {
 
   it('tells nothing beyond the tenth of a burst', async () => {
     const { phone } = await someone();
-    const burst = await Promise.all(Array.from({ length: 30 }, (_, i) => signIn(phone, i < 29 ? `Falsch${i}` : PASSWORD)));
+    const burst = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => signIn(phone, i < 29 ? `Falsch${i}` : PASSWORD)),
+    );
     expect(burst.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(burst.filter(({ status }) => status === 429)).toHaveLength(20);
   });

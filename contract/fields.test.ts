@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  date,
+  idQuery,
+  isIdCard,
+  maskIdNumber,
+  maskPhone,
+  paging,
+  phone,
+  readIdCard,
+  requiredText,
+  time,
+} from './fields.ts';
+
+const messages = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+
+describe('an ID card number (GB 11643)', () => {
+  it.each(['110101199003071233', '11010519491231002X', '11010519491231002x'])('takes %s', (text) => {
+    expect(isIdCard(text)).toBe(true);
+  });
+
+  it.each([
+    ['another check character', '110101199003071234'],
+    ['a day that is none', '110101199002301230'],
+    ['seventeen digits', '11010119900307123'],
+    ['fifteen digits', '110101900307123'],
+    ['letters', '1101011990030712AB'],
+    ['nothing', ''],
+  ])('refuses %s', (_what, text) => {
+    expect(isIdCard(text)).toBe(false);
+    expect(readIdCard(text)).toBeNull();
+  });
+
+  it('tells sex and birth date', () => {
+    expect(readIdCard('110101199003071233')).toEqual({ gender: '男', birth_date: '1990-03-07' });
+    expect(readIdCard('11010519491231002X')).toEqual({ gender: '女', birth_date: '1949-12-31' });
+  });
+});
+
+describe('masks', () => {
+  it('leave what decisions.md section 2 shows', () => {
+    expect(maskPhone('13812341234')).toBe('138****1234');
+    expect(maskIdNumber('110101199003071234')).toBe('110***********1234');
+  });
+
+  it('show nothing of what is too short', () => {
+    expect(maskPhone('12345')).toBe('*****');
+    expect(maskIdNumber('E123456')).toBe('*******');
+  });
+});
+
+describe('fields', () => {
+  it.each([
+    [phone, undefined, '手机号为必填项'],
+    [phone, ' ', '手机号为必填项'],
+    [phone, '2381234567', '请输入正确的手机号'],
+    [phone, '138123456789', '请输入正确的手机号'],
+    [date, '', '日期为必填项'],
+    [date, '2026-02-30', '日期格式错误'],
+    [date, '2026-2-3', '日期格式错误'],
+    [time, null, '时间点为必填项'],
+    [time, '24:00', '时间点格式错误'],
+    [time, '9:00', '时间点格式错误'],
+    [requiredText('主诉', 5), '   ', '主诉为必填项'],
+    [requiredText('主诉', 5), '一二三四五六', '主诉最多5个字符'],
+    [requiredText('主诉', 5), 'a\0b', '主诉包含无法识别的字符'],
+  ])('say one thing: %#', (schema, value, message) => {
+    expect(messages(schema, value)).toEqual([message]);
+  });
+
+  it('are trimmed', () => {
+    expect(phone.parse(' 13812345678 ')).toBe('13812345678');
+    expect(requiredText('主诉').parse(' 牙疼 ')).toBe('牙疼');
+  });
+
+  it('count pages from 1, ten at a time, and an empty id as absent', () => {
+    expect(z.object(paging).parse({})).toEqual({ page: 1, pageSize: 10 });
+    expect(z.object(paging).parse({ page: '3', pageSize: '100' })).toEqual({ page: 3, pageSize: 100 });
+    expect(idQuery.parse('')).toBeUndefined();
+    expect(messages(idQuery, '2147483648')).toEqual(['编号格式错误']);
+  });
+});

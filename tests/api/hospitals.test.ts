@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const query = (text: string, values: unknown[] = []) => app.deps.database.pool.query(text, values);
+const shape = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
+/** The selectors are kept for two seconds; whoever changes columns or the lock tells the bus. */
+const forgetSelectors = () =>
+  app.deps.bus.publish({
+    kind: 'changes',
+    account_events: [],
+    events: [
+      {
+        hospital_id: 0,
+        seq: 0,
+        at: new Date().toISOString(),
+        request_id: null,
+        body: { slots: [], reservations: [], headers: true },
+      },
+    ],
+  });
+
+describe('the selectors of the header', () => {
+  it('offer unions, hospitals of the chosen union, all hospitals, all doctors; nothing closed', async () => {
+    const [a, b] = [await app.make.hospital({ name: '甲院' }), await app.make.hospital({ name: '乙院' })];
+    for (const closed of [{ lock: 1 as const }, { status: 'pending' }, { status: 'rejected' }]) {
+      const hospital = await app.make.hospital({ name: `关闭${JSON.stringify(closed)}`, ...closed });
+      await app.make.doctor({ hospital, name: '看不见' });
+    }
+    const doctor = await app.make.doctor({ hospital: a, name: '李医生' });
+    const hygienist = await app.make.doctor({ hospital: b, name: '周洁', role: 'dental_hygienist' });
+    await app.make.staff({ hospital: a, role: 'sale', name: '看不见' });
+    const { rows } = await query("INSERT INTO unions (name) VALUES ('衡川联盟') RETURNING id");
+    const union = Number(rows[0].id);
+    await query('INSERT INTO union_hospitals VALUES ($1, $2)', [union, b]);
+    forgetSelectors();
+
+    const all = await app.as()('GET', '/api/index_search');
+    expect(JSON.parse(all.text)).toEqual({
+      unions: [{ id: union, name: '衡川联盟' }],
+      hospitals: [
+        { id: a, name: '甲院' },
+        { id: b, name: '乙院' },
+      ],
+      all_hospitals: [
+        { id: a, name: '甲院' },
+        { id: b, name: '乙院' },
+      ],
+      all_doctors: [
+        { id: doctor.id, name: '李医生', hospital_id: a },
+        { id: hygienist.id, name: '周洁', hospital_id: b },
+      ],
+    });
+    const chosen = await app.as()('GET', `/api/index_search?union_id=${union}`);
+    expect(chosen.at('hospitals')).toEqual([{ id: b, name: '乙院' }]);
+    expect(chosen.at('all_hospitals')).toHaveLength(2);
+    expect((await app.as()('GET', '/api/index_search?union_id=99999')).at('hospitals')).toEqual([]);
+    expect((await app.as()('GET', '/api/index_search?union_id=')).at('hospitals')).toHaveLength(2);
+  });
+
+  it('refuse a union that is no id', async () => {
+    const answer = await app.as()('GET', '/api/index_search?union_id=x');
+    expect([answer.status, answer.at('errors')]).toEqual([422, { union_id: ['编号格式错误'] }]);
+  });
+
+  it('lose a locked hospital at once', async () => {
+    const hospital = await app.make.hospital({ name: '将被锁定' });
+    forgetSelectors();
+    expect((await app.as()('GET', '/api/index_search')).text).toContain('将被锁定');
+    await query('UPDATE hospitals SET lock = 1 WHERE id = $1', [hospital]);
+    forgetSelectors();
+    expect((await app.as()('GET', '/api/index_search')).text).not.toContain('将被锁定');
+  });
+
+  it('stay quick with 1,500 hospitals', async () => {
+    await query("INSERT INTO hospitals (name, status) SELECT '医院' || g, 'approved' FROM generate_series(1, 1500) g");
+    forgetSelectors();
+    await app.as()('GET', '/api/index_search');
+    const started = performance.now();
+    for (let i = 0; i < 20; i++) await app.as()('GET', '/api/index_search');
+    expect((performance.now() - started) / 20).toBeLessThan(50);
+  });
+});
+
+describe('a hospital', () => {
+  it('tells its doctors in the order of the columns, its departments and mode', async () => {
+    const hospital = await app.make.hospital();
+    const [first, second] = [await app.make.department(hospital, '内科'), await app.make.department(hospital, '外科')];
+    const surgeon = await app.make.doctor({ hospital, departments: [second], name: '外科医生' });
+    const physician = await app.make.doctor({ hospital, departments: [first, second], name: '内科医生' });
+    const answer = await app.as()('GET', `/api/index_hospitals/${hospital}`);
+    const option = (person: { id: number; name: string }, id: number, name: string) => ({
+      id: person.id,
+      name: person.name,
+      job_title: '主治医师',
+      department_id: id,
+      department_name: name,
+      role_name: 'doctor',
+    });
+    expect(JSON.parse(answer.text)).toEqual({
+      doctors: [option(physician, first, '内科'), option(surgeon, second, '外科')],
+      departments: [
+        { id: first, name: '内科' },
+        { id: second, name: '外科' },
+      ],
+      mode: 1,
+    });
+    const path = `/api/index_hospitals/${hospital}/doctors`;
+    const inFirst = await app.as()('POST', path, { department_id: first });
+    expect([inFirst.status, inFirst.at('doctors')]).toEqual([200, [option(physician, first, '内科')]]);
+    expect((await app.as()('POST', path, { department_id: second })).at('doctors')).toHaveLength(2);
+    expect((await app.as()('POST', path, {})).at('doctors')).toHaveLength(2);
+    expect((await app.as()('POST', path)).at('doctors')).toHaveLength(2);
+    const wrong = await app.as()('POST', path, { department_id: 'x' });
+    expect([wrong.status, wrong.at('errors')]).toEqual([422, { department_id: ['科室为必填项'] }]);
+  });
+
+  it('offers no departments where it is a clinic', async () => {
+    const clinic = await app.make.hospital({ mode: 2 });
+    await app.make.doctor({ hospital: clinic });
+    const answer = await app.as()('GET', `/api/index_hospitals/${clinic}`);
+    expect([answer.at('mode'), answer.at('departments')]).toEqual([2, []]);
+  });
+
+  it('is the same 404 where it is absent, locked or waits, but its own staff may read', async () => {
+    const locked = await app.make.hospital({ lock: 1 });
+    const waiting = await app.make.hospital({ status: 'pending' });
+    const stranger = await app.make.staff();
+    const absent = await app.as()('GET', '/api/index_hospitals/999999');
+    expect(absent.status).toBe(404);
+    for (const id of [locked, waiting]) {
+      const owner = await app.make.staff({ hospital: id, role: 'shop_owner' });
+      const doctor = await app.make.doctor({ hospital: id });
+      for (const as of [null, stranger]) {
+        const answer = await app.as(as)('GET', `/api/index_hospitals/${id}`);
+        expect(shape(answer.text)).toBe(shape(absent.text));
+        expect((await app.as(as)('POST', `/api/index_hospitals/${id}/doctors`, {})).status).toBe(404);
+        const resume = await app.as(as)('GET', `/api/staff/${doctor.id}/resume?hospital_id=${id}`);
+        expect(shape(resume.text)).toBe(shape(absent.text));
+      }
+      expect((await app.as(owner)('GET', `/api/index_hospitals/${id}`)).status).toBe(200);
+      expect((await app.as(owner)('GET', `/api/staff/${doctor.id}/resume`)).status).toBe(200);
+    }
+  });
+
+  it('refuses ids that are none', async () => {
+    for (const id of ['0', 'x', '1.5', '99999999999']) {
+      const answer = await app.as()('GET', `/api/index_hospitals/${id}`);
+      expect([answer.status, answer.at('errors')]).toEqual([422, { id: ['编号格式错误'] }]);
+    }
+  });
+});
+
+describe('a resume', () => {
+  it('is shown of people with a column, at the hospital asked for', async () => {
+    const hospital = await app.make.hospital({ name: '简历医院' });
+    const doctor = await app.make.doctor({ hospital, name: '林医生' });
+    await query("UPDATE staff_posts SET specialties = '种植', summary = '从业十年' WHERE user_id = $1", [doctor.id]);
+    const card = {
+      user_id: doctor.id,
+      hospital_id: hospital,
+      name: '林医生',
+      job_title: '主治医师',
+      department_name: expect.any(String),
+      hospital_name: '简历医院',
+      specialties: '种植',
+      cover_url: null,
+      summary: '从业十年',
+      role_name: 'doctor',
+    };
+    for (const rest of ['', `?hospital_id=${hospital}`]) {
+      const answer = await app.as()('GET', `/api/staff/${doctor.id}/resume${rest}`);
+      expect([answer.status, answer.at('data')]).toEqual([200, card]);
+    }
+    expect((await app.as()('GET', `/api/staff/${doctor.id}/resume?hospital_id=999999`)).status).toBe(404);
+  });
+
+  it('is 404 of anybody else', async () => {
+    const desk = await app.make.staff();
+    const patient = await app.make.account();
+    for (const { id } of [desk, patient]) expect((await app.as()('GET', `/api/staff/${id}/resume`)).status).toBe(404);
+  });
+});

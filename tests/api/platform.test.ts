@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMetrics } from '../../server/platform/metrics.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let dist: string;
+
+beforeAll(async () => {
+  dist = mkdtempSync(path.join(os.tmpdir(), 'haomai-dist-'));
+  mkdirSync(path.join(dist, 'assets'));
+  writeFileSync(path.join(dist, 'index.html'), '<!doctype html><title>号脉</title>');
+  writeFileSync(path.join(dist, 'assets', 'main-a1b2c3.js'), 'export {};');
+  app = await startTestApp({ redis: false, env: { WEB_DIST: dist } });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+const get = (where: string, headers: Record<string, string> = {}) => fetch(`${app.url}${where}`, { headers });
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the built web', () => {
+  it('answers every screen with the one page, which is never kept', async () => {
+    for (const screen of [
+      '/',
+      '/home',
+      '/admin/visits/cases?id=x',
+      '/user_center/disposal_lists/12/printing',
+      '/m/login',
+    ]) {
+      const answer = await get(screen, HTML);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(await answer.text()).toContain('号脉');
+    }
+  });
+
+  it('gives hashed files for good, and 404 where there is none', async () => {
+    const file = await get('/assets/main-a1b2c3.js');
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(file.headers.get('content-type')).toContain('javascript');
+    for (const absent of ['/assets/gone.js', '/favicon.ico', '/dev/nothing', '/.env']) {
+      const answer = await get(absent, HTML);
+      expect([absent, answer.status]).toEqual([absent, 404]);
+    }
+    expect((await get('/../../etc/passwd')).status).not.toBe(500);
+  });
+
+  it('is no answer to other methods and other types', async () => {
+    expect((await fetch(`${app.url}/login`, { method: 'POST' })).status).toBe(404);
+    expect((await get('/login', { accept: 'application/json' })).status).toBe(404);
+  });
+
+  it('that is not there yet is said plainly', async () => {
+    const without = await startTestApp({ redis: false, env: { WEB_DIST: path.join(dist, 'nowhere') } });
+    const answer = await fetch(`${without.url}/login`, { headers: HTML });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('npm run build');
+    await without.close();
+  });
+});
+
+describe('security headers', () => {
+  it('stand on pages, files and answers', async () => {
+    for (const where of ['/', '/api/index_search', '/api/nothing', '/api/docs']) {
+      const { headers } = await get(where, HTML);
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const rule of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'self'",
+      ])
+        expect(policy).toContain(rule);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe|upgrade-insecure|\*/);
+      expect(policy).toContain(`ws://${new URL(app.url).host}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.has('strict-transport-security')).toBe(false);
+      expect(headers.has('x-powered-by')).toBe(false);
+    }
+  });
+
+  it('ask for TLS where a trusted proxy has it', async () => {
+    const behind = await startTestApp({ redis: false, env: { TRUST_PROXY: '1' } });
+    const answer = await fetch(`${behind.url}/healthz`, { headers: { 'x-forwarded-proto': 'https' } });
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+    await behind.close();
+    const plain = await fetch(`${app.url}/healthz`, { headers: { 'x-forwarded-proto': 'https' } });
+    expect(plain.headers.has('strict-transport-security')).toBe(false);
+  });
+});
+
+describe('health', () => {
+  it('says alive and ready', async () => {
+    const [alive, ready] = [await get('/healthz'), await get('/readyz')];
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive' }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('is not ready without its migrations, but alive', async () => {
+    const { pool } = app.deps.database;
+    await pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = created_at - 1000000000000');
+    const answer = await get('/readyz');
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'migrations' }]);
+    await pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = created_at + 1000000000000');
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(200);
+  });
+});
+
+describe('metrics', () => {
+  it('are on a port of their own: process, pool, requests by route and status', async () => {
+    await get('/api/index_hospitals/424242');
+    await get('/made/up/path/424242.txt');
+    const metrics = await startMetrics(0, app.deps);
+    const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
+    expect(text).toContain('process_cpu_seconds_total');
+    expect(text).toMatch(/haomai_pg_connections \d+/);
+    expect(text).toMatch(
+      /haomai_http_seconds_count\{method="GET",route="\/api\/index_hospitals\/:id",status="404"\} 1/,
+    );
+    expect(text).toContain('route="other"');
+    expect(text).not.toContain('424242');
+    expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404);
+    await metrics.close();
+    expect((await get('/metrics', { accept: 'application/json' })).status).toBe(404);
+  });
+
+  it('say where the port is in use', async () => {
+    const first = await startMetrics(0, app.deps);
+    await expect(startMetrics(first.port, app.deps)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await first.close();
+  });
+});
+
+describe('the API document', () => {
+  it('is served as JSON and as a page without scripts', async () => {
+    const json = await get('/api/openapi.json');
+    expect([json.status, (await json.json()).openapi]).toEqual([200, '3.1.0']);
+    const page = await (await get('/api/docs', HTML)).text();
+    for (const said of ['/api/holds', '手机号密码登录', '实时频道', 'SLOT_TAKEN', 'id="patients.create"', '请求内容'])
+      expect(page).toContain(said);
+    expect(page).not.toMatch(/<script|https?:\/\//);
+  });
+
+  it('is filtered, and shows what was asked as text', async () => {
+    const found = await (await get(`/api/docs?q=${encodeURIComponent('占号')}`)).text();
+    expect(found).toContain('/api/holds');
+    expect(found).not.toContain('id="patients.create"');
+    const odd = await (await get(`/api/docs?q=${encodeURIComponent('"><img src=x>')}`)).text();
+    expect(odd).not.toContain('<img');
+    expect(odd).toContain('&quot;&gt;&lt;img src=x&gt;');
+  });
+});
