@@ -11,7 +11,7 @@ export function isOwnOrigin(req: IncomingMessage, publicOrigins: readonly string
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }
 
-const handshake = z.object({ token: z.unknown(), hospitalId: z.unknown() });
+const handshake = z.object({ token: z.unknown().optional(), hospitalId: z.unknown().optional() });
 const TOKEN = /^[\w-]{20,200}$/;
 
 const given = (value: unknown) => value !== undefined && value !== null && value !== '';

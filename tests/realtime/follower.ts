@@ -1,0 +1,82 @@
+import type { WatchAnswer } from '#contract/event.ts';
+import type { Changes, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { LiveClient } from './support.ts';
+
+/** A screen as decisions.md section 4 tells clients to be: one seq, whole states applied in order, asks where it has a gap. */
+export interface Follower {
+  seq: () => number;
+  slots: () => SlotState[];
+  reservations: () => ReservationState[];
+  /** Frames applied, each as [from, to]. */
+  applied: [number, number][];
+  asked: () => number;
+  /** Resolves once everything up to this number is on the screen. */
+  reached: (seq: number) => Promise<true>;
+}
+
+export async function follow(client: LiveClient, hospitalId: number, date: string): Promise<Follower> {
+  let at: { seq: number; epoch: number } | null = null;
+  let asking = false;
+  let asked = 0;
+  let early: Changes[] = [];
+  const slots = new Map<string, SlotState>();
+  const reservations = new Map<string, ReservationState>();
+  const applied: [number, number][] = [];
+
+  const put = (frame: Pick<Changes, 'slots' | 'reservations'>) => {
+    for (const slot of frame.slots) if (slot.date === date) slots.set(`${slot.prop} ${slot.time}`, slot);
+    for (const one of frame.reservations ?? []) reservations.set(one.hash_id, one);
+  };
+  const apply = (frame: Changes): boolean => {
+    if (!at || frame.to <= at.seq) return true;
+    if (frame.from > at.seq + 1) return false;
+    put(frame);
+    applied.push([frame.from, frame.to]);
+    at.seq = frame.to;
+    return true;
+  };
+  const take = (answer: Extract<WatchAnswer, { ok: true }>) => {
+    if ('slots' in answer) {
+      slots.clear();
+      reservations.clear();
+      put(answer);
+    } else for (const frame of answer.changes) apply(frame);
+    at = { seq: answer.seq, epoch: answer.epoch };
+  };
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    asked++;
+    const answer = await client.watch(hospitalId, date, at?.seq).catch(() => null);
+    asking = false;
+    if (!answer?.ok) return;
+    // Numbers that began anew: what was known means nothing.
+    if (at && answer.epoch !== at.epoch) {
+      at = null;
+      return ask();
+    }
+    take(answer);
+    const frames = early;
+    early = [];
+    for (const frame of frames) if (!apply(frame)) void ask();
+  };
+
+  client.socket.on('changes', (frame: Changes) => {
+    if (frame.hospital_id !== hospitalId) return;
+    if (asking) early.push(frame);
+    else if (!apply(frame)) void ask();
+  });
+  client.socket.on('seq', ({ hospital_id, seq }: { hospital_id: number; seq: number }) => {
+    if (hospital_id === hospitalId && at && seq > at.seq) void ask();
+  });
+  client.socket.on('connect', () => void ask());
+  await ask();
+  return {
+    seq: () => at?.seq ?? 0,
+    slots: () => [...slots.values()].sort((a, b) => a.doctor_id - b.doctor_id || a.time.localeCompare(b.time)),
+    reservations: () => [...reservations.values()].sort((a, b) => a.hash_id.localeCompare(b.hash_id)),
+    applied,
+    asked: () => asked,
+    reached: (seq) => client.until(() => !asking && (at?.seq ?? 0) >= seq),
+  };
+}
