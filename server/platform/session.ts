@@ -19,6 +19,8 @@ export interface Sessions {
   open(input: {
     user_id: number;
     hospital_id: number | null;
+    /** Who works somewhere, or is super_admin, may be idle for a shorter time, bound to a hospital yet or not. */
+    staff: boolean;
     address: string;
     user_agent: string;
   }): Promise<{ token: string; id: number }>;
@@ -57,20 +59,26 @@ export function hashToken(token: string): Buffer {
 
 export function createSessions(database: Database, bus: LiveBus): Sessions {
   const kept = new Map<string, { viewer: Viewer | null; until: number }>();
+  let cleared = 0;
   const stopListening = bus.listen((message) => {
-    if (message.kind === 'sessions') kept.clear();
+    if (message.kind !== 'sessions') return;
+    kept.clear();
+    cleared++;
   });
   return {
     async read(token) {
       const found = kept.get(token);
       if (found && found.until > Date.now()) return found.viewer;
+      const before = cleared;
       const { rows } = await database.pool.query<Row>({ name: 'session', text: READ, values: [hashToken(token)] });
       const viewer = rows[0] ? viewerOf(rows[0]) : null;
+      // What was read while a session ended may be from before its end.
+      if (before !== cleared) return viewer;
       if (kept.size >= KEEP_MAX) kept.clear();
       kept.set(token, { viewer, until: Date.now() + KEEP_MS });
       return viewer;
     },
-    async open({ user_id, hospital_id, address, user_agent }) {
+    async open({ user_id, hospital_id, staff, address, user_agent }) {
       const token = randomBytes(32).toString('base64url');
       const { rows } = await database.pool.query<{ id: number }>(
         `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent)
@@ -79,7 +87,7 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
           hashToken(token),
           user_id,
           hospital_id,
-          hospital_id ? STAFF_IDLE : PATIENT_IDLE,
+          staff ? STAFF_IDLE : PATIENT_IDLE,
           LONGEST,
           address,
           user_agent.slice(0, 300),

@@ -88,6 +88,34 @@ describe('signing in', () => {
     expect([me.at('is_base'), me.at('roles', 'data')]).toEqual([false, [{ name: 'super_admin' }]]);
   });
 
+  it('lets staff and super_admin lie idle for 12 hours, patients for 7 days, and nobody live beyond 30 days', async () => {
+    const [a, b] = [await app.make.hospital(), await app.make.hospital()];
+    const [patient, admin] = [await someone(), await someone()];
+    await query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+    const one = await someone([{ hospital: a, role: 'doctor' }]);
+    const several = await someone([
+      { hospital: a, role: 'doctor' },
+      { hospital: b, role: 'sale' },
+    ]);
+    const hours = async ({ id, phone }: { id: number; phone: string }) => {
+      const token = (await signIn(phone)).string('access_token');
+      const { rows } = await query(
+        'SELECT id, idle_seconds / 3600 AS idle, expires_at <= haomai_now() + $2::interval AS ends FROM sessions WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
+        [id, '30 days'],
+      );
+      expect(rows[0].ends).toBe(true);
+      await query(
+        'UPDATE sessions SET last_seen_at = haomai_now() - make_interval(secs => idle_seconds + 1) WHERE id = $1',
+        [rows[0].id],
+      );
+      expect((await app.as({ token })('GET', '/api/admin/current-user-info')).status).toBe(401);
+      return rows[0].idle;
+    };
+    expect([await hours(patient), await hours(admin), await hours(one), await hours(several)]).toEqual([
+      168, 12, 12, 12,
+    ]);
+  });
+
   it('keeps only the hash of a token', async () => {
     const { phone, id } = await someone();
     const token = (await signIn(phone)).string('access_token');

@@ -31,8 +31,9 @@ describe('a body', () => {
   );
 
   it('in an unknown charset or encoding is 415', async () => {
-    for (const headers of [{ 'content-type': 'application/json; charset=klingon' }, { 'content-encoding': 'klingon' }])
-      expect((await post(LOGIN, '{}', headers)).status).toBe(415);
+    const charset = { 'content-type': 'application/json; charset=klingon' };
+    expect((await post(LOGIN, '{}', charset)).status).toBe(415);
+    expect((await post(LOGIN, '{}', { 'content-encoding': 'klingon' })).status).toBe(415);
   });
 
   it('too large is 413', async () => {

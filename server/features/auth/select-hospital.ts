@@ -18,6 +18,7 @@ export async function selectHospital(
   const { token } = await ctx.deps.sessions.open({
     user_id: viewer.user_id,
     hospital_id: hospitalId,
+    staff: true,
     address: ctx.address,
     user_agent: ctx.user_agent,
   });

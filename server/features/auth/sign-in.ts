@@ -37,6 +37,7 @@ async function openFor(ctx: Ctx, account: Account): Promise<SignedIn> {
   const { token } = await ctx.deps.sessions.open({
     user_id: account.id,
     hospital_id: hospitalId,
+    staff: account.is_super_admin || hospitals.length > 0,
     address: ctx.address,
     user_agent: ctx.user_agent,
   });
