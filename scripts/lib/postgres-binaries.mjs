@@ -6,11 +6,21 @@ import { readText } from './processes.mjs';
 
 /** @typedef {{initdb: string, postgres: string}} Binaries */
 /**
- * How a PostgreSQL program is run: as ourselves, as another user, or inside a user namespace.
- * @typedef {{uid?: number, gid?: number, prefix: string[]}} Way
+ * How a PostgreSQL program is run: as ourselves, as another user who owns the cluster, or through another program.
+ * @typedef {{uid: number, gid: number}} User
+ * @typedef {{owner: User | null, prefix: string[]}} Way
  */
 
 const UNSHARE = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
+
+/**
+ * Another user who may still pass through root's own folders; for containers, which refuse user namespaces.
+ * @param {User} user
+ */
+const setpriv = ({ uid, gid }) => [
+  ...['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup'],
+  ...['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--'],
+];
 
 /** npm's install scripts may be switched off; the libraries are then there under their full names only. */
 /** @param {string} packageDir */
@@ -43,7 +53,7 @@ export async function postgresBinaries() {
   return binaries;
 }
 
-/** @returns {{uid: number, gid: number}[]} the users that root may become to run PostgreSQL, best first */
+/** @returns {User[]} the users that root may become to run PostgreSQL, best first */
 function lesserUsers() {
   const entries = (readText('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'));
   return ['postgres', 'nobody'].flatMap((name) => {
@@ -60,7 +70,7 @@ function lesserUsers() {
  */
 export function commandFor(way, program, args) {
   const [command = program, ...rest] = [...way.prefix, program, ...args];
-  return [command, rest, way.uid === undefined ? {} : { uid: way.uid, gid: way.gid }];
+  return [command, rest, way.prefix.length === 0 && way.owner ? way.owner : {}];
 }
 
 /**
@@ -76,22 +86,32 @@ function works(way, binaries, directory) {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root becomes somebody else; a home folder that others can't enter is only
- * usable from inside a user namespace. An existing cluster keeps the way of its owner.
+ * @param {User | null} owner of an existing cluster, null for a new one
+ * @returns {Way[]} best first
+ */
+function waysOfRoot(owner) {
+  /** @type {Way} */
+  const inNamespace = { owner: null, prefix: UNSHARE };
+  if (owner?.uid === 0) return [inNamespace];
+  const users = owner ? [owner] : lesserUsers();
+  const direct = users.map((user) => ({ owner: user, prefix: [] }));
+  const privileged = users.map((user) => ({ owner: user, prefix: setpriv(user) }));
+  return [...direct, ...(owner ? [] : [inNamespace]), ...privileged];
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root becomes somebody else; a home folder that others can't enter needs more
+ * than that. An existing cluster keeps its owner.
  * @param {Binaries} binaries
  * @param {string} cluster an existing directory
  * @param {boolean} exists whether it holds a cluster already
  * @returns {Way}
  */
 export function pickWay(binaries, cluster, exists) {
-  if (process.getuid?.() !== 0) return { prefix: [] };
-  const owner = statSync(cluster);
-  /** @type {Way[]} */
-  const ways = exists && owner.uid !== 0 ? [{ uid: owner.uid, gid: owner.gid, prefix: [] }] : [];
-  if (!exists) ways.push(...lesserUsers().map((user) => ({ ...user, prefix: [] })));
-  if (!exists || owner.uid === 0) ways.push({ prefix: UNSHARE });
-  for (const way of ways) {
-    if (!exists) chownSync(cluster, way.uid ?? 0, way.gid ?? 0);
+  if (process.getuid?.() !== 0) return { owner: null, prefix: [] };
+  const { uid, gid } = statSync(cluster);
+  for (const way of waysOfRoot(exists ? { uid, gid } : null)) {
+    if (!exists) chownSync(cluster, way.owner?.uid ?? 0, way.owner?.gid ?? 0);
     if (works(way, binaries, cluster)) return way;
   }
   throw new LauncherError(

@@ -93,7 +93,7 @@ function createCluster(binaries, dir) {
   // initdb may run as another user, who can't read ours.
   const handed = path.join(dir, 'password.initdb');
   writeFileSync(handed, password, { mode: 0o600 });
-  if (way.uid !== undefined && way.gid !== undefined) chownSync(handed, way.uid, way.gid);
+  if (way.owner) chownSync(handed, way.owner.uid, way.owner.gid);
   const [command, args, options] = commandFor(way, binaries.initdb, [
     ...['-D', fresh, '-U', USER, `--pwfile=${handed}`, '--auth=scram-sha-256', '--encoding=UTF8'],
     ...localeFlags(),

@@ -65,6 +65,17 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
+  it('works inside a folder that only its owner may enter', async () => {
+    const home = mkdtempSync(path.join(os.tmpdir(), 'haomai-home-'));
+    chmodSync(home, 0o700);
+    const first = await startPostgres({ dir: path.join(home, 'postgres'), port: 0, settings: ['fsync=off'] });
+    await first.stop();
+    const second = await startPostgres({ dir: path.join(home, 'postgres'), port: 0 });
+    await second.stop();
+    expect(second.url).toBe(first.url);
+    rmSync(home, { recursive: true, force: true });
+  });
+
   it('takes another port where its own is taken, and keeps that one', async () => {
     const before = await start();
     await before.stop();
