@@ -19,6 +19,20 @@ const MOST = 20;
 /** A part of a phone shorter than this fits half of everybody. */
 const FEWEST_DIGITS = 3;
 
+/** Each way of being meant has an index of its own; one condition with OR would read all that the hospital knows. */
+const MEANT = `SELECT k.patient_id FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
+    WHERE k.hospital_id = $1 AND t.name ILIKE $3
+  UNION SELECT k.patient_id FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
+    WHERE k.hospital_id = $1 AND t.phone LIKE $4
+  UNION SELECT patient_id FROM hospital_patients WHERE hospital_id = $1 AND card_no = upper($2)
+  UNION SELECT patient_id FROM hospital_certificates WHERE hospital_id = $1 AND certificate_number = upper($2)`;
+
+const NEWEST = `SELECT patient_id FROM hospital_patients WHERE hospital_id = $1 ORDER BY created_at DESC, patient_id DESC LIMIT ${MOST}`;
+
+const LAST_VISIT = `SELECT json_build_object('date', r.date, 'doctor_name', u.name, 'chief_complaint', r.chief_complaint) AS last_visit
+  FROM reservations r JOIN users u ON u.id = r.doctor_id
+  WHERE r.patient_id = f.id AND r.hospital_id = $1 AND r.visi_status = 1 ORDER BY r.starts_at DESC LIMIT 1`;
+
 /**
  * People this hospital knows, by part of the name, part of the phone, the whole ID number or the whole card number;
  * the newest where nothing is asked.
@@ -29,21 +43,18 @@ export async function findHospitalPatients(
   keyword: string,
 ): Promise<KnownPatient[]> {
   const digits = /^\d+$/.test(keyword) && keyword.length >= FEWEST_DIGITS;
+  const asked = keyword === '' ? [] : [keyword, containing(keyword), digits ? containing(keyword) : null];
   const { rows } = await database.pool.query<KnownPatient>(
-    `SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_number, k.card_no, t.allergic_history, v.last_visit
+    `SELECT f.id, f.name, f.phone, f.gender, f.age, f.certificate_number, f.card_no, f.allergic_history, v.last_visit
      FROM (
-       SELECT k.patient_id, k.card_no, k.created_at, t.name = $2 AS exact
-       FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
-       WHERE k.hospital_id = $1 AND ($2 = '' OR t.name ILIKE $3 OR t.phone LIKE $4
-         OR k.card_no = upper($2) OR t.certificate_number = upper($2))
-       ORDER BY exact DESC, k.created_at DESC, k.patient_id DESC LIMIT ${MOST}) k
-     JOIN patients t ON t.id = k.patient_id
-     LEFT JOIN LATERAL (
-       SELECT json_build_object('date', r.date, 'doctor_name', u.name, 'chief_complaint', r.chief_complaint) AS last_visit
-       FROM reservations r JOIN users u ON u.id = r.doctor_id
-       WHERE r.patient_id = t.id AND r.hospital_id = $1 AND r.visi_status = 1 ORDER BY r.starts_at DESC LIMIT 1) v ON true
-     ORDER BY k.exact DESC, k.created_at DESC, k.patient_id DESC`,
-    [hospitalId, keyword, containing(keyword), digits ? containing(keyword) : null],
+       SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_number, t.allergic_history, k.card_no, k.created_at
+       FROM (${keyword === '' ? NEWEST : MEANT}) m
+       JOIN patients t ON t.id = m.patient_id
+       JOIN hospital_patients k ON k.hospital_id = $1 AND k.patient_id = t.id
+       ORDER BY ${keyword === '' ? '' : 't.name = $2 DESC, '}k.created_at DESC, t.id DESC LIMIT ${MOST}) f
+     LEFT JOIN LATERAL (${LAST_VISIT}) v ON true
+     ORDER BY ${keyword === '' ? '' : 'f.name = $2 DESC, '}f.created_at DESC, f.id DESC`,
+    [hospitalId, ...asked],
   );
   return rows;
 }
