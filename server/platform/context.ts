@@ -1,4 +1,3 @@
-import type { Role } from '#contract/roles.ts';
 import { isStaffRole } from '#contract/roles.ts';
 import type { Database } from '#db/client.ts';
 import type { Clock } from './clock.ts';
@@ -6,7 +5,9 @@ import type { Env } from './env.ts';
 import { fail } from './failure.ts';
 import type { LiveBus } from './live-bus.ts';
 import type { Log } from './log.ts';
-import type { Sessions } from './session.ts';
+import type { Sessions, Viewer } from './session.ts';
+
+export type { Viewer } from './session.ts';
 
 /** What every part of the server is given; nothing is global. */
 export interface Deps {
@@ -16,18 +17,6 @@ export interface Deps {
   readonly clock: Clock;
   readonly bus: LiveBus;
   readonly sessions: Sessions;
-}
-
-/** Who asks: a live session and its person. */
-export interface Viewer {
-  readonly session_id: number;
-  readonly user_id: number;
-  readonly name: string;
-  readonly phone: string;
-  /** The hospital the token is bound to. */
-  readonly hospital_id: number | null;
-  /** Active roles there; super_admin stands for the platform. */
-  readonly roles: readonly Role[];
 }
 
 export interface Idempotency {

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Database } from '#db/client.ts';
-import type { Viewer } from './context.ts';
 import type { LiveBus } from './live-bus.ts';
 
 /** Idle limits and the longest life of a session (decisions.md section 2), in seconds. */
@@ -11,6 +10,18 @@ const LONGEST = 30 * 86_400;
 /** A process may keep a session this long: a revoked one is dead everywhere within two seconds. */
 const KEEP_MS = 1_000;
 const KEEP_MAX = 20_000;
+
+/** Who asks: a live session and its person. */
+export interface Viewer {
+  readonly session_id: number;
+  readonly user_id: number;
+  readonly name: string;
+  readonly phone: string;
+  /** The hospital the token is bound to. */
+  readonly hospital_id: number | null;
+  /** Active roles there; super_admin stands for the platform. */
+  readonly roles: readonly Role[];
+}
 
 export interface Sessions {
   /** The live session of a token, or null. */
