@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { WatchAnswer } from '#contract/event.ts';
+import type { Changes, SlotState } from '#contract/scheduling.ts';
+import { createDayFeed } from './day-feed.ts';
+
+/** decisions.md section 4: whatever order frames and answers come in, the folded state equals the server's. */
+
+function random(seed: number) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+const slot = (id: number, value: number): SlotState => ({
+  id,
+  doctor_id: 1,
+  prop: 'd1',
+  date: '2026-11-20',
+  time: `${id}`,
+  value,
+  name: null,
+  reservation_id: null,
+  visited: false,
+  hold: null,
+});
+
+/** A server with a log, and a line that loses, doubles and reorders. */
+function world(seed: number, epochAt = Number.POSITIVE_INFINITY) {
+  const next = random(seed);
+  const state = new Map<number, number>([
+    [1, 0],
+    [2, 0],
+    [3, 0],
+  ]);
+  const log: Changes[] = [];
+  let epoch = 1;
+  const folded = new Map<number, number>();
+  const pending: (() => void)[] = [];
+  const answerTo = (after: number | null): WatchAnswer => {
+    const seq = log.length;
+    const common = { ok: true as const, view: 'public' as const, epoch, seq, now: '2026-11-20T10:00:00+08:00' };
+    if (after !== null && after <= seq && next() < 0.8) return { ...common, changes: log.slice(after) };
+    return { ...common, slots: [...state].map(([id, value]) => slot(id, value)) };
+  };
+  const feed = createDayFeed({
+    hospitalId: 7,
+    ask: (after, answer) => {
+      const lost = next() < 0.1;
+      const given = lost ? null : answerTo(after);
+      pending.push(() => answer(given));
+    },
+    sink: {
+      whole: ({ slots }) => {
+        folded.clear();
+        for (const { id, value } of slots) folded.set(id ?? 0, Number(value));
+      },
+      apply: ({ slots }) => {
+        for (const { id, value } of slots) folded.set(id ?? 0, Number(value));
+      },
+      clock: () => {},
+      refused: () => {},
+      caughtUp: () => {},
+    },
+  });
+  const change = () => {
+    if (log.length === epochAt) {
+      epoch = 2;
+      log.length = 0;
+    }
+    const id = 1 + Math.floor(next() * 3);
+    const value = Math.floor(next() * 1_000);
+    state.set(id, value);
+    const seq = log.length + 1;
+    const frame: Changes = { hospital_id: 7, from: seq, to: seq, at: '', slots: [slot(id, value)] };
+    log.push(frame);
+    const wide =
+      next() < 0.2 && seq > 1
+        ? { ...frame, from: seq - 1, slots: [...(log[seq - 2]?.slots ?? []), ...frame.slots] }
+        : frame;
+    if (next() < 0.8) pending.push(() => feed.frame(wide));
+    if (next() < 0.2) pending.push(() => feed.frame(frame));
+  };
+  const deliver = () => {
+    const i = Math.floor(next() * Math.min(pending.length, 4));
+    pending.splice(i, 1)[0]?.();
+  };
+  return { feed, change, deliver, pending, log, state, folded, next };
+}
+
+describe('what a client knows is the state at a seq', () => {
+  it.each(Array.from({ length: 200 }, (_, i) => [i + 1]))(
+    'seed %i: folded equals the server, whatever is lost, doubled or late',
+    (seed) => {
+      const w = world(seed, seed % 5 === 0 ? 20 : undefined);
+      w.feed.connected();
+      for (let i = 0; i < 60; i++) {
+        if (w.next() < 0.6) w.change();
+        if (w.next() < 0.7) w.deliver();
+        if (w.next() < 0.05) w.feed.connected();
+      }
+      // The line is quiet now, and the heartbeat says where the server is.
+      for (let i = 0; i < 200 && (w.pending.length > 0 || w.feed.seq() !== w.log.length); i++) {
+        if (w.pending.length > 0) w.deliver();
+        else w.feed.heard(w.log.length);
+      }
+      for (let i = 0; i < 5; i++) {
+        w.feed.connected();
+        while (w.pending.length > 0) w.deliver();
+      }
+      expect(w.feed.seq()).toBe(w.log.length);
+      expect([...w.folded].sort()).toEqual([...w.state].sort());
+    },
+  );
+
+  it('ignores frames of another hospital and after it was stopped', () => {
+    const w = world(1);
+    w.feed.connected();
+    while (w.pending.length > 0) w.deliver();
+    w.feed.frame({ hospital_id: 8, from: 1, to: 1, at: '', slots: [slot(1, 99)] });
+    expect(w.folded.get(1)).toBe(0);
+    w.feed.stop();
+    w.feed.frame({ hospital_id: 7, from: 1, to: 1, at: '', slots: [slot(1, 99)] });
+    expect(w.folded.get(1)).toBe(0);
+  });
+});
