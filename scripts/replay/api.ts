@@ -88,7 +88,9 @@ async function persistently(attempt: () => Promise<Raw>, until: number, onRetry?
 }
 
 function pathOf(call: Call, { params, query }: Input<Call>): string {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(entriesOf(params).get(name))));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(entriesOf(params).get(name))),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `${path}?${search}` : path;
@@ -107,7 +109,9 @@ function read<C extends Call>(call: C, status: number, text: string): Outcome<An
     throw new Error(`${call.method} ${call.path} 的回答与约定不符：${z.prettifyError(parsed.error)}`);
   }
   const refused = failure.safeParse(body);
-  const refusal = refused.success ? refused.data : { message: text.slice(0, 100) || `HTTP ${status}`, code: `HTTP_${status}` };
+  const refusal = refused.success
+    ? refused.data
+    : { message: text.slice(0, 100) || `HTTP ${status}`, code: `HTTP_${status}` };
   return { ok: false, status, refusal };
 }
 
@@ -129,4 +133,3 @@ export function describeRefusal({ status, refusal }: { status: number; refusal: 
   const fields = Object.entries(refusal.errors ?? {}).map(([field, [first]]) => `${field} ${first}`);
   return `${status} ${refusal.code} ${[refusal.message, ...fields].join('；')}`;
 }
-

@@ -17,7 +17,10 @@ export interface Options {
 }
 
 /** @throws ReplayError; null where help was asked for */
-export function readOptions(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Options | null {
+export function readOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Options | null {
   const { values, positionals } = parsed(argv);
   if (values.help) return null;
   const [file, ...more] = positionals;

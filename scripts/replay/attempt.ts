@@ -6,10 +6,10 @@ import { chooseCell } from './choose.ts';
 import { clinicInstant, minuteOf } from './dates.ts';
 import { dice } from './dice.ts';
 import { fillForm } from './form.ts';
-import { CONFLICTS, type ConflictCode, type Dispute } from './journal.ts';
+import type { Dispute } from './journal.ts';
 import type { Held, Party } from './party.ts';
 import type { Visit } from './plan.ts';
-import type { Went } from './visit.ts';
+import { conflictOf, type Next, type Refused, type Went } from './went.ts';
 import { type Place, spend, type World } from './world.ts';
 
 /** Losing this often in a row, anybody gives up. */
@@ -20,12 +20,14 @@ const LOOKS_AGAIN = 0.92;
 /** Somebody with another visit then looks for a time this many minutes away from it. */
 const BUSY_MINUTES = 90;
 
-type Refused = Extract<Outcome<unknown>, { ok: false }>;
-/** What comes of a slot that was wanted: an end, or another try, with the slot that is to be clicked next. */
-export type Next = { went: Went } | { lost: Refused };
-
 /** Looks at a day, clicks, fills the form and books; after a conflict again. */
-export async function tryPlace(world: World, visit: Visit, party: Party, place: Place, dispute: Dispute): Promise<Went> {
+export async function tryPlace(
+  world: World,
+  visit: Visit,
+  party: Party,
+  place: Place,
+  dispute: Dispute,
+): Promise<Went> {
   const day = await party.member.look(place.clinic.id, place.date);
   const lost: SlotState[] = [];
   const busy: SlotState[] = [];
@@ -61,7 +63,7 @@ async function take(
   dispute: Dispute,
   wasOffered: boolean,
 ): Promise<Next> {
-  if (visit.mind === 'vanishes' && party.account) return { went: await vanish(world, party, cell) };
+  if (visit.mind === 'vanishes' && party.account) return vanish(world, party, cell);
   const held = await hold(world, visit, party, cell);
   if (!held.ok) return { lost: held };
   dispute.end(wasOffered ? 'alternative' : 'other');
@@ -79,14 +81,14 @@ async function hold(world: World, visit: Visit, party: Party, cell: SlotState): 
 }
 
 /** Takes the slot in a window of its own, closes it and is never seen again. */
-async function vanish(world: World, party: Party, cell: SlotState): Promise<Went> {
+async function vanish(world: World, party: Party, cell: SlotState): Promise<Next> {
   const member = await world.secondSession(party.member.phone);
   const body = { scheduling_time_id: cell.id ?? 0, slot_count: 1 };
   const outcome = await member.api.ask(calls.scheduling.createHold, { body, key: randomUUID() });
   member.live.close();
-  if (!outcome.ok) return 'gave_up';
-  world.journal.holds.taken++;
   if (party.account) party.account.holds++;
+  if (!outcome.ok) return { lost: outcome };
+  world.journal.holds.taken++;
   world.journal.abandoned.push({
     hospitalId: outcome.data.meta.hospital.id,
     slotId: outcome.data.data.scheduling_time_id,
@@ -94,11 +96,7 @@ async function vanish(world: World, party: Party, cell: SlotState): Promise<Went
     droppedAt: performance.now(),
     freedAt: null,
   });
-  return 'vanished';
-}
-
-export function conflictOf({ code }: Refusal): ConflictCode | null {
-  return CONFLICTS.find((known) => known === code) ?? null;
+  return { went: 'vanished' };
 }
 
 /** Refusals that are no race: a limit of the account, a hospital that has closed. @throws for all that is unexpected */

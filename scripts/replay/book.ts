@@ -83,7 +83,8 @@ function readRecords(text: string, problems: string[]): Record[] {
   }
   for (const { code, row } of parsed.errors) {
     const why = code === 'MissingQuotes' ? '引号没有结束' : '引号的用法不对';
-    if (code === 'MissingQuotes' || code === 'InvalidQuotes') problems.push(`第 ${lineOfRow[row ?? 0] ?? 1} 行：${why}`);
+    if (code === 'MissingQuotes' || code === 'InvalidQuotes')
+      problems.push(`第 ${lineOfRow[row ?? 0] ?? 1} 行：${why}`);
   }
   return records;
 }
@@ -115,7 +116,9 @@ function readRows(body: Record[], width: number, place: Map<Column, number>, pro
     const row = readRow(record, place, problems);
     const first = seen.get(row.id);
     if (first !== undefined) {
-      problems.push(`第 ${line} 行第 ${(place.get('AppointmentID') ?? 0) + 1} 列（AppointmentID）：与第 ${first} 行重复「${row.id}」`);
+      problems.push(
+        `第 ${line} 行第 ${(place.get('AppointmentID') ?? 0) + 1} 列（AppointmentID）：与第 ${first} 行重复「${row.id}」`,
+      );
     }
     seen.set(row.id, line);
     return problems.length > before ? [] : [row];

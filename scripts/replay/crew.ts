@@ -46,7 +46,9 @@ export async function signIn(options: CrewOptions, phone: string, onText?: (text
   const onRetry = () => {
     journal.retries++;
   };
-  const outcome = await createApi({ baseUrl, onRetry }).ask(calls.auth.login, { body: { phone, password: options.password } });
+  const outcome = await createApi({ baseUrl, onRetry }).ask(calls.auth.login, {
+    body: { phone, password: options.password },
+  });
   if (!outcome.ok) {
     throw new ReplayError(
       `演示账号 ${phone} 登录不了：${outcome.refusal.message}。请确认已载入演示数据；密码改过的话用 REPLAY_PASSWORD 给出。`,

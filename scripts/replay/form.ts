@@ -1,9 +1,9 @@
 import { calls } from '#contract/index.ts';
 import { describeRefusal } from './api.ts';
-import { conflictOf, type Next } from './attempt.ts';
 import type { Booking } from './journal.ts';
 import type { Held, Party } from './party.ts';
 import type { Visit } from './plan.ts';
+import { conflictOf, type Next } from './went.ts';
 import { spend, type World } from './world.ts';
 
 /** Who fills longer than this asks for more time half-way. */
@@ -25,7 +25,7 @@ export async function fillForm(world: World, visit: Visit, party: Party, held: H
     world.journal.holds.booked++;
     const booking = newBooking(world, visit, party, answer.data.data, repeat);
     world.journal.bookings.push(booking);
-    return { went: { booked: booking } };
+    return { went: { booked: booking, account: party.account } };
   } finally {
     if (!booked) await release(world, party, held);
   }

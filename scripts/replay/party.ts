@@ -57,7 +57,7 @@ export function clerk(world: World, visit: Visit, desk: Member): Party {
 }
 
 /** An account books for one of its patients: one visit per doctor and day. */
-export function patient(_world: World, visit: Visit, account: Account): Party {
+export function patient(visit: Visit, account: Account): Party {
   const who = account.patients[Math.floor(dice(visit.row.id, 'family') * account.patients.length)];
   return {
     by: 'patient',
@@ -78,6 +78,8 @@ export function patient(_world: World, visit: Visit, account: Account): Party {
   };
 }
 
-async function twice(send: () => Promise<BookAnswer>): Promise<{ answer: BookAnswer; repeat: () => Promise<BookAnswer> }> {
+async function twice(
+  send: () => Promise<BookAnswer>,
+): Promise<{ answer: BookAnswer; repeat: () => Promise<BookAnswer> }> {
   return { answer: await send(), repeat: send };
 }

@@ -54,7 +54,11 @@ export function planVisit(row: BookRow, arrival: number, length: number, sizes: 
     row,
     arrival,
     by,
-    hospital: drawn(sizes.map((weight, item) => ({ item, weight })), chance('hospital')) ?? 0,
+    hospital:
+      drawn(
+        sizes.map((weight, item) => ({ item, weight })),
+        chance('hospital'),
+      ) ?? 0,
     minute: drawn(TIMES, chance('time')) ?? 540,
     // Patients book one slot; longer visits are made at the desk.
     count: by === 'patient' ? 1 : (drawn(COUNTS, chance('count')) ?? 1),

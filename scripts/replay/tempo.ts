@@ -35,7 +35,11 @@ export function createTempo(rows: readonly BookRow[], speed: number | null): Tem
 export function describeTempo({ factor }: Tempo): string {
   const hour = HOUR_MS / factor;
   const shown =
-    hour >= 60_000 ? `${round(hour / 60_000)} 分钟` : hour >= 1_000 ? `${round(hour / 1_000)} 秒` : `${round(hour)} 毫秒`;
+    hour >= 60_000
+      ? `${round(hour / 60_000)} 分钟`
+      : hour >= 1_000
+        ? `${round(hour / 1_000)} 秒`
+        : `${round(hour)} 毫秒`;
   return `${round(factor).toLocaleString('en-US')} 倍速（预约簿的一小时 = ${shown}）`;
 }
 

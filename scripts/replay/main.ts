@@ -1,0 +1,20 @@
+import { readOptions, USAGE } from './args.ts';
+import { messageOf, ReplayError } from './errors.ts';
+import { EXIT, replay } from './replay.ts';
+
+const stop = new AbortController();
+// A second Ctrl-C ends it at once, as everywhere.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+
+try {
+  const options = readOptions(process.argv.slice(2), process.env);
+  const screen = { write: (text: string) => void process.stdout.write(text), redraws: process.stdout.isTTY === true };
+  if (options) process.exitCode = await replay(options, screen, stop.signal);
+  else console.log(USAGE);
+} catch (error) {
+  const known = error instanceof ReplayError;
+  console.error(known ? error.message : `重放中断：${messageOf(error)}`);
+  process.exitCode = known ? EXIT.unusable : EXIT.broken;
+}
+// Keep-alive connections of fetch must not hold the terminal.
+process.exit();

@@ -1,0 +1,77 @@
+import type { SlotState } from '#contract/scheduling.ts';
+import type { Canaries } from './canaries.ts';
+import type { DayView } from './day-view.ts';
+import type { Journal } from './journal.ts';
+import { type Live, openLive } from './live.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** A screen that follows a hospital's days from the first moment to the last. */
+export interface Watcher {
+  name: string;
+  view: 'public' | 'staff';
+  hospitalId: number;
+  live: Live;
+  days: DayView[];
+  /** Milliseconds from commit to this screen, one a frame. */
+  latencies: number[];
+}
+
+export interface WatcherOptions {
+  baseUrl: string;
+  clock: ServerClock;
+  journal: Journal;
+  canaries: Canaries;
+}
+
+/** A stranger at the public grid: every byte is searched for what no stranger may know. */
+export async function watchAsStranger(
+  options: WatcherOptions,
+  hospitalId: number,
+  name: string,
+  dates: readonly string[],
+): Promise<Watcher> {
+  const { journal, canaries } = options;
+  const onText = (text: string) => {
+    for (const what of canaries.find(text)) journal.leaks.push({ where: name, what });
+  };
+  return openWatcher(options, { name, view: 'public', hospitalId }, dates, { onText });
+}
+
+/** A screen of the staff, with names; it also sees when an abandoned hold is taken back. */
+export function watchAsStaff(
+  options: WatcherOptions,
+  hospitalId: number,
+  name: string,
+  dates: readonly string[],
+  token: string,
+): Promise<Watcher> {
+  return openWatcher(options, { name, view: 'staff', hospitalId }, dates, { token });
+}
+
+async function openWatcher(
+  { baseUrl, clock, journal }: WatcherOptions,
+  who: Pick<Watcher, 'name' | 'view' | 'hospitalId'>,
+  dates: readonly string[],
+  line: { token?: string; onText?: (text: string) => void },
+): Promise<Watcher> {
+  const latencies: number[] = [];
+  const live = await openLive({
+    baseUrl,
+    clock,
+    ...line,
+    onFrame({ hospital_id, slots }, latency) {
+      latencies.push(latency);
+      if (who.view === 'staff') noteFreed(journal, hospital_id, slots);
+    },
+  });
+  const days = await Promise.all(dates.map((date) => live.watch(who.hospitalId, date)));
+  return { ...who, live, days, latencies };
+}
+
+function noteFreed(journal: Journal, hospitalId: number, slots: readonly SlotState[]): void {
+  for (const abandoned of journal.abandoned) {
+    if (abandoned.hospitalId !== hospitalId || abandoned.freedAt !== null) continue;
+    const slot = slots.find(({ id }) => id === abandoned.slotId);
+    if (slot && slot.hold?.holder !== abandoned.holder) abandoned.freedAt = performance.now();
+  }
+}
