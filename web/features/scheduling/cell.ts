@@ -1,0 +1,170 @@
+import { CELL, type GridHeader, type ReservationState, SLOT_MINUTES, type SlotState } from '#contract/scheduling.ts';
+import type { WallClock } from '#web/realtime/server-clock.ts';
+
+/** What one cell is, apart from how it looks. All of it pure: the grid's rules are tested here. */
+
+export interface CellData {
+  slot: SlotState;
+  /** Staff: the visit that takes it. */
+  visit: ReservationState | null;
+  /** Became booked while this page looked, by the device's clock: it flashes. */
+  bookedAt: number | null;
+}
+
+export type CellKind =
+  | 'available'
+  | 'own-hold'
+  | 'held'
+  | 'patient'
+  | 'in-chair'
+  | 'visited'
+  | 'booked'
+  | 'none'
+  | 'suspended'
+  | 'past';
+
+export const keyOf = (prop: string, time: string) => `${prop} ${time}`;
+
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+export function timeOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/** Has this start come? */
+export function isPast(date: string, time: string, now: WallClock): boolean {
+  return date < now.date || (date === now.date && minutesOf(time) <= now.minute);
+}
+
+/** How the cell stands at a moment. `own` is the holder tag of this session's hold. */
+export function kindOf(cell: CellData | null, now: WallClock, own: string | null): CellKind {
+  if (!cell) return 'none';
+  const { slot, visit } = cell;
+  if (typeof slot.value === 'string') {
+    if (visit?.flow_status === 'in_chair') return 'in-chair';
+    return slot.visited ? 'visited' : 'patient';
+  }
+  if (slot.value === CELL.booked) return 'booked';
+  if (slot.value === CELL.suspended) return 'suspended';
+  const past = isPast(slot.date, slot.time, now);
+  if (slot.value === CELL.none && slot.id === null && past) return 'past';
+  if (slot.value !== CELL.available) return 'none';
+  if (past) return 'past';
+  if (!slot.hold) return 'available';
+  return slot.hold.holder === own ? 'own-hold' : 'held';
+}
+
+/** Minutes that somebody has waited, where that is worth a word: not visited, positive, from arrival once arrived. */
+export function waitedMinutes(cell: CellData | null, now: WallClock): number {
+  if (!cell || typeof cell.slot.value !== 'string' || cell.slot.visited) return 0;
+  if (cell.slot.date !== now.date || cell.visit?.flow_status === 'no_show') return 0;
+  const arrived = cell.visit?.arrived_at;
+  const from = arrived ? minutesOf(arrived.slice(11, 16)) : minutesOf(cell.slot.time);
+  return Math.max(0, now.minute - from);
+}
+
+/** Past this a waiting patient is 超时 (visual.md section 0). */
+export const LATE_MINUTES = 15;
+
+/** Two cells under each other that print one label. */
+export function sameRun(
+  above: CellData | null,
+  below: CellData | null,
+  kindAbove: CellKind,
+  kindBelow: CellKind,
+): boolean {
+  if (kindAbove !== kindBelow) return false;
+  if (kindBelow !== 'none' && kindBelow !== 'suspended') return false;
+  return (above?.slot.name ?? null) === (below?.slot.name ?? null);
+}
+
+const WORD: Record<CellKind, string> = {
+  available: '可约',
+  'own-hold': '您占用',
+  held: '占用中',
+  patient: '已约',
+  'in-chair': '就诊中',
+  visited: '已就诊',
+  booked: '已约',
+  none: '无号',
+  suspended: '停诊',
+  past: '已过时间',
+};
+
+/** 赵晓棠 11:00 可约 — and why a cell can't be taken. */
+export function cellLabel(
+  header: GridHeader,
+  time: string,
+  cell: CellData | null,
+  kind: CellKind,
+  waited: number,
+): string {
+  const where = `${header.name} ${time}`;
+  const name = cell?.slot.name ?? '';
+  switch (kind) {
+    case 'patient':
+    case 'in-chair':
+    case 'visited': {
+      const flow = cell?.visit?.flow_status;
+      const state = flow === 'arrived' ? '已到店' : flow === 'no_show' ? '未到' : WORD[kind];
+      const wait = waited >= LATE_MINUTES ? `，候诊${waited}分` : '';
+      return `${where} ${name} ${cell?.visit?.chief_complaint ?? ''} ${state}${wait}`;
+    }
+    case 'held':
+      return `${where} ${cell?.slot.hold?.by ?? '其他人'}正在预约`;
+    case 'suspended':
+    case 'none':
+      return `${where} ${WORD[kind]}${name ? ` ${name}` : ''}`;
+    default:
+      return `${where} ${WORD[kind]}`;
+  }
+}
+
+export interface Counts {
+  available: number;
+  booked: number;
+  visited: number;
+  late: number;
+}
+
+export function countCells(cells: Iterable<CellData | null>, now: WallClock, own: string | null): Counts {
+  const counts: Counts = { available: 0, booked: 0, visited: 0, late: 0 };
+  for (const cell of cells) {
+    const kind = kindOf(cell, now, own);
+    if (kind === 'available' || kind === 'own-hold' || kind === 'held') counts.available++;
+    if (kind === 'visited') counts.visited++;
+    if (kind === 'patient' || kind === 'booked' || kind === 'in-chair') counts.booked++;
+    if (waitedMinutes(cell, now) >= LATE_MINUTES && kind === 'patient') counts.late++;
+  }
+  return counts;
+}
+
+export interface Fold {
+  from: number;
+  to: number;
+  label: string;
+}
+
+const FOLD_FROM = 690;
+const FOLD_TO = 870;
+const FOLD_ROWS = 3;
+
+/** The rows around midday that nobody can use: no slot in any column. They fold to one. */
+export function middayFold(times: readonly string[], unusable: (time: string) => boolean): Fold | null {
+  let best: Fold | null = null;
+  let start: number | null = null;
+  for (const time of [...times, '24:00']) {
+    const minute = minutesOf(time);
+    const inside = minute >= FOLD_FROM && minute < FOLD_TO && unusable(time);
+    if (inside) start ??= minute;
+    else if (start !== null) {
+      if ((minute - start) / SLOT_MINUTES >= FOLD_ROWS && (!best || minute - start > best.to - best.from)) {
+        best = { from: start, to: minute, label: '午休，全员无号' };
+      }
+      start = null;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,152 @@
+import { atom, type PrimitiveAtom } from 'jotai';
+import type { Activity, Changes, Grid, GridHeader, ReservationState, SlotState } from '#contract/scheduling.ts';
+import { store } from '#web/api/session.ts';
+import type { WholeState } from '#web/realtime/day-feed.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { type CellData, keyOf } from './cell.ts';
+
+/**
+ * One hospital's day on the screen: one atom a cell, so that a change repaints one cell. Filled by the grid call
+ * (headers, reasons of empty cells) and kept true by the live feed.
+ */
+export interface DayStore {
+  readonly hospitalId: number;
+  readonly date: string;
+  cell(prop: string, time: string): PrimitiveAtom<CellData | null>;
+  /** All cells that have anything, for counting. Changes with every batch. */
+  readonly versionAtom: PrimitiveAtom<number>;
+  cells(): Iterable<CellData>;
+  visit(hash: string): ReservationState | null;
+  visits(): ReadonlyMap<string, ReservationState>;
+  readonly activityAtom: PrimitiveAtom<Activity[]>;
+  /** From the grid call; where the live state is already there, only what has no slot is taken. */
+  load(grid: Grid): void;
+  whole(state: WholeState): void;
+  /** Answers how many cells of this day it changed. */
+  apply(frame: Changes): number;
+  /** One slot as an answer of the server says it is (a conflict's state). */
+  put(slot: SlotState): void;
+}
+
+const MAX_ACTIVITY = 30;
+
+export function createDayStore(hospitalId: number, date: string): DayStore {
+  const atoms = new Map<string, PrimitiveAtom<CellData | null>>();
+  const visits = new Map<string, ReservationState>();
+  const versionAtom = atom(0);
+  const activityAtom = atom<Activity[]>([]);
+  let live = false;
+
+  const cell = (prop: string, time: string) => {
+    const key = keyOf(prop, time);
+    const found = atoms.get(key) ?? atom<CellData | null>(null);
+    atoms.set(key, found);
+    return found;
+  };
+  const changed = () => store.set(versionAtom, (n) => n + 1);
+  const dataOf = (slot: SlotState, bookedAt: number | null): CellData => ({
+    slot,
+    visit: slot.reservation_id ? (visits.get(slot.reservation_id) ?? null) : null,
+    bookedAt,
+  });
+  const set = (slot: SlotState, flash: boolean) => {
+    const target = cell(slot.prop, slot.time);
+    const before = store.get(target);
+    const newlyBooked = flash && typeof slot.value === 'string' && typeof before?.slot.value !== 'string';
+    store.set(target, dataOf(slot, newlyBooked ? Date.now() : (before?.bookedAt ?? null)));
+  };
+  /** A visit changes the look of each cell it takes. */
+  const refreshVisits = (hashes: ReadonlySet<string>) => {
+    for (const target of atoms.values()) {
+      const data = store.get(target);
+      const hash = data?.slot.reservation_id;
+      if (data && hash && hashes.has(hash)) store.set(target, dataOf(data.slot, data.bookedAt));
+    }
+  };
+
+  return {
+    hospitalId,
+    date,
+    cell,
+    versionAtom,
+    *cells() {
+      for (const target of atoms.values()) {
+        const data = store.get(target);
+        if (data) yield data;
+      }
+    },
+    visit: (hash) => visits.get(hash) ?? null,
+    visits: () => visits,
+    activityAtom,
+    load(grid) {
+      if (!live) for (const visit of grid.meta.reservations ?? []) visits.set(visit.hash_id, visit);
+      for (const slot of slotsOf(grid)) {
+        const empty = slot.id === null && slot.reservation_id === null;
+        if (live ? empty && store.get(cell(slot.prop, slot.time)) === null && slot.name : isWorthKeeping(slot))
+          set(slot, false);
+      }
+      changed();
+    },
+    whole({ slots, reservations }) {
+      live = true;
+      visits.clear();
+      for (const visit of reservations) visits.set(visit.hash_id, visit);
+      const there = new Set(slots.map((slot) => keyOf(slot.prop, slot.time)));
+      for (const [key, target] of atoms) {
+        // What the grid call said about cells without a row (午休) stays; rows that are gone are gone.
+        const data = store.get(target);
+        if (data && !there.has(key) && data.slot.id !== null) store.set(target, null);
+      }
+      for (const slot of slots) set(slot, false);
+      changed();
+    },
+    apply(frame) {
+      const touched = frame.slots.filter((slot) => slot.date === date);
+      for (const visit of frame.reservations ?? []) visits.set(visit.hash_id, visit);
+      for (const slot of touched) set(slot, true);
+      if (frame.reservations) refreshVisits(new Set(frame.reservations.map((visit) => visit.hash_id)));
+      if (frame.activity)
+        store.set(activityAtom, (old) => [...(frame.activity ?? []).toReversed(), ...old].slice(0, MAX_ACTIVITY));
+      if (touched.length > 0 || frame.reservations) changed();
+      return touched.length;
+    },
+    put(slot) {
+      if (slot.date !== date) return;
+      set(slot, false);
+      changed();
+    },
+  };
+}
+
+/** Cells that say nothing but 无号 need no atom of their own; past ones do (they show a dash). */
+function isWorthKeeping(slot: SlotState): boolean {
+  const { date, minute } = store.get(minuteAtom);
+  const past =
+    slot.date < date ||
+    (slot.date === date && Number(slot.time.slice(0, 2)) * 60 + Number(slot.time.slice(3)) <= minute);
+  return slot.id !== null || slot.reservation_id !== null || slot.name !== null || (past && slot.value === 3);
+}
+
+/** The cells of a grid answer as the live channel would send them. */
+function slotsOf(grid: Grid): SlotState[] {
+  const { date, rows, table_headers } = grid.data;
+  return rows.flatMap((row) => table_headers.map((header) => slotOf(row, header, date)));
+}
+
+function slotOf(row: Grid['data']['rows'][number], { prop, id }: GridHeader, date: string): SlotState {
+  const value = row[prop];
+  const cellId = row[`${prop}_id`];
+  const name = row[`${prop}_name`];
+  return {
+    id: typeof cellId === 'number' ? cellId : null,
+    doctor_id: id,
+    prop,
+    date,
+    time: row.time,
+    value: typeof value === 'string' || typeof value === 'number' ? value : 3,
+    name: typeof name === 'string' ? name : null,
+    reservation_id: typeof cellId === 'string' ? cellId : null,
+    visited: row[`${prop}_visited`] === true,
+    hold: (row[`${prop}_hold`] ?? null) as SlotState['hold'],
+  };
+}

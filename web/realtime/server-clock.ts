@@ -1,0 +1,57 @@
+import { atom } from 'jotai';
+import { store } from '#web/api/session.ts';
+
+/** The server's clock: countdowns and the now line follow it, however wrong this device's is. */
+let offset = 0;
+
+/** From a `now` that the server gave just now. */
+export function setServerNow(iso: string): void {
+  const at = Date.parse(iso);
+  if (Number.isFinite(at)) offset = at - Date.now();
+  tick();
+}
+
+/** Milliseconds since 1970 by the server's clock. */
+export function serverNow(): number {
+  return Date.now() + offset;
+}
+
+const SHANGHAI_MS = 8 * 3_600_000;
+
+export interface WallClock {
+  /** yyyy-MM-dd at the clinic. */
+  date: string;
+  /** Minutes after midnight at the clinic. */
+  minute: number;
+}
+
+export function wallClock(at: number): WallClock {
+  const there = new Date(at + SHANGHAI_MS);
+  return { date: there.toISOString().slice(0, 10), minute: there.getUTCHours() * 60 + there.getUTCMinutes() };
+}
+
+const same = (a: WallClock, b: WallClock) => a.date === b.date && a.minute === b.minute;
+
+/** The clinic's minute: what depends on it is drawn again once a minute, not once a second. */
+export const minuteAtom = atom<WallClock>(wallClock(serverNow()));
+
+type Tick = (now: number) => void;
+const ticks = new Set<Tick>();
+
+function tick(): void {
+  const now = serverNow();
+  const wall = wallClock(now);
+  if (!same(wall, store.get(minuteAtom))) store.set(minuteAtom, wall);
+  for (const each of ticks) each(now);
+}
+
+let started = false;
+
+/** The one 1 Hz ticker of the page: countdowns write their own text from it. */
+export function onTick(each: Tick): () => void {
+  ticks.add(each);
+  if (!started) setInterval(tick, 1_000);
+  started = true;
+  each(serverNow());
+  return () => ticks.delete(each);
+}
