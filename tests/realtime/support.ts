@@ -90,12 +90,12 @@ export function openClient(url: string, auth: Auth = {}, options: Options = {}):
   };
   socket.io.on('open', () => socket.io.engine.on('data', (data: unknown) => bytes.push(String(data))));
   for (const name of eventNames()) socket.on(name, (payload: unknown) => received.push({ name, payload }));
-  // Listeners of all events run before those of one.
-  socket.onAny(() => queueMicrotask(look));
-  for (const event of ['connect', 'disconnect', 'connect_error']) socket.on(event, look);
+  // After the listeners of the event itself, and whatever they have put off.
+  socket.onAny(() => setImmediate(look));
+  for (const event of ['connect', 'disconnect', 'connect_error']) socket.on(event, () => setImmediate(look));
   const ask = async (name: string, ...args: unknown[]) => {
     const answer: unknown = await socket.emitWithAck(name, ...args);
-    queueMicrotask(look);
+    setImmediate(look);
     return answer;
   };
   return {

@@ -10,6 +10,8 @@ const BURST = 60;
 const PER_SECOND = 10;
 /** Who goes on regardless is not a person. */
 const MAX_REFUSED = 200;
+/** Below what a client waits. */
+const ANSWER_MS = 8_000;
 
 type Answer = Ack | WatchAnswer;
 type Asked<N extends keyof typeof requests> = z.output<(typeof requests)[N]>;
@@ -48,13 +50,19 @@ function parsed<S extends Dated>(schema: S, args: unknown[], handle: (ask: z.out
 }
 
 async function answer(work: () => Promise<Answer> | Answer, onError: (error: unknown) => void): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve(refused('UNAVAILABLE')), ANSWER_MS);
+  });
   try {
-    return await work();
+    return await Promise.race([work(), late]);
   } catch (error) {
     const failure = failureOf(error);
     if (failure) return { ok: false, status: failure.status, message: failure.message };
     onError(error);
     return refused('UNAVAILABLE');
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, whole } from './support.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+async function leaseOf(holdId: number): Promise<number | null> {
+  const { rows } = await world.app.deps.database.pool.query<{ left: number | null }>(
+    'SELECT extract(epoch FROM lease_until - haomai_now())::float8 AS left FROM holds WHERE id = $1',
+    [holdId],
+  );
+  return rows[0]?.left ?? null;
+}
+
+/** The frames of a stranger who looks on are what the tests wait for. */
+async function onlooker(place: Awaited<ReturnType<World['place']>>) {
+  const client = await connect(world.live.url);
+  whole(await client.watch(place.hospital, place.date));
+  const heldAt = (time: string) => {
+    const states = client.of('changes').flatMap((frame) => frame.slots.filter((slot) => slot.time === time));
+    return states.at(-1)?.hold;
+  };
+  return { client, heldAt };
+}
+
+describe('a hold', () => {
+  it('lives on while its session has a socket on any process, and ends 15 seconds after the last one', {
+    timeout: 60_000,
+  }, async () => {
+    const place = await world.place();
+    const { client, heldAt } = await onlooker(place);
+    const sockets = await Promise.all(
+      [world.app.url, world.live.url].map((url) => connect(url, { token: place.clerk.token })),
+    );
+    const hold = await place.hold('15:00');
+    await client.until(() => heldAt('15:00'));
+    const began = Date.now();
+    sockets[0]?.close();
+    // Longer than any lease: the socket that is left keeps renewing it.
+    const ticks = client.of('seq').length;
+    await client.until(() => client.of('seq').length >= ticks + 2);
+    expect(Date.now() - began).toBeGreaterThan(9_000);
+    expect(await leaseOf(hold)).toBeGreaterThan(10);
+    expect(heldAt('15:00')).toBeTruthy();
+    sockets[1]?.close();
+    const dropped = Date.now();
+    await client.until(() => heldAt('15:00') === null);
+    expect(Date.now() - dropped).toBeGreaterThan(14_000);
+    client.close();
+  });
+
+  it('whose session never had a socket has no lease', async () => {
+    const place = await world.place();
+    const hold = await place.hold('15:00');
+    const client = await connect(world.live.url, { token: (await world.app.make.staff()).token });
+    await client.watch(place.hospital, place.date);
+    await client.until(() => client.of('seq').length > 0);
+    expect(await leaseOf(hold)).toBeNull();
+    client.close();
+  });
+
+  it('takes no number by being renewed', async () => {
+    const place = await world.place();
+    const client = await connect(world.live.url, { token: place.clerk.token });
+    await client.watch(place.hospital, place.date);
+    const hold = await place.hold('15:00');
+    const seq = await place.seq();
+    await expect.poll(() => leaseOf(hold), { timeout: 10_000 }).not.toBeNull();
+    expect(await place.seq()).toBe(seq);
+    client.close();
+  });
+
+  it('that has expired is swept, and everybody sees it', async () => {
+    const place = await world.place();
+    const { client, heldAt } = await onlooker(place);
+    const hold = await place.hold('15:00');
+    await client.until(() => heldAt('15:00'));
+    await world.app.deps.database.pool.query('UPDATE holds SET expires_at = haomai_now() WHERE id = $1', [hold]);
+    await client.until(() => heldAt('15:00') === null);
+    client.close();
+  });
+});
