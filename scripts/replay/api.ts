@@ -21,7 +21,7 @@ export interface Input<C extends Call> {
   params?: ParamsIn<C>;
   query?: QueryIn<C>;
   body?: BodyIn<C>;
-  /** Idempotency-Key: calls without one are not tried again once they may have been heard. */
+  /** Idempotency-Key: what creates something is tried again only with one. */
   key?: string;
 }
 
@@ -42,7 +42,8 @@ export interface ApiOptions {
 export function createApi(options: ApiOptions): Api {
   return {
     async ask(call, input = {}) {
-      const repeatable = call.method === 'GET' || call.method === 'DELETE' || input.key !== undefined;
+      // POSTs that only read or sign in answer 200 (decisions.md section 1); PUTs and PATCHes of this product set a state.
+      const repeatable = call.method !== 'POST' || call.status === 200 || input.key !== undefined;
       const until = Date.now() + (repeatable ? PATIENCE_MS : 0);
       const { status, text } = await persistently(() => send(options, call, input), until, options.onRetry);
       options.onText?.(text);

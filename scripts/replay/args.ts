@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { messageOf, ReplayError } from './errors.ts';
+import { ReplayError } from './errors.ts';
 
 export const USAGE = `用法：npm run replay -- <预约簿.csv> [--speed N]
 
@@ -41,8 +41,8 @@ function parsed(argv: readonly string[]) {
       allowPositionals: true,
       options: { speed: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     });
-  } catch (error) {
-    throw new ReplayError(`参数有误：${messageOf(error)}\n${USAGE}`);
+  } catch {
+    throw new ReplayError(`不认识的参数，或少了它的值：${argv.join(' ')}\n${USAGE}`);
   }
 }
 

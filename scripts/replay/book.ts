@@ -92,12 +92,12 @@ function readRecords(text: string, problems: string[]): Record[] {
 function columnsOf({ line, fields }: Record, problems: string[]): Map<Column, number> {
   const names = fields.map((name) => name.trim());
   const place = new Map<Column, number>();
-  for (const column of COLUMNS) {
+  for (const [n, column] of COLUMNS.entries()) {
     const at = names.indexOf(column);
-    if (at < 0) problems.push(`第 ${line} 行：表头缺少「${column}」列（应有 ${COLUMNS.join(',')}）`);
-    else if (names.indexOf(column, at + 1) > 0) {
-      problems.push(`第 ${line} 行第 ${names.indexOf(column, at + 1) + 1} 列：「${column}」列重复`);
-    }
+    const double = names.indexOf(column, at + 1);
+    if (at < 0)
+      problems.push(`第 ${line} 行第 ${n + 1} 列：表头缺少「${column}」${names[n] ? `，这里是「${names[n]}」` : ''}`);
+    else if (double > 0) problems.push(`第 ${line} 行第 ${double + 1} 列：「${column}」列重复`);
     place.set(column, at);
   }
   return place;

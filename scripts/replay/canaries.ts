@@ -1,8 +1,22 @@
+import type { Journal } from './journal.ts';
+
 /** Texts that the public must never be sent: names, phones, ID numbers. */
 export interface Canaries {
   add: (...texts: string[]) => void;
   /** Those that stand in a text. */
   find: (text: string) => string[];
+}
+
+/** Searches what somebody was sent; what is their own they may know. */
+export function searching(
+  { journal, canaries }: { journal: Journal; canaries: Canaries },
+  where: string,
+  own: ReadonlySet<string> = new Set(),
+): (text: string) => void {
+  return (text) => {
+    journal.searched += Buffer.byteLength(text);
+    for (const what of canaries.find(text)) if (!own.has(what)) journal.leaks.push({ where, what });
+  };
 }
 
 const RUNS = /[\u4e00-\u9fff·]+|\d+[\dX]/g;

@@ -50,7 +50,7 @@ export function checkFacts(facts: Facts): Invariant[] {
     ),
     invariant('每个观看者的帧连续、不缺、不重', `${frames} 帧`, streamFaults(facts)),
     invariant('每个观看者的最终画面与服务器一致', `${facts.screens.length} 屏，${cells} 格`, checkScreens(facts)),
-    invariant('公众收到的内容里没有患者信息', '收到的每个字节', leaksOf(facts)),
+    invariant('公众收到的内容里没有患者信息', `${(facts.searched / 1e6).toFixed(1)} MB，每个字节`, leaksOf(facts)),
     invariant('重发同一 Idempotency-Key 得到首次的回答', `抽查 ${facts.repeats.length} 个`, repeatsOf(facts)),
     invariant('关掉页面后占号自动释放', `${facts.abandoned.length} 个`, abandonedOf(facts)),
     invariant(

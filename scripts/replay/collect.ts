@@ -49,6 +49,7 @@ export async function collectFacts(sources: Sources): Promise<Facts> {
     screens,
     faults: watchers.map(({ name, live }) => ({ watcher: name, frames: live.stats.frames, faults: live.faults() })),
     leaks: journal.leaks,
+    searched: journal.searched,
     repeats,
     failures: journal.failures,
     rows: sources.rows,

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index.ts';
 import type { SlotState } from '#contract/scheduling.ts';
 import { type Api, createApi, need } from './api.ts';
-import type { Canaries } from './canaries.ts';
+import { type Canaries, searching } from './canaries.ts';
 import type { DayView } from './day-view.ts';
 import { messageOf, ReplayError } from './errors.ts';
 import type { Journal } from './journal.ts';
@@ -87,11 +87,7 @@ function looking(live: Live): Member['look'] {
 /** A patient account: whatever it receives may name its own people only. */
 export async function signInPatient(options: CrewOptions, phone: string): Promise<Account> {
   const own = new Set<string>();
-  const member = await signIn(options, phone, (text) => {
-    for (const what of options.canaries.find(text)) {
-      if (!own.has(what)) options.journal.leaks.push({ where: `患者 ${phone}`, what });
-    }
-  });
+  const member = await signIn(options, phone, searching(options, `患者 ${phone}`, own));
   const { data: patients } = need('就诊人', await member.api.ask(calls.patients.list, { query: { pageSize: 100 } }));
   if (patients.length === 0) throw new ReplayError(`演示账号 ${phone} 没有就诊人，请确认已载入演示数据。`);
   for (const { name } of patients) own.add(name);

@@ -47,6 +47,8 @@ export interface Facts {
   /** What each watcher was sent out of order, doubled or with a gap. */
   faults: { watcher: string; frames: number; faults: string[] }[];
   leaks: { where: string; what: string }[];
+  /** Bytes searched for them. */
+  searched: number;
   repeats: { booking: Booking; status: number; answer: Reservation | null; why: string }[];
   failures: { line: number; reason: string }[];
   rows: number;

@@ -47,6 +47,15 @@ export function widthOf(text: string): number {
   return width;
 }
 
+export function clip(text: string, width: number): string {
+  let kept = '';
+  for (const char of text) {
+    if (widthOf(kept + char) >= width) break;
+    kept += char;
+  }
+  return kept;
+}
+
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }

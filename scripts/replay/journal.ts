@@ -46,6 +46,8 @@ export interface Journal {
   noShows: number;
   retries: number;
   readonly failures: { line: number; reason: string }[];
+  /** Bytes sent to strangers and patients, each of them searched. */
+  searched: number;
   /** What the public was sent and must not know. */
   readonly leaks: { where: string; what: string }[];
 }
@@ -61,6 +63,7 @@ export function createJournal(): Journal {
     noShows: 0,
     retries: 0,
     failures: [],
+    searched: 0,
     leaks: [],
   };
 }

@@ -29,6 +29,8 @@ export interface Live {
   unwatch: (hospitalId: number, date: string) => void;
   readonly stats: LiveStats;
   readonly faults: () => string[];
+  /** The network fails for a moment: the line comes back by itself. */
+  cut: () => void;
   /** Ends the line for good. */
   close: () => void;
 }
@@ -152,6 +154,7 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
     },
     stats,
     faults: () => [...streams.values()].flatMap(({ faults }) => faults),
+    cut: () => line.io.engine.close(),
     close: () => line.disconnect(),
   };
 }

@@ -8,7 +8,11 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
-  const screen = { write: (text: string) => void process.stdout.write(text), redraws: process.stdout.isTTY === true };
+  const screen = {
+    write: (text: string) => void process.stdout.write(text),
+    redraws: process.stdout.isTTY === true,
+    columns: () => process.stdout.columns || 80,
+  };
   if (options) process.exitCode = await replay(options, screen, stop.signal);
   else console.log(USAGE);
 } catch (error) {

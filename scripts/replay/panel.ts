@@ -1,4 +1,4 @@
-import { bookedBy, cancelled, endedAs, latencyOf, ms, padEnd, visited, whole } from './figures.ts';
+import { bookedBy, cancelled, clip, endedAs, latencyOf, ms, padEnd, visited, whole } from './figures.ts';
 import { type Journal, rowsDone } from './journal.ts';
 import type { Tempo } from './tempo.ts';
 import type { Watcher } from './watchers.ts';
@@ -13,6 +13,8 @@ export interface Screen {
   write: (text: string) => void;
   /** Whether lines can be drawn over. */
   redraws: boolean;
+  /** How wide it is; a line that wraps can't be drawn over. */
+  columns: () => number;
 }
 
 export interface PanelSource {
@@ -30,9 +32,10 @@ export interface Panel {
 export function startPanel(screen: Screen, source: PanelSource): Panel {
   const began = performance.now();
   let drawn = 0;
-  let before = { at: began, frames: 0 };
+  const framesSoFar = () => source.watchers.reduce((sum, { live }) => sum + live.stats.frames, 0);
+  let before = { at: began, frames: framesSoFar() };
   const rate = () => {
-    const frames = source.watchers.reduce((sum, { live }) => sum + live.stats.frames, 0);
+    const frames = framesSoFar();
     const at = performance.now();
     const perSecond = ((frames - before.frames) / Math.max(1, at - before.at)) * 1_000;
     before = { at, frames };
@@ -45,7 +48,9 @@ export function startPanel(screen: Screen, source: PanelSource): Panel {
       return;
     }
     const up = drawn > 0 ? `\x1b[${drawn}A` : '';
-    screen.write(`${up}${lines.map(([label, text]) => `\x1b[2K  ${padEnd(label, 6)}${text}\n`).join('')}`);
+    screen.write(
+      `${up}${lines.map(([label, text]) => `\x1b[2K${clip(`  ${padEnd(label, 6)}${text}`, screen.columns())}\n`).join('')}`,
+    );
     drawn = lines.length;
   };
   const timer = setInterval(draw, screen.redraws ? REDRAW_MS : PLAIN_MS);

@@ -42,7 +42,7 @@ const COUNTS = [
 const PATIENTS = 0.3;
 const LEAVES = 0.06;
 const CANCELS = 0.08;
-const VANISHES = 0.04;
+const VANISHES = 0.12;
 /** Who vanishes does so early in the book: the end of the hold can be waited for without waiting for it alone. */
 const VANISH_UNTIL = 0.6;
 

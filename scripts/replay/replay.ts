@@ -16,7 +16,7 @@ import { writeReport } from './report.ts';
 import { openWatchers, type Stage, setStage } from './stage.ts';
 import { createTempo, describeTempo, type Tempo } from './tempo.ts';
 import { live } from './visit.ts';
-import type { Watcher } from './watchers.ts';
+import { cutNowAndThen, type Watcher } from './watchers.ts';
 import type { World } from './world.ts';
 
 export const EXIT = { clean: 0, broken: 1, unusable: 2, stopped: 130 } as const;
@@ -39,7 +39,9 @@ export async function replay(options: Options, screen: Screen, signal: AbortSign
     const world = worldOf(stage, tempo, signal, people, extra);
     const began = performance.now();
     const panel = startPanel(screen, { rows: rows.length, tempo, journal: stage.journal, watchers });
+    const steady = cutNowAndThen(watchers);
     await playAll(world, stage, rows, tempo);
+    steady();
     panel.stop();
     if (signal.aborted) {
       screen.write(`\n已停止：${stage.journal.bookings.length} 个预约留在产品里，占着的号源都已释放。\n`);

@@ -4,14 +4,14 @@ import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/scheduling.ts'
 import { type Api, createApi, need } from './api.ts';
 import type { Options } from './args.ts';
 import type { BookRow } from './book.ts';
-import { type Canaries, createCanaries } from './canaries.ts';
+import { type Canaries, createCanaries, searching } from './canaries.ts';
 import { type Account, type CrewOptions, type Member, signIn, signInPatient } from './crew.ts';
 import { addDays, clinicDate } from './dates.ts';
 import { messageOf, ReplayError } from './errors.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createPool } from './pool.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
-import { type Watcher, watchAsStaff, watchAsStranger } from './watchers.ts';
+import { UNSTEADY, type Watcher, watchAsStaff, watchAsStranger } from './watchers.ts';
 import type { Clinic } from './world.ts';
 
 /** Demo accounts (decisions.md section 7): 138000000NM, M by what they do. */
@@ -49,9 +49,11 @@ export async function setStage({ baseUrl, password }: Options): Promise<Stage> {
   const canaries = createCanaries();
   const clock = createServerClock();
   const texts: string[] = [];
+  let known = '';
+  const search = searching({ journal, canaries }, '公众接口');
   const onText = (text: string) => {
-    for (const what of canaries.find(text)) journal.leaks.push({ where: '公众接口', what });
-    if (texts.length < 100) texts.push(text);
+    search(text);
+    if (!known) texts.push(text);
   };
   const stranger = createApi({ baseUrl, onText });
   await requireProduct(stranger, baseUrl);
@@ -67,6 +69,7 @@ export async function setStage({ baseUrl, password }: Options): Promise<Stage> {
     clock,
     staff.filter(({ m }) => m === DOCTOR).map(({ member }) => member),
   );
+  known = texts.join('\n');
   const clinics = grids.map(({ meta }, n): Clinic => {
     const own = staff.filter((each) => each.n === CLINICS[n]);
     const doctor = own.find(({ m }) => m === DOCTOR)?.member;
@@ -84,7 +87,7 @@ export async function setStage({ baseUrl, password }: Options): Promise<Stage> {
     accounts,
     sizes: grids.map(({ data }) => data.table_headers.length),
     staff: staff.map(({ member }) => member),
-    known: texts.join('\n'),
+    known,
   };
 }
 
@@ -143,7 +146,13 @@ export async function openWatchers(stage: Stage, rows: readonly BookRow[]): Prom
     }),
     ...Array.from(
       { length: STRANGERS },
-      (_, n) => () => watchAsStranger(crew, clinic.id, `${clinic.name} 公众${n + 1}`, publicDates),
+      (_, n) => () =>
+        watchAsStranger(
+          crew,
+          clinic.id,
+          `${clinic.name} 公众${n + 1}${n === STRANGERS - 1 ? UNSTEADY : ''}`,
+          publicDates,
+        ),
     ),
   ]);
   return inTurns(opening, (open) => open());

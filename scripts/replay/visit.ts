@@ -6,7 +6,7 @@ import { createDispute, type Dispute, type RowEnd } from './journal.ts';
 import { clerk, type Party, patient } from './party.ts';
 import type { Visit } from './plan.ts';
 import type { Went } from './went.ts';
-import { mayBook, type Place, placesFor, type World } from './world.ts';
+import { maySend, type Place, placesFor, type World } from './world.ts';
 
 /** Lives a row's story to its end. Never throws: what goes wrong stands in the journal. */
 export async function live(world: World, visit: Visit): Promise<void> {
@@ -34,7 +34,10 @@ function endOf(went: Went): RowEnd {
 
 async function book(world: World, visit: Visit, dispute: Dispute): Promise<Went> {
   if (visit.by === 'patient') {
-    const went = await world.accounts.with((account) => asPatient(world, visit, account, dispute), mayBook);
+    const went = await world.accounts.with(
+      (account) => asPatient(world, visit, account, dispute),
+      (account) => maySend(visit, account),
+    );
     if (went !== null && went !== 'desk') return went;
     world.journal.toDesk++;
   }

@@ -1,5 +1,5 @@
 import type { SlotState } from '#contract/scheduling.ts';
-import type { Canaries } from './canaries.ts';
+import { type Canaries, searching } from './canaries.ts';
 import type { DayView } from './day-view.ts';
 import type { Journal } from './journal.ts';
 import { type Live, openLive } from './live.ts';
@@ -23,6 +23,18 @@ export interface WatcherOptions {
   canaries: Canaries;
 }
 
+/** Stands in the name of a watcher whose network fails now and then: it must end like all others. */
+export const UNSTEADY = '（常断线）';
+const CUT_MS = 3_000;
+
+/** Cuts the unsteady ones, one after the other, until it is told to stop. */
+export function cutNowAndThen(watchers: readonly Watcher[]): () => void {
+  const unsteady = watchers.filter(({ name }) => name.endsWith(UNSTEADY));
+  let turn = 0;
+  const timer = setInterval(() => unsteady[turn++ % unsteady.length]?.live.cut(), CUT_MS);
+  return () => clearInterval(timer);
+}
+
 /** A stranger at the public grid: every byte is searched for what no stranger may know. */
 export async function watchAsStranger(
   options: WatcherOptions,
@@ -30,11 +42,9 @@ export async function watchAsStranger(
   name: string,
   dates: readonly string[],
 ): Promise<Watcher> {
-  const { journal, canaries } = options;
-  const onText = (text: string) => {
-    for (const what of canaries.find(text)) journal.leaks.push({ where: name, what });
-  };
-  return openWatcher(options, { name, view: 'public', hospitalId }, dates, { onText });
+  return openWatcher(options, { name, view: 'public', hospitalId }, dates, {
+    onText: searching(options, name),
+  });
 }
 
 /** A screen of the staff, with names; it also sees when an abandoned hold is taken back. */

@@ -57,7 +57,9 @@ export function placesFor(world: World, visit: Visit, by: Visit['by']): Place[][
   });
 }
 
-/** Whether the product lets this account take another slot, as far as we know. */
-export function mayBook(account: Account): boolean {
-  return !account.exhausted && account.booked.size < PATIENT_MAX_LIVE && account.holds < PATIENT_HOLDS_PER_HOUR;
+/** Whether the product lets this account do what the row wants, as far as we know. */
+export function maySend(visit: Visit, account: Account): boolean {
+  if (account.exhausted || account.holds >= PATIENT_HOLDS_PER_HOUR) return false;
+  // Who only holds a slot and goes needs no room for a booking.
+  return visit.mind === 'vanishes' || account.booked.size < PATIENT_MAX_LIVE;
 }
