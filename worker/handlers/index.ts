@@ -1,0 +1,12 @@
+import type { JobName, JobPayload } from '#contract/job.ts';
+import type { JobCtx } from '../context.ts';
+import { expireHolds } from './holds.ts';
+import { nightlySlots } from './slots.ts';
+import { smsReservation } from './sms.ts';
+
+/** Every job of contract/job.ts has its handler here; one that is missing does not compile. */
+export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayload<N>) => Promise<void> } = {
+  'sms.reservation': smsReservation,
+  'slots.nightly': nightlySlots,
+  'holds.expire': expireHolds,
+};

@@ -1,0 +1,31 @@
+import type { Database } from '#db/client.ts';
+
+/** What is kept how long, by the product's clock. A sign-in try counts for ten minutes; an hour is past all use. */
+const KEPT: Readonly<Record<string, string>> = {
+  hospital_events: "at < haomai_now() - interval '24 hours'",
+  account_events: "at < haomai_now() - interval '1 day'",
+  idempotency_keys: "created_at < haomai_now() - interval '24 hours'",
+  live_visits: "upper(during) < haomai_now() - interval '1 day'",
+  holds: "ended_at < haomai_now() - interval '2 days'",
+  outbox: "done_at < haomai_now() - interval '7 days'",
+  sign_in_tries: "since < haomai_now() - interval '1 hour'",
+};
+
+/** A long delete would hold its rows and fill the log at once. */
+const BATCH = 5_000;
+
+/** Removes what has had its time. Answers how many rows of each table. */
+export async function prune({ pool }: Database): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const [table, past] of Object.entries(KEPT)) {
+    for (let count = BATCH; count === BATCH; ) {
+      const { rowCount } = await pool.query(
+        `WITH past AS (SELECT ctid FROM ${table} WHERE ${past} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+         DELETE FROM ${table} USING past WHERE ${table}.ctid = past.ctid`,
+      );
+      count = rowCount ?? 0;
+      removed[table] = (removed[table] ?? 0) + count;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,50 @@
+import { dispatch, type Effects } from '#server/platform/command.ts';
+import { isRetryable } from '#server/platform/database-errors.ts';
+import type { JobCtx, WorkerDeps } from '../context.ts';
+import { prune } from './prune.ts';
+
+/** Today and the nine days that may be booked. */
+const DAYS_AHEAD = 9;
+const TRIES = 5;
+
+interface MissingDay {
+  hospital_id: number;
+  date: string;
+}
+
+/** The rows of the days that can be booked, and the end of what nobody asks for any more. */
+export async function nightlySlots({ deps }: JobCtx): Promise<void> {
+  const missing = await missingDays(deps);
+  for (const day of missing) await ensureDay(deps, day);
+  const removed = await prune(deps.database);
+  deps.log.info({ days: missing.length, removed }, 'nightly slots');
+}
+
+async function missingDays({ database }: WorkerDeps): Promise<MissingDay[]> {
+  const { rows } = await database.pool.query<MissingDay>(
+    `SELECT h.hospital_id, (clinic_today() + g)::date AS date
+     FROM (SELECT hospital_id FROM working_hours UNION SELECT hospital_id FROM work_exceptions) h
+     CROSS JOIN generate_series(0, $1::int) g
+     WHERE NOT EXISTS (
+       SELECT 1 FROM slot_days d WHERE d.hospital_id = h.hospital_id AND d.date = clinic_today() + g)
+     ORDER BY g, h.hospital_id`,
+    [DAYS_AHEAD],
+  );
+  return rows;
+}
+
+/** One day of one hospital is one transaction: bookings never wait for a whole night's work. */
+async function ensureDay(deps: WorkerDeps, day: MissingDay): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { rows } = await deps.database.pool.query<{ effects: Effects }>('SELECT ensure_day($1, $2) AS effects', [
+        day.hospital_id,
+        day.date,
+      ]);
+      for (const { effects } of rows) dispatch(deps, effects);
+      return;
+    } catch (error) {
+      if (!isRetryable(error) || tries >= TRIES) throw error;
+    }
+  }
+}

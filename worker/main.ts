@@ -1,0 +1,60 @@
+import { openDatabase } from '#db/client.ts';
+import { envOrExit } from '#server/platform/env.ts';
+import { openLiveBus } from '#server/platform/live-bus.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startMetrics } from '#server/platform/metrics.ts';
+import { inboxDriver } from '#server/platform/sms/inbox.ts';
+import { tencentDriver } from '#server/platform/sms/tencent.ts';
+import type { WorkerDeps } from './context.ts';
+import { openQueue } from './queue.ts';
+import { startRelay } from './relay.ts';
+import { startRounds } from './rounds.ts';
+import { runJob } from './run.ts';
+
+/** A night's work may take its time; nobody waits for it. */
+const STATEMENT_MS = 60_000;
+
+const env = envOrExit();
+const log = createLog('worker', env.logLevel);
+const deps: WorkerDeps = {
+  env,
+  log,
+  database: openDatabase({
+    url: env.databaseUrl,
+    max: env.pgPool,
+    statementTimeout: STATEMENT_MS,
+    onError: (error) => log.warn({ error: error.message }, 'database connection lost'),
+  }),
+  bus: openLiveBus({ redisUrl: env.redisUrl, prefix: env.redisPrefix, log, subscribe: false }),
+  sms: env.sms ? tencentDriver(env.sms) : inboxDriver(),
+};
+if (!env.sms) log.warn('no SMS provider: messages stay in the local inbox');
+
+const queue = openQueue(env, log);
+queue.take((run) => runJob(deps, run));
+const relay = startRelay(deps, queue);
+const stopRounds = startRounds(deps);
+const metrics = await startMetrics(env.workerMetricsPort, deps, [
+  { name: 'outbox_lag_seconds', help: '最早的待办任务已等待的秒数', read: relay.lag },
+]);
+log.info({ metrics: metrics.port }, 'working');
+
+let stopping = false;
+
+/** Takes nothing more and ends what runs; then goes, at the latest after the limit. What is left another worker does. */
+async function stop(signal: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, 'draining');
+  setTimeout(() => process.exit(1), env.shutdownTimeoutMs).unref();
+  stopRounds();
+  await Promise.all([relay.stop(), queue.stopTaking()]);
+  await metrics.close();
+  await queue.close();
+  await deps.bus.close();
+  await deps.database.close();
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGINT', () => void stop('SIGINT'));

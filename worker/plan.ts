@@ -1,0 +1,32 @@
+import type { WorkerDeps } from './context.ts';
+
+/** Two workers plan one night once. */
+const LOCK = 'haomai:plan';
+/** Minutes after midnight on the clinic's clock. */
+const NIGHTLY_MINUTE = 10;
+
+/** Writes tonight's job into the outbox where it is not yet: an emptied Redis forgets schedules, Postgres does not. */
+export async function planNight(deps: WorkerDeps): Promise<void> {
+  await plan(
+    deps,
+    `SELECT clinic_instant(clinic_today() + CASE WHEN haomai_now() < clinic_instant(clinic_today(), ${NIGHTLY_MINUTE})
+       THEN 0 ELSE 1 END, ${NIGHTLY_MINUTE})`,
+    'o.due_at > haomai_now()',
+  );
+}
+
+/** A clinic whose worker was off at night has its days as soon as it is on again. */
+export async function planNow(deps: WorkerDeps): Promise<void> {
+  await plan(deps, 'SELECT haomai_now()', 'o.due_at <= haomai_now()');
+}
+
+async function plan({ database }: WorkerDeps, due: string, planned: string): Promise<void> {
+  // Two statements of one transaction: the second must see what the last holder of the lock wrote.
+  await database.pool.query(
+    `SELECT pg_advisory_xact_lock(hashtextextended('${LOCK}', 0));
+     INSERT INTO outbox (job, payload, due_at)
+     SELECT 'slots.nightly', '{}', (${due})
+     WHERE NOT EXISTS (SELECT 1 FROM outbox o
+       WHERE o.job = 'slots.nightly' AND o.done_at IS NULL AND o.failed_at IS NULL AND ${planned})`,
+  );
+}

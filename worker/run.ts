@@ -1,0 +1,65 @@
+import { type JobName, type JobPayload, jobs } from '#contract/job.ts';
+import { failureOf } from '#server/platform/database-errors.ts';
+import type { JobCtx, WorkerDeps } from './context.ts';
+import { PermanentFailure } from './errors.ts';
+import { handlers } from './handlers/index.ts';
+import { jobsEnded } from './metrics.ts';
+import type { Run } from './queue.ts';
+
+interface Row {
+  job: string;
+  payload: unknown;
+  request_id: string | null;
+}
+
+/** Runs a row of the outbox that is still to be done, and writes down what became of it. @throws for another try */
+export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promise<void> {
+  const { rows } = await deps.database.pool.query<Row>(
+    'SELECT job, payload, request_id FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL',
+    [outbox_id],
+  );
+  const [row] = rows;
+  if (!row) return;
+  const told = { outbox_id, job: row.job, request_id: row.request_id };
+  try {
+    await handle({ deps, request_id: row.request_id, last }, row.job, row.payload);
+    await deps.database.pool.query('UPDATE outbox SET done_at = haomai_now(), error = NULL WHERE id = $1', [outbox_id]);
+    jobsEnded.inc({ job: row.job, result: 'done' });
+    deps.log.debug(told, 'job done');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const failed = error instanceof PermanentFailure || (last && !isOutage(error));
+    deps.log.warn({ ...told, error: message, failed }, 'job not done');
+    if (failed) await failForGood(deps, outbox_id, row.job, message);
+    throw error;
+  }
+}
+
+/** Without the database nothing can be done; that is no failure of the job, which the relay queues again. */
+function isOutage(error: unknown): boolean {
+  return failureOf(error)?.code === 'UNAVAILABLE';
+}
+
+async function failForGood({ database }: WorkerDeps, id: number, job: string, error: string): Promise<void> {
+  await database.pool.query(
+    'UPDATE outbox SET failed_at = haomai_now(), error = $2 WHERE id = $1 AND done_at IS NULL',
+    [id, error],
+  );
+  jobsEnded.inc({ job, result: 'failed' });
+}
+
+export function isJobName(name: string): name is JobName {
+  return Object.hasOwn(jobs, name);
+}
+
+async function handle(ctx: JobCtx, name: string, payload: unknown): Promise<void> {
+  if (!isJobName(name)) throw new PermanentFailure(`unknown job ${name}`);
+  await handleAs(ctx, name, payload);
+}
+
+async function handleAs<N extends JobName>(ctx: JobCtx, name: N, payload: unknown): Promise<void> {
+  const parsed = jobs[name].payload.safeParse(payload);
+  if (!parsed.success) throw new PermanentFailure(`payload: ${parsed.error.message}`);
+  // The schema of this very name has just said so; the compiler cannot follow it through the table.
+  await handlers[name](ctx, parsed.data as JobPayload<N>);
+}
