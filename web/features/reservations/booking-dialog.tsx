@@ -1,0 +1,171 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo, useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { requiredId } from '#contract/fields.ts';
+import { bookingBody, reservations } from '#contract/reservations.ts';
+import type { BookingForm } from '#contract/scheduling.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { ComplaintField, DepartmentField } from './fields.tsx';
+import type { HoldDialogProps } from './hold-dialog-props.ts';
+import { HoldFormDialog } from './hold-form-dialog.tsx';
+import { NewPatient } from './new-patient.tsx';
+import { personHint } from './person.ts';
+import { SAID_IN_FORM, useBooking } from './use-booking.ts';
+import { useDraft } from './use-draft.ts';
+
+type Person = BookingForm['patients'][number];
+
+interface Values {
+  patient_id?: number | undefined;
+  department_id?: number | null | undefined;
+  source: string;
+}
+type Sent = Required<Pick<z.output<typeof bookingBody>, 'patient_id' | 'source'>> & Pick<Values, 'department_id'>;
+type Form = UseFormReturn<Values, unknown, Sent>;
+
+const draftShape = z.object({
+  patient_id: z.number().optional(),
+  department_id: z.number().nullish(),
+  source: z.string(),
+});
+
+/** 诊室 must be chosen only where there are any. */
+function schemaFor(form: BookingForm) {
+  const { patient_id, department_id, source } = bookingBody.shape;
+  return z.object({
+    patient_id,
+    department_id: form.departments.length > 0 ? requiredId('诊室') : department_id,
+    source,
+  });
+}
+
+const onlyOne = (form: BookingForm) => (form.departments.length === 1 ? form.departments[0]?.id : undefined);
+
+/** 预约挂号, for patients (picture 02). */
+export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
+  const via = useSend(reservations.book, { quiet: SAID_IN_FORM });
+  const schema = useMemo(() => schemaFor(given.form), [given.form]);
+  const form: Form = useForm<Values, unknown, Sent>({
+    mode: 'onBlur',
+    defaultValues: { source: '', department_id: onlyOne(given.form) },
+    resolver: zodResolver(schema as z.ZodType<Sent, Values>),
+  });
+  const draft = useDraft('patient', draftShape, form);
+  const booking = useBooking({
+    held: given,
+    onBooked,
+    onRetake,
+    via,
+    onFieldErrors: (errors) => underFields(form, errors),
+    onDone: draft.drop,
+  });
+  const { held } = booking;
+  const submit = form.handleSubmit((values) =>
+    booking.submit({ body: { ...values, id: held.slotId, hold_id: held.id } }),
+  );
+  useOfferedDepartment(form, held.form);
+
+  return (
+    <HoldFormDialog
+      {...place}
+      booking={booking}
+      title="预约挂号"
+      description="号源已为您保留"
+      extendText="延长 2 分钟"
+      submitText="确认预约"
+      dirty={form.formState.isDirty}
+      pending={via.pending}
+      onSubmit={() => void submit()}
+      onGiveUp={() => {
+        draft.drop();
+        onClose();
+      }}
+      onLookElsewhere={onClose}
+    >
+      <PatientField form={form} people={held.form.patients} />
+      <Controller
+        control={form.control}
+        name="department_id"
+        render={({ field, fieldState }) => (
+          <DepartmentField departments={held.form.departments} field={field} error={fieldState.error?.message} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field, fieldState }) => <ComplaintField field={field} error={fieldState.error?.message} />}
+      />
+    </HoldFormDialog>
+  );
+}
+
+/** Another doctor's slot may come with other rooms. */
+function useOfferedDepartment(form: Form, { departments }: BookingForm): void {
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    const chosen = getValues('department_id');
+    if (departments.some(({ id }) => id === chosen)) return;
+    setValue('department_id', departments.length === 1 ? departments[0]?.id : undefined);
+  }, [departments, getValues, setValue]);
+}
+
+function underFields(form: Form, errors: FieldErrors): string[] {
+  const elsewhere: string[] = [];
+  for (const [name, messages] of Object.entries(errors)) {
+    if (name === 'patient_id' || name === 'department_id' || name === 'source') {
+      form.setError(name, { message: messages[0] ?? '' });
+    } else elsewhere.push(...messages);
+  }
+  return elsewhere;
+}
+
+function PatientField({ form, people }: { form: Form; people: readonly Person[] }) {
+  const [adding, setAdding] = useState(people.length === 0);
+  const [added, setAdded] = useState<Person[]>([]);
+  const known = new Set(people.map(({ id }) => id));
+  const all = [...people, ...added.filter(({ id }) => !known.has(id))];
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="patient_id"
+        render={({ field, fieldState }) => (
+          <FormRow label="就诊人" required error={fieldState.error?.message}>
+            <Combobox
+              ref={field.ref}
+              items={all}
+              value={all.find(({ id }) => id === field.value)}
+              onChange={(person) => field.onChange(person.id)}
+              onBlur={field.onBlur}
+              itemKey={({ id }) => id}
+              itemText={({ name }) => name}
+              itemHint={personHint}
+              placeholder="请选择就诊人"
+              emptyText="还没有就诊人"
+              footer={
+                <Button variant="ghost" size="sm" className="w-full" onClick={() => setAdding(true)}>
+                  新增就诊人
+                </Button>
+              }
+            />
+          </FormRow>
+        )}
+      />
+      {adding ? (
+        <NewPatient
+          onCancel={() => setAdding(false)}
+          onAdded={(person) => {
+            setAdded((before) => [...before, person]);
+            form.setValue('patient_id', person.id, { shouldDirty: true, shouldValidate: true });
+            setAdding(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

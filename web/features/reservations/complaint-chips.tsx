@@ -1,0 +1,27 @@
+import { COMMON_COMPLAINTS } from '#contract/reservations.ts';
+
+/** 常用: sets the complaint, or goes behind what is there. */
+export function ComplaintChips({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const add = (word: string) => {
+    const typed = value.trimEnd();
+    if (typed === '') onChange(word);
+    else if (!typed.split(/[，,、；;\s]/).includes(word)) onChange(`${typed}，${word}`);
+  };
+  return (
+    <fieldset aria-label="常用主诉" className="mt-2 flex flex-wrap items-center gap-1.5">
+      <span aria-hidden className="text-13 text-ink-500">
+        常用
+      </span>
+      {COMMON_COMPLAINTS.map((word) => (
+        <button
+          key={word}
+          type="button"
+          className="h-6.5 rounded-pill border border-line-strong bg-surface px-2.5 text-13 text-ink-700 hover:border-field hover:bg-surface-2"
+          onClick={() => add(word)}
+        >
+          {word}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

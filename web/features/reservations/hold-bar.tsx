@@ -1,0 +1,88 @@
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import { onTick } from '#web/realtime/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCountdown } from '#web/ui/format.ts';
+import type { HoldPhase } from './use-hold-phase.ts';
+
+/** The dialog's top edge, draining with the hold. */
+export function HoldBar({ held, phase }: { held: HeldSlot; phase: HoldPhase }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const stop = onTick((now) => {
+      const left = Math.max(0, Math.min(1, (held.expiresAt - now) / held.length));
+      if (bar.current) bar.current.style.transform = `scaleX(${left})`;
+    });
+    return () => void stop();
+  }, [held]);
+  return (
+    <div className="size-full bg-line">
+      <div
+        ref={bar}
+        className={clsx(
+          'size-full origin-left transition-transform duration-1000 ease-linear',
+          phase === 'kept' ? 'bg-blue-600' : 'bg-red-600',
+        )}
+      />
+    </div>
+  );
+}
+
+/** Said aloud at these, and never in between. */
+const SPOKEN: Record<number, string> = {
+  60: '号源还剩 60 秒',
+  30: '即将释放，30 秒后号源将自动释放',
+  10: '号源还剩 10 秒',
+};
+
+type CountdownProps = {
+  held: HeldSlot;
+  phase: HoldPhase;
+  /** The hold is gone before its time: the server said so. */
+  lost: boolean;
+  extendText: string;
+  extending: boolean;
+  onExtend: () => void;
+};
+
+export function HoldCountdown({ held, phase, lost, extendText, extending, onExtend }: CountdownProps) {
+  const digits = useRef<HTMLSpanElement>(null);
+  const spoken = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let before = Number.POSITIVE_INFINITY;
+    const stop = onTick((now) => {
+      const left = held.expiresAt - now;
+      const second = Math.max(0, Math.ceil(left / 1000));
+      if (digits.current) digits.current.textContent = formatCountdown(left);
+      // A tick may come late: a mark that was jumped over still counts.
+      const mark = [10, 30, 60].find((at) => second <= at && before > at && before !== Number.POSITIVE_INFINITY);
+      if (mark && second > 0 && spoken.current) spoken.current.textContent = SPOKEN[mark] ?? '';
+      before = second;
+    });
+    return () => void stop();
+  }, [held]);
+
+  if (lost || phase === 'expired') return <p className="pt-1 text-13 text-ink-500">号源已释放</p>;
+  const ending = phase === 'ending';
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      {ending ? (
+        <Button size="md" pending={extending} pendingText="延长中…" onClick={onExtend}>
+          {extendText}
+        </Button>
+      ) : null}
+      <p className="text-right">
+        <span
+          ref={digits}
+          role="timer"
+          aria-live="off"
+          aria-label="占号剩余时间"
+          className={clsx('block font-semibold text-22', ending ? 'text-red-700' : 'text-blue-700')}
+        />
+        <span className="block text-12 text-ink-500">后自动释放</span>
+      </p>
+      <span ref={spoken} aria-live="assertive" className="sr-only" />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { HoldBar, HoldCountdown } from './hold-bar.tsx';
+import type { HoldDialogProps } from './hold-dialog-props.ts';
+import { HoldStates, useOffline } from './hold-states.tsx';
+import { SlotStrip } from './slot-strip.tsx';
+import type { BookingState } from './use-booking.ts';
+
+type HoldFormDialogProps = Pick<HoldDialogProps, 'anchor' | 'returnFocus' | 'doctorName'> & {
+  booking: BookingState;
+  title: string;
+  /** While the hold is ours and not about to end. */
+  description: string;
+  extendText: string;
+  submitText: string;
+  dirty: boolean;
+  pending: boolean;
+  onSubmit: () => void;
+  /** Given up: cancelled, after the question where something was typed. */
+  onGiveUp: () => void;
+  /** Closed to look elsewhere; the draft stays. */
+  onLookElsewhere: () => void;
+  children: ReactNode;
+};
+
+function descriptionOf(booking: BookingState, kept: string): string {
+  if (booking.gone) return '填写内容已保留';
+  return booking.phase === 'ending' ? '即将释放，30 秒后号源将自动释放' : kept;
+}
+
+/** The frame of both booking forms: the hold running out along its edge, its states, the slot, the buttons. */
+export function HoldFormDialog({
+  booking,
+  description,
+  extendText,
+  pending,
+  onSubmit,
+  onGiveUp,
+  onLookElsewhere,
+  doctorName,
+  children,
+  ...dialog
+}: HoldFormDialogProps) {
+  const { held, phase, gone, busy } = booking;
+  const offline = useOffline();
+  return (
+    <FormDialog
+      {...dialog}
+      open
+      width={640}
+      description={descriptionOf(booking, description)}
+      topBar={<HoldBar held={held} phase={gone ? 'expired' : phase} />}
+      headerEnd={
+        <HoldCountdown
+          held={held}
+          phase={phase}
+          lost={gone}
+          extendText={extendText}
+          extending={busy === 'extend'}
+          onExtend={() => void booking.extend()}
+        />
+      }
+      footerHint={
+        <span className="hidden items-center gap-2 sm:flex">
+          <Kbd>Esc</Kbd>
+          放弃并释放号源
+        </span>
+      }
+      pending={pending}
+      pendingText="提交中…"
+      blocked={gone || busy === 'retake' || offline}
+      onSubmit={onSubmit}
+      onClose={onGiveUp}
+    >
+      <HoldStates booking={booking} onRetry={onSubmit} onClose={onLookElsewhere} doctorName={doctorName} />
+      <SlotStrip held={held} />
+      {children}
+    </FormDialog>
+  );
+}

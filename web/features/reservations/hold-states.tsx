@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai';
+import { ERRORS } from '#contract/errors.ts';
+import { store } from '#web/api/session.ts';
+import { lineAtom } from '#web/realtime/line.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Conflict, conflictWords, slotName } from './conflict.ts';
+import { Notice } from './notice.tsx';
+import { type BookingState, OFFLINE_TEXT } from './use-booking.ts';
+
+type Doing = {
+  booking: BookingState;
+  /** The same press again. */
+  onRetry: () => void;
+  /** 查看其他医生 */
+  onClose: () => void;
+  doctorName?: ((doctorId: number) => string | undefined) | undefined;
+};
+
+/** The browser says that there is no network. A live line that is only reconnecting doesn't stop a booking. */
+export function useOffline(): boolean {
+  return useAtomValue(lineAtom, { store }).state === 'offline';
+}
+
+/** Whatever is between the form and its being sent, in the words of visual.md. */
+export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
+  const offline = useOffline();
+  const { problem, phase } = booking;
+  return (
+    <>
+      {offline ? (
+        <Notice kind="offline" title={OFFLINE_TEXT}>
+          。填写内容已保留。
+        </Notice>
+      ) : null}
+      {problem?.kind === 'conflict' ? (
+        <ConflictNotice booking={booking} conflict={problem.conflict} onClose={onClose} doctorName={doctorName} />
+      ) : null}
+      {problem?.kind === 'expired' || (phase === 'expired' && problem?.kind !== 'conflict') ? (
+        <ExpiredNotice booking={booking} />
+      ) : null}
+      {problem?.kind === 'refused' ? <Notice kind="error" title={problem.message} /> : null}
+      {problem?.kind === 'unanswered' ? (
+        <Notice
+          kind="error"
+          title={problem.message}
+          actions={
+            <Button size="sm" onClick={onRetry}>
+              重试
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+const [RELEASED = '', KEPT = ''] = ERRORS.HOLD_EXPIRED.message.split(/(?<=号源已释放。)/);
+
+function ExpiredNotice({ booking }: { booking: BookingState }) {
+  const { held, busy, retake } = booking;
+  return (
+    <Notice
+      kind="expired"
+      title={RELEASED}
+      actions={
+        <Button
+          size="sm"
+          variant="primary"
+          pending={busy === 'retake'}
+          pendingText="占号中…"
+          onClick={() => void retake(held.slotId, held.count)}
+        >
+          重新占号
+        </Button>
+      }
+    >
+      {KEPT}
+    </Notice>
+  );
+}
+
+function ConflictNotice({ booking, conflict, onClose, doctorName }: Omit<Doing, 'onRetry'> & { conflict: Conflict }) {
+  const { held, busy, retake } = booking;
+  const today = useAtomValue(minuteAtom, { store }).date;
+  const own = held.form.doctor;
+  const around = { today, doctorName: (id: number) => (id === own.id ? own.name : doctorName?.(id)) };
+  const { title, detail } = conflictWords(conflict, around);
+  const free = conflict.alternatives.flatMap((slot) => (slot.id === null ? [] : [{ id: slot.id, slot }])).slice(0, 3);
+  const actions = free.map(({ id, slot }, index) => (
+    <Button
+      key={id}
+      size="sm"
+      variant={index === 0 ? 'primary' : 'default'}
+      aria-disabled={busy !== null}
+      onClick={() => void retake(id, held.count)}
+    >
+      {`改约 ${slotName(slot, conflict.slot, around)}`}
+    </Button>
+  ));
+  const elsewhere = (
+    <Button size="sm" onClick={onClose}>
+      查看其他医生
+    </Button>
+  );
+  return (
+    <Notice kind="conflict" title={title} actions={free.length > 0 ? actions : elsewhere}>
+      {detail}
+    </Notice>
+  );
+}

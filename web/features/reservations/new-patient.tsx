@@ -1,0 +1,118 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { KeyboardEvent } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { BodyOf } from '#contract/call.ts';
+import { CERTIFICATE_TYPES, patients, RESIDENT_ID_CARD } from '#contract/patients.ts';
+import type { BookingForm } from '#contract/scheduling.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { maskedPhone } from '#web/ui/masked-phone.ts';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+type Body = BodyOf<typeof patients.create>;
+type Known = BookingForm['patients'][number];
+
+interface Values {
+  patient: { name: string; phone: string; gender?: '男' | '女' | undefined };
+  info: { certificate_type: number; certificate_number: string };
+}
+
+const EMPTY: Values = {
+  patient: { name: '', phone: '' },
+  info: { certificate_type: RESIDENT_ID_CARD, certificate_number: '' },
+};
+const FIELDS = [
+  'patient.name',
+  'patient.phone',
+  'patient.gender',
+  'info.certificate_type',
+  'info.certificate_number',
+] as const;
+const schema = patients.create.body;
+const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
+
+/** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
+export function NewPatient({ onAdded, onCancel }: { onAdded: (patient: Known) => void; onCancel: () => void }) {
+  const via = useSend(patients.create);
+  const form = useForm<Values, unknown, Body>({
+    mode: 'onBlur',
+    defaultValues: EMPTY,
+    resolver: zodResolver(schema as z.ZodType<Body, Values>),
+  });
+  const save = form.handleSubmit(async (body) => {
+    try {
+      const { data } = await via.send({ body });
+      onAdded({ id: data.id, name: data.name, gender: data.gender, age: data.age, phone: maskedPhone(data.phone) });
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.errors : null;
+      for (const name of FIELDS) {
+        const message = wrong?.[name]?.[0];
+        if (message) form.setError(name, { message });
+      }
+    }
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    // Enter saves the person, not the appointment around it.
+    event.preventDefault();
+    event.stopPropagation();
+    void save();
+  };
+  return (
+    <section
+      aria-label="新增就诊人"
+      className="flex flex-col gap-3 rounded-control border border-line-strong bg-surface-2 p-4"
+      onKeyDown={onKeyDown}
+    >
+      <NewPatientFields form={form} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>取消新增</Button>
+        <Button variant="primary" pending={via.pending} onClick={() => void save()}>
+          保存就诊人
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function NewPatientFields({ form }: { form: ReturnType<typeof useForm<Values, unknown, Body>> }) {
+  const { control, register, formState } = form;
+  const { patient, info } = formState.errors;
+  return (
+    <>
+      <FormRow label="姓名" required error={patient?.name?.message}>
+        <Input {...register('patient.name')} autoFocus autoComplete="off" maxLength={100} />
+      </FormRow>
+      <FormRow label="手机号" required error={patient?.phone?.message}>
+        <Input {...register('patient.phone')} inputMode="tel" autoComplete="off" maxLength={11} />
+      </FormRow>
+      <FormRow label="性别" error={patient?.gender?.message}>
+        <Controller
+          control={control}
+          name="patient.gender"
+          render={({ field }) => <RadioGroup label="性别" options={GENDERS} {...field} />}
+        />
+      </FormRow>
+      <FormRow label="证件类型" required error={info?.certificate_type?.message}>
+        <Controller
+          control={control}
+          name="info.certificate_type"
+          render={({ field }) => <Select options={types} {...field} />}
+        />
+      </FormRow>
+      <FormRow label="证件号" required error={info?.certificate_number?.message}>
+        <Input {...register('info.certificate_number')} autoComplete="off" maxLength={30} />
+      </FormRow>
+    </>
+  );
+}
+
+const GENDERS = [
+  { value: '男', label: '男' },
+  { value: '女', label: '女' },
+] as const;
