@@ -1,5 +1,6 @@
 import { CELL, type GridHeader, type ReservationState, SLOT_MINUTES, type SlotState } from '#contract/scheduling.ts';
 import type { WallClock } from '#web/realtime/server-clock.ts';
+import { minutesOf } from '#web/ui/format.ts';
 
 /** What one cell is, apart from how it looks. All of it pure: the grid's rules are tested here. */
 
@@ -24,14 +25,6 @@ export type CellKind =
   | 'past';
 
 export const keyOf = (prop: string, time: string) => `${prop} ${time}`;
-
-export function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}
-
-export function timeOf(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-}
 
 /** Has this start come? */
 export function isPast(date: string, time: string, now: WallClock): boolean {

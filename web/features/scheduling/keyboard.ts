@@ -1,0 +1,73 @@
+import { keyOf } from './cell.ts';
+
+/** The grid's keyboard (visual.md section 5), as pure moves between cells. */
+
+export interface Place {
+  column: number;
+  row: number;
+}
+
+export interface Shape {
+  columns: number;
+  rows: number;
+  /** For Alt with an arrow: is this cell available? */
+  available: (place: Place) => boolean;
+}
+
+interface Key {
+  key: string;
+  ctrl: boolean;
+  alt: boolean;
+}
+
+const PAGE = 4;
+
+const clamp = (n: number, max: number) => Math.min(Math.max(n, 0), max);
+
+/** Where a key leads from a cell, or null where it is none of the grid's. */
+export function moveOf({ key, ctrl, alt }: Key, from: Place, shape: Shape): Place | null {
+  const lastRow = shape.rows - 1;
+  const lastColumn = shape.columns - 1;
+  const to = (column: number, row: number) => ({ column: clamp(column, lastColumn), row: clamp(row, lastRow) });
+  if (alt && (key === 'ArrowUp' || key === 'ArrowDown')) return nextAvailable(from, key === 'ArrowUp' ? -1 : 1, shape);
+  switch (key) {
+    case 'ArrowUp':
+      return to(from.column, from.row - 1);
+    case 'ArrowDown':
+      return to(from.column, from.row + 1);
+    case 'ArrowLeft':
+      return to(from.column - 1, from.row);
+    case 'ArrowRight':
+      return to(from.column + 1, from.row);
+    case 'Home':
+      return ctrl ? to(0, 0) : to(0, from.row);
+    case 'End':
+      return ctrl ? to(lastColumn, lastRow) : to(lastColumn, from.row);
+    case 'PageUp':
+      return to(from.column, from.row - PAGE);
+    case 'PageDown':
+      return to(from.column, from.row + PAGE);
+    default:
+      return null;
+  }
+}
+
+function nextAvailable(from: Place, step: 1 | -1, shape: Shape): Place {
+  for (let row = from.row + step; row >= 0 && row < shape.rows; row += step) {
+    const place = { column: from.column, row };
+    if (shape.available(place)) return place;
+  }
+  return from;
+}
+
+/** Single letters are off while typing. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** The cell's element. */
+export function cellElement(root: ParentNode, prop: string, time: string): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-key="${keyOf(prop, time)}"]`);
+}

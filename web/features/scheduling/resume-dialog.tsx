@@ -1,0 +1,46 @@
+import { hospitals } from '#contract/hospitals.ts';
+import type { GridHeader } from '#contract/scheduling.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+
+/** A person's resume, from the head of the column. */
+export function ResumeDialog({
+  header,
+  hospitalId,
+  onClose,
+}: {
+  header: GridHeader;
+  hospitalId: number;
+  onClose: () => void;
+}) {
+  const { data, error, refetch } = useCall(hospitals.resume, {
+    params: { id: header.id },
+    query: { hospital_id: hospitalId },
+  });
+  const resume = data?.data;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={header.name}
+      description={`${header.job_title} · ${header.department_name ?? ''}`}
+      width={480}
+    >
+      {error ? <ErrorState reason={reasonOf(error)} onRetry={() => void refetch()} /> : null}
+      {!resume && !error ? <SkeletonLines lines={4} /> : null}
+      {resume ? (
+        <DescriptionList
+          items={[
+            { label: '医院', value: resume.hospital_name },
+            { label: '擅长', value: resume.specialties || '—' },
+            { label: '简介', value: resume.summary || '—' },
+          ]}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

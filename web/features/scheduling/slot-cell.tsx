@@ -1,0 +1,183 @@
+import { useAtomValue } from 'jotai';
+import { Armchair, Ban, Check, Clock, LockKeyhole, Minus, Plus, Smartphone, User } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { GridHeader } from '#contract/scheduling.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { keyOf } from './cell.ts';
+import { type CellView, cellViewAtom } from './cell-view.ts';
+import type { DayStore } from './day-store.ts';
+
+const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
+const FLASH_MS = 2_400;
+
+interface SlotCellProps {
+  day: DayStore;
+  header: GridHeader;
+  time: string;
+  /** The start drawn above this one. */
+  above: string | null;
+  column: number;
+}
+
+/** One cell. It subscribes to its own state alone, so that a change draws one cell anew. */
+export const SlotCell = memo(function SlotCell({ day, header, time, above, column }: SlotCellProps) {
+  const view = useAtomValue(useMemo(() => cellViewAtom(day, header, time, above), [day, header, time, above]));
+  const fresh = useFresh(view.bookedAt);
+  const held = view.kind === 'held' || view.kind === 'own-hold';
+  return (
+    <div
+      role="gridcell"
+      data-key={keyOf(header.prop, time)}
+      data-kind={view.kind}
+      data-fresh={fresh || undefined}
+      data-pending={view.pending || undefined}
+      data-patient-hold={(view.kind === 'held' && view.byRole === '') || undefined}
+      data-empty={isTextless(view) || undefined}
+      aria-label={view.label}
+      aria-colindex={column + 2}
+      aria-disabled={!isUsable(view.kind) || undefined}
+      tabIndex={-1}
+      className="sg-cell"
+    >
+      {held ? <span aria-hidden className="sg-fill" /> : null}
+      <CellContent view={view} fresh={fresh} />
+    </div>
+  );
+});
+
+/** True for a moment after a booking was seen: by a timer, since reduced motion has no animation that could end it. */
+function useFresh(bookedAt: number | null): boolean {
+  const left = bookedAt === null ? 0 : bookedAt + FLASH_MS - Date.now();
+  const [over, setOver] = useState<number | null>(null);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setOver(bookedAt), left);
+    return () => clearTimeout(timer);
+  }, [bookedAt, left]);
+  return left > 0 && over !== bookedAt;
+}
+
+function isUsable(kind: CellView['kind']): boolean {
+  return ['available', 'own-hold', 'patient', 'in-chair', 'visited'].includes(kind);
+}
+
+function isTextless({ kind, first }: CellView): boolean {
+  return kind === 'past' || ((kind === 'none' || kind === 'suspended') && !first);
+}
+
+function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): ReactNode {
+  if (view.pending) return <Pending />;
+  switch (view.kind) {
+    case 'available':
+      return <Available />;
+    case 'own-hold':
+      return (
+        <>
+          <LockKeyhole {...ICON} />
+          <b>您占用</b>
+          <Countdown view={view} />
+        </>
+      );
+    case 'held':
+      return <Held view={view} />;
+    case 'patient':
+    case 'in-chair':
+    case 'visited':
+      return <Patient view={view} fresh={fresh} />;
+    case 'booked':
+      return (
+        <>
+          <User {...ICON} />
+          <span>已约</span>
+        </>
+      );
+    case 'suspended':
+      return view.first ? (
+        <>
+          <Ban {...ICON} />
+          <b>停诊</b>
+          <span className="sg-note">{view.name}</span>
+        </>
+      ) : null;
+    case 'none':
+      return view.first ? (
+        <>
+          <Minus {...ICON} />
+          <span>{view.name ?? '无号'}</span>
+        </>
+      ) : null;
+    case 'past':
+      return <span aria-hidden className="sg-dash" />;
+  }
+}
+
+function Available() {
+  return (
+    <>
+      <Plus {...ICON} />
+      <span className="sg-rest">可约</span>
+      <b className="sg-hot">预约</b>
+      <kbd className="sg-hot sg-enter" aria-hidden>
+        ↵
+      </kbd>
+    </>
+  );
+}
+
+function Pending() {
+  return (
+    <span className="sg-pending">
+      <Spinner size={12} />
+      占号中
+    </span>
+  );
+}
+
+function Held({ view }: { view: CellView }) {
+  const patient = view.byRole === '';
+  return (
+    <>
+      {patient ? <Smartphone {...ICON} /> : <Avatar id={view.by} name={view.by} size={16} />}
+      <span className="sg-name">{view.by === '' ? '正在预约' : view.by}</span>
+      <Countdown view={view} />
+    </>
+  );
+}
+
+/** Its text is written by the grid's ticker, once a second for all of them. */
+function Countdown({ view }: { view: CellView }) {
+  return <span className="sg-timer" data-expires={view.expiresAt} />;
+}
+
+function Patient({ view, fresh }: { view: CellView; fresh: boolean }) {
+  return (
+    <>
+      {view.kind === 'visited' ? <Check {...ICON} className="sg-tick" /> : null}
+      <span className="sg-name">{view.name}</span>
+      <Aside view={view} fresh={fresh} />
+    </>
+  );
+}
+
+function Aside({ view, fresh }: { view: CellView; fresh: boolean }) {
+  if (fresh) return <span className="sg-new">新</span>;
+  if (view.kind === 'in-chair') {
+    return (
+      <span className="sg-end">
+        <Armchair {...ICON} />
+        就诊中
+      </span>
+    );
+  }
+  if (view.noShow) return <span className="sg-end">未到</span>;
+  if (view.late > 0) {
+    return (
+      <span className="sg-end sg-late">
+        <Clock {...ICON} />
+        {view.late}分
+      </span>
+    );
+  }
+  return <span className="sg-note">{view.arrived ? `已到 ${view.complaint}` : view.complaint}</span>;
+}

@@ -1,0 +1,91 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { slotState } from '#contract/scheduling.ts';
+import { ApiError } from '#web/api/client.ts';
+import { showError } from '#web/api/errors.ts';
+import { store } from '#web/api/session.ts';
+import { heldAtom, releaseHold, takeHold } from '#web/realtime/hold-session.ts';
+import { serverNow } from '#web/realtime/server-clock.ts';
+import { formatCountdown } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { keyOf } from './cell.ts';
+import { pendingKeyAtom } from './cell-view.ts';
+import type { DayStore } from './day-store.ts';
+
+const conflict = z.object({ slot: slotState });
+
+/** What a hold that was refused says (visual.md, exact wording). */
+function refusal(error: ApiError): string {
+  const found = conflict.safeParse(error.body);
+  const hold = found.success ? found.data.slot.hold : null;
+  if (!hold) return '该号源刚被预约，已为您刷新';
+  const left = formatCountdown(Date.parse(hold.expires_at) - serverNow());
+  return heldText(hold.by, hold.by_role, left);
+}
+
+/** 该号源正由 前台 张丽 预约中，剩余 01:42 */
+export function heldText(by: string | undefined, role: string | undefined, left: string): string {
+  if (by !== undefined && role) return `该号源正由 ${role} ${by} 预约中，剩余 ${left}`;
+  return by === '患者' ? `该号源正由患者在手机端预约中，剩余 ${left}` : `该号源正在预约中，剩余 ${left}`;
+}
+
+/** The way from a pressed cell to an open form: hold first, then the form (visual.md, hold and booking). */
+export function useBooking(day: DayStore | null) {
+  const held = useAtomValue(heldAtom);
+  const anchor = useRef<string | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const begin = useCallback(
+    async (slotId: number, prop: string, time: string) => {
+      const key = keyOf(prop, time);
+      if (store.get(pendingKeyAtom) !== null) return;
+      store.set(pendingKeyAtom, key);
+      try {
+        await takeHold(slotId);
+        anchor.current = key;
+        setOpen(true);
+      } catch (error) {
+        const found = error instanceof ApiError ? conflict.safeParse(error.body) : null;
+        if (found?.success) day?.put(found.data.slot);
+        if (error instanceof ApiError && error.code === 'SLOT_TAKEN') toast.error(refusal(error));
+        else showError(error);
+      } finally {
+        store.set(pendingKeyAtom, null);
+      }
+    },
+    [day],
+  );
+
+  const close = useCallback(() => {
+    setOpen(false);
+    releaseHold();
+  }, []);
+
+  // Leaving the grid lets go of the slot.
+  useEffect(
+    () => () => {
+      if (store.get(heldAtom)) releaseHold();
+    },
+    [],
+  );
+
+  return {
+    held: open ? held : null,
+    begin,
+    /** The hold of this page, whose form was closed by nothing but a slip. */
+    reopen: () => setOpen(true),
+    close,
+    booked: () => setOpen(false),
+    retake: async (slotId: number, count: number) => {
+      const taken = await takeHold(slotId, count);
+      const { prop, time } = taken.form.slot;
+      anchor.current = keyOf(prop, time);
+      return taken;
+    },
+    anchor: useCallback(() => {
+      const key = anchor.current;
+      return key === null ? null : document.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect();
+    }, []),
+  };
+}

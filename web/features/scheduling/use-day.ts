@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Changes, type Grid, scheduling } from '#contract/scheduling.ts';
+import { sessionAtom, store, viewRoleAtom } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { createDayFeed } from '#web/realtime/day-feed.ts';
+import { line, lineAtom, onConnect } from '#web/realtime/line.ts';
+import { onEvent } from '#web/realtime/reactions.ts';
+import { setServerNow } from '#web/realtime/server-clock.ts';
+import { createDayStore, type DayStore } from './day-store.ts';
+
+const ANSWER_MS = 8_000;
+
+/** The grid call of the viewer's role (product.md section 2). */
+function useGridCall() {
+  const role = useAtomValue(viewRoleAtom);
+  const { hospitalId } = useAtomValue(sessionAtom);
+  if (hospitalId === null || role === null || role === 'super_admin' || role === 'other') return scheduling.index;
+  return role === 'doctor' || role === 'shop_owner' ? scheduling.doctorIndex : scheduling.baseBookingHall;
+}
+
+export interface DayQuery {
+  hospital_id?: number | undefined;
+  union_id?: number | undefined;
+  time?: string | undefined;
+}
+
+/** A hospital's day: loaded, then kept true by the live channel. While another day loads, the last one stays. */
+export function useDay(query: DayQuery) {
+  const call = useGridCall();
+  const grid = useCall(call, { query }, { keep: true });
+  const shown = useShownDay(grid.data);
+  const live = useLiveDay(shown?.day ?? null);
+  return { grid, shown, ...live, staff: call !== scheduling.index };
+}
+
+interface Shown {
+  day: DayStore;
+  grid: Grid;
+}
+
+/** One store for a (hospital, day), filled by every answer of the grid call. */
+function useShownDay(grid: Grid | undefined): Shown | null {
+  const kept = useRef<DayStore | null>(null);
+  return useMemo(() => {
+    if (!grid) return null;
+    const hospitalId = grid.meta.hospital.id;
+    const { date } = grid.data;
+    const day =
+      kept.current?.hospitalId === hospitalId && kept.current.date === date
+        ? kept.current
+        : createDayStore(hospitalId, date);
+    kept.current = day;
+    setServerNow(grid.meta.now);
+    day.load(grid);
+    return { day, grid };
+  }, [grid]);
+}
+
+/** What came back after an outage: for «已恢复连接，同步了 N 处变化». */
+export interface Recovery {
+  changes: number;
+  at: number;
+}
+
+function useLiveDay(day: DayStore | null) {
+  const queries = useQueryClient();
+  const [recovered, setRecovered] = useState<Recovery | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  useEffect(() => {
+    if (!day) return;
+    setRefused(null);
+    return followDay(day, {
+      recovered: (changes) => setRecovered({ changes, at: Date.now() }),
+      refused: setRefused,
+      // Columns or the hospital itself changed: the grid call knows how.
+      outdated: () => void queries.invalidateQueries({ queryKey: ['GET'] }),
+    });
+  }, [day, queries]);
+  return { recovered, refused };
+}
+
+interface Followers {
+  recovered: (changes: number) => void;
+  refused: (message: string) => void;
+  outdated: () => void;
+}
+
+/** Connects a store with the live channel. Frames that come in one animation frame are applied together. */
+function followDay(day: DayStore, { recovered, refused, outdated }: Followers): () => void {
+  const socket = line();
+  const target = { hospital_id: day.hospitalId, date: day.date };
+  const batch = createBatch();
+  let missed: number | null = null;
+  const feed = createDayFeed({
+    hospitalId: day.hospitalId,
+    ask: (after, answer) => {
+      // Without a line nobody answers; the next connect asks again.
+      if (!socket.connected) return;
+      socket.timeout(ANSWER_MS).emit('watch', { ...target, after }, (error, given) => answer(error ? null : given));
+    },
+    sink: {
+      clock: setServerNow,
+      whole: (state) => batch.add(() => day.whole(state)),
+      apply: (frame) => batch.add(() => applyFrame(frame)),
+      refused: (_status, message) => refused(message),
+      caughtUp: () =>
+        batch.add(() => {
+          if (missed !== null) recovered(missed);
+          missed = null;
+        }),
+    },
+  });
+  const applyFrame = (frame: Changes) => {
+    const changed = day.apply(frame);
+    if (missed !== null) missed += changed;
+    if (frame.headers || frame.hospital) outdated();
+  };
+  const stopLine = store.sub(lineAtom, () => {
+    if (store.get(lineAtom).state !== 'live') missed ??= 0;
+  });
+  const stops = [
+    onConnect(() => feed.connected()),
+    onEvent('changes', (frame) => feed.frame(frame)),
+    onEvent('seq', ({ hospital_id, seq }) => hospital_id === day.hospitalId && feed.heard(seq)),
+    stopLine,
+  ];
+  return () => {
+    feed.stop();
+    batch.stop();
+    for (const stop of stops) stop();
+    if (socket.connected) socket.emit('unwatch', target, () => {});
+  };
+}
+
+/** Work for the next animation frame; a hidden page has none, and must not pile up. */
+function createBatch() {
+  let work: (() => void)[] = [];
+  let stopped = false;
+  let planned = false;
+  const run = () => {
+    planned = false;
+    const now = work;
+    work = [];
+    if (!stopped) for (const each of now) each();
+  };
+  return {
+    add(each: () => void) {
+      work.push(each);
+      if (planned) return;
+      planned = true;
+      if (document.hidden) setTimeout(run, 50);
+      else requestAnimationFrame(run);
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The grid's choices live in the URL (product.md section 2: union_id, hospital_id, doctor_id, time). */
+export interface GridParams {
+  union_id: number | undefined;
+  hospital_id: number | undefined;
+  department_id: number | undefined;
+  doctor_id: number | undefined;
+  time: string | undefined;
+}
+
+type Patch = { [K in keyof GridParams]?: GridParams[K] | undefined };
+
+function idOf(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+export function useGridParams(): [GridParams, (patch: Patch) => void] {
+  const [search, setSearch] = useSearchParams();
+  const params = useMemo(
+    (): GridParams => ({
+      union_id: idOf(search.get('union_id')),
+      hospital_id: idOf(search.get('hospital_id')),
+      department_id: idOf(search.get('department_id')),
+      doctor_id: idOf(search.get('doctor_id')),
+      time: /^\d{4}-\d{2}-\d{2}/.exec(search.get('time') ?? '')?.[0],
+    }),
+    [search],
+  );
+  const change = useCallback(
+    (patch: Patch) =>
+      setSearch((old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(patch)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      }),
+    [setSearch],
+  );
+  return [params, change];
+}
