@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/call.ts';
-import { CLIENT_MESSAGES, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
-import { currentSession, sessionEnded } from './session.ts';
+import { CLIENT_MESSAGES, type ErrorCode, type FieldErrors, isErrorCode } from '#contract/errors.ts';
+import { currentSession, sessionEnded } from '#web/api/session.ts';
 
 /** product.md section 9. */
 const TIMEOUT_MS = 10_000;
@@ -10,6 +10,7 @@ export type ErrorKind = ErrorCode | 'TIMEOUT' | 'OFFLINE' | 'UNKNOWN';
 /** Every way a call can fail, the network's among them. `body` is the whole answer (a conflict's slot and alternatives). */
 export class ApiError extends Error {
   override name = 'ApiError';
+  /** 0 where no answer came. */
   readonly status: number;
   readonly code: ErrorKind;
   readonly errors: FieldErrors | null;
@@ -31,6 +32,11 @@ export class ApiError extends Error {
     this.requestId = parts.requestId ?? null;
     this.body = parts.body;
   }
+
+  /** No answer came, so nobody knows whether the call took effect: the same press may be sent again. */
+  get unanswered(): boolean {
+    return this.status === 0;
+  }
 }
 
 type Part<K extends string, V> = undefined extends V ? { [P in K]?: V } : { [P in K]: V };
@@ -45,6 +51,8 @@ export interface SendOptions {
   idempotencyKey?: string;
   /** Outlives the page: releases a hold when a tab closes. */
   keepalive?: boolean;
+  /** Speaks for a session that this device has not taken over: a sign-in that still has to choose its hospital. */
+  token?: string;
 }
 
 /** `crypto.randomUUID` is missing on plain-HTTP origins, where clinics run this too. */
@@ -59,68 +67,93 @@ interface Given {
   body?: unknown;
 }
 
-const entriesOf = (part: unknown) => (typeof part === 'object' && part !== null ? Object.entries(part) : []);
-
-function urlOf(call: Call, args: Given): string {
-  const params = new Map(entriesOf(args.params));
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
-  const query = new URLSearchParams();
-  for (const [name, value] of entriesOf(args.query)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
-}
-
-function headersOf(call: Call, hasBody: boolean, key: string | undefined): Record<string, string> {
-  const { token, hospitalId } = currentSession();
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (hasBody) headers['Content-Type'] = 'application/json';
-  if (token) headers.Authorization = `Bearer ${token}`;
-  if (token && hospitalId) headers.hospitalId = String(hospitalId);
-  if (call.idempotent) headers['Idempotency-Key'] = key ?? newKey();
-  return headers;
-}
-
 /** Makes a call of the contract. @throws ApiError */
 export async function request<C extends Call>(
   call: C,
   args: CallArgs<C>,
   options: SendOptions = {},
 ): Promise<AnswerOf<C>> {
-  const given: Given = args;
-  const { token } = currentSession();
-  const response = await fetchOf(call, given, options);
-  const body = await readBody(response);
-  if (response.status === 401 && token) sessionEnded(token);
-  if (!response.ok) throw failureOf(response.status, body);
-  const inner = field(body, 'code');
+  const token = options.token ?? currentSession().token;
+  const { status, ok, text } = await exchange(call, args, options);
+  const body = parse(text);
+  if (status === 401 && token) sessionEnded(token);
+  if (!ok) throw failureOf(status, body);
   // The specification's old servers answered 200 with another code in the body; ours never does.
-  if (typeof inner === 'number' && inner !== 200) throw failureOf(inner, { message: field(body, 'msg') });
+  const inner = field(body, 'code');
+  if (typeof inner === 'number' && inner !== 200) throw failureOf(status, { message: field(body, 'msg') });
+  if (body === undefined && call.response !== undefined) throw failureOf(status, undefined);
+  // The server has checked its answer against this very contract.
   return body as AnswerOf<C>;
 }
 
-async function fetchOf(call: Call, given: Given, options: SendOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const hasBody = call.body !== undefined && given.body !== undefined;
+interface Answer {
+  status: number;
+  ok: boolean;
+  text: string;
+}
+
+/** The whole exchange, its body included, within the time limit. */
+async function exchange(call: Call, given: Given, options: SendOptions): Promise<Answer> {
+  const limit = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    limit.abort();
+  }, TIMEOUT_MS);
+  const giveUp = () => limit.abort();
+  options.signal?.addEventListener('abort', giveUp, { once: true });
+  if (options.signal?.aborted) giveUp();
   try {
-    return await fetch(urlOf(call, given), {
-      method: call.method,
-      headers: headersOf(call, hasBody, options.idempotencyKey),
-      body: hasBody ? JSON.stringify(given.body) : null,
-      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
-      keepalive: options.keepalive ?? false,
-    });
+    const response = await fetch(urlOf(call, given), initOf(call, given, options, limit.signal));
+    return { status: response.status, ok: response.ok, text: await response.text() };
   } catch (error) {
+    if (late) throw new ApiError({ status: 0, code: 'TIMEOUT', message: CLIENT_MESSAGES.timeout });
     if (options.signal?.aborted) throw error;
-    if (timeout.aborted) throw new ApiError({ status: 0, code: 'TIMEOUT', message: CLIENT_MESSAGES.timeout });
     throw new ApiError({ status: 0, code: 'OFFLINE', message: CLIENT_MESSAGES.offline });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', giveUp);
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const text = await response.text().catch(() => '');
+function initOf(call: Call, given: Given, options: SendOptions, signal: AbortSignal): RequestInit {
+  const hasBody = call.body !== undefined && given.body !== undefined;
+  return {
+    method: call.method,
+    headers: headersOf(call, hasBody, options),
+    body: hasBody ? JSON.stringify(given.body) : null,
+    signal,
+    keepalive: options.keepalive ?? false,
+  };
+}
+
+function headersOf(call: Call, hasBody: boolean, options: SendOptions): Record<string, string> {
+  const session = options.token ? { token: options.token, hospitalId: null } : currentSession();
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (hasBody) headers['Content-Type'] = 'application/json';
+  if (session.token) headers.Authorization = `Bearer ${session.token}`;
+  if (session.token && session.hospitalId) headers.hospitalId = String(session.hospitalId);
+  if (call.idempotent) headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
+  return headers;
+}
+
+function urlOf(call: Call, given: Given): string {
+  const params = new Map(entriesOf(given.params));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams();
+  for (const [name, value] of entriesOf(given.query)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+function entriesOf(part: unknown): [string, unknown][] {
+  return typeof part === 'object' && part !== null ? Object.entries(part) : [];
+}
+
+/** A proxy's page of HTML is no answer of ours, and reads as none. */
+function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
@@ -145,7 +178,7 @@ function failureOf(status: number, body: unknown): ApiError {
   const requestId = field(body, 'request_id');
   return new ApiError({
     status,
-    code: typeof code === 'string' ? (code as ErrorKind) : 'UNKNOWN',
+    code: typeof code === 'string' && isErrorCode(code) ? code : 'UNKNOWN',
     message: typeof message === 'string' && message !== '' ? message : defaultMessage(status),
     errors: fieldErrors(field(body, 'errors')),
     requestId: typeof requestId === 'string' ? requestId : null,
@@ -158,5 +191,5 @@ function fieldErrors(value: unknown): FieldErrors | null {
   const entries = Object.entries(value).map(
     ([name, messages]) => [name, Array.isArray(messages) ? messages.map(String) : []] as const,
   );
-  return Object.fromEntries(entries);
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
 }

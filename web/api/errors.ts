@@ -1,12 +1,15 @@
 import type { Call } from '#contract/call.ts';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
+import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { ApiError } from './client.ts';
 
 /** The one place of the error catalogue and the success toasts (product.md section 8). */
 
 export function showError(error: unknown, retry?: () => void): void {
   if (!(error instanceof ApiError)) {
+    // Whoever left the page does not want to hear that its call was given up.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    console.error(error);
     toast.error(CLIENT_MESSAGES.failed);
     return;
   }
@@ -23,7 +26,7 @@ export function showSuccess(call: Call): void {
   if (call.toast !== null) toast.success(call.toast);
 }
 
-/** What an error says in a line, for a page's error state. */
+/** What an error says in a line, for a page's error state or a form. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : CLIENT_MESSAGES.unknown;
+  return error instanceof ApiError ? error.message : CLIENT_MESSAGES.unknown;
 }

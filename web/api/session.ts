@@ -14,11 +14,6 @@ export interface Session {
   hospitalId: number | null;
 }
 
-function stored(): Session {
-  const hospital = Number(localStorage.getItem(HOSPITAL));
-  return { token: localStorage.getItem(TOKEN), hospitalId: hospital > 0 ? hospital : null };
-}
-
 export const sessionAtom = atom<Session>(stored());
 /** Null until it is loaded; roles that are loaded and empty are a state of their own. */
 export const meAtom = atom<Me | null>(null);
@@ -32,27 +27,24 @@ export function currentSession(): Session {
   return store.get(sessionAtom);
 }
 
-function keep(session: Session): void {
-  write(TOKEN, session.token);
-  write(HOSPITAL, session.hospitalId === null ? null : String(session.hospitalId));
-  store.set(sessionAtom, session);
-  store.set(meAtom, null);
+/** What a sign-in, or a choice of hospital, answered. */
+export function signIn(answer: { access_token: string; hospital_id: number | null }): void {
+  keep({ token: answer.access_token, hospitalId: answer.hospital_id });
 }
 
-function write(key: string, value: string | null): void {
-  if (value === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, value);
-}
-
-export function signIn(token: string, hospitalId: number | null): void {
-  keep({ token, hospitalId });
+/** The server knows which hospital the token is bound to; a stored value that differs would be refused on every call. */
+export function correctHospital(hospitalId: number | null): void {
+  const { token } = currentSession();
+  if (currentSession().hospitalId === hospitalId) return;
+  write(HOSPITAL, hospitalId === null ? null : String(hospitalId));
+  store.set(sessionAtom, { token, hospitalId });
 }
 
 /** product.md section 4, logout: token, name, roles, counts, hospitals and every stored value. */
 export function clearSession(): void {
   keep({ token: null, hospitalId: null });
-  for (const area of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(area)) if (key.startsWith(PREFIX)) area.removeItem(key);
+  for (const area of [storageOf('localStorage'), storageOf('sessionStorage')]) {
+    if (area) for (const key of Object.keys(area)) if (key.startsWith(PREFIX)) area.removeItem(key);
   }
 }
 
@@ -73,4 +65,36 @@ export function followOtherTabs(): () => void {
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
+}
+
+function keep(session: Session): void {
+  write(TOKEN, session.token);
+  write(HOSPITAL, session.hospitalId === null ? null : String(session.hospitalId));
+  store.set(meAtom, null);
+  store.set(sessionAtom, session);
+}
+
+function stored(): Session {
+  const area = storageOf('localStorage');
+  const hospital = Number(area?.getItem(HOSPITAL));
+  return { token: area?.getItem(TOKEN) ?? null, hospitalId: hospital > 0 ? hospital : null };
+}
+
+function write(key: string, value: string | null): void {
+  const area = storageOf('localStorage');
+  try {
+    if (value === null) area?.removeItem(key);
+    else area?.setItem(key, value);
+  } catch {
+    // A full or forbidden store: signed in until the page is closed.
+  }
+}
+
+/** Browsers that forbid storage throw on the mere mention of it. */
+function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | null {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
 }

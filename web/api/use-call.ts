@@ -1,8 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { AnswerOf, Call } from '#contract/call.ts';
-import { ApiError, type CallArgs, type ErrorKind, newKey, request } from './client.ts';
-import { showError, showSuccess } from './errors.ts';
+import { ApiError, type CallArgs, type ErrorKind, newKey, request } from '#web/api/client.ts';
+import { showError, showSuccess } from '#web/api/errors.ts';
 
 export function keyOf<C extends Call>(call: C, args: CallArgs<C>): unknown[] {
   return [call.method, call.path, args];
@@ -13,6 +12,8 @@ interface UseCallOptions {
   /** Shows the last answer while the next one loads. */
   keep?: boolean;
   staleTime?: number;
+  /** Asks again each so many milliseconds while the page is in front. */
+  every?: number;
 }
 
 /** Reads with a call of the contract. */
@@ -26,42 +27,51 @@ export function useCall<C extends Call>(
     queryFn: ({ signal }) => request(call, args, { signal }),
     enabled: options.enabled ?? true,
     staleTime: options.staleTime ?? 0,
+    refetchInterval: options.every ?? false,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
 }
 
-interface UseSendOptions {
+interface UseSendOptions<C extends Call> {
   /** Codes that the form shows itself. */
   quiet?: readonly ErrorKind[];
   /** Calls whose answers this makes old. */
   refresh?: readonly Call[];
+  /** After each success, also that of a press which the person sent again from the toast. */
+  onDone?: (answer: AnswerOf<C>, args: CallArgs<C>) => void;
+}
+
+interface Press<C extends Call> {
+  args: CallArgs<C>;
+  key: string;
 }
 
 /** Changes with a call of the contract: toasts, catalogue errors, one Idempotency-Key a press. */
-export function useSend<C extends Call>(call: C, options: UseSendOptions = {}) {
+export function useSend<C extends Call>(call: C, options: UseSendOptions<C> = {}) {
   const client = useQueryClient();
-  const press = useRef<string | null>(null);
-  const mutation = useMutation<AnswerOf<C>, Error, { args: CallArgs<C>; retry: boolean }>({
-    mutationFn: ({ args, retry }) => {
-      if (!retry || press.current === null) press.current = newKey();
-      return request(call, args, { idempotencyKey: press.current });
-    },
-    onSuccess: () => {
+  const mutation = useMutation<AnswerOf<C>, Error, Press<C>>({
+    // A paused mutation would book by itself when the network is back, long after the person has gone elsewhere.
+    networkMode: 'always',
+    mutationFn: ({ args, key }) => request(call, args, { idempotencyKey: key }),
+    onSuccess: (answer, { args }) => {
       showSuccess(call);
       for (const old of options.refresh ?? []) void client.invalidateQueries({ queryKey: [old.method, old.path] });
+      options.onDone?.(answer, args);
     },
-    onError: (error, { args }) => {
-      if (error instanceof ApiError && options.quiet?.includes(error.code)) return;
-      const again = error instanceof ApiError && (error.code === 'TIMEOUT' || error.code === 'OFFLINE');
-      showError(error, again ? () => mutation.mutate({ args, retry: true }) : undefined);
+    onError: (error, press) => {
+      const failure = error instanceof ApiError ? error : null;
+      if (failure && options.quiet?.includes(failure.code)) return;
+      showError(error, failure?.unanswered ? () => mutation.mutate(press) : undefined);
     },
   });
+  const { mutateAsync, variables } = mutation;
   return {
     pending: mutation.isPending,
     error: mutation.error,
+    reset: mutation.reset,
     /** A new press. @throws ApiError */
-    send: (args: CallArgs<C>) => mutation.mutateAsync({ args, retry: false }),
-    /** The same press again, after the network failed: the first answer comes if it had got through. @throws ApiError */
-    resend: (args: CallArgs<C>) => mutation.mutateAsync({ args, retry: true }),
+    send: (args: CallArgs<C>) => mutateAsync({ args, key: newKey() }),
+    /** The last press again, after the network failed: its first answer comes if it had got through. @throws ApiError */
+    resend: (args: CallArgs<C>) => mutateAsync({ args, key: variables?.key ?? newKey() }),
   };
 }

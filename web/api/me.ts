@@ -1,0 +1,52 @@
+import { auth, type Me } from '#contract/auth.ts';
+import { request } from '#web/api/client.ts';
+import { clearSession, correctHospital, currentSession, meAtom, store } from '#web/api/session.ts';
+
+let loading: { token: string; answer: Promise<Me | null> } | null = null;
+
+/**
+ * Who is signed in, fetched once for a token however many ask; null for a visitor, and for a token that turns out dead.
+ * @throws ApiError
+ */
+export function loadMe(): Promise<Me | null> {
+  const { token } = currentSession();
+  if (!token) return Promise.resolve(null);
+  const known = store.get(meAtom);
+  if (known) return Promise.resolve(known);
+  if (loading?.token === token) return loading.answer;
+  const answer = fetchMe(token).finally(() => {
+    if (loading?.answer === answer) loading = null;
+  });
+  loading = { token, answer };
+  return answer;
+}
+
+async function fetchMe(token: string): Promise<Me | null> {
+  try {
+    const me = await request(auth.info, { body: { include: 'roles' } });
+    // Someone else signed in meanwhile, perhaps in another tab: this answer is not about them.
+    if (currentSession().token !== token) return loadMe();
+    correctHospital(me.meta.hospital?.id ?? null);
+    store.set(meAtom, me);
+    return me;
+  } catch (error) {
+    if (currentSession().token !== token) return loadMe();
+    throw error;
+  }
+}
+
+/** product.md section 4. */
+const RELOAD_AFTER_MS = 500;
+
+/** Ends the session here whatever the server says: who wants to leave a shared computer must be able to. */
+export async function signOut(): Promise<void> {
+  await request(auth.logout, {}).catch(() => {});
+  clearSession();
+  setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+}
+
+/** Binds this device to another of one's hospitals; the old token dies. @throws ApiError */
+export async function chooseHospital(hospitalId: number, token?: string) {
+  const answer = await request(auth.selectHospital, { body: { hospital_id: hospitalId } }, token ? { token } : {});
+  return { access_token: answer.access_token, hospital_id: hospitalId, role: answer.role };
+}
