@@ -1,0 +1,139 @@
+import { useAtomValue } from 'jotai';
+import { Controller } from 'react-hook-form';
+import { reservations } from '#contract/reservations.ts';
+import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/scheduling.ts';
+import { meAtom, store } from '#web/api/session.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { ComplaintField, DepartmentField } from './fields.tsx';
+import type { HoldDialogProps } from './hold-dialog-props.ts';
+import { HoldFormDialog } from './hold-form-dialog.tsx';
+import { KnownPatientFields, PatientSearch } from './known-patient.tsx';
+import { Section } from './section.tsx';
+import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
+import { type BookingState, SAID_IN_FORM, useBooking } from './use-booking.ts';
+import { useDraft } from './use-draft.ts';
+
+/** 新增预约, for the desk: a known patient or a new one into the slot that is held. */
+export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
+  const me = useAtomValue(meAtom, { store });
+  const via = useSend(reservations.staffBook, { quiet: SAID_IN_FORM });
+  const form = useStaffForm(given);
+  const draft = useDraft('staff', staffDraft, form);
+  const booking = useBooking({
+    held: given,
+    onBooked,
+    onRetake,
+    via,
+    onFieldErrors: (errors) => underStaffFields(form, errors),
+    onDone: draft.drop,
+  });
+  const submit = form.handleSubmit((body) => booking.submit({ body }));
+  const { departments } = booking.held.form;
+
+  return (
+    <HoldFormDialog
+      {...place}
+      booking={booking}
+      title="新增预约"
+      description={me ? `号源已为您保留，其他前台看到“${me.name} 占用中”` : '号源已为您保留'}
+      extendText="延长 3 分钟"
+      submitText="确认预约"
+      dirty={form.formState.isDirty}
+      pending={via.pending}
+      onSubmit={() => void submit()}
+      onGiveUp={() => {
+        draft.drop();
+        onClose();
+      }}
+      onLookElsewhere={onClose}
+    >
+      <PatientSection form={form} />
+      <Section title="病情">
+        <Controller
+          control={form.control}
+          name="source"
+          render={({ field, fieldState }) => <ComplaintField field={field} error={fieldState.error?.message} />}
+        />
+      </Section>
+      <Section title="挂号信息">
+        <Controller
+          control={form.control}
+          name="department_id"
+          render={({ field, fieldState }) => (
+            <DepartmentField departments={departments} field={field} error={fieldState.error?.message} />
+          )}
+        />
+        <LengthField booking={booking} />
+        <FormRow label="咨询内容" error={form.formState.errors.remarks?.message}>
+          <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
+        </FormRow>
+      </Section>
+    </HoldFormDialog>
+  );
+}
+
+function PatientSection({ form }: { form: StaffForm }) {
+  const known = form.watch('known');
+  return (
+    <Section title="患者信息">
+      <PatientSearch
+        value={known}
+        onChange={(patient) => {
+          form.setValue('known', patient, { shouldDirty: true });
+          form.clearErrors(['name', 'phone', 'certificate_number']);
+        }}
+      />
+      {known ? (
+        <KnownPatientFields patient={known} onForget={() => form.setValue('known', null, { shouldDirty: true })} />
+      ) : (
+        <NewPatientFields form={form} />
+      )}
+    </Section>
+  );
+}
+
+function NewPatientFields({ form }: { form: StaffForm }) {
+  const { register, formState } = form;
+  const { name, phone, certificate_number } = formState.errors;
+  return (
+    <>
+      <FormRow label="姓名" required error={name?.message}>
+        <Input {...register('name')} autoComplete="off" maxLength={100} />
+      </FormRow>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormRow label="手机号" required error={phone?.message}>
+          <Input {...register('phone')} inputMode="tel" autoComplete="off" maxLength={11} />
+        </FormRow>
+        <FormRow label="身份证" required error={certificate_number?.message}>
+          <Input {...register('certificate_number')} autoComplete="off" maxLength={30} />
+        </FormRow>
+      </div>
+    </>
+  );
+}
+
+const LENGTHS = Array.from({ length: MAX_SLOT_COUNT }, (_, index) => ({
+  value: index + 1,
+  label: `${(index + 1) * SLOT_MINUTES} 分钟`,
+}));
+
+/** Another length is another hold: the server says whether the slots behind are free. */
+function LengthField({ booking }: { booking: BookingState }) {
+  const { held, busy } = booking;
+  return (
+    <FormRow label="时长" hint={busy === 'retake' ? '占号中…' : undefined}>
+      <Select
+        options={LENGTHS}
+        value={held.count}
+        disabled={busy !== null}
+        onChange={(count) => {
+          if (count !== held.count) void booking.changeCount(count);
+        }}
+      />
+    </FormRow>
+  );
+}

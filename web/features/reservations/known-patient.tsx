@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AnswerOf } from '#contract/call.ts';
+import { patients } from '#contract/patients.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { personHint } from './person.ts';
+import { useDebounced } from './use-debounced.ts';
+
+export type KnownPatient = AnswerOf<typeof patients.ofHospital>['data'][number];
+
+/** As it is found again in a draft. */
+export const knownPatientShape: z.ZodType<KnownPatient> = z.object({
+  id: z.number(),
+  name: z.string(),
+  gender: z.string().nullable(),
+  age: z.number().nullable(),
+  phone: z.string(),
+  certificate_number: z.string().nullable(),
+  card_no: z.string().nullable(),
+  allergic_history: z.string().nullable(),
+  last_visit: z.object({ date: z.string(), doctor_name: z.string(), chief_complaint: z.string() }).nullable(),
+});
+
+type SearchProps = { value: KnownPatient | null; onChange: (patient: KnownPatient) => void };
+
+/** People this hospital knows, by name, phone or ID number. */
+export function PatientSearch({ value, onChange }: SearchProps) {
+  const [query, setQuery] = useState('');
+  const keyword = useDebounced(query.trim());
+  const found = useCall(patients.ofHospital, { query: { keyword } }, { keep: true, enabled: keyword !== '' });
+  const waiting = query.trim() !== keyword || found.isFetching;
+  return (
+    <FormRow label="本院患者">
+      <Combobox
+        items={query.trim() === '' ? [] : (found.data?.data ?? [])}
+        value={value}
+        onChange={onChange}
+        itemKey={({ id }) => id}
+        itemText={({ name }) => name}
+        itemHint={personHint}
+        onQuery={setQuery}
+        loading={query.trim() !== '' && waiting}
+        placeholder="搜索已有患者，或在下方填写新患者"
+        searchPlaceholder="姓名、手机号或身份证"
+        emptyText={emptyText(query, found.isError)}
+      />
+    </FormRow>
+  );
+}
+
+function emptyText(query: string, failed: boolean): string {
+  if (query.trim() === '') return '输入姓名、手机号或身份证';
+  return failed ? '搜索失败，请重新输入' : '没有找到，请在下方填写新患者';
+}
+
+/** Whom the hospital knows is shown, not asked for again. */
+export function KnownPatientFields({ patient, onForget }: { patient: KnownPatient; onForget: () => void }) {
+  return (
+    <>
+      <FormRow label="姓名">
+        <Input
+          readOnly
+          value={patient.name}
+          suffix={
+            <Button variant="text" size="sm" className="mr-2" onClick={onForget}>
+              改为新患者
+            </Button>
+          }
+        />
+      </FormRow>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormRow label="手机号">
+          <Input readOnly value={patient.phone} />
+        </FormRow>
+        <FormRow label="身份证">
+          <Input readOnly value={patient.certificate_number ?? ''} placeholder="未登记" />
+        </FormRow>
+      </div>
+      <PatientAlert patient={patient} />
+    </>
+  );
+}
+
+/** What whoever books must not miss, and what was done last. */
+function PatientAlert({ patient }: { patient: KnownPatient }) {
+  const { allergic_history, last_visit } = patient;
+  const last = last_visit
+    ? `上次就诊 ${[last_visit.date, last_visit.doctor_name, last_visit.chief_complaint].filter(Boolean).join('，')}。`
+    : null;
+  if (allergic_history) {
+    return (
+      <Banner tone="alert" title={allergic_history}>
+        {last}
+      </Banner>
+    );
+  }
+  return last ? <p className="pl-19 text-13 text-ink-500">{last}</p> : null;
+}

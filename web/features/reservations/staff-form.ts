@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { BodyOf } from '#contract/call.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { requiredId } from '#contract/fields.ts';
+import { type reservations, staffBookingBody } from '#contract/reservations.ts';
+import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import { type KnownPatient, knownPatientShape } from './known-patient.tsx';
+
+/** What the desk types. The slot, its date and its length come from the hold. */
+export interface StaffValues {
+  /** Stands for name, phone and ID number; what was typed into those stays behind it. */
+  known: KnownPatient | null;
+  name: string;
+  phone: string;
+  certificate_number: string;
+  source: string;
+  remarks: string;
+  department_id?: number | null | undefined;
+}
+type Sent = BodyOf<typeof reservations.staffBook>;
+export type StaffForm = UseFormReturn<StaffValues, unknown, Sent>;
+
+export const staffDraft: z.ZodType<StaffValues> = z.object({
+  known: knownPatientShape.nullable(),
+  name: z.string(),
+  phone: z.string(),
+  certificate_number: z.string(),
+  source: z.string(),
+  remarks: z.string(),
+  department_id: z.number().nullish(),
+});
+
+const onlyOne = ({ form: { departments } }: HeldSlot) => (departments.length === 1 ? departments[0]?.id : undefined);
+
+/** The contract's own form, over what was typed and what is held. */
+function sentFrom({ known, ...typed }: StaffValues, held: HeldSlot) {
+  const { date, time } = held.form.slot;
+  const slot = { scheduling_time_id: held.slotId, date, time, slot_count: held.count, hold_id: held.id };
+  if (!known) return { ...typed, ...slot };
+  const { source, remarks, department_id } = typed;
+  return { patient_id: known.id, source, remarks, department_id, ...slot };
+}
+
+const withDepartment = staffBookingBody.safeExtend({ department_id: requiredId('诊室') });
+
+export function useStaffForm(held: HeldSlot): StaffForm {
+  // A hold that came since the form was made: the resolver is made once.
+  const present = useRef(held);
+  present.current = held;
+  const resolver = useRef<Resolver<StaffValues, unknown, Sent>>((values, context, options) => {
+    const schema = present.current.form.departments.length > 0 ? withDepartment : staffBookingBody;
+    const filled = z
+      .custom<StaffValues>()
+      .transform((typed): unknown => sentFrom(typed, present.current))
+      .pipe(schema);
+    return zodResolver(filled as z.ZodType<Sent, StaffValues>)(values, context, options);
+  });
+  const form = useForm<StaffValues, unknown, Sent>({
+    mode: 'onBlur',
+    defaultValues: {
+      known: null,
+      name: '',
+      phone: '',
+      certificate_number: '',
+      source: '',
+      remarks: '',
+      department_id: onlyOne(held),
+    },
+    resolver: resolver.current,
+  });
+  useOfferedDepartment(form, held);
+  return form;
+}
+
+/** Another doctor's slot may come with other rooms. */
+function useOfferedDepartment(form: StaffForm, held: HeldSlot): void {
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    const chosen = getValues('department_id');
+    if (held.form.departments.some(({ id }) => id === chosen)) return;
+    setValue('department_id', onlyOne(held));
+  }, [held, getValues, setValue]);
+}
+
+const NAMES = ['name', 'phone', 'certificate_number', 'source', 'remarks', 'department_id'] as const;
+
+/** A 422 under its fields; the rest belongs to the slot and is answered with. */
+export function underStaffFields(form: StaffForm, errors: FieldErrors): string[] {
+  const left = new Map(Object.entries(errors));
+  for (const name of NAMES) {
+    const message = left.get(name)?.[0];
+    left.delete(name);
+    if (message) form.setError(name, { message });
+  }
+  return [...left.values()].flat();
+}
