@@ -1,0 +1,158 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import { type PatientDetail, reservations } from '#contract/reservations.ts';
+import { type ReservationState, SLOT_MINUTES } from '#contract/scheduling.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { store, viewRoleAtom } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { formatTimeRange, formatWeekday, minutesOf, timeOf } from '#web/ui/format.ts';
+import { Money } from '#web/ui/money.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import type { Anchor } from '#web/ui/use-placement.ts';
+import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
+import { feeLabel } from './slot-strip.tsx';
+import { useVisit } from './use-visit.ts';
+import { VisitActions, type VisitLink } from './visit-actions.tsx';
+import { VisitTags } from './visit-status.tsx';
+
+type Detail = PatientDetail['data'];
+
+interface PatientDetailDialogProps {
+  hashId: string;
+  /** As the live channel has it: a new version means that what is shown is old. */
+  visit: ReservationState | null;
+  anchor?: Anchor;
+  returnFocus?: () => HTMLElement | null | undefined;
+  onClose: () => void;
+  /** Shown once the visit has taken place. */
+  links?: readonly VisitLink[];
+}
+
+/** Doctors and owners have a call of their own (product.md section 7). */
+function useDetail(hashId: string) {
+  const role = useAtomValue(viewRoleAtom, { store });
+  const own = role === 'doctor' || role === 'shop_owner' || role === 'dental_hygienist';
+  return useCall(
+    own ? reservations.doctorPatient : reservations.basePatient,
+    { params: { id: hashId } },
+    { keep: true },
+  );
+}
+
+function useRefetchOn(version: number | undefined, shown: number | undefined, refetch: () => unknown): void {
+  const asked = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (version === undefined || shown === undefined || version <= shown || asked.current === version) return;
+    asked.current = version;
+    refetch();
+  }, [version, shown, refetch]);
+}
+
+export function PatientDetailDialog({ hashId, visit, links = [], ...dialog }: PatientDetailDialogProps) {
+  const { data, error, refetch, isFetching } = useDetail(hashId);
+  const detail = data?.data;
+  useRefetchOn(visit?.version, detail?.version, refetch);
+  if (detail) {
+    return <Loaded {...dialog} detail={detail} history={data.meta.history} links={links} onRefresh={refetch} />;
+  }
+  return (
+    <Dialog {...dialog} open width={640} title={visit?.patient ?? '患者详情'}>
+      {error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+type LoadedProps = Pick<PatientDetailDialogProps, 'anchor' | 'returnFocus' | 'onClose'> & {
+  detail: Detail;
+  history: PatientDetail['meta']['history'];
+  links: readonly VisitLink[];
+  onRefresh: () => unknown;
+};
+
+function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
+  const today = useAtomValue(minuteAtom, { store }).date;
+  const doing = useVisit(detail.hash_id, detail.version);
+  const [cancelling, setCancelling] = useState(false);
+  const who = [detail.gender, detail.age === null ? null : `${detail.age} 岁`, detail.card_no]
+    .filter(Boolean)
+    .join(' · ');
+  const refresh = () => {
+    doing.forget();
+    onRefresh();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      open
+      width={640}
+      title={detail.patient}
+      description={who}
+      headerEnd={<VisitTags visit={detail} />}
+      footer={
+        <VisitActions
+          visit={detail}
+          today={detail.date === today}
+          doing={doing}
+          links={links}
+          onCancel={() => setCancelling(true)}
+        />
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {doing.notice ? <Overtaken notice={doing.notice} onRefresh={refresh} /> : null}
+        {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
+        <DescriptionList items={rowsOf(detail)} />
+        <History visits={history} />
+      </div>
+      {cancelling ? <CancelDialog visit={detail} onRefresh={refresh} onClose={() => setCancelling(false)} /> : null}
+    </Dialog>
+  );
+}
+
+function rowsOf(detail: Detail) {
+  const end = timeOf(minutesOf(detail.time) + detail.slot_count * SLOT_MINUTES);
+  const rows = [
+    { label: '手机号', value: detail.phone },
+    { label: '身份证', value: detail.certificate_number },
+    { label: '既往史', value: detail.medical_history },
+    {
+      label: '就诊时间',
+      value: `${detail.date} ${formatWeekday(detail.date)} ${formatTimeRange(detail.time, end)}`,
+    },
+    { label: '医生', value: detail.doctor_name },
+    { label: '科室', value: detail.department_name },
+    { label: feeLabel(detail.role_name), value: <Money cents={detail.fee.price} /> },
+    { label: '主诉', value: <b>{detail.chief_complaint}</b> },
+    { label: '备注', value: detail.remarks },
+    { label: '预约人', value: detail.booked_by ?? '患者本人' },
+    { label: '取消原因', value: detail.reason },
+  ];
+  return rows.filter(({ value }) => value !== null && value !== '');
+}
+
+function History({ visits }: { visits: LoadedProps['history'] }) {
+  if (visits.length === 0) return null;
+  return (
+    <section aria-label="就诊记录" className="border-line border-t pt-3">
+      <h3 className="font-semibold text-14">就诊记录</h3>
+      <ul className="mt-2 divide-y divide-line-faint text-13">
+        {visits.map((visit) => (
+          <li key={visit.hash_id} className="flex gap-3 py-1.5">
+            <span className="shrink-0 text-ink-500">{visit.date}</span>
+            <span className="shrink-0">{visit.doctor_name}</span>
+            <span className="min-w-0 flex-1">{visit.chief_complaint}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { reservations } from '#contract/reservations.ts';
+import type { Flow } from '#contract/scheduling.ts';
+import { ApiError, type ErrorKind } from '#web/api/client.ts';
+import { useSend } from '#web/api/use-call.ts';
+
+/** What somebody else did meanwhile: the server's sentence stands in the dialog. */
+const OVERTAKEN: readonly ErrorKind[] = ['STATE', 'STALE'];
+const options = { quiet: OVERTAKEN, refresh: [reservations.doctorPatient, reservations.basePatient] };
+
+export function overtaken(error: unknown): string | null {
+  return error instanceof ApiError && OVERTAKEN.includes(error.code) ? error.message : null;
+}
+
+/** 就诊 and the steps of a visit. Each waits for the server and sends the version that was on the screen. */
+export function useVisit(id: string, version: number) {
+  const visit = useSend(reservations.visit, options);
+  const flow = useSend(reservations.flow, options);
+  const [notice, setNotice] = useState<string | null>(null);
+  const settled = async (change: Promise<unknown>): Promise<boolean> => {
+    setNotice(null);
+    try {
+      await change;
+      return true;
+    } catch (error) {
+      setNotice(overtaken(error));
+      return false;
+    }
+  };
+  return {
+    notice,
+    forget: () => setNotice(null),
+    pending: visit.pending || flow.pending,
+    markVisited: () => settled(visit.send({ params: { id }, body: { version } })),
+    step: (to: Flow) => settled(flow.send({ params: { id }, body: { flow_status: to, version } })),
+  };
+}
+
+/** Cancelling answers in its own dialog. */
+export function useCancel() {
+  return useSend(reservations.cancel, options);
+}

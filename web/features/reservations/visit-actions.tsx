@@ -1,0 +1,84 @@
+import type { PatientDetail } from '#contract/reservations.ts';
+import { FLOW_NEXT, type Flow } from '#contract/scheduling.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import type { useVisit } from './use-visit.ts';
+
+export interface VisitLink {
+  label: string;
+  to: string;
+}
+
+type Detail = PatientDetail['data'];
+
+const STEP: Record<Flow, string> = {
+  booked: '撤销',
+  arrived: '到店',
+  in_chair: '接诊',
+  done: '完成就诊',
+  no_show: '未到',
+};
+
+type VisitActionsProps = {
+  visit: Detail;
+  /** Steps belong to the day itself. */
+  today: boolean;
+  doing: ReturnType<typeof useVisit>;
+  links: readonly VisitLink[];
+  onCancel: () => void;
+};
+
+/** What can be done with the visit now; once it has taken place, where to go from here. */
+export function VisitActions({ visit, today, doing, links, onCancel }: VisitActionsProps) {
+  const confirm = useConfirm();
+  if (visit.cancel_status === 1) return null;
+  if (visit.visi_status === 1) return <VisitLinks links={links} />;
+
+  const isSure = () =>
+    confirm({
+      title: '确定就诊？',
+      description: (
+        <>
+          <p>{`${visit.patient} · ${visit.time} · ${visit.doctor_name}`}</p>
+          <p>确定后标记为已就诊，不能撤回。</p>
+        </>
+      ),
+    });
+  const visitNow = async () => {
+    if (await isSure()) await doing.markVisited();
+  };
+  const go = async (to: Flow) => {
+    // Being done can't be taken back, whichever button says so.
+    if (to === 'done' && !(await isSure())) return;
+    await doing.step(to);
+  };
+
+  return (
+    <>
+      <Button size="form" variant="text" className="text-red-700!" onClick={onCancel}>
+        取消预约
+      </Button>
+      {today
+        ? FLOW_NEXT[visit.flow_status].map((to) => (
+            <Button key={to} size="form" aria-disabled={doing.pending} onClick={() => void go(to)}>
+              {STEP[to]}
+            </Button>
+          ))
+        : null}
+      {today ? (
+        <Button size="form" variant="primary" pending={doing.pending} onClick={() => void visitNow()}>
+          就诊
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function VisitLinks({ links }: { links: readonly VisitLink[] }) {
+  return links.map(({ label, to }) => (
+    <a key={to} href={to} className={buttonClass('default', 'form')}>
+      {label}
+    </a>
+  ));
+}
