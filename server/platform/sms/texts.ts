@@ -22,8 +22,10 @@ const SIGN = '【号脉】';
 /** The provider's templates take these params in this order: hospital, doctor, when, patient. */
 export function reservationSms(kind: 'booked' | 'cancelled', of: ReservationForSms): SmsContent {
   const when = `${of.month}月${of.day}日 ${of.time}`;
-  const visit = `${of.hospital} ${of.doctor} ${when}，就诊人 ${of.patient}`;
+  const visit = `${of.hospital} ${of.doctor} ${when}`;
   const text =
-    kind === 'booked' ? `${SIGN}您已预约 ${visit}。如需取消请提前1小时。` : `${SIGN}您预约的 ${visit}，已取消。`;
+    kind === 'booked'
+      ? `${SIGN}您已预约 ${visit}，就诊人 ${of.patient}。如需取消请提前1小时。`
+      : `${SIGN}您预约的 ${visit}（就诊人 ${of.patient}）已取消。`;
   return { template: kind, params: [of.hospital, of.doctor, when, of.patient], text };
 }

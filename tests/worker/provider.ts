@@ -1,0 +1,92 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+/** What the provider does with one request. */
+export type Reply =
+  | { status: string }
+  | { error: string }
+  | { http: number }
+  /** Accepts and never answers. */
+  | 'hang'
+  /** Accepts and breaks the connection before it has answered. */
+  | 'close'
+  /** Breaks off in the middle of its answer. */
+  | 'half';
+
+const body = z.object({
+  PhoneNumberSet: z.tuple([z.string()]),
+  SmsSdkAppId: z.string(),
+  SignName: z.string(),
+  TemplateId: z.string(),
+  TemplateParamSet: z.array(z.string()),
+  SessionContext: z.string(),
+});
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: z.infer<typeof body>;
+}
+
+export interface Provider {
+  /** For the worker's environment. */
+  env: Record<string, string>;
+  received: Received[];
+  /** What it does with the requests to come; Ok once these are used up. */
+  next: (...replies: Reply[]) => void;
+  close: () => Promise<void>;
+}
+
+async function read(req: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk);
+  return { headers: req.headers, body: body.parse(JSON.parse(Buffer.concat(chunks).toString())) };
+}
+
+function answerOf(reply: Exclude<Reply, string | { http: number }>, count: number) {
+  if ('error' in reply) return { Error: { Code: reply.error, Message: 'refused' }, RequestId: `r${count}` };
+  const Fee = reply.status === 'Ok' ? 1 : 0;
+  return { SendStatusSet: [{ SerialNo: `s${count}`, Fee, Code: reply.status, Message: '' }], RequestId: `r${count}` };
+}
+
+function answer(res: ServerResponse, reply: Reply, count: number): void {
+  if (reply === 'hang') return;
+  if (reply === 'close') return void res.destroy();
+  if (typeof reply === 'object' && 'http' in reply) return void res.writeHead(reply.http).end('<html></html>');
+  const text = JSON.stringify({ Response: answerOf(reply === 'half' ? { status: 'Ok' } : reply, count) });
+  res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+  if (reply === 'half') res.write(text.slice(0, 20), () => res.destroy());
+  else res.end(text);
+}
+
+/** Tencent Cloud's SMS API as far as the network goes: TC3 requests in, its JSON out. */
+export async function startProvider(): Promise<Provider> {
+  const received: Received[] = [];
+  const planned: Reply[] = [];
+  const server = createServer(async (req, res) => {
+    received.push(await read(req));
+    answer(res, planned.shift() ?? { status: 'Ok' }, received.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: {
+      TENCENT_SMS_SECRET_ID: 'test-id',
+      TENCENT_SMS_SECRET_KEY: 'test-key',
+      TENCENT_SMS_REGION: 'ap-guangzhou',
+      TENCENT_SMS_APP_ID: '1400000001',
+      TENCENT_SMS_SIGN_NAME: '号脉',
+      TENCENT_SMS_TEMPLATE_CODE: '100',
+      TENCENT_SMS_TEMPLATE_BOOKED: '101',
+      TENCENT_SMS_TEMPLATE_CANCELLED: '102',
+      TENCENT_SMS_ENDPOINT: `http://127.0.0.1:${port}`,
+    },
+    received,
+    next: (...replies) => planned.push(...replies),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
