@@ -126,7 +126,7 @@ export function countCells(cells: Iterable<CellData | null>, now: WallClock, own
   const counts: Counts = { available: 0, booked: 0, visited: 0, late: 0 };
   for (const cell of cells) {
     const kind = kindOf(cell, now, own);
-    if (kind === 'available' || kind === 'own-hold' || kind === 'held') counts.available++;
+    if (kind === 'available' || kind === 'own-hold') counts.available++;
     if (kind === 'visited') counts.visited++;
     if (kind === 'patient' || kind === 'booked' || kind === 'in-chair') counts.booked++;
     if (waitedMinutes(cell, now) >= LATE_MINUTES && kind === 'patient') counts.late++;

@@ -2,7 +2,6 @@ import { atom, type PrimitiveAtom } from 'jotai';
 import type { Activity, Changes, Grid, GridHeader, ReservationState, SlotState } from '#contract/scheduling.ts';
 import { store } from '#web/api/session.ts';
 import type { WholeState } from '#web/realtime/day-feed.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { type CellData, keyOf } from './cell.ts';
 
 /**
@@ -118,13 +117,9 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
   };
 }
 
-/** Cells that say nothing but 无号 need no atom of their own; past ones do (they show a dash). */
+/** Cells that say nothing but 无号 need no state of their own. Which of them are past slots the live state says. */
 function isWorthKeeping(slot: SlotState): boolean {
-  const { date, minute } = store.get(minuteAtom);
-  const past =
-    slot.date < date ||
-    (slot.date === date && Number(slot.time.slice(0, 2)) * 60 + Number(slot.time.slice(3)) <= minute);
-  return slot.id !== null || slot.reservation_id !== null || slot.name !== null || (past && slot.value === 3);
+  return slot.id !== null || slot.reservation_id !== null || slot.name !== null;
 }
 
 /** The cells of a grid answer as the live channel would send them. */

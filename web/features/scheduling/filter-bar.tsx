@@ -35,7 +35,7 @@ export function FilterBar({ params, change, today, date, hospital, headers, staf
         <IconButton
           label="前一天"
           size="sm"
-          icon={<ChevronLeft />}
+          icon={<ChevronLeft aria-hidden size={16} strokeWidth={1.75} />}
           onClick={() => change({ time: addDays(date, -1) })}
         />
         <h1 className="whitespace-nowrap text-16 font-semibold">
@@ -45,7 +45,7 @@ export function FilterBar({ params, change, today, date, hospital, headers, staf
         <IconButton
           label="后一天"
           size="sm"
-          icon={<ChevronRight />}
+          icon={<ChevronRight aria-hidden size={16} strokeWidth={1.75} />}
           onClick={() => change({ time: addDays(date, 1) })}
         />
         <Button size="sm" onClick={() => change({ time: undefined })}>

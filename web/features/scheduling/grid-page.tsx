@@ -100,11 +100,22 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
       >
         {views}
         {day ? <DayCounts day={day} headers={headers} staff={staff} /> : null}
-        <Button size="sm" aria-pressed={roomy} icon={<Rows3 />} onClick={() => setRoomy(!roomy)}>
+        <Button
+          size="sm"
+          aria-pressed={roomy}
+          icon={<Rows3 aria-hidden size={16} strokeWidth={1.75} />}
+          onClick={() => setRoomy(!roomy)}
+        >
           {roomy ? '宽松' : '紧凑'}
         </Button>
         {staff ? (
-          <Button size="sm" variant="primary" icon={<Plus />} aria-disabled={!live || !day} onClick={page.add}>
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+            aria-disabled={!live || !day}
+            onClick={page.add}
+          >
             新增预约
           </Button>
         ) : null}

@@ -135,11 +135,19 @@ function Pending() {
 }
 
 function Held({ view }: { view: CellView }) {
-  const patient = view.byRole === '';
+  if (view.by === '') {
+    // The public learns that somebody is at it, and no more.
+    return (
+      <>
+        <span className="text-12">正在预约</span>
+        <Countdown view={view} />
+      </>
+    );
+  }
   return (
     <>
-      {patient ? <Smartphone {...ICON} /> : <Avatar id={view.by} name={view.by} size={16} />}
-      <span className="sg-name">{view.by === '' ? '正在预约' : view.by}</span>
+      {view.byRole === '' ? <Smartphone {...ICON} /> : <Avatar id={view.by} name={view.by} size={16} />}
+      <span className="sg-name">{view.by}</span>
       <Countdown view={view} />
     </>
   );
