@@ -22,10 +22,12 @@ interface Visit {
   patient_id: number;
   booked_by: number;
   complaint: string;
-  flow: 'booked' | 'arrived' | 'in_chair' | 'done';
+  flow: 'booked' | 'arrived' | 'in_chair' | 'done' | 'no_show';
 }
 
 const DONE_AT_LEAST_UNTIL = 600;
+/** Minutes after its start when nobody waits for a patient any more. */
+const NO_SHOW_AFTER = 30;
 const PAST_VISITS = 420;
 
 async function readSlots(tx: pg.ClientBase): Promise<OpenSlot[]> {
@@ -48,9 +50,13 @@ function share(slot: OpenSlot): number {
 function flowOf(slot: OpenSlot, nowMinute: number, random: Random): Visit['flow'] {
   if (slot.day !== 0) return 'booked';
   const now = Math.max(nowMinute, DONE_AT_LEAST_UNTIL + 15);
-  if (slot.minute + 15 <= now) return slot.minute + 45 > now && random.next() < 0.3 ? 'booked' : 'done';
-  if (slot.minute <= now) return 'in_chair';
-  return slot.minute < now + 30 && random.next() < 0.4 ? 'arrived' : 'booked';
+  const late = now - slot.minute;
+  const chance = random.next();
+  if (late >= 45) return chance < 0.05 && slot.minute < nowMinute - NO_SHOW_AFTER ? 'no_show' : 'done';
+  // Lately some are still waiting: the queue shows who waits too long.
+  if (late >= 15) return chance < 0.3 && slot.minute >= DONE_AT_LEAST_UNTIL ? 'arrived' : 'done';
+  if (late >= 0) return 'in_chair';
+  return late > -30 && chance < 0.4 ? 'arrived' : 'booked';
 }
 
 function planVisits(
@@ -80,22 +86,28 @@ function planVisits(
   return visits;
 }
 
+/** Each stamp is what the step at that time would have left; a step not taken yet leaves none. */
 const INSERT = `
   WITH planned AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(slot_ids int[], patient_id int, booked_by int, complaint text, flow text)),
+  timed AS (
+    SELECT p.*, s.hospital_id, s.doctor_id, s.date, s.minute, s.starts_at, s.fee,
+      CASE WHEN h.mode = 1 THEN s.department_id END AS department_id,
+      x.at - make_interval(hours => 20 + s.id % 60) AS created_at,
+      CASE WHEN p.flow IN ('arrived', 'in_chair', 'done') THEN x.at - make_interval(mins => 4 + s.id % 7) END AS arrived_at,
+      CASE WHEN p.flow IN ('in_chair', 'done') THEN x.at - interval '1 minute' END AS in_chair_at,
+      CASE WHEN p.flow = 'done' THEN least(s.starts_at + make_interval(mins => 9 + s.id % 6), haomai_now()) END AS done_at,
+      CASE WHEN p.flow = 'no_show' THEN least(s.starts_at + interval '20 minutes', haomai_now()) END AS no_show_at
+    FROM planned p JOIN slots s ON s.id = p.slot_ids[1] JOIN hospitals h ON h.id = s.hospital_id
+    CROSS JOIN LATERAL (SELECT least(s.starts_at, haomai_now()) AS at) x),
   made AS (
     INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, booked_by, slot_ids, date, minute,
-      starts_at, ends_at, chief_complaint, fee, visi_status, flow_status, arrived_at, in_chair_at, done_at, created_at)
-    SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), s.hospital_id,
-      CASE WHEN h.mode = 1 THEN s.department_id END, s.doctor_id, p.patient_id, p.booked_by, p.slot_ids, s.date, s.minute,
-      s.starts_at, s.starts_at + interval '15 minutes', p.complaint, s.fee,
-      CASE WHEN p.flow IN ('in_chair', 'done') THEN 1 ELSE 0 END, p.flow,
-      CASE WHEN p.flow <> 'booked' THEN least(s.starts_at, haomai_now()) - interval '6 minutes' END,
-      CASE WHEN p.flow IN ('in_chair', 'done') THEN least(s.starts_at, haomai_now()) - interval '1 minute' END,
-      CASE WHEN p.flow = 'done' THEN least(s.starts_at + interval '14 minutes', haomai_now()) END,
-      least(s.starts_at, haomai_now()) - make_interval(hours => 20 + s.id % 60)
-    FROM planned p JOIN slots s ON s.id = p.slot_ids[1] JOIN hospitals h ON h.id = s.hospital_id
-    RETURNING *),
+      starts_at, ends_at, chief_complaint, fee, visi_status, flow_status, arrived_at, in_chair_at, done_at, created_at, version)
+    SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), hospital_id, department_id, doctor_id, patient_id,
+      booked_by, slot_ids, date, minute, starts_at, starts_at + interval '15 minutes', complaint, fee,
+      CASE WHEN flow IN ('in_chair', 'done') THEN 1 ELSE 0 END, flow, arrived_at, in_chair_at, done_at, created_at,
+      1 + num_nonnulls(arrived_at, in_chair_at, done_at, no_show_at)
+    FROM timed RETURNING *),
   taken AS (
     UPDATE slots s SET reservation_id = m.id FROM made m WHERE s.id = m.slot_ids[1] RETURNING s.id),
   live AS (
@@ -103,9 +115,10 @@ const INSERT = `
     FROM made m WHERE m.date >= clinic_today()),
   steps AS (
     INSERT INTO reservation_steps (reservation_id, step, at, by)
-    SELECT m.id, x.step, x.at, CASE WHEN x.step = 'booked' OR x.step = 'arrived' THEN m.booked_by ELSE m.doctor_id END
-    FROM made m CROSS JOIN LATERAL (VALUES ('booked', m.created_at), ('arrived', m.arrived_at),
-      ('in_chair', m.in_chair_at), ('done', m.done_at)) AS x(step, at) WHERE x.at IS NOT NULL)
+    SELECT m.id, x.step, x.at, CASE WHEN x.step IN ('in_chair', 'done') THEN m.doctor_id ELSE m.booked_by END
+    FROM made m JOIN timed t ON t.slot_ids = m.slot_ids CROSS JOIN LATERAL (VALUES ('booked', m.created_at),
+      ('arrived', m.arrived_at), ('in_chair', m.in_chair_at), ('done', m.done_at), ('no_show', t.no_show_at)) AS x(step, at)
+    WHERE x.at IS NOT NULL)
   SELECT count(*)::int AS n FROM taken`;
 
 /** Slots of past days, so that past visits stand on something. */
