@@ -1,0 +1,112 @@
+import pg from 'pg';
+import type { BrowserContext, Page } from 'playwright-core';
+import { seedDemo } from '../../db/seed/main.ts';
+import { FRIDAY_MORNING } from '../support/app.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type Asks, asking } from '../support/http.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes.ts';
+import { testRedis } from '../support/redis.ts';
+import { buildWebForTests } from '../support/web-build.ts';
+
+/** The product with its demo data on a Friday at 10:37, and people with browsers of their own. */
+
+export const DESK = '13800000017';
+export const OTHER_DESK = '13800000016';
+export const DOCTOR = '13800000012';
+export const PATIENT = '13900000001';
+const PASSWORD = 'Haomai2026';
+
+export interface Stage {
+  server: ServerProcess;
+  browser: TestBrowser;
+  database: TestDatabase;
+  pool: pg.Pool;
+  /** A signed-in person's page at a path. `base` where the line goes through something. */
+  open(
+    phone: string | null,
+    path?: string,
+    options?: { base?: string; width?: number; height?: number },
+  ): Promise<Page>;
+  /** The same person over HTTP. */
+  ask(phone: string): Promise<Asks>;
+  close(): Promise<void>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const database = await createTestDatabase();
+  await database.setClock(FRIDAY_MORNING);
+  await seedDemo(database.url);
+  const redis = testRedis();
+  const server = await startServerProcess({
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    redisPrefix: redis.prefix,
+    env: { WEB_DIST: await buildWebForTests() },
+  });
+  const browser = await launchBrowser();
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const contexts: BrowserContext[] = [];
+
+  const signIn = async (phone: string) => {
+    const answer = await asking(server.url)('POST', '/api/admin/login', { phone, password: PASSWORD });
+    if (answer.status !== 200) throw new Error(`${phone}: ${answer.text}`);
+    return { token: answer.string('access_token'), hospital: answer.at('hospital_id') };
+  };
+
+  return {
+    server,
+    browser,
+    database,
+    pool,
+    async open(phone, path = '/', { base = server.url, width = 1440, height = 900 } = {}) {
+      const context = await browser.newContext({ viewport: { width, height } });
+      contexts.push(context);
+      if (phone) {
+        const session = await signIn(phone);
+        await context.addInitScript(
+          ([token, hospital]) => {
+            localStorage.setItem('haomai:token', String(token));
+            if (hospital) localStorage.setItem('haomai:hospitalId', String(hospital));
+          },
+          [session.token, session.hospital] as const,
+        );
+      }
+      const page = await context.newPage();
+      await page.goto(base + path);
+      return page;
+    },
+    ask: async (phone) => asking(server.url, (await signIn(phone)).token),
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      await server.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** A cell by whose column and which start; its kind is `data-kind`. */
+export function cellOf(page: Page, doctor: string, time: string) {
+  return page.locator(`[role="gridcell"][aria-label^="${doctor} ${time} "]`);
+}
+
+/** Waits until a cell is of a kind. */
+export async function untilKind(page: Page, doctor: string, time: string, kind: string): Promise<void> {
+  await page.locator(`[role="gridcell"][data-kind="${kind}"][aria-label^="${doctor} ${time} "]`).waitFor();
+}
+
+/** Waits until the page follows the hospital live. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.getByText('实时同步').waitFor();
+  await page.locator('[data-kind="available"]').first().waitFor();
+}
+
+/** The free starts of a doctor on the page, in order of time. */
+export async function freeTimes(page: Page, doctor: string): Promise<string[]> {
+  const labels = await page
+    .locator(`[role="gridcell"][data-kind="available"][aria-label^="${doctor} "]`)
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  return labels.map((label) => label.split(' ')[1] ?? '');
+}
