@@ -38,6 +38,7 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake,
     <HoldFormDialog
       {...place}
       booking={booking}
+      draft={draft}
       title="新增预约"
       description={me ? `号源已为您保留，其他前台看到“${me.name} 占用中”` : '号源已为您保留'}
       extendText="延长 3 分钟"

@@ -55,6 +55,7 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
     defaultValues: { source: '', department_id: onlyOne(given.form) },
     resolver: zodResolver(schema as z.ZodType<Sent, Values>),
   });
+  const [personTyped, setPersonTyped] = useState(false);
   const draft = useDraft('patient', draftShape, form);
   const booking = useBooking({
     held: given,
@@ -74,11 +75,12 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
     <HoldFormDialog
       {...place}
       booking={booking}
+      draft={draft}
       title="预约挂号"
       description="号源已为您保留"
       extendText="延长 2 分钟"
       submitText="确认预约"
-      dirty={form.formState.isDirty}
+      dirty={form.formState.isDirty || personTyped}
       pending={via.pending}
       onSubmit={() => void submit()}
       onGiveUp={() => {
@@ -87,7 +89,7 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
       }}
       onLookElsewhere={onClose}
     >
-      <PatientField form={form} people={held.form.patients} />
+      <PatientField form={form} people={held.form.patients} onTyped={setPersonTyped} />
       <Controller
         control={form.control}
         name="department_id"
@@ -124,9 +126,13 @@ function underFields(form: Form, errors: FieldErrors): string[] {
   return elsewhere;
 }
 
-function PatientField({ form, people }: { form: Form; people: readonly Person[] }) {
+type PatientFieldProps = { form: Form; people: readonly Person[]; onTyped: (typed: boolean) => void };
+
+function PatientField({ form, people, onTyped }: PatientFieldProps) {
   const [adding, setAdding] = useState(people.length === 0);
   const [added, setAdded] = useState<Person[]>([]);
+  // Who is just being added need not be told that nobody is chosen.
+  const unasked = adding && !form.formState.isSubmitted;
   const known = new Set(people.map(({ id }) => id));
   const all = [...people, ...added.filter(({ id }) => !known.has(id))];
   return (
@@ -135,7 +141,7 @@ function PatientField({ form, people }: { form: Form; people: readonly Person[] 
         control={form.control}
         name="patient_id"
         render={({ field, fieldState }) => (
-          <FormRow label="就诊人" required error={fieldState.error?.message}>
+          <FormRow label="就诊人" required error={unasked ? undefined : fieldState.error?.message}>
             <Combobox
               ref={field.ref}
               items={all}
@@ -158,6 +164,7 @@ function PatientField({ form, people }: { form: Form; people: readonly Person[] 
       />
       {adding ? (
         <NewPatient
+          onTyped={onTyped}
           onCancel={() => setAdding(false)}
           onAdded={(person) => {
             setAdded((before) => [...before, person]);

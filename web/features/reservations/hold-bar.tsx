@@ -7,7 +7,7 @@ import { formatCountdown } from '#web/ui/format.ts';
 import type { HoldPhase } from './use-hold-phase.ts';
 
 /** The dialog's top edge, draining with the hold. */
-export function HoldBar({ held, phase }: { held: HeldSlot; phase: HoldPhase }) {
+export function HoldBar({ held, phase, lost }: { held: HeldSlot; phase: HoldPhase; lost: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const stop = onTick((now) => {
@@ -16,6 +16,8 @@ export function HoldBar({ held, phase }: { held: HeldSlot; phase: HoldPhase }) {
     });
     return () => void stop();
   }, [held]);
+  // Gone before its time, it has nothing left to drain.
+  if (lost) return <div className="size-full bg-line" />;
   return (
     <div className="size-full bg-line">
       <div
@@ -66,7 +68,7 @@ export function HoldCountdown({ held, phase, lost, extendText, extending, onExte
   if (lost || phase === 'expired') return <p className="pt-1 text-13 text-ink-500">号源已释放</p>;
   const ending = phase === 'ending';
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+    <div className="flex flex-col-reverse items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
       {ending ? (
         <Button size="md" pending={extending} pendingText="延长中…" onClick={onExtend}>
           {extendText}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { HoldBar, HoldCountdown } from './hold-bar.tsx';
@@ -6,9 +7,11 @@ import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldStates, useOffline } from './hold-states.tsx';
 import { SlotStrip } from './slot-strip.tsx';
 import type { BookingState } from './use-booking.ts';
+import type { Draft } from './use-draft.ts';
 
 type HoldFormDialogProps = Pick<HoldDialogProps, 'anchor' | 'returnFocus' | 'doctorName'> & {
   booking: BookingState;
+  draft: Pick<Draft, 'restored' | 'clear'>;
   title: string;
   /** While the hold is ours and not about to end. */
   description: string;
@@ -32,6 +35,7 @@ function descriptionOf(booking: BookingState, kept: string): string {
 /** The frame of both booking forms: the hold running out along its edge, its states, the slot, the buttons. */
 export function HoldFormDialog({
   booking,
+  draft,
   description,
   extendText,
   pending,
@@ -50,7 +54,7 @@ export function HoldFormDialog({
       open
       width={640}
       description={descriptionOf(booking, description)}
-      topBar={<HoldBar held={held} phase={gone ? 'expired' : phase} />}
+      topBar={<HoldBar held={held} phase={phase} lost={gone} />}
       headerEnd={
         <HoldCountdown
           held={held}
@@ -75,7 +79,20 @@ export function HoldFormDialog({
     >
       <HoldStates booking={booking} onRetry={onSubmit} onClose={onLookElsewhere} doctorName={doctorName} />
       <SlotStrip held={held} />
+      {draft.restored ? <RestoredHint onClear={draft.clear} /> : null}
       {children}
     </FormDialog>
+  );
+}
+
+/** Who opens another slot has to see that the form isn't empty, and whose it was. */
+function RestoredHint({ onClear }: { onClear: () => void }) {
+  return (
+    <p className="flex items-center gap-2 text-13 text-ink-500">
+      已恢复上次未提交的内容
+      <Button variant="text" size="sm" onClick={onClear}>
+        清空
+      </Button>
+    </p>
   );
 }

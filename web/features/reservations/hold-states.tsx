@@ -22,12 +22,15 @@ export function useOffline(): boolean {
   return useAtomValue(lineAtom, { store }).state === 'offline';
 }
 
-/** Whatever is between the form and its being sent, in the words of visual.md. */
+/**
+ * Whatever is between the form and its being sent, in the words of visual.md. It sticks to the top, so that it is seen
+ * without moving the field that is being typed in.
+ */
 export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
   const offline = useOffline();
   const { problem, phase } = booking;
   return (
-    <>
+    <div className="sticky top-0 z-10 flex flex-col gap-2 empty:hidden">
       {offline ? (
         <Notice kind="offline" title={OFFLINE_TEXT}>
           。填写内容已保留。
@@ -51,7 +54,7 @@ export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
           }
         />
       ) : null}
-    </>
+    </div>
   );
 }
 

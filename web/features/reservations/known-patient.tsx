@@ -63,15 +63,12 @@ export function KnownPatientFields({ patient, onForget }: { patient: KnownPatien
   return (
     <>
       <FormRow label="姓名">
-        <Input
-          readOnly
-          value={patient.name}
-          suffix={
-            <Button variant="text" size="sm" className="mr-2" onClick={onForget}>
-              改为新患者
-            </Button>
-          }
-        />
+        <div className="flex items-center gap-3">
+          <Input readOnly value={patient.name} />
+          <Button variant="text" onClick={onForget}>
+            改为新患者
+          </Button>
+        </div>
       </FormRow>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormRow label="手机号">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
@@ -36,14 +36,26 @@ const FIELDS = [
 const schema = patients.create.body;
 const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
 
+type NewPatientProps = {
+  onAdded: (patient: Known) => void;
+  onCancel: () => void;
+  /** Closing the dialog around it then asks first. */
+  onTyped: (typed: boolean) => void;
+};
+
 /** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
-export function NewPatient({ onAdded, onCancel }: { onAdded: (patient: Known) => void; onCancel: () => void }) {
+export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
   const via = useSend(patients.create);
   const form = useForm<Values, unknown, Body>({
     mode: 'onBlur',
     defaultValues: EMPTY,
     resolver: zodResolver(schema as z.ZodType<Body, Values>),
   });
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onTyped(isDirty);
+    return () => onTyped(false);
+  }, [isDirty, onTyped]);
   const save = form.handleSubmit(async (body) => {
     try {
       const { data } = await via.send({ body });
@@ -86,7 +98,7 @@ function NewPatientFields({ form }: { form: ReturnType<typeof useForm<Values, un
   return (
     <>
       <FormRow label="姓名" required error={patient?.name?.message}>
-        <Input {...register('patient.name')} autoFocus autoComplete="off" maxLength={100} />
+        <Input {...register('patient.name')} autoFocus data-autofocus autoComplete="off" maxLength={100} />
       </FormRow>
       <FormRow label="手机号" required error={patient?.phone?.message}>
         <Input {...register('patient.phone')} inputMode="tel" autoComplete="off" maxLength={11} />

@@ -17,7 +17,7 @@ import type { Anchor } from '#web/ui/use-placement.ts';
 import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
 import { feeLabel } from './slot-strip.tsx';
 import { useVisit } from './use-visit.ts';
-import { VisitActions, type VisitLink } from './visit-actions.tsx';
+import { hasActions, VisitActions, type VisitLink } from './visit-actions.tsx';
 import { VisitTags } from './visit-status.tsx';
 
 type Detail = PatientDetail['data'];
@@ -37,11 +37,7 @@ interface PatientDetailDialogProps {
 function useDetail(hashId: string) {
   const role = useAtomValue(viewRoleAtom, { store });
   const own = role === 'doctor' || role === 'shop_owner' || role === 'dental_hygienist';
-  return useCall(
-    own ? reservations.doctorPatient : reservations.basePatient,
-    { params: { id: hashId } },
-    { keep: true },
-  );
+  return useCall(own ? reservations.doctorPatient : reservations.basePatient, { params: { id: hashId } });
 }
 
 function useRefetchOn(version: number | undefined, shown: number | undefined, refetch: () => unknown): void {
@@ -98,13 +94,15 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
       description={who}
       headerEnd={<VisitTags visit={detail} />}
       footer={
-        <VisitActions
-          visit={detail}
-          today={detail.date === today}
-          doing={doing}
-          links={links}
-          onCancel={() => setCancelling(true)}
-        />
+        hasActions(detail, links) ? (
+          <VisitActions
+            visit={detail}
+            today={detail.date === today}
+            doing={doing}
+            links={links}
+            onCancel={() => setCancelling(true)}
+          />
+        ) : null
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { SLOT_MINUTES } from '#contract/scheduling.ts';
 import { store } from '#web/api/session.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
 import { formatTimeRange, formatWeekday, minutesOf, relativeDay, timeOf } from '#web/ui/format.ts';
 import { Money } from '#web/ui/money.tsx';
 
@@ -11,7 +11,7 @@ export function feeLabel(roleName: string): string {
   return roleName === 'dental_hygienist' ? '洁牙费' : '挂号费';
 }
 
-/** Who, when and what it costs: what the person is about to confirm. */
+/** Who, when and what it costs: what the person is about to confirm. A strip, on phones one under the other. */
 export function SlotStrip({ held }: { held: HeldSlot }) {
   const today = useAtomValue(minuteAtom, { store }).date;
   const { slot, doctor, fee, role_name } = held.form;
@@ -19,23 +19,29 @@ export function SlotStrip({ held }: { held: HeldSlot }) {
   const day = [formatWeekday(slot.date), relativeDay(slot.date, today)].filter(Boolean).join(' · ');
   const post = [doctor.department_name, doctor.job_title].filter(Boolean).join(' · ');
   return (
-    <DescriptionList
-      layout="strip"
-      items={[
-        { label: '医生', value: <Strong text={doctor.name} hint={post} /> },
-        { label: '日期', value: <Strong text={slot.date} hint={day} /> },
-        { label: '时间', value: <Strong text={formatTimeRange(slot.time, end)} /> },
-        { label: feeLabel(role_name), value: <Money cents={fee.price} className="font-semibold" /> },
-      ]}
-    />
+    <dl className="flex shrink-0 flex-col gap-1 rounded-control border border-line bg-surface-2 px-3.5 py-2 sm:flex-row sm:gap-0 sm:divide-x sm:divide-line sm:p-0">
+      <Item label="医生" hint={post}>
+        {doctor.name}
+      </Item>
+      <Item label="日期" hint={day}>
+        {slot.date}
+      </Item>
+      <Item label="时间">{formatTimeRange(slot.time, end)}</Item>
+      <Item label={feeLabel(role_name)}>
+        <Money cents={fee.price} />
+      </Item>
+    </dl>
   );
 }
 
-function Strong({ text, hint = '' }: { text: string; hint?: string }) {
+function Item({ label, hint = '', children }: { label: string; hint?: string; children: ReactNode }) {
   return (
-    <span className="whitespace-nowrap">
-      <b>{text}</b>
-      {hint === '' ? null : <span className="ml-1.5 text-13 text-ink-500">{hint}</span>}
-    </span>
+    <div className="grid grid-cols-[60px_minmax(0,1fr)] items-baseline sm:block sm:grow sm:px-3.5 sm:py-2">
+      <dt className="text-12 text-ink-500">{label}</dt>
+      <dd className="text-14 sm:whitespace-nowrap">
+        <b>{children}</b>
+        {hint === '' ? null : <span className="ml-1.5 text-13 text-ink-500">{hint}</span>}
+      </dd>
+    </div>
   );
 }

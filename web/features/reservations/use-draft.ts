@@ -1,7 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type DraftKind, dropDraft, keepDraft, readDraft } from './draft.ts';
+
+export interface Draft {
+  /** What the form shows was typed before. */
+  restored: boolean;
+  /** Starts over. */
+  clear: () => void;
+  /** Booked, or given up on purpose. */
+  drop: () => void;
+}
+
+/** A chosen room alone is not worth bringing back. */
+function isTyped({ department_id: _, ...values }: FieldValues): boolean {
+  return Object.values(values).some(Boolean);
+}
+
+function found<V extends FieldValues>(kind: DraftKind, shape: z.ZodType<V>): V | null {
+  const values = shape.safeParse(readDraft(kind)).data;
+  return values && isTyped(values) ? values : null;
+}
 
 /**
  * Keeps a form's values while they are typed, and brings them back where the form went without being booked or given
@@ -11,12 +30,30 @@ export function useDraft<V extends FieldValues, C, T>(
   kind: DraftKind,
   shape: z.ZodType<V>,
   form: UseFormReturn<V, C, T>,
-): { drop: () => void } {
-  const [found] = useState(() => shape.safeParse(readDraft(kind)).data ?? null);
+): Draft {
+  const [before] = useState(() => found(kind, shape));
+  const [restored, setRestored] = useState(before !== null);
+  const done = useRef(false);
   const { reset, subscribe } = form;
   useEffect(() => {
-    if (found) reset(found, { keepDefaultValues: true });
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(kind, values) });
-  }, [kind, found, reset, subscribe]);
-  return { drop: () => dropDraft(kind) };
+    if (before) reset(before, { keepDefaultValues: true });
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (!done.current) keepDraft(kind, values);
+      },
+    });
+  }, [kind, before, reset, subscribe]);
+  return {
+    restored,
+    clear: () => {
+      reset();
+      dropDraft(kind);
+      setRestored(false);
+    },
+    drop: () => {
+      done.current = true;
+      dropDraft(kind);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { PatientDetail } from '#contract/reservations.ts';
 import { FLOW_NEXT, type Flow } from '#contract/scheduling.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,10 +30,14 @@ type VisitActionsProps = {
   onCancel: () => void;
 };
 
+/** Nothing is left to do with what was cancelled. */
+export function hasActions(visit: Detail, links: readonly VisitLink[]): boolean {
+  return visit.cancel_status === 0 && (visit.visi_status === 0 || links.length > 0);
+}
+
 /** What can be done with the visit now; once it has taken place, where to go from here. */
 export function VisitActions({ visit, today, doing, links, onCancel }: VisitActionsProps) {
   const confirm = useConfirm();
-  if (visit.cancel_status === 1) return null;
   if (visit.visi_status === 1) return <VisitLinks links={links} />;
 
   const isSure = () =>
@@ -55,7 +60,7 @@ export function VisitActions({ visit, today, doing, links, onCancel }: VisitActi
   };
 
   return (
-    <>
+    <div className="flex flex-wrap justify-end gap-2">
       <Button size="form" variant="text" className="text-red-700!" onClick={onCancel}>
         取消预约
       </Button>
@@ -71,14 +76,14 @@ export function VisitActions({ visit, today, doing, links, onCancel }: VisitActi
           就诊
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 
 function VisitLinks({ links }: { links: readonly VisitLink[] }) {
   return links.map(({ label, to }) => (
-    <a key={to} href={to} className={buttonClass('default', 'form')}>
+    <Link key={to} to={to} className={buttonClass('default', 'form')}>
       {label}
-    </a>
+    </Link>
   ));
 }
