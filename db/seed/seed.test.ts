@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isIdCard } from '../../contract/fields.ts';
+import { FRIDAY_MORNING, startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { seedDemo } from './main.ts';
+
+/** The demo that decisions.md section 7 promises, seen over HTTP where people see it and in tables where they don't. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ clock: FRIDAY_MORNING });
+  expect(await seedDemo(app.database.url)).toBe(true);
+});
+afterAll(() => app.close());
+
+async function rows<T extends object>(text: string): Promise<T[]> {
+  return (await app.deps.database.pool.query<T>(text)).rows;
+}
+
+/** Rows that break a promise. */
+async function count(from: string): Promise<number> {
+  const [row] = await rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`);
+  return row?.n ?? -1;
+}
+
+async function signIn(phone: string) {
+  const answer = await app.as(null)('POST', '/api/admin/login', { phone, password: 'Haomai2026' });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+describe('the demo', () => {
+  it('is loaded once', async () => {
+    const before = await count('reservations');
+    expect(await seedDemo(app.database.url)).toBe(false);
+    expect(await count('reservations')).toBe(before);
+    expect(await count('hospitals')).toBe(4);
+  });
+
+  it('has the hospitals, and the next one gets the next id', async () => {
+    expect(await rows('SELECT id, name, mode, lock, status FROM hospitals ORDER BY id')).toEqual([
+      { id: 1, name: '衡川口腔 · 总院', mode: 1, lock: 0, status: 'approved' },
+      { id: 2, name: '衡川口腔 · 南湖门诊', mode: 2, lock: 0, status: 'approved' },
+      { id: 3, name: '云麓口腔', mode: 1, lock: 0, status: 'approved' },
+      { id: 4, name: '望江口腔', mode: 2, lock: 0, status: 'pending' },
+    ]);
+    expect(await rows('SELECT hospital_id FROM union_hospitals ORDER BY 1')).toHaveLength(3);
+    expect(await app.make.hospital()).toBe(5);
+  });
+
+  it.for([
+    '13800000000',
+    ...[1, 2, 3, 4].flatMap((n) => [1, 2, 3, 4, 5, 6, 7, 8].map((who) => `138000000${n}${who}`)),
+    '13900000001',
+    '13900000020',
+  ])('knows %s and the password', signIn);
+
+  it('has each role where its phone says', async () => {
+    const roles = ['shop_owner', 'doctor', 'doctor', 'dental_hygienist', 'consultant', 'sale', 'customer_service'];
+    for (const hospital of [1, 2, 3, 4]) {
+      const found = await rows<{ role: string }>(
+        `SELECT m.role FROM users u JOIN memberships m ON m.user_id = u.id AND m.status = 'active'
+         WHERE m.hospital_id = ${hospital} AND u.phone LIKE '138000000${hospital}_' ORDER BY u.phone`,
+      );
+      expect(found.map(({ role }) => role)).toEqual([...roles, 'sale_manager']);
+    }
+  });
+
+  it('has accounts with two managed patients and no reservation of their own', async () => {
+    const accounts = await rows<{ patients: number; reservations: number }>(
+      `SELECT count(DISTINCT p.id)::int AS patients, count(r.id)::int AS reservations
+       FROM users u JOIN patients p ON p.user_id = u.id
+       LEFT JOIN reservations r ON r.patient_id = p.id OR r.user_id = u.id
+       WHERE u.phone BETWEEN '13900000001' AND '13900000020' GROUP BY u.id`,
+    );
+    expect(accounts).toEqual(Array.from({ length: 20 }, () => ({ patients: 2, reservations: 0 })));
+  });
+
+  it('has valid ID numbers, all different', async () => {
+    const numbers = await rows<{ certificate_number: string }>('SELECT certificate_number FROM patients');
+    expect(numbers.filter((each) => !isIdCard(each.certificate_number))).toEqual([]);
+    expect(new Set(numbers.map((each) => each.certificate_number)).size).toBe(numbers.length);
+    expect(await count("patients WHERE allergic_history LIKE '青霉素%'")).toBeGreaterThan(0);
+  });
+});
+
+describe('the grid of hospital 1', () => {
+  it('has twelve columns, of which one is suspended, and is about half booked', async () => {
+    const grid = await app.as(null)('GET', '/api/index?hospital_id=1');
+    expect(grid.at('data', 'table_headers')).toHaveLength(12);
+    const [today] = await rows<{ share: number; suspended: number }>(
+      `SELECT (count(reservation_id)::float8 / count(*) FILTER (WHERE status = 'open')) AS share,
+         (SELECT count(*)::int FROM (SELECT doctor_id FROM slots WHERE hospital_id = 1 AND date = clinic_today()
+           GROUP BY 1 HAVING bool_and(status = 'suspended')) x) AS suspended
+       FROM slots WHERE hospital_id = 1 AND date = clinic_today()`,
+    );
+    expect(today?.suspended).toBe(1);
+    expect(today?.share).toBeGreaterThan(0.4);
+    expect(today?.share).toBeLessThan(0.75);
+  });
+
+  it('shows every step of a visit', async () => {
+    const steps = await rows<{ flow_status: string }>(
+      'SELECT DISTINCT flow_status FROM reservations WHERE hospital_id = 1 AND date = clinic_today() ORDER BY 1',
+    );
+    expect(steps.map((row) => row.flow_status)).toEqual(['arrived', 'booked', 'done', 'in_chair', 'no_show']);
+  });
+
+  it('has slots on each day that can be booked, also on Sundays', async () => {
+    expect(await count('(SELECT FROM slots WHERE hospital_id = 1 AND date >= clinic_today() GROUP BY date) x')).toBe(
+      10,
+    );
+    expect(await count('(SELECT FROM working_hours WHERE hospital_id = 1 GROUP BY weekday) x')).toBe(7);
+  });
+});
+
+describe('the rows', () => {
+  it('are as the functions would have left them', async () => {
+    expect(
+      await count(`reservations r WHERE NOT EXISTS (SELECT 1 FROM slots s WHERE s.id = r.slot_ids[1]
+        AND s.reservation_id = r.id AND s.doctor_id = r.doctor_id AND s.starts_at = r.starts_at)`),
+    ).toBe(0);
+    expect(
+      await count(`reservations r WHERE (r.date >= clinic_today()) <>
+        EXISTS (SELECT 1 FROM live_visits v WHERE v.reservation_id = r.id)`),
+    ).toBe(0);
+    expect(
+      await count(`reservations r WHERE r.version <>
+        (SELECT count(*) FROM reservation_steps s WHERE s.reservation_id = r.id)`),
+    ).toBe(0);
+    expect(
+      await count(`reservations WHERE arrived_at > in_chair_at OR in_chair_at > done_at OR created_at > arrived_at
+        OR greatest(arrived_at, in_chair_at, done_at, created_at) > haomai_now()`),
+    ).toBe(0);
+    expect(
+      await count(`reservations r WHERE NOT EXISTS (SELECT 1 FROM hospital_patients k
+        WHERE k.hospital_id = r.hospital_id AND k.patient_id = r.patient_id)`),
+    ).toBe(0);
+  });
+
+  it('leave the numbers of each hospital where the log ends', async () => {
+    expect(
+      await count(`hospital_numbers n WHERE n.seq <>
+        (SELECT coalesce(max(e.seq), 0) FROM hospital_events e WHERE e.hospital_id = n.hospital_id)`),
+    ).toBe(0);
+  });
+
+  it('can be worked with: the desk cancels a visit and books the slot again', async () => {
+    const [desk] = await rows<{ id: number }>("SELECT id FROM users WHERE phone = '13800000017'");
+    const as = app.as(await app.make.session(desk?.id ?? 0, 1));
+    const [visit] = await rows<{
+      hash_id: string;
+      slot: number;
+      patient_id: number;
+      department_id: number;
+      day: string;
+      at: string;
+    }>(
+      `SELECT r.hash_id, r.slot_ids[1] AS slot, r.patient_id, r.department_id, r.date::text AS day,
+         to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI') AS at
+       FROM reservations r WHERE hospital_id = 1 AND date = clinic_today() + 1 ORDER BY id LIMIT 1`,
+    );
+    const cancelled = await as('PUT', `/api/admin/reservations/${visit?.hash_id}/cancel`, { reason: '改期' });
+    expect(cancelled.status, cancelled.text).toBe(201);
+    const booked = await as('POST', '/api/admin/reservations', {
+      scheduling_time_id: visit?.slot,
+      patient_id: visit?.patient_id,
+      department_id: visit?.department_id,
+      source: '复诊',
+      date: visit?.day,
+      time: visit?.at,
+    });
+    expect(booked.status, booked.text).toBe(201);
+  });
+});
