@@ -96,7 +96,10 @@ describe('a screen', () => {
       }),
     );
     await working;
-    for (const { client, screen } of screens) await expectSame(screen, client, place, {});
+    for (const { client, screen } of screens) {
+      await expectSame(screen, client, place, {});
+      expect(screen.asked()).toBe(1);
+    }
   });
 });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServerProcess } from '../support/processes.ts';
+import { testRedis } from '../support/redis.ts';
 import { connect, whole } from './support.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -27,7 +29,7 @@ async function onlooker(place: Awaited<ReturnType<World['place']>>) {
   return { client, heldAt };
 }
 
-describe('a hold', () => {
+describe.concurrent('a hold', () => {
   it('lives on while its session has a socket on any process, and ends 15 seconds after the last one', {
     timeout: 60_000,
   }, async () => {
@@ -80,6 +82,23 @@ describe('a hold', () => {
     const hold = await place.hold('15:00');
     await client.until(() => heldAt('15:00'));
     await world.app.deps.database.pool.query('UPDATE holds SET expires_at = haomai_now() WHERE id = $1', [hold]);
+    await client.until(() => heldAt('15:00') === null);
+    client.close();
+  });
+
+  it('ends by itself where the process with its socket is killed', { timeout: 60_000 }, async () => {
+    const place = await world.place();
+    const { client, heldAt } = await onlooker(place);
+    const server = await startServerProcess({
+      databaseUrl: world.app.database.url,
+      redisUrl: testRedis().url,
+      redisPrefix: world.app.deps.env.redisPrefix,
+    });
+    const clerk = await connect(server.url, { token: place.clerk.token }, { reconnection: false });
+    const hold = await place.hold('15:00');
+    await expect.poll(() => leaseOf(hold), { timeout: 10_000 }).not.toBeNull();
+    await server.kill('SIGKILL');
+    await clerk.until(() => !clerk.socket.connected);
     await client.until(() => heldAt('15:00') === null);
     client.close();
   });

@@ -29,7 +29,7 @@ async function enter(url: string, person: { token: string }, place: Place): Prom
 const look = (client: LiveClient, place: Place, slot_id: number | null) =>
   client.ask('looking', { hospital_id: place.hospital, date: place.date, slot_id });
 
-describe('presence', () => {
+describe.concurrent('presence', () => {
   it('shows the staff who looks at which cell of the day, over two processes', async () => {
     const place = await world.place();
     const doctor = await world.app.make.staff({ hospital: place.hospital, role: 'doctor', name: '周医生' });

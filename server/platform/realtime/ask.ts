@@ -1,10 +1,11 @@
 import type { QueryResultRow } from 'pg';
 import type { Database } from '#db/client.ts';
+import { fail } from '../failure.ts';
 
 /** A dead database must not hold up a round for longer than this. */
 const TIMEOUT_MS = 3_000;
 
-/** A small statement of the live channel, prepared once a connection. */
+/** A small statement of the live channel, prepared once a connection. @throws UNAVAILABLE where no answer comes */
 export async function ask<R extends QueryResultRow>(
   database: Database,
   name: string,
@@ -12,6 +13,12 @@ export async function ask<R extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<R[]> {
   const query = { name: `live_${name}`, text, values: [...values], query_timeout: TIMEOUT_MS };
-  const { rows } = await database.pool.query<R>(query);
-  return rows;
+  try {
+    const { rows } = await database.pool.query<R>(query);
+    return rows;
+  } catch (error) {
+    // node-postgres gives this one no code.
+    if (error instanceof Error && error.message === 'Query read timeout') return fail('UNAVAILABLE');
+    throw error;
+  }
 }

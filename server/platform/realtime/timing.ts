@@ -1,15 +1,19 @@
+/** A round that takes longer has lost its connection without a word, and is no longer waited for. */
+const STUCK_MS = 10_000;
+
 /** Runs `work` now and then for ever: an outage is a failed round, never the end of the rounds. */
 export function every(ms: number, work: () => Promise<void> | void, onError: (error: unknown) => void): () => void {
-  let running = false;
+  let running: { since: number } | null = null;
   const round = async () => {
-    if (running) return;
-    running = true;
+    if (running && Date.now() - running.since < STUCK_MS) return;
+    const own = { since: Date.now() };
+    running = own;
     try {
       await work();
     } catch (error) {
       onError(error);
     } finally {
-      running = false;
+      if (running === own) running = null;
     }
   };
   let timer: NodeJS.Timeout;

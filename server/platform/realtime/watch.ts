@@ -80,7 +80,8 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
         // The feed first: what commits after the state is read must come as a frame.
         await feeds.begun(ask.hospital_id);
         const answered = await read(ask, view);
-        if (view === 'staff' && socket.connected) presence.enter(socket, ask.hospital_id, ask.date);
+        if (!answered.ok && !had) part(socket, ask);
+        else if (view === 'staff' && socket.connected) presence.enter(socket, ask.hospital_id, ask.date);
         return answered;
       } catch (error) {
         if (!had) part(socket, ask);
