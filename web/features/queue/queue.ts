@@ -1,5 +1,5 @@
 import type { QueueItem } from '#contract/reservations.ts';
-import { type ReservationState, SLOT_MINUTES } from '#contract/scheduling.ts';
+import type { ReservationState } from '#contract/scheduling.ts';
 
 /** Who waits, who sits, who is done, and since when. All of it pure: the queue's rules are tested here. */
 
@@ -66,8 +66,7 @@ export function minutesUntil(item: QueueItem, now: number): number {
 }
 
 export function isNew(item: QueueItem, now: number): boolean {
-  const age = now - Date.parse(item.created_at);
-  return age >= 0 && age < NEW_MINUTES * MINUTE_MS;
+  return now - Date.parse(item.created_at) < NEW_MINUTES * MINUTE_MS;
 }
 
 /** Minutes in the chair; null where nobody stamped them (就诊 goes from booked to done at once). */
@@ -126,12 +125,6 @@ export function splitAtNoon(waiting: readonly QueueItem[], wallTime: string): [Q
   return [waiting.filter(({ time }) => time < NOON), waiting.filter(({ time }) => time >= NOON)];
 }
 
-/** 初诊, or which visit it is. */
-export function visitOrdinal({ past_visits }: Pick<QueueItem, 'past_visits'>): string {
+export function visitKind({ past_visits }: Pick<QueueItem, 'past_visits'>): string {
   return past_visits > 0 ? '复诊' : '初诊';
-}
-
-/** The starts that a visit takes: 10:15, 10:30 … */
-export function coveredMinutes(start: number, count: number): number[] {
-  return Array.from({ length: Math.max(1, count) }, (_, index) => start + index * SLOT_MINUTES);
 }

@@ -1,0 +1,106 @@
+import type { QueueItem } from '#contract/reservations.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { ChairLane } from './chair-lane.tsx';
+import { DayRibbon } from './day-ribbon.tsx';
+import { DoneLane } from './done-lane.tsx';
+import { countsOf } from './queue.ts';
+import { QueueHeader } from './queue-header.tsx';
+import type { QueuePageProps } from './types.ts';
+import { useNextKey } from './use-next-key.ts';
+import { useMinute, useQueue, useStep } from './use-queue.ts';
+import { WaitingLane } from './waiting-lane.tsx';
+
+const OFFLINE = '连接已断开，暂不能操作';
+
+/** A doctor's day as a queue: who waits, who sits in the chair, who is done (picture 03). */
+export function QueuePage(props: QueuePageProps) {
+  const { doctorId, live, slots } = props;
+  const { wall, now } = useMinute();
+  const queue = useQueue(doctorId, live, slots);
+  const { query, lanes } = queue;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-bg lg:overflow-hidden">
+      <QueueHeader {...props} date={wall.date} counts={query.data ? countsOf(lanes, now) : null} />
+      {query.data ? <Loaded {...props} queue={queue} /> : <NotLoaded doctorId={doctorId} query={query} />}
+    </div>
+  );
+}
+
+type Queue = ReturnType<typeof useQueue>;
+
+function NotLoaded({ doctorId, query }: { doctorId: number | null; query: Queue['query'] }) {
+  if (doctorId === null) return <EmptyState title="没有可查看的队列" hint="该医院还没有出诊的医生" />;
+  if (query.error) {
+    return (
+      <ErrorState reason={reasonOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+    );
+  }
+  return (
+    <div className="grid gap-8 p-5 lg:grid-cols-3">
+      <SkeletonLines lines={8} />
+      <SkeletonLines lines={6} />
+      <SkeletonLines lines={4} />
+    </div>
+  );
+}
+
+function Loaded({ queue, ...props }: QueuePageProps & { queue: Queue }) {
+  const { doctorId, slots, activity, offline, onOpenPatient, linksOf = () => [] } = props;
+  const { items, lanes, query } = queue;
+  const { wall } = useMinute();
+  const { pending, step } = useStep();
+  const takeIn = useTakeIn(lanes.inChair, step);
+  const blocked = offline ? OFFLINE : null;
+  useNextKey(() => {
+    if (lanes.next && !pending && !offline) void takeIn(lanes.next);
+  });
+  const doing = { blocked, pending, onOpen: onOpenPatient };
+  return (
+    <>
+      {query.error ? (
+        <p role="alert" className="shrink-0 bg-red-50 px-5 py-1.5 text-13 text-red-700">
+          {`更新失败：${reasonOf(query.error)}`}
+        </p>
+      ) : null}
+      <DayRibbon items={items} slots={slots} />
+      <div
+        aria-busy={query.isFetching}
+        className="grid min-h-0 flex-1 lg:grid-cols-[minmax(320px,416px)_minmax(0,1fr)_minmax(260px,330px)]"
+      >
+        <WaitingLane
+          {...doing}
+          lanes={lanes}
+          onTakeIn={(item) => void takeIn(item)}
+          onArrived={(item) => void step(item, 'arrived')}
+        />
+        <ChairLane {...doing} items={lanes.inChair} linksOf={linksOf} onDone={(item) => void step(item, 'done')} />
+        <DoneLane
+          items={lanes.done}
+          activity={activity.filter(({ doctor_id }) => doctor_id === doctorId)}
+          today={wall.date}
+          onOpen={onOpenPatient}
+        />
+      </div>
+    </>
+  );
+}
+
+/** 接诊 can't be taken back: with somebody still in the chair it is more likely a slip than two chairs. */
+function useTakeIn(inChair: readonly QueueItem[], step: ReturnType<typeof useStep>['step']) {
+  const confirm = useConfirm();
+  return async (item: QueueItem) => {
+    const others = inChair.map(({ patient }) => patient).join('、');
+    const sure =
+      others === '' ||
+      (await confirm({
+        title: `接诊 ${item.patient}？`,
+        description: `${others} 仍在就诊中。接诊后不能撤回。`,
+        confirmText: '接诊',
+      }));
+    if (sure) await step(item, 'in_chair');
+  };
+}
