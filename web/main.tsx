@@ -1,23 +1,23 @@
-import './styles/main.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import '#web/styles/main.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
-import { followOtherTabs, store } from '#web/api/session.ts';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { store } from '#web/api/session.ts';
+import { followSession } from '#web/app/follow-session.ts';
+import { createQueries } from '#web/app/queries.ts';
+import { routes } from '#web/app/router.tsx';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
-import { router } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no root element');
 
-const queries = new QueryClient({
-  // The live channel says when something changed; a window that comes back need not ask for everything.
-  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
-});
+const router = createBrowserRouter(routes);
+const queries = createQueries();
+followSession(queries, router);
 
-followOtherTabs();
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>

@@ -1,6 +1,7 @@
 import { auth, type Me } from '#contract/auth.ts';
-import { request } from '#web/api/client.ts';
-import { clearSession, correctHospital, currentSession, meAtom, store } from '#web/api/session.ts';
+import type { Role } from '#contract/roles.ts';
+import { ApiError, request } from '#web/api/client.ts';
+import { clearSession, correctHospital, currentSession, meAtom, signIn, store } from '#web/api/session.ts';
 
 let loading: { token: string; answer: Promise<Me | null> } | null = null;
 
@@ -9,10 +10,14 @@ let loading: { token: string; answer: Promise<Me | null> } | null = null;
  * @throws ApiError
  */
 export function loadMe(): Promise<Me | null> {
+  const known = store.get(meAtom);
+  return known ? Promise.resolve(known) : reloadMe();
+}
+
+/** The same, whatever is known: roles or the hospital's lock changed. What is known stays until the answer is there. */
+export function reloadMe(): Promise<Me | null> {
   const { token } = currentSession();
   if (!token) return Promise.resolve(null);
-  const known = store.get(meAtom);
-  if (known) return Promise.resolve(known);
   if (loading?.token === token) return loading.answer;
   const answer = fetchMe(token).finally(() => {
     if (loading?.answer === answer) loading = null;
@@ -31,6 +36,7 @@ async function fetchMe(token: string): Promise<Me | null> {
     return me;
   } catch (error) {
     if (currentSession().token !== token) return loadMe();
+    if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
@@ -45,8 +51,10 @@ export async function signOut(): Promise<void> {
   setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
 }
 
-/** Binds this device to another of one's hospitals; the old token dies. @throws ApiError */
-export async function chooseHospital(hospitalId: number, token?: string) {
-  const answer = await request(auth.selectHospital, { body: { hospital_id: hospitalId } }, token ? { token } : {});
-  return { access_token: answer.access_token, hospital_id: hospitalId, role: answer.role };
+/** Binds this device to one of one's hospitals; the old token dies. Answers one's role there. @throws ApiError */
+export async function enterHospital(hospitalId: number, token?: string): Promise<Role | null> {
+  const args = { body: { hospital_id: hospitalId } };
+  const { access_token, role } = await request(auth.selectHospital, args, token ? { token } : {});
+  signIn({ access_token, hospital_id: hospitalId });
+  return role;
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { FOOTER } from '#web/app/site.ts';
 import { GridPage } from '#web/features/scheduling/grid-page.tsx';
-import { FOOTER } from './site.ts';
 
 // The forms come when the first one opens: the grid itself must be there first.
 const BookingDialog = lazy(() =>

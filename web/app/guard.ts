@@ -1,9 +1,9 @@
 import { replace } from 'react-router-dom';
-import { auth } from '#contract/auth.ts';
-import type { Role } from '#contract/roles.ts';
-import { ApiError, request } from '#web/api/client.ts';
-import { currentSession, meAtom, rolesAtom, store } from '#web/api/session.ts';
-import type { Screen } from './routes.tsx';
+import { isBase, isStaffRole, type Role } from '#contract/roles.ts';
+import { loadMe } from '#web/api/me.ts';
+import { currentSession, rolesAtom, store } from '#web/api/session.ts';
+import type { Screen, Who } from '#web/app/routes.tsx';
+import { SITE } from '#web/app/site.ts';
 
 /** product.md section 2, navigation guard. */
 
@@ -14,34 +14,37 @@ export function judge(screen: Pick<Screen, 'path' | 'who'>, signedIn: boolean, r
   if (signedIn && screen.path === '/login') return 'home';
   if (screen.who === 'all') return 'open';
   if (!signedIn) return 'login';
-  if (screen.who === 'user') return 'open';
-  return screen.who.some((role) => roles.includes(role)) ? 'open' : 'forbidden';
+  return mayOpen(screen.who, roles) ? 'open' : 'forbidden';
 }
 
-/** Fetches the person once a session. A dead token ends the session; a broken network leaves it. */
-export async function loadMe(): Promise<void> {
-  if (currentSession().token === null || store.get(meAtom) !== null) return;
-  try {
-    store.set(meAtom, await request(auth.info, { body: { include: 'roles' } }));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // 401 has ended the session already; anything else shows on the page, which makes calls of its own.
-  }
+function mayOpen(who: Exclude<Who, 'all'>, roles: readonly Role[]): boolean {
+  if (who === 'user') return true;
+  if (who === 'base') return isBase(roles);
+  if (who === 'staff') return roles.some(isStaffRole);
+  return who.some((role) => roles.includes(role));
 }
 
 /** A path of this site, or the root: a link from outside must not lead away after login. */
 export function safeRedirect(text: string | null): string {
-  if (!text?.startsWith('/') || text.startsWith('//') || text.includes('\\')) return '/';
+  // What a browser strips or turns round could make another host of a path: //host, /\host, a tab within.
+  if (!text?.startsWith('/') || /^\/\/|[\\\p{Cc}]/u.test(text)) return '/';
   const url = new URL(text, window.location.origin);
-  return url.origin === window.location.origin ? url.pathname + url.search : '/';
+  return url.origin === window.location.origin ? url.pathname + url.search + url.hash : '/';
 }
 
+export function loginPath(from: { pathname: string; search: string }): string {
+  const back = from.pathname + from.search;
+  return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`;
+}
+
+/** Before each screen. A broken network is an error of the page, never a person without roles. @throws ApiError */
 export async function guard(screen: Screen, url: URL): Promise<Response | null> {
   await loadMe();
-  const verdict = judge(screen, currentSession().token !== null, store.get(rolesAtom));
+  const signedIn = currentSession().token !== null;
+  const verdict = judge(screen, signedIn, store.get(rolesAtom));
   if (verdict === 'home') return replace(safeRedirect(url.searchParams.get('redirect')));
-  if (verdict === 'login') return replace(`/login?redirect=${encodeURIComponent(url.pathname + url.search)}`);
+  if (verdict === 'login') return replace(loginPath(url));
   if (verdict === 'forbidden') return replace('/401');
-  document.title = `${screen.title} · 号脉`;
+  document.title = `${screen.title} · ${SITE.name}`;
   return null;
 }

@@ -1,18 +1,41 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 
-const RELOADED = 'haomai:reloaded';
+const RELOADED_AT = 'haomai:reloadedAt';
+/** A chunk that is missing again so soon is missing for another reason than a release. */
+const ONCE_IN_MS = 60_000;
 
 /** A page that could not be drawn. After a release an open tab asks for chunks that are gone: it reloads once. */
 export function RouteError() {
   const error = useRouteError();
-  const chunkGone =
-    error instanceof Error && /dynamically imported module|Importing a module script failed/.test(error.message);
-  if (chunkGone && sessionStorage.getItem(RELOADED) === null) {
-    sessionStorage.setItem(RELOADED, '1');
-    window.location.reload();
-    return null;
-  }
-  return <ErrorState title="页面出错了" reason={reasonOf(error)} onRetry={() => window.location.reload()} />;
+  const chunkGone = isChunkGone(error);
+  useEffect(() => {
+    if (chunkGone) reloadOnce();
+    else console.error(error);
+  }, [chunkGone, error]);
+  const title = error instanceof ApiError ? '加载失败' : '页面出错了';
+  const reason = chunkGone ? '页面没有加载完整，请检查网络后重试' : reasonOf(error);
+  return (
+    <main className="flex flex-1 flex-col items-center justify-center">
+      <ErrorState title={title} reason={reason} onRetry={() => window.location.reload()} />
+    </main>
+  );
+}
+
+/** Each browser has words of its own for it. */
+function isChunkGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)
+  );
+}
+
+function reloadOnce(): void {
+  const last = Number(sessionStorage.getItem(RELOADED_AT));
+  if (Date.now() - last < ONCE_IN_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  window.location.reload();
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 
 /**
@@ -8,27 +9,31 @@ import type { Role } from '#contract/roles.ts';
 export interface Screen {
   path: string;
   title: string;
-  /** `all` no login needed, `user` any login, or a list of roles. */
-  who: 'all' | 'user' | readonly Role[];
-  /** A tab in the header. */
+  who: Who;
+  /** A tab in the header. Screens with the same tab are one place: the tab leads to the first of them. */
   tab?: string;
   /** Drawn in the shell, under the petrol bar; else alone. */
   shell: boolean;
+  /** Follows the live line: the bar shows its state, and the page itself says when it is lost. */
+  live?: true;
   page: () => Promise<{ Page: ComponentType }>;
 }
 
-const grid = () => import('./grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
+/** `all` no login needed, `user` any login, `base` and `staff` as decisions.md section 2 has them, or a list of roles. */
+export type Who = 'all' | 'user' | 'base' | 'staff' | readonly Role[];
+
+const grid = () => import('#web/app/grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
 
 export const SCREENS: readonly Screen[] = [
-  { path: '/', title: '今日预约', who: 'all', tab: '今日预约', shell: true, page: grid },
-  { path: '/home', title: '今日预约', who: 'all', shell: true, page: grid },
-  { path: '/appoint', title: '预约大厅', who: 'all', shell: true, page: grid },
+  { path: '/', title: '今日预约', who: 'all', tab: '今日预约', shell: true, live: true, page: grid },
+  { path: '/home', title: '今日预约', who: 'all', tab: '今日预约', shell: true, live: true, page: grid },
+  { path: '/appoint', title: '预约大厅', who: 'all', tab: '今日预约', shell: true, live: true, page: grid },
   {
     path: '/login',
     title: '登录',
     who: 'all',
     shell: false,
-    page: () => import('./login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
+    page: () => import('#web/app/login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
   },
   {
     path: '/search_projects',
@@ -53,3 +58,15 @@ export const SCREENS: readonly Screen[] = [
     page: () => import('#web/features/errors/not-found-page.tsx').then(({ NotFoundPage }) => ({ Page: NotFoundPage })),
   },
 ];
+
+export function screenAt(pathname: string): Screen | undefined {
+  return SCREENS.find((screen) => matchPath(screen.path, pathname));
+}
+
+const LANDS_IN_ADMIN: readonly Role[] = ['dental_hygienist', 'doctor', 'consultant', 'shop_owner'];
+
+/** Where a person lands after a switch of hospital (product.md section 4), as far as the screen exists. */
+export function landingOf(role: Role | null): string {
+  const wanted = role && LANDS_IN_ADMIN.includes(role) ? '/admin' : '/';
+  return screenAt(wanted)?.path ?? '/';
+}

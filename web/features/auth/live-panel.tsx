@@ -1,68 +1,81 @@
-import { CELL, type Grid, scheduling } from '#contract/scheduling.ts';
+import clsx from 'clsx';
+import { type Grid, scheduling } from '#contract/scheduling.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { formatDateHeading } from '#web/ui/format.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { type Availability, availabilityOf, type Brick } from './availability.ts';
+import './live-panel.css';
 
-const AGAIN_MS = 15_000;
+const EVERY_MS = 30_000;
 
-type Tone = 'free' | 'taken' | 'none';
-const TONES: Record<Tone, string> = { free: 'bg-brand-300/30', taken: 'bg-brand-300/20', none: 'bg-brand-300/8' };
-
-interface Summary {
-  free: number;
-  people: number;
-  next: string | null;
-  bricks: Tone[];
-  columns: number;
+interface LivePanelProps {
+  name: string;
+  hospitalId: number | undefined;
 }
 
-/** The real grid of today, as bricks. */
-function summarise({ data }: Grid): Summary {
-  const { rows, table_headers: headers } = data;
-  const bricks: Tone[] = [];
-  const working = new Set<string>();
-  let free = 0;
-  let next: string | null = null;
-  for (const row of rows) {
-    for (const { prop } of headers) {
-      const value = row[prop];
-      const open = value === CELL.available;
-      if (open || value === CELL.booked) working.add(prop);
-      if (open) {
-        free++;
-        next ??= row.time;
-      }
-      bricks.push(open ? 'free' : value === CELL.booked ? 'taken' : 'none');
-    }
-  }
-  return { free, people: working.size, next, bricks, columns: headers.length };
+/** Live availability, not a slogan: today's grid as bricks, and what it says. Where it can't be had, only the wall. */
+export function LivePanel({ name, hospitalId }: LivePanelProps) {
+  const query = { hospital_id: hospitalId };
+  const { data: grid } = useCall(scheduling.index, { query }, { every: EVERY_MS });
+  const today = grid && grid.data.table_headers.length > 0 ? availabilityOf(grid) : null;
+  return (
+    <aside
+      data-ground="petrol"
+      aria-label="今日号源"
+      className="live-panel sticky top-0 flex h-dvh flex-col overflow-hidden bg-brand-900 p-12 pt-10 text-surface"
+    >
+      <Logo name={name} size={24} />
+      <Wall bricks={today?.bricks ?? BLANK} columns={today?.columns ?? BLANK_COLUMNS} />
+      {/* Kept free while it loads: the wall must not jump when the words come. */}
+      <div className="live-panel-words">{grid && today ? <Words grid={grid} today={today} /> : null}</div>
+    </aside>
+  );
 }
 
-/** Live availability instead of a slogan. Where it can't be had there is simply less to see. */
-export function LivePanel() {
-  const { data } = useCall(scheduling.index, { query: {} }, { staleTime: AGAIN_MS });
-  if (!data || data.data.table_headers.length === 0) return null;
-  const { free, people, next, bricks, columns } = summarise(data);
+const BLANK_COLUMNS = 12;
+const BLANK: readonly Brick[] = Array.from({ length: 36 * BLANK_COLUMNS }, () => 'none');
+
+const TONES: Record<Brick, string> = {
+  next: 'bg-brand-300',
+  free: 'bg-brand-300/28',
+  taken: 'bg-surface/15',
+  over: 'bg-surface/8',
+  none: 'bg-surface/4',
+};
+
+function Wall({ bricks, columns }: { bricks: readonly Brick[]; columns: number }) {
+  return (
+    <div
+      aria-hidden
+      className="live-panel-wall mt-12 mb-7 grid min-h-0 flex-1"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(70px, 1fr))` }}
+    >
+      {bricks.map((brick, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a brick is its place
+        <span key={place} className={clsx('rounded-cell', TONES[brick])} />
+      ))}
+    </div>
+  );
+}
+
+function Words({ grid, today }: { grid: Grid; today: Availability }) {
   return (
     <>
-      <div
-        aria-hidden
-        className="mt-10 grid flex-1 auto-rows-fr gap-0.5"
-        style={{ gridTemplateColumns: `repeat(${columns}, minmax(72px, 1fr))` }}
-      >
-        {bricks.map((tone, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a brick is its place
-          <span key={i} className={`rounded-cell ${TONES[tone]}`} />
-        ))}
-      </div>
-      <div className="mt-8">
-        <p className="text-14 text-bar-text">
-          {formatDateHeading(data.data.date)} · {data.meta.hospital.name}
-        </p>
-        <p className="mt-2 text-28 font-semibold">今天还有 {free} 个号源</p>
-        <p className="mt-1 text-14 text-bar-text">
-          {people} 位医生出诊{next ? `，最近可约 ${next}` : ''}
-        </p>
-      </div>
+      <p className="text-14 text-bar-text">
+        {formatDateHeading(grid.data.date)} · {grid.meta.hospital.name}
+      </p>
+      <p className="live-panel-figure font-semibold">
+        {today.free > 0 ? (
+          <>
+            今天还有<b>{today.free}</b>个号源
+          </>
+        ) : (
+          '今日已无可约号源'
+        )}
+      </p>
+      <p className="text-14 text-bar-text">
+        {today.people} 位医生出诊{today.next ? `，最近可约 ${today.next}` : ''}
+      </p>
     </>
   );
 }

@@ -1,21 +1,23 @@
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#contract/auth.ts';
 import { LOADING } from '#contract/errors.ts';
-import type { Option } from '#contract/fields.ts';
-import { ApiError, request } from '#web/api/client.ts';
+import { request } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { signIn } from '#web/api/session.ts';
+import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import type { SignedIn } from './login-page.tsx';
+import { isPhone, plainPhone } from './phone.ts';
 
 interface PasswordFormProps {
-  onSignedIn: () => void;
-  /** Works at several hospitals: which one? */
-  onChoose: (hospitals: Option[]) => void;
+  /** Why one is here again. */
+  refusal: string | null;
+  onAnswer: (answer: SignedIn) => Promise<void>;
 }
 
 interface Values {
@@ -23,46 +25,25 @@ interface Values {
   password: string;
 }
 
-const PHONE = { required: '请输入正确的手机号', pattern: { value: /^\s*1\d{10}\s*$/, message: '请输入正确的手机号' } };
+const PHONE = { validate: (text: string) => isPhone(text) || '请输入正确的手机号' };
 const PASSWORD = { required: '请输入密码' };
 
-export function PasswordForm({ onSignedIn, onChoose }: PasswordFormProps) {
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { phone: '', password: '' } });
+export function PasswordForm({ refusal, onAnswer }: PasswordFormProps) {
+  const { form, refused, submit } = usePasswordForm(onAnswer);
   const { errors, isSubmitting } = form.formState;
-  const [refused, setRefused] = useState<string | null>(null);
-
-  const submit = form.handleSubmit(async ({ phone, password }) => {
-    setRefused(null);
-    try {
-      const answer = await request(auth.login, { body: { phone: phone.trim(), password } });
-      signIn(answer);
-      if (answer.hospital_id === null && answer.hospitals.length > 1) onChoose(answer.hospitals);
-      else onSignedIn();
-    } catch (error) {
-      // What was typed stays; the reason stands in the form, where the eyes are.
-      if (!(error instanceof ApiError)) throw error;
-      for (const [name, [message]] of Object.entries(error.errors ?? {})) {
-        if (name === 'phone' || name === 'password') form.setError(name, { message });
-      }
-      if (!error.errors) setRefused(reasonOf(error));
-    }
-  });
-
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
-      <FormRow label="手机号" stacked size="lg" error={errors.phone?.message}>
-        <Input {...form.register('phone', PHONE)} prefix="+86" type="tel" inputMode="numeric" autoComplete="tel" />
+      <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
+        <Input {...form.register('phone', PHONE)} prefix={<DialCode />} type="tel" autoComplete="tel" />
       </FormRow>
-      <FormRow label="密码" stacked size="lg" error={errors.password?.message}>
-        <PasswordInput {...form.register('password', PASSWORD)} autoComplete="current-password" />
+      <FormRow label="密码" stacked size="touch" error={errors.password?.message}>
+        <PasswordInput {...form.register('password', PASSWORD)} />
       </FormRow>
-      <p role="alert" className="min-h-5 text-13 text-red-700">
-        {refused}
-      </p>
+      <Refusal text={refused ?? refusal} />
       <Button
         type="submit"
         variant="primary"
-        size="lg"
+        size="touch"
         className="w-full"
         pending={isSubmitting}
         pendingText={LOADING.signingIn}
@@ -71,5 +52,36 @@ export function PasswordForm({ onSignedIn, onChoose }: PasswordFormProps) {
       </Button>
       <LoadingOverlay open={isSubmitting} text={LOADING.signingIn} />
     </form>
+  );
+}
+
+/** What was typed stays whatever the answer; the reason stands in the form, where the eyes are. */
+function usePasswordForm(onAnswer: PasswordFormProps['onAnswer']) {
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { phone: '', password: '' } });
+  const [refused, setRefused] = useState<string | null>(null);
+  const submit = form.handleSubmit(async ({ phone, password }) => {
+    setRefused(null);
+    try {
+      await onAnswer(await request(auth.login, { body: { phone: plainPhone(phone), password } }));
+    } catch (error) {
+      const homeless = applyFieldErrors(form, error);
+      const shown = Object.keys(form.formState.errors).length > 0;
+      setRefused(homeless[0] ?? (shown ? null : reasonOf(error)));
+    }
+  });
+  return { form, refused, submit };
+}
+
+function DialCode() {
+  return <span className="border-line border-r pr-3 text-ink-500">+86</span>;
+}
+
+/** Stays mounted, so that the text is announced when it appears. */
+function Refusal({ text }: { text: string | null }) {
+  return (
+    <p role="alert" className={text ? 'flex items-start gap-1 text-13 text-red-700' : 'hidden'}>
+      <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      {text}
+    </p>
   );
 }

@@ -1,0 +1,65 @@
+import { vi } from 'vitest';
+
+/** The network's stand-in for tests: faked at `fetch`, so that everything above it is the real thing. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+  keepalive: boolean;
+}
+
+export interface FakeAnswer {
+  status?: number;
+  body?: unknown;
+  /** No answer at all: `offline` fails at once, `silent` until the client gives up. */
+  network?: 'offline' | 'silent';
+}
+
+type Handler = FakeAnswer | ((seen: SeenRequest) => FakeAnswer | Promise<FakeAnswer>);
+
+/** `'POST /api/holds'` to what it answers. What is not named answers 404. */
+export function fakeNetwork(handlers: Record<string, Handler>) {
+  const seen: SeenRequest[] = [];
+  const routes = new Map(Object.entries(handlers));
+  const fetchFake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://clinic.test');
+    const request: SeenRequest = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      keepalive: init.keepalive ?? false,
+    };
+    seen.push(request);
+    const handler = routes.get(`${request.method} ${request.path}`) ?? { status: 404, body: failure(404, 'NOT_FOUND') };
+    const answer = typeof handler === 'function' ? await handler(request) : handler;
+    if (answer.network === 'offline') throw new TypeError('Failed to fetch');
+    if (answer.network === 'silent') return untilGivenUp(init.signal ?? null);
+    const status = answer.status ?? 200;
+    return new Response(bodyOf(status, answer.body), { status });
+  };
+  vi.stubGlobal('fetch', fetchFake);
+  return {
+    seen,
+    on: (route: string, handler: Handler) => routes.set(route, handler),
+    calls: (route: string) => seen.filter((request) => `${request.method} ${request.path}` === route),
+  };
+}
+
+export function failure(status: number, code: string, message = '', more: object = {}) {
+  return { status, code, message, request_id: 'r1', ...more };
+}
+
+function bodyOf(status: number, body: unknown): string | null {
+  if (status === 204 || body === undefined) return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function untilGivenUp(signal: AbortSignal | null): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}

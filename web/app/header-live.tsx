@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai';
+import { lineAtom } from '#web/realtime/line.ts';
+import { presenceAtom } from '#web/realtime/presence.ts';
+import { LiveIndicator } from '#web/ui/live-indicator.tsx';
+import { PresenceStack } from '#web/ui/presence-stack.tsx';
+
+/** Is what I see true this moment, and who else is looking at it? */
+export function HeaderLive() {
+  const { state, lostAt } = useAtomValue(lineAtom);
+  const people = useAtomValue(presenceAtom);
+  // Before the first connection there is nothing to say yet.
+  const known = state === 'live' || lostAt !== null;
+  return (
+    <>
+      {known ? <LiveIndicator state={state} ground="petrol" /> : null}
+      <span className="hidden lg:inline-flex">
+        <PresenceStack people={people} ground="petrol" />
+      </span>
+    </>
+  );
+}
