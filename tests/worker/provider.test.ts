@@ -43,7 +43,7 @@ const jobOf = async (message: Sms) => {
   return job;
 };
 
-describe('the provider', () => {
+describe('the provider', { timeout: 60_000 }, () => {
   it('is asked as its documents say', async () => {
     const message = await bookAndSend();
     expect(message).toMatchObject({ state: 'sent', tries: 1, provider_id: 's1', error: null });

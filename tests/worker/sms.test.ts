@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('the message of a reservation', () => {
+describe('the message of a reservation', { timeout: 60_000 }, () => {
   it('comes once for the booking and once for the cancellation, and stands in the local inbox', async () => {
     const worker = await world.worker();
     const reservation = await world.book();

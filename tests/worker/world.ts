@@ -61,7 +61,7 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
 
   async function cancel(reservation: number) {
     const answer = await desk('PUT', `/api/admin/reservations/${reservation}/cancel`, { reason: '改期' });
-    expect(answer.status, answer.text).toBe(200);
+    expect(answer.status, answer.text).toBeLessThan(300);
   }
 
   return {
