@@ -15,7 +15,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': api,
+      // Not the modules of web/api, which the development server has at /api/*.ts itself.
+      '^/api/(?!.*\\.tsx?(\\?|$))': api,
       '/socket.io': { target: api, ws: true },
       '/dev/inbox': api,
     },
