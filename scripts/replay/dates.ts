@@ -19,8 +19,3 @@ export function clinicInstant(date: string, time: string): number {
 export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
-
-/** HH:mm:ss at the clinic. */
-export function clinicTime(at: number): string {
-  return new Date(at + SHANGHAI_MS).toISOString().slice(11, 19);
-}

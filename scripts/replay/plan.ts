@@ -65,7 +65,7 @@ export function planVisit(row: BookRow, arrival: number, length: number, sizes: 
     mind: mindOf(chance('mind'), by === 'patient' && arrival <= length * VANISH_UNTIL),
     looks: 2 + chance('looks') * 8,
     fills: 15 + chance('fills') ** 3 * 150,
-    later: 60 + chance('later') * 1_800,
+    later: 60 + chance('later') * 900,
     complaint: COMPLAINTS[Math.floor(chance('complaint') * COMPLAINTS.length)] ?? '牙痛',
   };
 }

@@ -70,25 +70,30 @@ export async function setStage({ baseUrl, password }: Options): Promise<Stage> {
     staff.filter(({ m }) => m === DOCTOR).map(({ member }) => member),
   );
   known = texts.join('\n');
-  const clinics = grids.map(({ meta }, n): Clinic => {
-    const own = staff.filter((each) => each.n === CLINICS[n]);
-    const doctor = own.find(({ m }) => m === DOCTOR)?.member;
-    if (!doctor) throw new Error('a clinic has a doctor');
-    const desks = createPool(own.filter(({ m }) => DESKS.includes(m)).map(({ member }) => member));
-    return { id: meta.hospital.id, name: meta.hospital.name, desks, doctor };
-  });
   return {
     stranger,
     clock,
     journal,
     canaries,
     crew,
-    clinics,
+    clinics: grids.map(({ meta }, n) =>
+      clinicOf(
+        meta.hospital,
+        staff.filter((each) => each.n === CLINICS[n]),
+      ),
+    ),
     accounts,
     sizes: grids.map(({ data }) => data.table_headers.length),
     staff: staff.map(({ member }) => member),
     known,
   };
+}
+
+function clinicOf({ id, name }: Grid['meta']['hospital'], own: readonly { m: number; member: Member }[]): Clinic {
+  const doctor = own.find(({ m }) => m === DOCTOR)?.member;
+  if (!doctor) throw new Error('a clinic has a doctor');
+  const desks = createPool(own.filter(({ m }) => DESKS.includes(m)).map(({ member }) => member));
+  return { id, name, desks, doctor };
 }
 
 async function requireProduct(stranger: Api, baseUrl: string): Promise<void> {
@@ -121,7 +126,7 @@ async function readGrids(stranger: Api, clock: ServerClock, doctors: readonly Me
 }
 
 /** Days that the book can touch. */
-export function datesOf(rows: readonly BookRow[], clock: ServerClock, window: number): string[] {
+function datesOf(rows: readonly BookRow[], clock: ServerClock, window: number): string[] {
   const today = clinicDate(clock.now());
   const leads = new Set<number>();
   for (const { lead } of rows) {

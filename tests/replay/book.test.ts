@@ -97,7 +97,7 @@ describe('a file', async () => {
 
   it('in another encoding is told', async () => {
     const file = path.join(dir, 'gbk.csv');
-    await writeFile(file, Buffer.from([0xd4, 0xa4, 0xd4, 0xbc]));
+    await writeFile(file, Buffer.from([0xb2, 0xa1, 0xc8, 0xcb]));
     await expect(readBook(file)).rejects.toThrow('不是 UTF-8');
   });
 });
