@@ -18,7 +18,8 @@ export function mountStaticFiles(app: Express, env: Pick<Env, 'webDist'>): void 
     if (!isScreen(req)) return next();
     // index.html names the files of this build: an old copy would ask for files that are gone.
     res.setHeader('Cache-Control', 'no-cache');
-    if (existsSync(index)) res.sendFile(index, { cacheControl: false });
+    // By its root: a folder of the path whose name begins with a dot is no hidden file of ours.
+    if (existsSync(index)) res.sendFile('index.html', { root, cacheControl: false });
     else res.status(503).type('html').send(NOT_BUILT);
   });
 }

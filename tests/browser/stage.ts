@@ -62,6 +62,8 @@ export async function setStage(): Promise<Stage> {
     async open(phone, path = '/', { base = server.url, width = 1440, height = 900 } = {}) {
       const context = await browser.newContext({ viewport: { width, height } });
       contexts.push(context);
+      // What doesn't come within this doesn't come.
+      context.setDefaultTimeout(15_000);
       if (phone) {
         const session = await signIn(phone);
         await context.addInitScript(
