@@ -16,6 +16,7 @@ import { Section } from './section.tsx';
 import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
 import { type BookingState, SAID_IN_FORM, useBooking } from './use-booking.ts';
 import { useDraft } from './use-draft.ts';
+import { useOfferedDepartment } from './use-offered-department.ts';
 
 /** 新增预约, for the desk: a known patient or a new one into the slot that is held. */
 export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
@@ -33,6 +34,11 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake,
   });
   const submit = form.handleSubmit((body) => booking.submit({ body }));
   const { departments } = booking.held.form;
+  useOfferedDepartment(
+    departments,
+    () => form.getValues('department_id'),
+    (id) => form.setValue('department_id', id),
+  );
 
   return (
     <HoldFormDialog

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
@@ -17,6 +17,7 @@ import { NewPatient } from './new-patient.tsx';
 import { personHint } from './person.ts';
 import { SAID_IN_FORM, useBooking } from './use-booking.ts';
 import { useDraft } from './use-draft.ts';
+import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';
 
 type Person = BookingForm['patients'][number];
 
@@ -44,15 +45,13 @@ function schemaFor(form: BookingForm) {
   });
 }
 
-const onlyOne = (form: BookingForm) => (form.departments.length === 1 ? form.departments[0]?.id : undefined);
-
 /** 预约挂号, for patients (picture 02). */
 export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
   const via = useSend(reservations.book, { quiet: SAID_IN_FORM });
   const schema = useMemo(() => schemaFor(given.form), [given.form]);
   const form: Form = useForm<Values, unknown, Sent>({
     mode: 'onBlur',
-    defaultValues: { source: '', department_id: onlyOne(given.form) },
+    defaultValues: { source: '', department_id: onlyOne(given.form.departments) },
     resolver: zodResolver(schema as z.ZodType<Sent, Values>),
   });
   const [personTyped, setPersonTyped] = useState(false);
@@ -69,7 +68,11 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
   const submit = form.handleSubmit((values) =>
     booking.submit({ body: { ...values, id: held.slotId, hold_id: held.id } }),
   );
-  useOfferedDepartment(form, held.form);
+  useOfferedDepartment(
+    held.form.departments,
+    () => form.getValues('department_id'),
+    (id) => form.setValue('department_id', id),
+  );
 
   return (
     <HoldFormDialog
@@ -104,16 +107,6 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
       />
     </HoldFormDialog>
   );
-}
-
-/** Another doctor's slot may come with other rooms. */
-function useOfferedDepartment(form: Form, { departments }: BookingForm): void {
-  const { getValues, setValue } = form;
-  useEffect(() => {
-    const chosen = getValues('department_id');
-    if (departments.some(({ id }) => id === chosen)) return;
-    setValue('department_id', departments.length === 1 ? departments[0]?.id : undefined);
-  }, [departments, getValues, setValue]);
 }
 
 function underFields(form: Form, errors: FieldErrors): string[] {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
@@ -8,6 +8,7 @@ import { requiredId } from '#contract/fields.ts';
 import { type reservations, staffBookingBody } from '#contract/reservations.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { type KnownPatient, knownPatientShape } from './known-patient.tsx';
+import { onlyOne } from './use-offered-department.ts';
 
 /** What the desk types. The slot, its date and its length come from the hold. */
 export interface StaffValues {
@@ -33,8 +34,6 @@ export const staffDraft: z.ZodType<StaffValues> = z.object({
   department_id: z.number().nullish(),
 });
 
-const onlyOne = ({ form: { departments } }: HeldSlot) => (departments.length === 1 ? departments[0]?.id : undefined);
-
 /** The contract's own form, over what was typed and what is held. */
 function sentFrom({ known, ...typed }: StaffValues, held: HeldSlot) {
   const { date, time } = held.form.slot;
@@ -58,7 +57,7 @@ export function useStaffForm(held: HeldSlot): StaffForm {
       .pipe(schema);
     return zodResolver(filled as z.ZodType<Sent, StaffValues>)(values, context, options);
   });
-  const form = useForm<StaffValues, unknown, Sent>({
+  return useForm<StaffValues, unknown, Sent>({
     mode: 'onBlur',
     defaultValues: {
       known: null,
@@ -67,22 +66,10 @@ export function useStaffForm(held: HeldSlot): StaffForm {
       certificate_number: '',
       source: '',
       remarks: '',
-      department_id: onlyOne(held),
+      department_id: onlyOne(held.form.departments),
     },
     resolver: resolver.current,
   });
-  useOfferedDepartment(form, held);
-  return form;
-}
-
-/** Another doctor's slot may come with other rooms. */
-function useOfferedDepartment(form: StaffForm, held: HeldSlot): void {
-  const { getValues, setValue } = form;
-  useEffect(() => {
-    const chosen = getValues('department_id');
-    if (held.form.departments.some(({ id }) => id === chosen)) return;
-    setValue('department_id', onlyOne(held));
-  }, [held, getValues, setValue]);
 }
 
 const NAMES = ['name', 'phone', 'certificate_number', 'source', 'remarks', 'department_id'] as const;

@@ -1,0 +1,218 @@
+import '#web/ui/testing.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#web/api/client.ts';
+import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
+import { answer, failure, heldSlot, leave, openDialog, sent, slot, today } from './testing.tsx';
+
+const BOOK = 'POST /api/admin/reservations';
+const SEARCH = 'GET /api/admin/search/hospitalPatient';
+const booked = { status: 201, body: { data: { hash_id: 'h' } } };
+const known = {
+  id: 9,
+  name: '沈静姝',
+  gender: '女',
+  age: 34,
+  phone: '138****6021',
+  certificate_number: '110***********7678',
+  card_no: null,
+  allergic_history: '青霉素过敏',
+  last_visit: { date: '2026-05-16', doctor_name: '赵晓棠', chief_complaint: '右下46补牙' },
+};
+const rooms = [
+  { id: 11, name: '一诊室' },
+  { id: 12, name: '二诊室' },
+];
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^\\*?${name}`));
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: /确认预约/ }));
+const bookings = () => sent.filter((call) => call.path === '/api/admin/reservations');
+
+function fillNewPatient() {
+  type('姓名', '沈静姝');
+  type('手机号', '13812346021');
+  type('身份证', '11010519491231002X');
+  type('主诉', '牙痛');
+}
+
+async function chooseKnown() {
+  answer(SEARCH, { status: 200, body: { data: [known] } });
+  fireEvent.click(screen.getByRole('combobox', { name: /本院患者/ }));
+  fireEvent.change(screen.getByPlaceholderText('姓名、手机号或身份证'), { target: { value: '沈' } });
+  fireEvent.click(await screen.findByRole('option', { name: /沈静姝/ }));
+}
+
+async function chooseLength(label: string) {
+  fireEvent.click(screen.getByRole('combobox', { name: /时长/ }));
+  fireEvent.click(await screen.findByRole('option', { name: label }));
+}
+
+describe('the desk’s form', () => {
+  it('says what the other desks see', () => {
+    openDialog(AddAppointmentDialog);
+    expect(screen.getByText('号源已为您保留，其他前台看到“陈露 占用中”')).toBeTruthy();
+  });
+
+  it('names each required field', async () => {
+    openDialog(AddAppointmentDialog, { held: heldSlot({}, { departments: rooms }) });
+    submit();
+    for (const name of ['姓名', '手机号', '身份证', '主诉', '诊室']) {
+      expect(await screen.findByText(`${name}为必填项`)).toBeTruthy();
+    }
+    type('手机号', '1381234');
+    type('姓名', '沈');
+    expect(await screen.findByText('请输入正确的手机号')).toBeTruthy();
+    expect(await screen.findByText('姓名长度为2至100个字符')).toBeTruthy();
+    expect(bookings()).toHaveLength(0);
+  });
+
+  it('says what is wrong on leaving a field, and of that field only', async () => {
+    openDialog(AddAppointmentDialog);
+    type('手机号', '12');
+    fireEvent.blur(field('手机号'));
+    expect(await screen.findByText('请输入正确的手机号')).toBeTruthy();
+    expect(screen.queryByText('主诉为必填项')).toBeNull();
+  });
+
+  it('books a new person into what is held', async () => {
+    answer(BOOK, booked);
+    const { onBooked } = openDialog(AddAppointmentDialog, { held: heldSlot({ count: 2 }) });
+    fillNewPatient();
+    type('咨询内容', '想问种植');
+    submit();
+    await waitFor(() => expect(onBooked).toHaveBeenCalled());
+    expect(bookings()[0]?.body).toEqual({
+      scheduling_time_id: 7,
+      hold_id: 41,
+      slot_count: 2,
+      date: today(),
+      time: '11:00',
+      name: '沈静姝',
+      phone: '13812346021',
+      certificate_number: '11010519491231002X',
+      source: '牙痛',
+      remarks: '想问种植',
+    });
+  });
+
+  it('books a known patient by id, after showing the allergy and the last visit', async () => {
+    answer(BOOK, booked);
+    const { onBooked } = openDialog(AddAppointmentDialog);
+    await chooseKnown();
+    expect(sent.find((call) => call.path.includes('hospitalPatient'))?.path).toContain(
+      `keyword=${encodeURIComponent('沈')}`,
+    );
+    expect(screen.getByText('青霉素过敏')).toBeTruthy();
+    expect(screen.getByText('上次就诊 2026-05-16，赵晓棠，右下46补牙。')).toBeTruthy();
+    expect([field('姓名').value, field('姓名').readOnly]).toEqual(['沈静姝', true]);
+    expect(field('手机号').value).toBe('138****6021');
+    type('主诉', '牙痛');
+    submit();
+    await waitFor(() => expect(onBooked).toHaveBeenCalled());
+    const body = bookings()[0]?.body;
+    expect(body).toMatchObject({ patient_id: 9, source: '牙痛' });
+    expect(body).not.toMatchObject({ phone: '138****6021' });
+  });
+
+  it('改为新患者 brings back what was typed before', async () => {
+    openDialog(AddAppointmentDialog);
+    type('手机号', '13900000000');
+    await chooseKnown();
+    fireEvent.click(screen.getByRole('button', { name: '改为新患者' }));
+    await waitFor(() => expect(field('手机号').value).toBe('13900000000'));
+    expect(field('姓名').readOnly).toBe(false);
+    expect(screen.queryByText('青霉素过敏')).toBeNull();
+  });
+
+  it('keeps everything through expiry, a new hold, a conflict and another slot', async () => {
+    answer(
+      BOOK,
+      failure(409, 'SLOT_TAKEN', 'x', {
+        slot: slot({ value: '王秀英' }),
+        alternatives: [slot({ id: 8, time: '11:15' })],
+      }),
+    );
+    const { held, onRetake } = openDialog(AddAppointmentDialog, {
+      onRetake: async (slotId, count) => heldSlot({ id: 50, slotId, count, expiresAt: Date.now() + 900_000 }),
+    });
+    fillNewPatient();
+    type('咨询内容', '想问种植');
+    const kept = () =>
+      expect(['姓名', '手机号', '身份证', '主诉', '咨询内容'].map((name) => field(name).value)).toEqual([
+        '沈静姝',
+        '13812346021',
+        '11010519491231002X',
+        '牙痛',
+        '想问种植',
+      ]);
+    leave(held, 0);
+    kept();
+    fireEvent.click(screen.getByRole('button', { name: '重新占号' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '重新占号' })).toBeNull());
+    kept();
+    submit();
+    fireEvent.click(await screen.findByRole('button', { name: '改约 11:15' }));
+    await waitFor(() => expect(onRetake).toHaveBeenLastCalledWith(8, 1));
+    kept();
+  });
+
+  it('comes back after a reload, the known patient too', async () => {
+    const { unmount, held } = openDialog(AddAppointmentDialog);
+    await chooseKnown();
+    type('主诉', '牙痛');
+    unmount();
+    openDialog(AddAppointmentDialog, { held });
+    await waitFor(() => expect(field('主诉').value).toBe('牙痛'));
+    expect(field('姓名').value).toBe('沈静姝');
+    expect(screen.getByText('已恢复上次未提交的内容')).toBeTruthy();
+  });
+
+  it('a room that is not offered for another slot is asked for again', async () => {
+    answer(
+      BOOK,
+      failure(409, 'SLOT_TAKEN', 'x', { slot: slot({ value: 4 }), alternatives: [slot({ id: 8, doctor_id: 4 })] }),
+    );
+    openDialog(AddAppointmentDialog, {
+      held: heldSlot({}, { departments: rooms.slice(0, 1) }),
+      onRetake: async (slotId) => heldSlot({ id: 50, slotId }, { departments: [{ id: 21, name: '洁牙室' }] }),
+    });
+    fillNewPatient();
+    submit();
+    fireEvent.click(await screen.findByRole('button', { name: '改约 李文博 11:00' }));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /诊室/ }).textContent).toContain('洁牙室'));
+  });
+});
+
+describe('the length', () => {
+  it('another length is another hold', async () => {
+    const { onRetake } = openDialog(AddAppointmentDialog, {
+      onRetake: async (slotId, count) => heldSlot({ id: 44, slotId, count }),
+    });
+    await chooseLength('45 分钟');
+    await waitFor(() => expect(screen.getByText('11:00 – 11:45')).toBeTruthy());
+    expect(onRetake).toHaveBeenCalledWith(7, 3);
+  });
+
+  it('where the slots behind are taken says why and keeps what is held', async () => {
+    const taken = new ApiError({
+      status: 409,
+      code: 'SLOT_TAKEN',
+      message: 'x',
+      body: { slot: slot(), alternatives: [] },
+    });
+    openDialog(AddAppointmentDialog, { onRetake: () => Promise.reject(taken) });
+    fillNewPatient();
+    await chooseLength('30 分钟');
+    expect(await screen.findByText('后面的号源已被占用，不能改为 30 分钟，仍为您保留 15 分钟')).toBeTruthy();
+    expect(screen.getByText('11:00 – 11:15')).toBeTruthy();
+    answer(BOOK, booked);
+    submit();
+    await waitFor(() => expect(bookings()[0]?.body).toMatchObject({ slot_count: 1, hold_id: 41 }));
+  });
+
+  it('offers the desk three minutes more', () => {
+    const { held } = openDialog(AddAppointmentDialog);
+    leave(held, 20);
+    expect(screen.getByRole('button', { name: '延长 3 分钟' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,254 @@
+import '#web/ui/testing.ts';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { PatientDetail } from '#contract/reservations.ts';
+import type { Role } from '#contract/roles.ts';
+import type { ReservationState } from '#contract/scheduling.ts';
+import { PatientDetailDialog } from './patient-detail-dialog.tsx';
+import { answer, failure, Page, sent, signInAs, today } from './testing.tsx';
+
+const ID = 'h'.repeat(24);
+const BASE = `GET /api/admin/base_booking_hall/${ID}/patient`;
+const DOCTOR = `GET /api/admin/doctor_index/${ID}/patient`;
+const VISIT = `PUT /api/admin/doctor_index/${ID}/visit`;
+const FLOW = `PUT /api/admin/reservations/${ID}/flow`;
+const CANCEL = `PUT /api/admin/reservations/${ID}/cancel`;
+
+function detail(over: Partial<PatientDetail['data']> = {}) {
+  const data: PatientDetail['data'] = {
+    id: 1,
+    hash_id: ID,
+    reservation_id: 1,
+    appointment_time: `${today()} 10:30`,
+    date: today(),
+    time: '10:30',
+    slot_count: 2,
+    scheduling_time_id: 7,
+    hospital_id: 1,
+    hospital_name: '衡川口腔',
+    department_id: 1,
+    department_name: '口腔内科',
+    doctor_id: 3,
+    doctor_name: '陈思远',
+    role_name: 'doctor',
+    patient_id: 1,
+    patient: '杨浩然',
+    chief_complaint: '右下后牙咬物痛',
+    remarks: '',
+    fee: { price: 3000 },
+    status: 1,
+    cancel_status: 0,
+    visi_status: 0,
+    flow_status: 'booked',
+    reason: null,
+    version: 4,
+    created_at: '',
+    gender: '男',
+    age: 34,
+    phone: '13812346021',
+    certificate_number: '11010519491231002X',
+    card_no: 'HC20240018',
+    arrived_at: null,
+    in_chair_at: null,
+    done_at: null,
+    booked_by: '陈露',
+    allergic_history: '青霉素过敏',
+    medical_history: null,
+    patients: [],
+    departments: [],
+    ...over,
+  };
+  const history = [
+    { hash_id: 'a', date: '2026-05-16', time: '10:00', doctor_name: '赵晓棠', chief_complaint: '右下46补牙' },
+  ];
+  return { status: 200, body: { data, meta: { history } } };
+}
+
+const links = [{ label: '写病历', to: '/emr' }];
+
+function open(visit: ReservationState | null = null) {
+  const onClose = vi.fn();
+  const dialog = (state: ReservationState | null) => (
+    <Page>
+      <PatientDetailDialog hashId={ID} visit={state} links={links} onClose={onClose} />
+    </Page>
+  );
+  const { rerender } = render(dialog(visit));
+  return { onClose, show: (state: ReservationState) => rerender(dialog(state)) };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const loaded = () => screen.findByText('13812346021');
+const bodyOf = (call: string) => sent.find(({ method, path }) => `${method} ${path}` === call)?.body;
+
+describe('the patient of a cell', () => {
+  it.each<[Role, string]>([
+    ['doctor', DOCTOR],
+    ['shop_owner', DOCTOR],
+    ['dental_hygienist', DOCTOR],
+    ['customer_service', BASE],
+    ['consultant', BASE],
+  ])('%s asks %s', async (role, call) => {
+    signInAs(role);
+    answer(call, detail());
+    open();
+    await loaded();
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([call]);
+  });
+
+  it('shows who comes, when, why, and what must not be missed', async () => {
+    answer(BASE, detail());
+    open();
+    await loaded();
+    const dialog = screen.getByRole('dialog', { name: '杨浩然' });
+    for (const text of ['男 · 34 岁 · HC20240018', '青霉素过敏', '右下后牙咬物痛', '¥30.00', '未就诊', '右下46补牙']) {
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    }
+    expect(dialog.textContent).toContain('10:30 – 11:00');
+  });
+
+  it.each([
+    [{ cancel_status: 1, visi_status: 0 }, '已取消'],
+    [{ visi_status: 0, flow_status: 'in_chair' as const }, '就诊中'],
+    [{ visi_status: 1, flow_status: 'done' as const }, '已就诊'],
+  ])('%o is %s', async (state, label) => {
+    answer(BASE, detail(state));
+    open();
+    await loaded();
+    expect(screen.getByText(label)).toBeTruthy();
+  });
+
+  it('says why it can’t be shown and tries again', async () => {
+    answer(BASE, failure(404, 'NOT_FOUND', '内容不存在或已被删除'), detail());
+    open();
+    expect(await screen.findByText('内容不存在或已被删除')).toBeTruthy();
+    press('重试');
+    await loaded();
+  });
+
+  it('asks again when the live channel has a newer version', async () => {
+    answer(BASE, detail(), detail({ flow_status: 'arrived', version: 5 }));
+    const { show } = open();
+    await loaded();
+    show({
+      hash_id: ID,
+      slot_ids: [7],
+      patient: '杨浩然',
+      chief_complaint: '',
+      cancel_status: 0,
+      visi_status: 0,
+      flow_status: 'arrived',
+      arrived_at: null,
+      in_chair_at: null,
+      done_at: null,
+      version: 5,
+    });
+    expect(await screen.findByText('已到店')).toBeTruthy();
+  });
+});
+
+describe('the visit', () => {
+  it('asks 确定就诊？ in the exact words, sends the version seen, then shows where to go', async () => {
+    answer(BASE, detail(), detail({ visi_status: 1, flow_status: 'done', version: 5 }));
+    answer(VISIT, { status: 201, body: { data: {} } });
+    open();
+    await loaded();
+    expect(screen.queryByRole('link', { name: '写病历' })).toBeNull();
+    press('就诊');
+    const question = await screen.findByRole('alertdialog', { name: '确定就诊？' });
+    expect(within(question).getByText('杨浩然 · 10:30 · 陈思远')).toBeTruthy();
+    expect(within(question).getByText('确定后标记为已就诊，不能撤回。')).toBeTruthy();
+    expect(within(question).getByRole('button', { name: '取消' })).toBeTruthy();
+    fireEvent.click(within(question).getByRole('button', { name: '确定' }));
+    expect(await screen.findByRole('link', { name: '写病历' })).toBeTruthy();
+    expect(bodyOf(VISIT)).toEqual({ version: 4 });
+    expect(screen.queryByRole('button', { name: '就诊' })).toBeNull();
+  });
+
+  it('does nothing on 取消', async () => {
+    answer(BASE, detail());
+    open();
+    await loaded();
+    press('就诊');
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(bodyOf(VISIT)).toBeUndefined();
+  });
+
+  it('somebody was quicker: says who, and shows the latest', async () => {
+    answer(BASE, detail(), detail({ visi_status: 1, flow_status: 'done', version: 5 }));
+    answer(VISIT, failure(409, 'STATE', '该患者已由 陈思远 标记为已就诊'));
+    open();
+    await loaded();
+    press('就诊');
+    fireEvent.click(await screen.findByRole('button', { name: '确定' }));
+    expect(await screen.findByText('该患者已由 陈思远 标记为已就诊')).toBeTruthy();
+    press('查看最新');
+    expect(await screen.findByText('已就诊')).toBeTruthy();
+    expect(screen.queryByText('该患者已由 陈思远 标记为已就诊')).toBeNull();
+  });
+
+  it.each([
+    ['booked' as const, ['到店', '接诊', '未到']],
+    ['arrived' as const, ['接诊', '撤销', '未到']],
+    ['in_chair' as const, ['完成就诊']],
+    ['no_show' as const, ['到店', '撤销']],
+  ])('from %s goes on to %s', async (flow_status, steps) => {
+    answer(BASE, detail({ flow_status }));
+    open();
+    await loaded();
+    const all = ['到店', '接诊', '撤销', '未到', '完成就诊'];
+    expect(all.filter((name) => screen.queryByRole('button', { name }) !== null).sort()).toEqual(steps.sort());
+  });
+
+  it('sends a step with the version', async () => {
+    answer(BASE, detail());
+    answer(FLOW, { status: 201, body: { data: {} } });
+    open();
+    await loaded();
+    press('到店');
+    await waitFor(() => expect(bodyOf(FLOW)).toEqual({ flow_status: 'arrived', version: 4 }));
+  });
+
+  it('is not offered on another day', async () => {
+    answer(BASE, detail({ date: '2030-01-01' }));
+    open();
+    await loaded();
+    expect(screen.queryByRole('button', { name: '就诊' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '到店' })).toBeNull();
+    expect(screen.getByRole('button', { name: '取消预约' })).toBeTruthy();
+  });
+});
+
+describe('cancelling', () => {
+  const reason = () => screen.getByLabelText<HTMLTextAreaElement>(/原因/);
+  async function ask() {
+    answer(BASE, detail(), detail({ cancel_status: 1, version: 5 }));
+    open();
+    await loaded();
+    press('取消预约');
+    return screen.findByRole('dialog', { name: '取消预约' });
+  }
+
+  it('wants a reason', async () => {
+    const dialog = await ask();
+    fireEvent.click(within(dialog).getByRole('button', { name: /取消预约/ }));
+    expect(await screen.findByText('原因为必填项')).toBeTruthy();
+    answer(CANCEL, { status: 201, body: { data: {} } });
+    fireEvent.change(reason(), { target: { value: '患者来电改期' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /取消预约/ }));
+    expect(await screen.findByText('已取消')).toBeTruthy();
+    expect(bodyOf(CANCEL)).toEqual({ reason: '患者来电改期', version: 4 });
+    expect(screen.queryByRole('button', { name: '取消预约' })).toBeNull();
+  });
+
+  it('refused, keeps the reason and says why', async () => {
+    const dialog = await ask();
+    answer(CANCEL, failure(409, 'STALE', '张丽 刚修改了此记录，请核对后再保存'));
+    fireEvent.change(reason(), { target: { value: '患者来电改期' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /取消预约/ }));
+    expect(await screen.findByText('张丽 刚修改了此记录，请核对后再保存')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: '查看最新' })).toBeTruthy();
+    expect(reason().value).toBe('患者来电改期');
+  });
+});
