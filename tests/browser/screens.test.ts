@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
+
+/** axe finds nothing on any screen, at any of the sizes that people have; and no page scrolls sideways as a whole. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage?.close());
+
+const SIZES = [
+  [1440, 900],
+  [1920, 1080],
+  [1180, 640],
+  [390, 844],
+] as const;
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.html.slice(0, 160))
+        .join(' | ')}`,
+  );
+}
+
+async function isClean(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+interface Screen {
+  name: string;
+  who: string | null;
+  path: string;
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const available = (page: Page) => page.locator('[data-kind="available"]').first().click();
+
+const SCREENS: Screen[] = [
+  { name: 'the grid for a visitor', who: null, path: '/?hospital_id=1', ready: untilLive },
+  { name: 'the grid for the desk', who: DESK, path: '/', ready: untilLive },
+  { name: 'the grid for the doctor', who: DOCTOR, path: '/', ready: untilLive },
+  {
+    name: 'the booking dialog',
+    who: PATIENT,
+    path: '/?hospital_id=1',
+    ready: async (page) => {
+      await untilLive(page);
+      await available(page);
+      await page.getByRole('dialog').getByText('预约挂号').waitFor();
+    },
+  },
+  {
+    name: 'the appointment dialog of the desk',
+    who: DESK,
+    path: '/',
+    ready: async (page) => {
+      await untilLive(page);
+      await available(page);
+      await page.getByRole('dialog').getByText('患者信息').waitFor();
+    },
+  },
+  {
+    name: 'the patient dialog',
+    who: DOCTOR,
+    path: '/',
+    ready: async (page) => {
+      await untilLive(page);
+      await page.locator('[data-kind="patient"]').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: '就诊', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'the login page',
+    who: null,
+    path: '/login',
+    ready: (page) => page.getByRole('heading', { name: '登录' }).waitFor(),
+  },
+  { name: '/401', who: null, path: '/401', ready: (page) => page.getByRole('heading', { name: '没有权限' }).waitFor() },
+  {
+    name: '/404',
+    who: null,
+    path: '/nothing-here',
+    ready: (page) => page.getByRole('heading', { name: '页面不存在' }).waitFor(),
+  },
+  {
+    name: 'search',
+    who: null,
+    path: '/search_projects?keyword=口腔',
+    ready: (page) => page.getByRole('heading', { name: '医院', exact: true }).waitFor(),
+  },
+];
+
+describe.each(SIZES)('at %i × %i', (width, height) => {
+  it.each(SCREENS.map((screen) => [screen.name, screen] as const))(
+    '%s has nothing for axe',
+    async (_name, { who, path, ready }) => {
+      const page = await stage.open(who, path, { width, height });
+      await ready(page);
+      await isClean(page);
+      await page.context().close();
+    },
+  );
+});
