@@ -29,6 +29,8 @@ export interface QueuedJob {
 export interface QueueEntry {
   name: string;
   outbox_id: number;
+  /** Milliseconds since 1970. */
+  due: number;
   delay: number;
   attempts: number;
   backoff: number;
@@ -92,8 +94,8 @@ export function openQueue(env: Env, log: Log): JobQueue {
 
 function bulkEntry(entry: QueueEntry) {
   const opts: JobsOptions = {
-    // One number for all the time that a row is open: who adds it again while it lives adds nothing.
-    jobId: `outbox-${entry.outbox_id}`,
+    // Who adds a row again while it lives adds nothing; one whose time was moved is a new one, and the old finds it done.
+    jobId: `outbox-${entry.outbox_id}-${entry.due}`,
     delay: entry.delay,
     attempts: entry.attempts,
     backoff: { type: 'exponential', delay: entry.backoff },

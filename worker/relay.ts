@@ -14,6 +14,8 @@ const STALE = '30 seconds';
 interface Row {
   id: number;
   job: string;
+  /** Milliseconds since 1970. */
+  due: number;
   delay: number;
 }
 
@@ -82,16 +84,17 @@ async function claim(client: pg.PoolClient): Promise<Row[]> {
          AND (o.queued_at IS NULL OR o.due_at <= clock.at AND o.queued_at < clock.at - interval '${STALE}')
        ORDER BY o.due_at LIMIT ${BATCH} FOR UPDATE OF o SKIP LOCKED)
      UPDATE outbox SET queued_at = clock.at FROM open, clock WHERE outbox.id = open.id
-     RETURNING outbox.id, outbox.job, greatest(0, ceil(extract(epoch FROM outbox.due_at - clock.at) * 1000))::float8 AS delay`,
+     RETURNING outbox.id, outbox.job, floor(extract(epoch FROM outbox.due_at) * 1000)::float8 AS due,
+       greatest(0, ceil(extract(epoch FROM outbox.due_at - clock.at) * 1000))::float8 AS delay`,
     [Object.keys(jobs)],
   );
   return rows;
 }
 
-function entryOf({ id, job, delay }: Row): QueueEntry[] {
+function entryOf({ id, job, due, delay }: Row): QueueEntry[] {
   if (!isJobName(job)) return [];
   const { attempts, backoff } = jobs[job];
-  return [{ name: job, outbox_id: id, delay, attempts, backoff }];
+  return [{ name: job, outbox_id: id, due, delay, attempts, backoff }];
 }
 
 async function measureLag({ database }: WorkerDeps): Promise<number> {

@@ -4,7 +4,7 @@ import { handlers } from './handlers/index.ts';
 import { planNight, planNow } from './plan.ts';
 
 const HOLDS_MS = 1_000;
-const PLAN_MS = 30_000;
+const PLAN_MS = 10_000;
 
 /**
  * What is done again and again rather than once. It asks Postgres only, so it goes on while Redis is away.

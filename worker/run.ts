@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type JobName, type JobPayload, jobs } from '#contract/job.ts';
 import { failureOf } from '#server/platform/database-errors.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
@@ -6,20 +7,23 @@ import { handlers } from './handlers/index.ts';
 import { jobsEnded } from './metrics.ts';
 import type { Run } from './queue.ts';
 
+/** What the clocks of Redis and Postgres may differ by and a job still be waited for. */
+const EARLY_MS = 2_000;
+
 interface Row {
   job: string;
   payload: unknown;
   request_id: string | null;
+  /** Milliseconds until it is due. */
+  early: number;
 }
 
 /** Runs a row of the outbox that is still to be done, and writes down what became of it. @throws for another try */
 export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promise<void> {
-  const { rows } = await deps.database.pool.query<Row>(
-    'SELECT job, payload, request_id FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL',
-    [outbox_id],
-  );
-  const [row] = rows;
-  if (!row) return;
+  const row = await openRow(deps, outbox_id);
+  // It was moved to a later time: the relay brings it again.
+  if (!row || row.early > EARLY_MS) return;
+  if (row.early > 0) await pause(row.early);
   const told = { outbox_id, job: row.job, request_id: row.request_id };
   try {
     await handle({ deps, request_id: row.request_id, last }, row.job, row.payload);
@@ -33,6 +37,15 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
     if (failed) await failForGood(deps, outbox_id, row.job, message);
     throw error;
   }
+}
+
+async function openRow({ database }: WorkerDeps, id: number): Promise<Row | undefined> {
+  const { rows } = await database.pool.query<Row>(
+    `SELECT job, payload, request_id, ceil(extract(epoch FROM due_at - haomai_now()) * 1000)::float8 AS early
+     FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL`,
+    [id],
+  );
+  return rows[0];
 }
 
 /** Without the database nothing can be done; that is no failure of the job, which the relay queues again. */

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Provider, startProvider } from './provider.ts';
+import { allJobsEnd, messages, startWorld, until, type World } from './world.ts';
+
+/** Without REDIS_URL: the same promises, on PostgreSQL alone. */
+
+let world: World;
+let provider: Provider;
+beforeAll(async () => {
+  world = await startWorld({ redis: false });
+  provider = await startProvider();
+});
+afterAll(async () => {
+  await world.close();
+  await provider.close();
+});
+
+describe('the worker without Redis', { timeout: 60_000 }, () => {
+  it('says so, sends each message once, and tries again what was refused for now', async () => {
+    provider.next({ error: 'RequestLimitExceeded' });
+    const reservations = [await world.book(), await world.book(), await world.book()];
+    const workers = await Promise.all([
+      world.worker({ ...provider.env, LOG_LEVEL: 'info' }),
+      world.worker({ ...provider.env, LOG_LEVEL: 'info' }),
+    ]);
+    await allJobsEnd(world);
+    for (const worker of workers) expect(worker.output()).toContain('no Redis: jobs on PostgreSQL');
+    const sent = await messages(world);
+    expect(sent.map(({ state, reservation_id: id }) => [state, id]).toSorted()).toEqual(
+      reservations.map((id) => ['sent', id]),
+    );
+    expect(provider.received).toHaveLength(4);
+    expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
+  });
+
+  it('takes up the work of one that was killed', async () => {
+    const first = await world.worker(provider.env);
+    const client = await world.app.deps.database.pool.connect();
+    await client.query('BEGIN; LOCK TABLE sms_messages IN ACCESS EXCLUSIVE MODE');
+    const reservation = await world.book();
+    await until(
+      () =>
+        world.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'relation' AND datname = current_database()"),
+      (rows) => rows.length > 0,
+    );
+    await first.kill('SIGKILL');
+    await client.query('ROLLBACK');
+    client.release();
+    const second = await world.worker(provider.env);
+    await allJobsEnd(world);
+    const sent = (await messages(world)).filter(({ reservation_id: id }) => id === reservation);
+    expect(sent).toMatchObject([{ state: 'sent', tries: 1 }]);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('goes on after PostgreSQL has cut all its connections', async () => {
+    const worker = await world.worker(provider.env);
+    await world.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    const reservation = await until(
+      () => world.book().catch(() => 0),
+      (id) => id > 0,
+    );
+    await until(
+      () => messages(world),
+      (sent) => sent.some(({ state, reservation_id: id }) => id === reservation && state === 'sent'),
+    );
+    expect(await worker.stop()).toBe(0);
+  });
+});
