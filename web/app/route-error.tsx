@@ -20,6 +20,7 @@ export function RouteError() {
   const reason = chunkGone ? '页面没有加载完整，请检查网络后重试' : reasonOf(error);
   return (
     <main className="flex flex-1 flex-col items-center justify-center">
+      <h1 className="sr-only">{title}</h1>
       <ErrorState title={title} reason={reason} onRetry={() => window.location.reload()} />
     </main>
   );

@@ -32,7 +32,7 @@ export function routesOf(screens: readonly Screen[]): RouteObject[] {
           children: screens.filter((screen) => screen.shell).map(routeOf),
         },
         ...screens.filter((screen) => !screen.shell).map(routeOf),
-        { path: '*', loader: () => replace('/404') },
+        { path: '*', loader: () => replace('/404'), Component: FrameLoading },
       ],
     },
   ];

@@ -1,4 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
+import { useRef } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type LoadingOverlayProps = {
@@ -9,6 +10,7 @@ type LoadingOverlayProps = {
 
 /** Nothing under it can be used until the answer is there; it can't be dismissed, its caller closes it. */
 export function LoadingOverlay({ open, text }: LoadingOverlayProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open}>
       <Radix.Portal>
@@ -17,6 +19,15 @@ export function LoadingOverlay({ open, text }: LoadingOverlayProps) {
           aria-describedby={undefined}
           aria-busy
           className="fixed inset-0 z-50 m-auto flex h-fit w-fit animate-late items-center gap-3 rounded-overlay bg-surface px-6 py-4 shadow-dialog outline-none"
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // Unless the form has taken its first wrong field into focus meanwhile.
+            if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+              opener.current.focus();
+          }}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
         >
