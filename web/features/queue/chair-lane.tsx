@@ -33,7 +33,7 @@ export function ChairLane({ items, linksOf, ...doing }: ChairLaneProps) {
       aside={since ? `${wallTime(since)} 接诊` : null}
       className="bg-surface"
     >
-      <div className="flex min-h-0 flex-col gap-8 overflow-y-auto px-5 pb-5 lg:px-7">
+      <div className="flex flex-col gap-8 lg:min-h-0 lg:overflow-y-auto px-5 pb-5 lg:px-7">
         {items.length === 0 ? <EmptyState title="现在没有就诊中的患者" hint="接诊后显示在这里" /> : null}
         {items.map((item) => (
           <InChair key={item.hash_id} item={item} links={linksOf(item.hash_id)} {...doing} />
@@ -86,9 +86,9 @@ function PersonLine({ item }: { item: QueueItem }) {
   const who = [item.gender, item.age === null ? null : `${item.age} 岁`].filter(Boolean).join(' · ');
   const card = [item.card_no ? `卡号 ${item.card_no}` : null, item.phone].filter(Boolean).join(' · ');
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
-      <h3 className="font-semibold text-28">{item.patient}</h3>
-      <p className="text-13 text-ink-500">
+    <div className="flex items-end gap-x-3">
+      <h3 className="shrink-0 font-semibold text-28">{item.patient}</h3>
+      <p className="min-w-0 text-13 text-ink-500">
         <span className="block text-14 text-ink-900">{who}</span>
         {card}
       </p>
@@ -108,7 +108,7 @@ function Elapsed({ since }: { since: string }) {
     return () => void stop();
   }, [since]);
   return (
-    <p className="ml-auto text-right">
+    <p className="ml-auto shrink-0 text-right">
       <span
         ref={digits}
         role="timer"

@@ -11,6 +11,7 @@ const LOOK: Record<RibbonKind, string> = {
   'in-chair': 'border-brand-700 bg-brand-700 font-semibold text-surface',
   late: 'border-2 border-red-600 bg-orange-100 text-orange-800',
   patient: 'border-orange-100 border-b-3 border-b-orange-500 bg-orange-100 text-orange-800',
+  'no-show': 'border-line bg-mute-bg text-mute-fg line-through',
   free: 'border-line bg-blue-50 text-blue-600',
   held: 'border-violet-600 border-dashed bg-violet-50 text-violet-700',
   suspended: 'border-red-100 bg-red-50 text-red-700',
@@ -23,6 +24,7 @@ const WORD: Record<RibbonKind, string> = {
   'in-chair': '就诊中',
   late: '超时候诊',
   patient: '待就诊',
+  'no-show': '未到',
   free: '可约',
   held: '占用中',
   suspended: '停诊',
@@ -71,14 +73,14 @@ function Cell({ cell, current, time }: { cell: RibbonCell; current: boolean; tim
       </span>
       <span className="sr-only">{label}</span>
       {cell.minute % 60 === 0 && !current ? (
-        <span aria-hidden className="absolute top-8 left-0 text-12 text-ink-500">
+        <span aria-hidden className="absolute top-8 left-0 whitespace-nowrap text-12 text-ink-500">
           {timeOf(cell.minute)}
         </span>
       ) : null}
       {current ? (
         <span
           aria-hidden
-          className="absolute top-8 left-1/2 z-10 -translate-x-1/2 rounded-cell bg-ink-900 px-1.5 font-semibold text-12 text-surface"
+          className="absolute top-8 left-1/2 z-10 -translate-x-1/2 whitespace-nowrap rounded-cell bg-ink-900 px-1.5 font-semibold text-12 text-surface"
         >
           {time}
         </span>

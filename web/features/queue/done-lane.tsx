@@ -26,7 +26,7 @@ export function DoneLane({ items, activity, today, onOpen }: DoneLaneProps) {
       aside={total > 0 ? `累计 ${total} 分` : null}
       className="border-line-strong lg:border-l"
     >
-      <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto border-line border-t">
+      <ul className="divide-y divide-line border-line border-t lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
         {items.length === 0 ? (
           <li>
             <EmptyState title="还没有已就诊的患者" />

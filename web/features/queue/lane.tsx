@@ -15,7 +15,7 @@ type LaneProps = {
 export function Lane({ icon, title, count, aside, className, children }: LaneProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={clsx('flex min-h-0 flex-col', className)}>
+    <section aria-labelledby={id} className={clsx('flex flex-col lg:min-h-0', className)}>
       <div className="flex h-11 shrink-0 items-center gap-2 px-5">
         {icon}
         <h2 id={id} className="font-semibold text-14">

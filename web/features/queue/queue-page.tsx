@@ -23,10 +23,10 @@ export function QueuePage(props: QueuePageProps) {
   const queue = useQueue(doctorId, live, slots);
   const { query, lanes } = queue;
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-bg lg:overflow-hidden">
+    <main className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-bg lg:overflow-hidden">
       <QueueHeader {...props} date={wall.date} counts={query.data ? countsOf(lanes, now) : null} />
       {query.data ? <Loaded {...props} queue={queue} /> : <NotLoaded doctorId={doctorId} query={query} />}
-    </div>
+    </main>
   );
 }
 
@@ -69,7 +69,7 @@ function Loaded({ queue, ...props }: QueuePageProps & { queue: Queue }) {
       <DayRibbon items={items} slots={slots} />
       <div
         aria-busy={query.isFetching}
-        className="grid min-h-0 flex-1 lg:grid-cols-[minmax(320px,416px)_minmax(0,1fr)_minmax(260px,330px)]"
+        className="grid shrink-0 lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[minmax(320px,416px)_minmax(0,1fr)_minmax(260px,330px)]"
       >
         <WaitingLane
           {...doing}

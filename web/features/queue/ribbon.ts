@@ -3,7 +3,17 @@ import { CELL, FIRST_START, LAST_START, SLOT_MINUTES, type SlotState } from '#co
 import { minutesOf } from '#web/ui/format.ts';
 import { LATE_MINUTES, startOf, waitedMinutes } from './queue.ts';
 
-export type RibbonKind = 'done' | 'in-chair' | 'late' | 'patient' | 'free' | 'held' | 'suspended' | 'none' | 'past';
+export type RibbonKind =
+  | 'done'
+  | 'in-chair'
+  | 'late'
+  | 'patient'
+  | 'no-show'
+  | 'free'
+  | 'held'
+  | 'suspended'
+  | 'none'
+  | 'past';
 
 export interface RibbonCell {
   /** After midnight. */
@@ -40,6 +50,7 @@ function quartersOf(item: QueueItem): number[] {
 function kindOfVisit(item: QueueItem, now: number): RibbonKind {
   if (item.flow_status === 'done') return 'done';
   if (item.flow_status === 'in_chair') return 'in-chair';
+  if (item.flow_status === 'no_show') return 'no-show';
   return waitedMinutes(item, now) >= LATE_MINUTES ? 'late' : 'patient';
 }
 

@@ -32,7 +32,7 @@ export function WaitingLane(props: WaitingLaneProps) {
       className="border-line-strong lg:border-r"
     >
       {waiting.length === 0 ? <EmptyState title="没有待就诊的患者" /> : null}
-      <ul className="min-h-0 overflow-y-auto border-line border-t">
+      <ul className="border-line border-t lg:min-h-0 lg:overflow-y-auto">
         {now.map(row)}
         {later.length > 0 ? <GroupLine title={`下午 ${later.length} 位`} aside={`${later[0]?.time ?? ''} 起`} /> : null}
         {later.map(row)}
@@ -67,7 +67,7 @@ function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onOpen }: RowPro
       )}
     >
       <time className="pt-0.5 font-semibold text-15">{item.time}</time>
-      <Who item={item} now={now} onOpen={onOpen} />
+      <Who item={item} now={now} isNext={isNext} onOpen={onOpen} />
       <Wait item={item} now={now} />
       {isNext ? (
         <div className="col-start-2 col-end-4 mt-2 flex flex-wrap gap-2">
@@ -87,9 +87,11 @@ function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onOpen }: RowPro
   );
 }
 
-function Who({ item, now, onOpen }: { item: QueueItem; now: number; onOpen: (hashId: string) => void }) {
+type WhoProps = { item: QueueItem; now: number; isNext?: boolean; onOpen: (hashId: string) => void };
+
+function Who({ item, now, isNext = false, onOpen }: WhoProps) {
   const who = [item.gender, item.age === null ? null : `${item.age} 岁`].filter(Boolean).join(' · ');
-  const again = item.past_visits > 0 ? `，第 ${item.past_visits + 1} 次就诊` : '';
+  const again = isNext && item.past_visits > 0 ? `，第 ${item.past_visits + 1} 次就诊` : '';
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2">
