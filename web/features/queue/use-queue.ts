@@ -20,7 +20,8 @@ export function useQueue(doctorId: number | null, live: LiveVisits, slots: reado
   const query = useCall(
     reservations.today,
     { query: { doctor_id: doctorId ?? undefined } },
-    { enabled: doctorId !== null, keep: true },
+    // Another doctor's patients must not stand under this name while the list loads, so the last answer is not kept.
+    { enabled: doctorId !== null },
   );
   const { data, refetch } = query;
   const own = useMemo(() => new Set(slots.flatMap(({ reservation_id }) => reservation_id ?? [])), [slots]);
