@@ -1,5 +1,12 @@
-import { CELL, type GridHeader, type ReservationState, SLOT_MINUTES, type SlotState } from '#contract/scheduling.ts';
-import type { WallClock } from '#web/realtime/server-clock.ts';
+import {
+  CELL,
+  type GridHeader,
+  type Hold,
+  type ReservationState,
+  SLOT_MINUTES,
+  type SlotState,
+} from '#contract/scheduling.ts';
+import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
 import { minutesOf } from '#web/ui/format.ts';
 
 /** What one cell is, apart from how it looks. All of it pure: the grid's rules are tested here. */
@@ -54,7 +61,7 @@ export function waitedMinutes(cell: CellData | null, now: WallClock): number {
   if (!cell || typeof cell.slot.value !== 'string' || cell.slot.visited) return 0;
   if (cell.slot.date !== now.date || cell.visit?.flow_status === 'no_show') return 0;
   const arrived = cell.visit?.arrived_at;
-  const from = arrived ? minutesOf(arrived.slice(11, 16)) : minutesOf(cell.slot.time);
+  const from = arrived ? wallClock(Date.parse(arrived)).minute : minutesOf(cell.slot.time);
   return Math.max(0, now.minute - from);
 }
 
@@ -86,6 +93,31 @@ const WORD: Record<CellKind, string> = {
   past: '已过时间',
 };
 
+/** Why a cell can't be taken, for the eye that rests on it; the label says it to the ear. */
+export function whyNot(cell: CellData | null, kind: CellKind): string | null {
+  const name = cell?.slot.name ?? '';
+  switch (kind) {
+    case 'held':
+      return `${holderText(cell?.slot.hold ?? null)}正在预约`;
+    case 'booked':
+      return '该号源已被预约';
+    case 'none':
+      return name === '' ? '该时间无号' : `${name}，该时间无号`;
+    case 'suspended':
+      return name === '' ? '停诊' : `停诊：${name}`;
+    case 'past':
+      return '已过时间，不能预约';
+    default:
+      return null;
+  }
+}
+
+/** 前台 张丽, 患者, or nobody whom one may know. */
+function holderText(hold: Hold | null): string {
+  if (!hold?.by) return '其他人';
+  return hold.by_role ? `${hold.by_role} ${hold.by} ` : hold.by;
+}
+
 /** 赵晓棠 11:00 可约 — and why a cell can't be taken. */
 export function cellLabel(
   header: GridHeader,
@@ -102,11 +134,11 @@ export function cellLabel(
     case 'visited': {
       const flow = cell?.visit?.flow_status;
       const state = flow === 'arrived' ? '已到店' : flow === 'no_show' ? '未到' : WORD[kind];
-      const wait = waited >= LATE_MINUTES ? `，候诊${waited}分` : '';
-      return `${where} ${name} ${cell?.visit?.chief_complaint ?? ''} ${state}${wait}`;
+      const wait = kind === 'patient' && waited > 0 ? `，候诊${waited}分` : '';
+      return [where, name, cell?.visit?.chief_complaint, `${state}${wait}`].filter(Boolean).join(' ');
     }
     case 'held':
-      return `${where} ${cell?.slot.hold?.by ?? '其他人'}正在预约`;
+      return `${where} ${whyNot(cell, kind)}`;
     case 'suspended':
     case 'none':
       return `${where} ${WORD[kind]}${name ? ` ${name}` : ''}`;
@@ -116,7 +148,9 @@ export function cellLabel(
 }
 
 export interface Counts {
+  /** Without those that somebody else holds, as the heads of the columns count them. */
   available: number;
+  /** All of the day, the visited among them. */
   booked: number;
   visited: number;
   late: number;
@@ -128,7 +162,7 @@ export function countCells(cells: Iterable<CellData | null>, now: WallClock, own
     const kind = kindOf(cell, now, own);
     if (kind === 'available' || kind === 'own-hold') counts.available++;
     if (kind === 'visited') counts.visited++;
-    if (kind === 'patient' || kind === 'booked' || kind === 'in-chair') counts.booked++;
+    if (typeof cell?.slot.value === 'string' || kind === 'booked') counts.booked++;
     if (waitedMinutes(cell, now) >= LATE_MINUTES && kind === 'patient') counts.late++;
   }
   return counts;

@@ -1,4 +1,5 @@
 import { atom, type PrimitiveAtom } from 'jotai';
+import { HOSPITAL_LOCK } from '#contract/hospitals.ts';
 import type { Activity, Changes, Grid, GridHeader, ReservationState, SlotState } from '#contract/scheduling.ts';
 import { store } from '#web/api/session.ts';
 import type { WholeState } from '#web/realtime/day-feed.ts';
@@ -18,22 +19,32 @@ export interface DayStore {
   visit(hash: string): ReservationState | null;
   visits(): ReadonlyMap<string, ReservationState>;
   readonly activityAtom: PrimitiveAtom<Activity[]>;
+  /** The hospital is locked: its grid can be read, and that is all. */
+  readonly lockedAtom: PrimitiveAtom<boolean>;
   /** From the grid call; where the live state is already there, only what has no slot is taken. */
   load(grid: Grid): void;
-  whole(state: WholeState): void;
-  /** Answers how many cells of this day it changed. */
+  /** Both answer how many cells of this day they changed. */
+  whole(state: WholeState): number;
   apply(frame: Changes): number;
   /** One slot as an answer of the server says it is (a conflict's state). */
   put(slot: SlotState): void;
+  /** Frees what was held until some seconds ago: a hold that ends by the clock may come without an event. */
+  sweep(now: number): void;
 }
 
 const MAX_ACTIVITY = 30;
+/** The server ends each hold within this; until then the cell says 释放中. */
+const RELEASE_MS = 5_000;
+
+const looksAlike = (a: SlotState | undefined, b: SlotState) =>
+  a?.value === b.value && a.visited === b.visited && a.hold?.holder === b.hold?.holder && a.name === b.name;
 
 export function createDayStore(hospitalId: number, date: string): DayStore {
   const atoms = new Map<string, PrimitiveAtom<CellData | null>>();
   const visits = new Map<string, ReservationState>();
   const versionAtom = atom(0);
   const activityAtom = atom<Activity[]>([]);
+  const lockedAtom = atom(false);
   let live = false;
 
   const cell = (prop: string, time: string) => {
@@ -48,11 +59,13 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
     visit: slot.reservation_id ? (visits.get(slot.reservation_id) ?? null) : null,
     bookedAt,
   });
-  const set = (slot: SlotState, flash: boolean) => {
+  /** Answers whether one can see the difference. */
+  const set = (slot: SlotState, flash: boolean): boolean => {
     const target = cell(slot.prop, slot.time);
     const before = store.get(target);
     const newlyBooked = flash && typeof slot.value === 'string' && typeof before?.slot.value !== 'string';
     store.set(target, dataOf(slot, newlyBooked ? Date.now() : (before?.bookedAt ?? null)));
+    return !looksAlike(before?.slot, slot);
   };
   /** A visit changes the look of each cell it takes. */
   const refreshVisits = (hashes: ReadonlySet<string>) => {
@@ -77,7 +90,9 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
     visit: (hash) => visits.get(hash) ?? null,
     visits: () => visits,
     activityAtom,
+    lockedAtom,
     load(grid) {
+      store.set(lockedAtom, grid.meta.hospital.lock === HOSPITAL_LOCK.locked);
       if (!live) for (const visit of grid.meta.reservations ?? []) visits.set(visit.hash_id, visit);
       for (const slot of slotsOf(grid)) {
         const empty = slot.id === null && slot.reservation_id === null;
@@ -96,23 +111,33 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
         const data = store.get(target);
         if (data && !there.has(key) && data.slot.id !== null) store.set(target, null);
       }
-      for (const slot of slots) set(slot, false);
+      const different = slots.filter((slot) => set(slot, false)).length;
       changed();
+      return different;
     },
     apply(frame) {
       const touched = frame.slots.filter((slot) => slot.date === date);
       for (const visit of frame.reservations ?? []) visits.set(visit.hash_id, visit);
-      for (const slot of touched) set(slot, true);
+      const different = touched.filter((slot) => set(slot, true)).length;
+      if (frame.hospital) store.set(lockedAtom, frame.hospital.lock === HOSPITAL_LOCK.locked);
       if (frame.reservations) refreshVisits(new Set(frame.reservations.map((visit) => visit.hash_id)));
       if (frame.activity)
         store.set(activityAtom, (old) => [...(frame.activity ?? []).toReversed(), ...old].slice(0, MAX_ACTIVITY));
       if (touched.length > 0 || frame.reservations) changed();
-      return touched.length;
+      return different;
     },
     put(slot) {
       if (slot.date !== date) return;
       set(slot, false);
       changed();
+    },
+    sweep(now) {
+      const over = [...atoms.values()].flatMap((target) => {
+        const slot = store.get(target)?.slot;
+        return slot?.hold && Date.parse(slot.hold.expires_at) + RELEASE_MS <= now ? [slot] : [];
+      });
+      for (const slot of over) set({ ...slot, hold: null }, false);
+      if (over.length > 0) changed();
     },
   };
 }

@@ -1,18 +1,19 @@
 import { atom, useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { GridHeader } from '#contract/scheduling.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { kindOf } from './cell.ts';
+import { keyOf, kindOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
+import { HEAD } from './lines.ts';
 
 interface Summary {
   left: number;
   /** 停诊, 下午停诊, or nothing. */
   stopped: string;
-  /** Who holds in this column. */
+  /** The colleague who holds in this column. */
   holder: string;
 }
 
@@ -33,7 +34,8 @@ function summaryAtom(day: DayStore, prop: string) {
       const kind = kindOf(cell, now, own);
       if (kind === 'available' || kind === 'own-hold') left++;
       if (kind === 'suspended') stopped.push(cell.slot.time);
-      if (kind === 'held') holder = cell.slot.hold?.by ?? holder;
+      // A patient has no face here.
+      if (kind === 'held' && cell.slot.hold?.by_role) holder = cell.slot.hold.by ?? holder;
     }
     const whole = stopped.some((time) => time < NOON) ? '停诊' : '下午停诊';
     return { left, holder, stopped: left === 0 && stopped.length > 0 ? whole : '' };
@@ -44,36 +46,37 @@ function summaryAtom(day: DayStore, prop: string) {
 interface DoctorHeaderProps {
   day: DayStore;
   header: GridHeader;
+  column: number;
   /** The department, over its first column. */
   band: string | null;
   last: boolean;
-  onClick: () => void;
 }
 
-export function DoctorHeader({ day, header, band, last, onClick }: DoctorHeaderProps) {
+/** The head of a column. A press, which the grid hears, shows the resume. */
+export const DoctorHeader = memo(function DoctorHeader({ day, header, column, band, last }: DoctorHeaderProps) {
   const { left, stopped, holder } = useAtomValue(useMemo(() => summaryAtom(day, header.prop), [day, header.prop]));
   return (
-    <div role="columnheader" className="contents">
-      <button
-        type="button"
-        className="sg-doctor"
-        data-column={header.prop}
-        data-last={last || undefined}
-        onClick={onClick}
-      >
-        <span className="sg-band">{band}</span>
+    <div
+      role="columnheader"
+      aria-colindex={column + 2}
+      className="sg-column"
+      data-last={last || undefined}
+      style={{ gridColumn: column + 2 }}
+    >
+      <span className="sg-band">{band}</span>
+      <button type="button" tabIndex={-1} data-key={keyOf(header.prop, HEAD)} className="sg-doctor">
         <span className="sg-doctor-line">
           <span className="sg-doctor-name">{header.name}</span>
           <span className="sg-left" data-few={left <= FEW || undefined} data-stopped={stopped !== '' || undefined}>
             {stopped === '' ? `余 ${left}` : stopped}
           </span>
         </span>
-        <span className="sg-doctor-line">
-          <span>{header.job_title}</span>
+        <span className="sg-doctor-line sg-doctor-title">
+          <span className="sg-note">{header.job_title}</span>
           {holder === '' ? null : <Avatar id={holder} name={holder} size={16} />}
         </span>
-        <span className="sr-only">，查看简历</span>
+        <span className="sr-only">{holder === '' ? '' : `，${holder} 占用中`}，查看简历</span>
       </button>
     </div>
   );
-}
+});

@@ -1,74 +1,31 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hospitals } from '#contract/hospitals.ts';
-import type { GridHeader } from '#contract/scheduling.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { addDays, formatMonthDay, formatWeekday, relativeDay } from '#web/ui/format.ts';
 import { Select } from '#web/ui/select.tsx';
-import type { GridParams } from './use-grid-params.ts';
+import { DayPicker } from './day-picker.tsx';
+import type { GridModel } from './use-grid-page.ts';
 
 const ALL = 0;
 const SELECTORS_MS = 60_000;
 
-interface FilterBarProps {
-  params: GridParams;
-  change: (patch: Partial<GridParams>) => void;
-  today: string;
-  date: string;
-  hospital: { id: number; name: string } | null;
-  headers: readonly GridHeader[];
-  /** Staff stay at their own hospital. */
-  staff: boolean;
+interface FilterBarProps extends Pick<GridModel, 'params' | 'change' | 'days' | 'prefetch' | 'hospital' | 'all'> {
   children: ReactNode;
 }
 
-/** Date and selectors; the counts and actions come as children. */
-export function FilterBar({ params, change, today, date, hospital, headers, staff, children }: FilterBarProps) {
-  const heading = [formatWeekday(date), relativeDay(date, today)].filter(Boolean).join(' · ');
+/** Day and selectors; the counts and actions come as children. */
+export function FilterBar({ params, change, days, prefetch, hospital, all, children }: FilterBarProps) {
   return (
     <section
       aria-label="日期与筛选"
       className="flex min-h-(--h-filter) shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-surface px-4 py-1"
     >
-      <div className="flex items-center gap-1">
-        <IconButton
-          label="前一天"
-          size="sm"
-          icon={<ChevronLeft aria-hidden size={16} strokeWidth={1.75} />}
-          onClick={() => change({ time: addDays(date, -1) })}
-        />
-        <h1 className="whitespace-nowrap text-16 font-semibold">
-          {formatMonthDay(date)}
-          <span className="ml-2 font-normal text-13 text-ink-600">{heading}</span>
-        </h1>
-        <IconButton
-          label="后一天"
-          size="sm"
-          icon={<ChevronRight aria-hidden size={16} strokeWidth={1.75} />}
-          onClick={() => change({ time: addDays(date, 1) })}
-        />
-        <Button size="sm" onClick={() => change({ time: undefined })}>
-          今天
-        </Button>
-      </div>
-      {staff ? (
-        <OwnHospital name={hospital?.name ?? ''} />
-      ) : (
+      <DayPicker days={days} onChange={(time) => change({ time })} onPeek={prefetch} />
+      <div className="flex flex-wrap items-center gap-1.5 border-line lg:border-l lg:pl-3">
         <HospitalSelectors params={params} change={change} hospital={hospital} />
-      )}
-      <ColumnSelectors params={params} change={change} headers={headers} />
-      <div className="ml-auto flex items-center gap-4">{children}</div>
+        <ColumnSelectors params={params} change={change} all={all} />
+      </div>
+      <div className="ml-auto flex items-center gap-3">{children}</div>
     </section>
-  );
-}
-
-function OwnHospital({ name }: { name: string }) {
-  return (
-    <span className="whitespace-nowrap text-14">
-      <span className="mr-2 text-ink-500">医院</span>
-      {name}
-    </span>
   );
 }
 
@@ -105,13 +62,11 @@ function HospitalSelectors({ params, change, hospital }: Pick<FilterBarProps, 'p
   );
 }
 
-function ColumnSelectors({ params, change, headers }: Pick<FilterBarProps, 'params' | 'change' | 'headers'>) {
+function ColumnSelectors({ params, change, all }: Pick<FilterBarProps, 'params' | 'change' | 'all'>) {
   const departments = new Map(
-    headers.flatMap((header) => (header.department_id ? [[header.department_id, header.department_name ?? '']] : [])),
+    all.flatMap((header) => (header.department_id ? [[header.department_id, header.department_name ?? '']] : [])),
   );
-  const inDepartment = headers.filter(
-    (header) => !params.department_id || header.department_id === params.department_id,
-  );
+  const inDepartment = all.filter((header) => !params.department_id || header.department_id === params.department_id);
   return (
     <>
       <Select

@@ -1,15 +1,16 @@
-import { keyOf } from './cell.ts';
-
 /** The grid's keyboard (visual.md section 5), as pure moves between cells. */
 
 export interface Place {
   column: number;
+  /** A line of the grid: the heads, a start, or the folded rows. */
   row: number;
 }
 
 export interface Shape {
   columns: number;
   rows: number;
+  /** The first line under the heads; only an arrow leads above it. */
+  first: number;
   /** For Alt with an arrow: is this cell available? */
   available: (place: Place) => boolean;
 }
@@ -22,13 +23,16 @@ interface Key {
 
 const PAGE = 4;
 
-const clamp = (n: number, max: number) => Math.min(Math.max(n, 0), max);
+const clamp = (n: number, min: number, max: number) => Math.min(Math.max(n, min), max);
 
 /** Where a key leads from a cell, or null where it is none of the grid's. */
 export function moveOf({ key, ctrl, alt }: Key, from: Place, shape: Shape): Place | null {
   const lastRow = shape.rows - 1;
   const lastColumn = shape.columns - 1;
-  const to = (column: number, row: number) => ({ column: clamp(column, lastColumn), row: clamp(row, lastRow) });
+  const to = (column: number, row: number, top = 0) => ({
+    column: clamp(column, 0, lastColumn),
+    row: clamp(row, top, lastRow),
+  });
   if (alt && (key === 'ArrowUp' || key === 'ArrowDown')) return nextAvailable(from, key === 'ArrowUp' ? -1 : 1, shape);
   switch (key) {
     case 'ArrowUp':
@@ -40,11 +44,11 @@ export function moveOf({ key, ctrl, alt }: Key, from: Place, shape: Shape): Plac
     case 'ArrowRight':
       return to(from.column + 1, from.row);
     case 'Home':
-      return ctrl ? to(0, 0) : to(0, from.row);
+      return ctrl ? to(0, shape.first) : to(0, from.row);
     case 'End':
       return ctrl ? to(lastColumn, lastRow) : to(lastColumn, from.row);
     case 'PageUp':
-      return to(from.column, from.row - PAGE);
+      return to(from.column, from.row - PAGE, Math.min(from.row, shape.first));
     case 'PageDown':
       return to(from.column, from.row + PAGE);
     default:
@@ -65,9 +69,4 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
-}
-
-/** The cell's element. */
-export function cellElement(root: ParentNode, prop: string, time: string): HTMLElement | null {
-  return root.querySelector<HTMLElement>(`[data-key="${keyOf(prop, time)}"]`);
 }

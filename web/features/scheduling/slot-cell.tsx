@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { Armchair, Ban, Check, Clock, LockKeyhole, Minus, Plus, Smartphone, User } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Armchair, Ban, Check, Clock, CornerDownLeft, LockKeyhole, Minus, Plus, Smartphone, User } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { GridHeader } from '#contract/scheduling.ts';
+import { serverNow } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { keyOf } from './cell.ts';
 import { type CellView, cellViewAtom } from './cell-view.ts';
 import type { DayStore } from './day-store.ts';
+import { writeCountdown } from './use-countdowns.ts';
 
 const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 const FLASH_MS = 2_400;
@@ -15,14 +17,19 @@ interface SlotCellProps {
   day: DayStore;
   header: GridHeader;
   time: string;
-  /** The start drawn above this one. */
+  /** The starts drawn above and below this one. */
   above: string | null;
+  below: string | null;
   column: number;
+  /** The last column of its department. */
+  last: boolean;
 }
 
 /** One cell. It subscribes to its own state alone, so that a change draws one cell anew. */
-export const SlotCell = memo(function SlotCell({ day, header, time, above, column }: SlotCellProps) {
-  const view = useAtomValue(useMemo(() => cellViewAtom(day, header, time, above), [day, header, time, above]));
+export const SlotCell = memo(function SlotCell({ day, header, time, above, below, column, last }: SlotCellProps) {
+  const view = useAtomValue(
+    useMemo(() => cellViewAtom(day, header, { time, above, below }), [day, header, time, above, below]),
+  );
   const fresh = useFresh(view.bookedAt);
   const held = view.kind === 'held' || view.kind === 'own-hold';
   return (
@@ -34,11 +41,16 @@ export const SlotCell = memo(function SlotCell({ day, header, time, above, colum
       data-pending={view.pending || undefined}
       data-patient-hold={(view.kind === 'held' && view.byRole === '') || undefined}
       data-empty={isTextless(view) || undefined}
+      data-run={view.runsOn || undefined}
+      data-last={last || undefined}
       aria-label={view.label}
       aria-colindex={column + 2}
       aria-disabled={!isUsable(view.kind) || undefined}
+      aria-busy={view.pending || undefined}
+      data-why={view.why ?? undefined}
       tabIndex={-1}
       className="sg-cell"
+      style={{ gridColumn: column + 2 }}
     >
       {held ? <span aria-hidden className="sg-fill" /> : null}
       <CellContent view={view} fresh={fresh} />
@@ -119,7 +131,7 @@ function Available() {
       <span className="sg-rest">可约</span>
       <b className="sg-hot">预约</b>
       <kbd className="sg-hot sg-enter" aria-hidden>
-        ↵
+        <CornerDownLeft size={10} strokeWidth={2.2} />
       </kbd>
     </>
   );
@@ -153,9 +165,13 @@ function Held({ view }: { view: CellView }) {
   );
 }
 
-/** Its text is written by the grid's ticker, once a second for all of them. */
+/** Its text is written by the grid's ticker, once a second for all of them; here only what stands until then. */
 function Countdown({ view }: { view: CellView }) {
-  return <span className="sg-timer" data-expires={view.expiresAt} />;
+  const span = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (span.current) writeCountdown(span.current, serverNow());
+  });
+  return <span ref={span} className="sg-timer" data-expires={view.expiresAt} data-full={view.fullMs} />;
 }
 
 function Patient({ view, fresh }: { view: CellView; fresh: boolean }) {

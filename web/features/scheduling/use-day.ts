@@ -2,23 +2,35 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Changes, type Grid, scheduling } from '#contract/scheduling.ts';
+import { request } from '#web/api/client.ts';
 import { sessionAtom, store, viewRoleAtom } from '#web/api/session.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { keyOf, useCall } from '#web/api/use-call.ts';
 import { createDayFeed } from '#web/realtime/day-feed.ts';
 import { line, lineAtom, onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { setServerNow } from '#web/realtime/server-clock.ts';
+import { onTick, setServerNow } from '#web/realtime/server-clock.ts';
+import { createBatch } from './batch.ts';
 import { createDayStore, type DayStore } from './day-store.ts';
 
 const ANSWER_MS = 8_000;
+const PREFETCHED_MS = 5_000;
 
-/** The grid call of the viewer's role (product.md section 2). */
-function useGridCall() {
+/** The grid call of the viewer's role (product.md section 2). At other hospitals staff are visitors like everybody. */
+function useGridCall(wanted: number | undefined) {
   const role = useAtomValue(viewRoleAtom);
   const { hospitalId } = useAtomValue(sessionAtom);
+  if (wanted !== undefined && wanted !== hospitalId) return scheduling.index;
   if (hospitalId === null || role === null || role === 'super_admin' || role === 'other') return scheduling.index;
   return role === 'doctor' || role === 'shop_owner' ? scheduling.doctorIndex : scheduling.baseBookingHall;
 }
+
+const GRID_PATHS = new Set<unknown>([
+  scheduling.index.path,
+  scheduling.doctorIndex.path,
+  scheduling.baseBookingHall.path,
+]);
+
+export type GridCall = ReturnType<typeof useGridCall>;
 
 export interface DayQuery {
   hospital_id?: number | undefined;
@@ -28,11 +40,24 @@ export interface DayQuery {
 
 /** A hospital's day: loaded, then kept true by the live channel. While another day loads, the last one stays. */
 export function useDay(query: DayQuery) {
-  const call = useGridCall();
+  const call = useGridCall(query.hospital_id);
   const grid = useCall(call, { query }, { keep: true });
   const shown = useShownDay(grid.data);
   const live = useLiveDay(shown?.day ?? null);
-  return { grid, shown, ...live, staff: call !== scheduling.index };
+  return { call, grid, shown, ...live, staff: call !== scheduling.index };
+}
+
+/** Loads the day that the pointer is about to ask for. */
+export function usePrefetchDay(call: GridCall, query: DayQuery): (time: string) => void {
+  const queries = useQueryClient();
+  return (time) => {
+    const args = { query: { ...query, time } };
+    void queries.prefetchQuery({
+      queryKey: keyOf(call, args),
+      queryFn: () => request(call, args),
+      staleTime: PREFETCHED_MS,
+    });
+  };
 }
 
 interface Shown {
@@ -74,8 +99,8 @@ function useLiveDay(day: DayStore | null) {
     return followDay(day, {
       recovered: (changes) => setRecovered({ changes, at: Date.now() }),
       refused: setRefused,
-      // Columns or the hospital itself changed: the grid call knows how.
-      outdated: () => void queries.invalidateQueries({ queryKey: ['GET'] }),
+      // Columns or the hospital itself changed: the grid call of whichever role knows how.
+      outdated: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => GRID_PATHS.has(queryKey[1]) }),
     });
   }, [day, queries]);
   return { recovered, refused };
@@ -102,7 +127,7 @@ function followDay(day: DayStore, { recovered, refused, outdated }: Followers): 
     },
     sink: {
       clock: setServerNow,
-      whole: (state) => batch.add(() => day.whole(state)),
+      whole: (state) => batch.add(() => count(day.whole(state))),
       apply: (frame) => batch.add(() => applyFrame(frame)),
       refused: (_status, message) => refused(message),
       caughtUp: () =>
@@ -112,9 +137,11 @@ function followDay(day: DayStore, { recovered, refused, outdated }: Followers): 
         }),
     },
   });
-  const applyFrame = (frame: Changes) => {
-    const changed = day.apply(frame);
+  const count = (changed: number) => {
     if (missed !== null) missed += changed;
+  };
+  const applyFrame = (frame: Changes) => {
+    count(day.apply(frame));
     if (frame.headers || frame.hospital) outdated();
   };
   const stopLine = store.sub(lineAtom, () => {
@@ -125,36 +152,12 @@ function followDay(day: DayStore, { recovered, refused, outdated }: Followers): 
     onEvent('changes', (frame) => feed.frame(frame)),
     onEvent('seq', ({ hospital_id, seq }) => hospital_id === day.hospitalId && feed.heard(seq)),
     stopLine,
+    onTick(day.sweep),
   ];
   return () => {
     feed.stop();
     batch.stop();
     for (const stop of stops) stop();
     if (socket.connected) socket.emit('unwatch', target, () => {});
-  };
-}
-
-/** Work for the next animation frame; a hidden page has none, and must not pile up. */
-function createBatch() {
-  let work: (() => void)[] = [];
-  let stopped = false;
-  let planned = false;
-  const run = () => {
-    planned = false;
-    const now = work;
-    work = [];
-    if (!stopped) for (const each of now) each();
-  };
-  return {
-    add(each: () => void) {
-      work.push(each);
-      if (planned) return;
-      planned = true;
-      if (document.hidden) setTimeout(run, 50);
-      else requestAnimationFrame(run);
-    },
-    stop() {
-      stopped = true;
-    },
   };
 }

@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+const HOVER_MS = 300;
+const GAP = 6;
+const WIDTH = 280;
+
+interface Tip {
+  text: string;
+  cell: HTMLElement;
+}
+
+/**
+ * Why a cell can't be taken, or what of it is cut off: for the eye. Screen readers have the whole in the cell's label.
+ * One for all cells, by the grid's own events.
+ */
+export function CellTip({ root }: { root: RefObject<HTMLElement | null> }) {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => {
+    const grid = root.current;
+    return grid ? followCells(grid, setTip) : undefined;
+  }, [root]);
+  if (!tip?.cell.isConnected) return null;
+  const rect = tip.cell.getBoundingClientRect();
+  const above = rect.bottom + 48 > window.innerHeight;
+  return createPortal(
+    <div
+      aria-hidden
+      className="sg-tip"
+      style={{
+        left: Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH)),
+        ...(above ? { bottom: window.innerHeight - rect.top + GAP } : { top: rect.bottom + GAP }),
+      }}
+    >
+      {tip.text}
+    </div>,
+    document.body,
+  );
+}
+
+function followCells(grid: HTMLElement, show: (tip: Tip | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over: HTMLElement | null = null;
+  const later = (target: EventTarget | null, wait: number) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('.sg-cell') : null;
+    if (cell && cell === over) return;
+    over = cell;
+    clearTimeout(timer);
+    show(null);
+    if (cell) timer = setTimeout(() => show(tipOf(grid, cell)), wait);
+  };
+  const hide = () => later(null, 0);
+  const stop = new AbortController();
+  const { signal } = stop;
+  grid.addEventListener('mouseover', ({ target }) => later(target, HOVER_MS), { signal });
+  grid.addEventListener('mouseleave', hide, { signal });
+  grid.addEventListener('focusin', ({ target }) => isShown(target) && later(target, 0), { signal });
+  grid.addEventListener('focusout', hide, { signal });
+  grid.addEventListener('click', hide, { signal });
+  document.addEventListener('scroll', hide, { signal, capture: true, passive: true });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}
+
+/** Focus by the keyboard, not by a press. */
+function isShown(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(':focus-visible');
+}
+
+function tipOf(grid: HTMLElement, cell: HTMLElement): Tip | null {
+  const { why, kind } = cell.dataset;
+  const left = cell.querySelector('[data-expires]')?.textContent;
+  const blocked = kind === 'available' ? grid.dataset.blocked : undefined;
+  const cut = [...cell.children].some((part) => part.scrollWidth > part.clientWidth + 1);
+  const text = blocked ?? (kind === 'held' ? `${why}，剩余 ${left}` : (why ?? (cut ? cell.textContent : null)));
+  return text ? { text, cell } : null;
+}

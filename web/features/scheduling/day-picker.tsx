@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Calendar } from '#web/ui/calendar.tsx';
+import { formatMonthDay, formatWeekday, relativeDay } from '#web/ui/format.ts';
+import { Popover } from '#web/ui/popover.tsx';
+import type { Days } from './use-grid-page.ts';
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+interface DayPickerProps {
+  days: Days;
+  /** Undefined: today, whichever day that is. */
+  onChange: (date: string | undefined) => void;
+  /** The pointer is on the way to this day. */
+  onPeek: (date: string) => void;
+}
+
+/** The day on the screen: one back, one forward, today, or any from the calendar behind its name. */
+export function DayPicker({ days, onChange, onPeek }: DayPickerProps) {
+  return (
+    <div className="flex items-center gap-1">
+      <Step label="前一天（,）" icon={<ChevronLeft {...ICON} />} date={days.previous} go={onChange} peek={onPeek} />
+      <DayName days={days} onChange={onChange} />
+      <Step label="后一天（.）" icon={<ChevronRight {...ICON} />} date={days.next} go={onChange} peek={onPeek} />
+      <Button size="sm" title="回到今天（T）" className="ml-1" onClick={() => onChange(undefined)}>
+        今天
+      </Button>
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: ReactElement;
+  date: string | null;
+  go: (date: string) => void;
+  peek: (date: string) => void;
+}
+
+function Step({ label, icon, date, go, peek }: StepProps) {
+  return (
+    <IconButton
+      label={label}
+      size="sm"
+      icon={icon}
+      aria-disabled={date === null}
+      onClick={() => date !== null && go(date)}
+      onPointerEnter={() => date !== null && peek(date)}
+    />
+  );
+}
+
+function DayName({ days: { date, today, min, max }, onChange }: Pick<DayPickerProps, 'days' | 'onChange'>) {
+  const [open, setOpen] = useState(false);
+  const note = [formatWeekday(date), relativeDay(date, today)].filter(Boolean).join(' · ');
+  const pick = (picked: string) => {
+    setOpen(false);
+    onChange(picked === today ? undefined : picked);
+  };
+  return (
+    <h1>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        label="选择日期"
+        trigger={
+          <button
+            type="button"
+            className="flex h-7 items-baseline gap-1.5 whitespace-nowrap rounded-control px-1 font-semibold text-16 leading-7 hover:bg-bg-sunken"
+          >
+            {formatMonthDay(date)}
+            <span className="font-normal text-13 text-ink-600">{note}</span>
+          </button>
+        }
+      >
+        <Calendar value={date} onChange={pick} today={today} min={min} max={max} />
+      </Popover>
+    </h1>
+  );
+}

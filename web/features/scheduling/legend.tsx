@@ -1,0 +1,36 @@
+import { Armchair, Ban, Check, type LucideIcon, Minus, Plus, User } from 'lucide-react';
+
+interface Entry {
+  kind: string;
+  text: string;
+  icon?: LucideIcon;
+  /** Only staff see people. */
+  staff?: boolean;
+}
+
+const ENTRIES: Entry[] = [
+  { kind: 'available', text: '可约', icon: Plus },
+  { kind: 'patient', text: '已约患者', staff: true },
+  { kind: 'in-chair', text: '就诊中', icon: Armchair, staff: true },
+  { kind: 'visited', text: '已就诊', icon: Check, staff: true },
+  { kind: 'booked', text: '已约', icon: User },
+  { kind: 'held', text: '他人占用' },
+  { kind: 'none', text: '无号', icon: Minus },
+  { kind: 'suspended', text: '停诊', icon: Ban },
+];
+
+/** What the cells mean; the samples are cells, so that the two can't come apart. */
+export function Legend({ staff }: { staff: boolean }) {
+  return (
+    <ul aria-label="图例" className="sg-legend">
+      {ENTRIES.filter((entry) => staff || !entry.staff).map(({ kind, text, icon: Icon }) => (
+        <li key={kind}>
+          <span aria-hidden className="sg-cell" data-kind={kind}>
+            {Icon ? <Icon size={12} strokeWidth={2.2} /> : null}
+          </span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useCallback } from 'react';
+import type { GridHeader } from '#contract/scheduling.ts';
+import type { DayStore } from './day-store.ts';
+import type { BookingSeam, PatientSeam } from './seams.ts';
+import type { useBooking } from './use-booking.ts';
+import type { OpenPatient } from './use-grid-actions.ts';
+
+interface OpenFormProps {
+  booking: ReturnType<typeof useBooking>;
+  staff: boolean;
+  headers: readonly GridHeader[];
+  render: (seam: BookingSeam) => ReactNode;
+}
+
+/** The form over the hold that was taken. */
+export function OpenForm({ booking, staff, headers, render }: OpenFormProps) {
+  if (!booking.held) return null;
+  return render({
+    held: booking.held,
+    staff,
+    anchor: booking.anchor,
+    doctorName: (id) => headers.find((header) => header.id === id)?.name ?? '',
+    onClose: booking.close,
+    onBooked: booking.booked,
+    onRetake: booking.retake,
+  });
+}
+
+interface OpenVisitProps {
+  day: DayStore | null;
+  patient: OpenPatient | null;
+  onClose: () => void;
+  render: (seam: PatientSeam) => ReactNode;
+}
+
+export function OpenVisit({ day, patient, onClose, render }: OpenVisitProps) {
+  return day && patient ? <Visit day={day} patient={patient} onClose={onClose} render={render} /> : null;
+}
+
+interface VisitProps extends OpenVisitProps {
+  day: DayStore;
+  patient: OpenPatient;
+}
+
+/** Follows the visit while the dialog is open. */
+function Visit({ day, patient, onClose, render }: VisitProps) {
+  useAtomValue(day.versionAtom);
+  const anchor = useCallback(
+    () => document.querySelector(`[data-key="${patient.key}"]`)?.getBoundingClientRect(),
+    [patient.key],
+  );
+  return render({ hashId: patient.hashId, visit: day.visit(patient.hashId), anchor, onClose });
+}

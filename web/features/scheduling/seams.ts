@@ -1,0 +1,22 @@
+import type { Reservation } from '#contract/reservations.ts';
+import type { ReservationState } from '#contract/scheduling.ts';
+import type { HeldSlot } from '#web/realtime/hold-session.ts';
+
+/** The forms over the grid belong to other features; the app puts them together. */
+export interface BookingSeam {
+  held: HeldSlot;
+  staff: boolean;
+  anchor: () => DOMRect | null | undefined;
+  doctorName: (id: number) => string;
+  onClose: () => void;
+  onBooked: (reservation: Reservation) => void;
+  /** @throws ApiError */
+  onRetake: (slotId: number, count: number) => Promise<HeldSlot>;
+}
+
+export interface PatientSeam {
+  hashId: string;
+  visit: ReservationState | null;
+  anchor: () => DOMRect | null | undefined;
+  onClose: () => void;
+}

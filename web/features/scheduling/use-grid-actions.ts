@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { GridHeader, Hold } from '#contract/scheduling.ts';
+import { sessionAtom, store } from '#web/api/session.ts';
+import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { minuteAtom, serverNow } from '#web/realtime/server-clock.ts';
+import { formatCountdown } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { type CellKind, keyOf, kindOf } from './cell.ts';
+import type { DayStore } from './day-store.ts';
+import { heldText, useBooking } from './use-booking.ts';
+
+export interface OpenPatient {
+  hashId: string;
+  key: string;
+}
+
+const VISITS: readonly CellKind[] = ['patient', 'in-chair', 'visited'];
+/** A hold that is over keeps nobody out, and one's own opens its form again. */
+const TAKEABLE: readonly CellKind[] = ['available', 'own-hold', 'held'];
+
+interface Situation {
+  day: DayStore | null;
+  headers: readonly GridHeader[];
+  /** Why nothing can be taken now; null where it can. */
+  blocked: string | null;
+}
+
+/** What pressing a cell does, by what the cell is at that moment. */
+export function useGridActions({ day, headers, blocked }: Situation) {
+  const booking = useBooking(day);
+  const login = useLoginFor();
+  const [patient, setPatient] = useState<OpenPatient | null>(null);
+  const { begin } = booking;
+
+  const take = useCallback(
+    (slotId: number, prop: string, time: string) => {
+      if (blocked !== null) toast.info(blocked);
+      else if (login.needed()) login.go(slotId);
+      else void begin(slotId, prop, time);
+    },
+    [blocked, login, begin],
+  );
+  const activate = useCallback(
+    (prop: string, time: string) => {
+      const cell = day ? store.get(day.cell(prop, time)) : null;
+      if (!cell) return;
+      const { slot } = cell;
+      const kind = kindOf(cell, store.get(minuteAtom), store.get(ownHolderAtom));
+      if (VISITS.includes(kind)) {
+        if (slot.reservation_id) setPatient({ hashId: slot.reservation_id, key: keyOf(prop, time) });
+      } else if (kind === 'held' && slot.hold && leftOf(slot.hold) > 0) {
+        toast.info(heldText(slot.hold.by, slot.hold.by_role, formatCountdown(leftOf(slot.hold))));
+      } else if (TAKEABLE.includes(kind) && slot.id !== null) {
+        take(slot.id, prop, time);
+      }
+    },
+    [day, take],
+  );
+  useReturnedSlot(day, blocked !== null, begin);
+
+  return {
+    booking,
+    activate,
+    patient,
+    closePatient: useCallback(() => setPatient(null), []),
+    /** 新增预约: the first cell from now on that can be taken. */
+    add: () => {
+      if (!day) return;
+      const first = firstAvailable(day, headers);
+      if (!first) {
+        toast.info('该日已无可约号源，可换一天或换一位医生');
+        return;
+      }
+      document.querySelector<HTMLElement>(`[data-key="${keyOf(first.prop, first.time)}"]`)?.focus();
+      activate(first.prop, first.time);
+    },
+  };
+}
+
+const leftOf = (hold: Hold) => Date.parse(hold.expires_at) - serverNow();
+
+function firstAvailable(day: DayStore, headers: readonly GridHeader[]): { prop: string; time: string } | null {
+  const order = new Map(headers.map((header, i) => [header.prop, i]));
+  const now = store.get(minuteAtom);
+  const free = [...day.cells()].filter((cell) => order.has(cell.slot.prop) && kindOf(cell, now, null) === 'available');
+  const columnOf = (prop: string) => order.get(prop) ?? 0;
+  const [first] = free.sort(
+    (a, b) => a.slot.time.localeCompare(b.slot.time) || columnOf(a.slot.prop) - columnOf(b.slot.prop),
+  );
+  return first ? { prop: first.slot.prop, time: first.slot.time } : null;
+}
+
+/** Clicking an available cell without a login goes to /login, and comes back to that cell. */
+function useLoginFor() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useMemo(
+    () => ({
+      needed: () => store.get(sessionAtom).token === null,
+      go: (slotId: number) => {
+        const query = new URLSearchParams(search);
+        query.set('slot', String(slotId));
+        void navigate(`/login?redirect=${encodeURIComponent(`${pathname}?${query}`)}`);
+      },
+    }),
+    [navigate, pathname, search],
+  );
+}
+
+/** Back from the login page: the cell that was pressed is held, once, and the URL forgets it. */
+function useReturnedSlot(
+  day: DayStore | null,
+  blocked: boolean,
+  begin: (slotId: number, prop: string, time: string) => Promise<void>,
+) {
+  const [search, setSearch] = useSearchParams();
+  const wanted = Number(search.get('slot'));
+  useEffect(() => {
+    if (!day || blocked || !(wanted > 0) || store.get(sessionAtom).token === null) return;
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete('slot');
+        return next;
+      },
+      { replace: true },
+    );
+    const cell = [...day.cells()].find(({ slot }) => slot.id === wanted);
+    if (!cell) {
+      toast.info('该号源已不可约，请另选时间');
+      return;
+    }
+    document.querySelector<HTMLElement>(`[data-key="${keyOf(cell.slot.prop, cell.slot.time)}"]`)?.focus();
+    void begin(wanted, cell.slot.prop, cell.slot.time);
+  }, [day, blocked, wanted, begin, setSearch]);
+}

@@ -1,0 +1,91 @@
+import { atom, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { type Grid, type GridHeader, PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import { lineAtom } from '#web/realtime/line.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { addDays } from '#web/ui/format.ts';
+import { useDay, usePrefetchDay } from './use-day.ts';
+import { type GridParams, useGridParams } from './use-grid-params.ts';
+
+const OFFLINE = '连接已断开，暂不能预约';
+const SWITCHING = '正在加载所选日期，请稍候';
+const neverAtom = atom(false);
+
+/** What the page shows: the day of the URL, its columns, and why nothing can be taken where that is so. */
+export function useGridPage() {
+  const [params, change] = useGridParams();
+  const now = useAtomValue(minuteAtom);
+  const date = params.time ?? now.date;
+  const query = { hospital_id: params.hospital_id, union_id: params.union_id, time: date };
+  const { call, grid, shown, recovered, refused, staff } = useDay(query);
+  const day = shown?.day ?? null;
+  const locked = useAtomValue(day?.lockedAtom ?? neverAtom);
+  return {
+    params,
+    change,
+    grid,
+    day,
+    hospital: shown?.grid.meta.hospital ?? null,
+    staff,
+    recovered,
+    refused,
+    locked,
+    blocked: useBlocked(locked, grid.isPlaceholderData),
+    days: daysAround(date, now.date, staff),
+    prefetch: usePrefetchDay(call, query),
+    ...useColumnsOf(shown?.grid ?? null, params),
+  };
+}
+
+export type GridModel = ReturnType<typeof useGridPage>;
+
+function useBlocked(locked: boolean, switching: boolean): string | null {
+  const { state, lostAt } = useAtomValue(lineAtom);
+  if (locked) return ERRORS.HOSPITAL_LOCKED.message;
+  // While the first connection is on its way the grid is as good as the call that brought it.
+  if (state !== 'live' && lostAt !== null) return OFFLINE;
+  return switching ? SWITCHING : null;
+}
+
+const NO_HEADERS: GridHeader[] = [];
+
+function useColumnsOf(grid: Grid | null, { department_id, doctor_id }: GridParams) {
+  const all = grid?.data.table_headers ?? NO_HEADERS;
+  const headers = useMemo(
+    () =>
+      all.filter(
+        (header) =>
+          (!department_id || header.department_id === department_id) && (!doctor_id || header.id === doctor_id),
+      ),
+    [all, department_id, doctor_id],
+  );
+  const rows = grid?.data.rows;
+  const times = useMemo(() => (rows ?? []).map((row) => row.time), [rows]);
+  return { all, headers, times };
+}
+
+export interface Days {
+  date: string;
+  today: string;
+  /** What may be seen at all; staff also see what has been. */
+  min: string | undefined;
+  max: string;
+  /** Null at the ends. */
+  previous: string | null;
+  next: string | null;
+}
+
+/** Patients see today to today + 7, staff to today + 60 (decisions.md, section 3). */
+function daysAround(date: string, today: string, staff: boolean): Days {
+  const min = staff ? undefined : today;
+  const max = addDays(today, staff ? STAFF_WINDOW_DAYS : PATIENT_WINDOW_DAYS);
+  return {
+    date,
+    today,
+    min,
+    max,
+    previous: min === undefined || date > min ? addDays(date, -1) : null,
+    next: date < max ? addDays(date, 1) : null,
+  };
+}
