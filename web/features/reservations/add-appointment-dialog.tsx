@@ -11,7 +11,8 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { ComplaintField, DepartmentField } from './fields.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
-import { KnownPatientFields, PatientSearch } from './known-patient.tsx';
+import { type KnownPatient, KnownPatientFields, PatientSearch } from './known-patient.tsx';
+import { Likeness } from './likeness.tsx';
 import { Section } from './section.tsx';
 import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
 import { type BookingState, SAID_IN_FORM, useBooking } from './use-booking.ts';
@@ -85,27 +86,29 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake,
 
 function PatientSection({ form }: { form: StaffForm }) {
   const known = form.watch('known');
+  const use = (patient: KnownPatient) => {
+    form.setValue('known', patient, { shouldDirty: true });
+    form.clearErrors(['name', 'phone', 'certificate_number']);
+  };
   return (
     <Section title="患者信息">
       <PatientSearch
         value={known}
-        onChange={(patient) => {
-          form.setValue('known', patient, { shouldDirty: true });
-          form.clearErrors(['name', 'phone', 'certificate_number']);
-        }}
+        onChange={use}
       />
       {known ? (
         <KnownPatientFields patient={known} onForget={() => form.setValue('known', null, { shouldDirty: true })} />
       ) : (
-        <NewPatientFields form={form} />
+        <NewPatientFields form={form} onUse={use} />
       )}
     </Section>
   );
 }
 
-function NewPatientFields({ form }: { form: StaffForm }) {
+function NewPatientFields({ form, onUse }: { form: StaffForm; onUse: (patient: KnownPatient) => void }) {
   const { register, formState } = form;
   const { name, phone, certificate_number } = formState.errors;
+  const [typedName, typedPhone] = form.watch(['name', 'phone']);
   return (
     <>
       <FormRow label="姓名" required error={name?.message}>
@@ -119,6 +122,7 @@ function NewPatientFields({ form }: { form: StaffForm }) {
           <Input {...register('certificate_number')} autoComplete="off" maxLength={30} />
         </FormRow>
       </div>
+      <Likeness name={typedName} phone={typedPhone} onUse={onUse} />
     </>
   );
 }

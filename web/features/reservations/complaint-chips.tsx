@@ -17,6 +17,8 @@ export function ComplaintChips({ value, onChange }: { value: string; onChange: (
           key={word}
           type="button"
           className="h-6.5 rounded-pill border border-line-strong bg-surface px-2.5 text-13 text-ink-700 hover:border-field hover:bg-surface-2"
+          // Leaving the field for a chip would show that it is empty, and move the chip away under the pointer.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => add(word)}
         >
           {word}

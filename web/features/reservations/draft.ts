@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { meAtom, store } from '#web/api/session.ts';
 
 /** What was typed into a booking form, kept in this tab until it is booked or given up on purpose. */
@@ -8,32 +9,28 @@ const keyOf = (kind: DraftKind) => `haomai:draft:${kind}`;
 /** A draft names a patient: only who wrote it gets it back. */
 const author = () => store.get(meAtom)?.id ?? null;
 
+const written = z.object({ at: z.number(), by: z.number().nullable(), values: z.unknown() });
+
 export function keepDraft(kind: DraftKind, values: unknown): void {
-  try {
-    sessionStorage.setItem(keyOf(kind), JSON.stringify({ at: Date.now(), by: author(), values }));
-  } catch {
-    // A full or forbidden store costs the draft, not the form.
-  }
+  inStorage((area) => area.setItem(keyOf(kind), JSON.stringify({ at: Date.now(), by: author(), values })));
 }
 
 export function dropDraft(kind: DraftKind): void {
-  sessionStorage.removeItem(keyOf(kind));
+  inStorage((area) => area.removeItem(keyOf(kind)));
 }
 
-function parsed(text: string | null): unknown {
+/** The values as they were written, unchecked; null where there are none or they are too old. */
+export function readDraft(kind: DraftKind): unknown {
+  const draft = inStorage((area) => written.parse(JSON.parse(area.getItem(keyOf(kind)) ?? 'null')));
+  if (!draft || draft.by !== author() || Date.now() - draft.at >= KEPT_MS) return null;
+  return draft.values;
+}
+
+/** A store that is full, forbidden or holds something else costs the draft, not the form. */
+function inStorage<T>(use: (area: Storage) => T): T | null {
   try {
-    return JSON.parse(text ?? 'null');
+    return use(sessionStorage);
   } catch {
     return null;
   }
-}
-
-/** The draft as it was written, unchecked; null where there is none or it is too old. */
-export function readDraft(kind: DraftKind): unknown {
-  const draft = parsed(sessionStorage.getItem(keyOf(kind)));
-  if (typeof draft !== 'object' || draft === null || !('at' in draft) || !('by' in draft) || !('values' in draft)) {
-    return null;
-  }
-  const fresh = typeof draft.at === 'number' && Date.now() - draft.at < KEPT_MS;
-  return fresh && draft.by === author() ? draft.values : null;
 }

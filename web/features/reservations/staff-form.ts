@@ -35,7 +35,9 @@ export const staffDraft: z.ZodType<StaffValues> = z.object({
 });
 
 /** The contract's own form, over what was typed and what is held. */
-function sentFrom({ known, ...typed }: StaffValues, held: HeldSlot) {
+function sentFrom({ known, ...values }: StaffValues, held: HeldSlot) {
+  // Missing rather than empty: an empty required text ends the check before it comes to the person.
+  const typed = { ...values, source: values.source.trim() || undefined };
   const { date, time } = held.form.slot;
   const slot = { scheduling_time_id: held.slotId, date, time, slot_count: held.count, hold_id: held.id };
   if (!known) return { ...typed, ...slot };

@@ -1,6 +1,6 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -15,6 +15,9 @@ import { Toaster } from '#web/ui/toast.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 
 /** A page with one of the dialogs and a server that answers what a test says. Only fetch is false. */
+
+/** Searches wait for the person to stop typing, and a busy machine takes its time on top. */
+configure({ asyncUtilTimeout: 4_000 });
 
 export interface Sent {
   method: string;
@@ -44,7 +47,7 @@ async function fakeFetch(url: unknown, init: RequestInit = {}): Promise<Response
   sent.push({ method, path, key, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
   const queue = answers.get(`${method} ${path.split('?')[0]}`) ?? [];
   const next = queue.length > 1 ? queue.shift() : queue[0];
-  if (next === 'never') return new Promise(() => {});
+  if (next === 'never') return new Promise((_, reject) => init.signal?.addEventListener('abort', reject));
   if (next === 'broken' || next === undefined) throw new TypeError('fetch failed');
   return new Response(JSON.stringify(next.body), { status: next.status });
 }

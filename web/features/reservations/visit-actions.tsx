@@ -30,18 +30,18 @@ type VisitActionsProps = {
   onCancel: () => void;
 };
 
-/** Nothing is left to do with what was cancelled. */
+/** Nothing is left to do with what was cancelled, nor with what is done where it leads nowhere. */
 export function hasActions(visit: Detail, links: readonly VisitLink[]): boolean {
-  return visit.cancel_status === 0 && (visit.visi_status === 0 || links.length > 0);
+  return visit.cancel_status === 0 && (visit.flow_status !== 'done' || links.length > 0);
 }
 
 /** What can be done with the visit now; once it has taken place, where to go from here. */
 export function VisitActions({ visit, today, doing, links, onCancel }: VisitActionsProps) {
   const confirm = useConfirm();
-  if (visit.visi_status === 1) return <VisitLinks links={links} />;
+  if (visit.visi_status === 1) return <Visited visit={visit} today={today} doing={doing} links={links} />;
 
-  const isSure = () =>
-    confirm({
+  const visitNow = async () => {
+    const sure = await confirm({
       title: '确定就诊？',
       description: (
         <>
@@ -50,13 +50,7 @@ export function VisitActions({ visit, today, doing, links, onCancel }: VisitActi
         </>
       ),
     });
-  const visitNow = async () => {
-    if (await isSure()) await doing.markVisited();
-  };
-  const go = async (to: Flow) => {
-    // Being done can't be taken back, whichever button says so.
-    if (to === 'done' && !(await isSure())) return;
-    await doing.step(to);
+    if (sure) await doing.markVisited();
   };
 
   return (
@@ -66,7 +60,7 @@ export function VisitActions({ visit, today, doing, links, onCancel }: VisitActi
       </Button>
       {today
         ? FLOW_NEXT[visit.flow_status].map((to) => (
-            <Button key={to} size="form" aria-disabled={doing.pending} onClick={() => void go(to)}>
+            <Button key={to} size="form" aria-disabled={doing.pending} onClick={() => void doing.step(to)}>
               {STEP[to]}
             </Button>
           ))
@@ -80,10 +74,20 @@ export function VisitActions({ visit, today, doing, links, onCancel }: VisitActi
   );
 }
 
-function VisitLinks({ links }: { links: readonly VisitLink[] }) {
-  return links.map(({ label, to }) => (
-    <Link key={to} to={to} className={buttonClass('default', 'form')}>
-      {label}
-    </Link>
-  ));
+/** Where to go from here; who still sits in the chair can be let go. */
+function Visited({ visit, today, doing, links }: Omit<VisitActionsProps, 'onCancel'>) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {links.map(({ label, to }) => (
+        <Link key={to} to={to} className={buttonClass('default', 'form')}>
+          {label}
+        </Link>
+      ))}
+      {today && visit.flow_status === 'in_chair' ? (
+        <Button size="form" variant="primary" pending={doing.pending} onClick={() => void doing.step('done')}>
+          {STEP.done}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

@@ -1,0 +1,36 @@
+import type { AnswerOf } from '#contract/call.ts';
+import { maskPhone } from '#contract/fields.ts';
+import { patients } from '#contract/patients.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { personHint } from './person.ts';
+import { useDebounced } from './use-debounced.ts';
+
+type Known = AnswerOf<typeof patients.ofHospital>['data'][number];
+
+type LikenessProps = { name: string; phone: string; onUse: (patient: Known) => void };
+
+const PHONE = /^1\d{10}$/;
+
+/** The hospital may know this person already: offered, never refused (decisions.md, section 3). */
+export function Likeness({ name, phone, onUse }: LikenessProps) {
+  const typed = useDebounced(PHONE.test(phone.trim()) && name.trim().length >= 2 ? phone.trim() : '');
+  const { data } = useCall(patients.ofHospital, { query: { keyword: typed } }, { enabled: typed !== '' });
+  // The list masks phones, so its own mask of what was typed is what can be compared.
+  const same = data?.data.find((known) => known.name === name.trim() && known.phone === maskPhone(typed));
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {same && typed === phone.trim() ? (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-blue-50 px-3 py-2 text-13">
+          <span className="min-w-50 flex-1">
+            本院已有 <b>{same.name}</b>
+            <span className="ml-2 text-ink-600">{personHint(same)}</span>
+          </span>
+          <Button size="sm" onClick={() => onUse(same)}>
+            使用该患者
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

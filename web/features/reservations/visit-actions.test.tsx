@@ -1,0 +1,41 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { PatientDetail } from '#contract/reservations.ts';
+import { Page } from './testing.tsx';
+import { hasActions, VisitActions } from './visit-actions.tsx';
+
+const seated = { cancel_status: 0, visi_status: 1, flow_status: 'in_chair' } as PatientDetail['data'];
+const links = [{ label: '电子病历', to: '/admin/visits/cases?id=abc' }];
+
+function open(visit: PatientDetail['data'], today = true) {
+  const step = vi.fn(async () => true);
+  const doing = { notice: null, forget: () => {}, pending: false, markVisited: async () => true, step };
+  render(
+    <Page>
+      <VisitActions visit={visit} today={today} doing={doing} links={links} onCancel={() => {}} />
+    </Page>,
+  );
+  return step;
+}
+
+describe('who sits in the chair', () => {
+  it('can be let go, and has the links already', () => {
+    const step = open(seated);
+    expect(screen.getByRole('link', { name: '电子病历' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '完成就诊' }));
+    expect(step).toHaveBeenCalledWith('done');
+    expect(screen.queryByRole('button', { name: '就诊' })).toBeNull();
+  });
+
+  it('is done only once, and only on the day', () => {
+    open({ ...seated, flow_status: 'done' });
+    open(seated, false);
+    expect(screen.queryByRole('button', { name: '完成就诊' })).toBeNull();
+  });
+
+  it('has a footer even where there are no links', () => {
+    expect(hasActions(seated, [])).toBe(true);
+    expect(hasActions({ ...seated, flow_status: 'done' }, [])).toBe(false);
+    expect(hasActions({ ...seated, cancel_status: 1 }, links)).toBe(false);
+  });
+});
