@@ -46,9 +46,15 @@ export function runReplay(
     env: { PATH: process.env.PATH, BASE_URL: baseUrl },
   });
   let output = '';
+  let stopped = false;
+  // A second Ctrl-C would end it at once.
+  const stop = () => {
+    if (!stopped) child.kill('SIGINT');
+    stopped = true;
+  };
   const collect = (chunk: Buffer) => {
     output += chunk.toString();
-    onOutput?.(output, () => child.kill('SIGINT'));
+    onOutput?.(output, stop);
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
