@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import type { Me } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
 
 /** The network's stand-in for tests: faked at `fetch`, so that everything above it is the real thing. */
 export interface SeenRequest {
@@ -62,4 +64,22 @@ function untilGivenUp(signal: AbortSignal | null): Promise<Response> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
+}
+
+/** Somebody of hospital 1 with these roles; without any, a patient. */
+export function personOf(...roles: Role[]): Me {
+  const hospital = { id: 1, title: '衡川口腔 · 总院', logo: null, mode: 1, lock: 0, status: 'approved' };
+  const atWork = roles.length > 0 && !roles.includes('super_admin');
+  return {
+    id: 5,
+    name: '陈露',
+    phone: '13800000017',
+    is_base: roles.length === 0,
+    roles: { data: roles.map((name) => ({ name })) },
+    meta: {
+      notifications_count: 0,
+      hospital: atWork ? hospital : null,
+      hospitals: atWork ? [{ id: 1, name: hospital.title }] : [],
+    },
+  };
 }

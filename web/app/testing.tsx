@@ -1,0 +1,41 @@
+import '#web/ui/testing.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { vi } from 'vitest';
+import { store } from '#web/api/session.ts';
+import { followSession } from '#web/app/follow-session.ts';
+import { createQueries } from '#web/app/queries.ts';
+import { Toaster } from '#web/ui/toast.tsx';
+
+/** As wide as a desk's screen, which jsdom can't say by itself. */
+export function stubMedia(matches = true): void {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches,
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
+/** The app as main.tsx puts it together, at an address. */
+export function openApp(routes: RouteObject[], address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const queries = createQueries();
+  const stop = followSession(queries, router);
+  const view = render(
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </Provider>,
+  );
+  const place = () => router.state.location.pathname + router.state.location.search;
+  const close = () => {
+    stop();
+    view.unmount();
+  };
+  return { router, queries, place, close };
+}
