@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Sms, SmsError, type SmsTemplate } from '#server/platform/sms/driver.ts';
-import type { JobCtx, WorkerDeps } from './context.ts';
+import { SmsError, type SmsTemplate } from '#server/platform/sms/driver.ts';
+import type { JobCtx } from './context.ts';
 import { PermanentFailure } from './errors.ts';
 import { smsEnded } from './metrics.ts';
 
@@ -11,14 +11,28 @@ const LOCK_CLASS = 79;
 const LOCK_IDLE = '30s';
 /** How often a result is written down again when the database is away just then. */
 const WRITE_TRIES = 20;
+const WRITE_PAUSE_MS = 500;
 
 interface Message {
   id: number;
-  phone: string;
   kind: SmsTemplate;
+  phone: string;
   text: string;
   params: string[];
   dedupe: string;
+}
+
+/** A message that is ours to decide about: `client` holds its lock. */
+interface Held {
+  ctx: JobCtx;
+  client: pg.PoolClient;
+  id: number;
+}
+
+interface Result {
+  state: 'queued' | 'sent' | 'failed' | 'unknown';
+  providerId?: string;
+  error?: string;
 }
 
 /**
@@ -27,7 +41,6 @@ interface Message {
  */
 export async function deliver(ctx: JobCtx, id: number): Promise<void> {
   const client = await ctx.deps.database.pool.connect();
-  let broken = true;
   try {
     await client.query(`SET idle_session_timeout = '${LOCK_IDLE}'`);
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS got', [
@@ -35,93 +48,91 @@ export async function deliver(ctx: JobCtx, id: number): Promise<void> {
       id,
     ]);
     if (!rows[0]?.got) throw new Error('another process is sending this message');
-    await deliverLocked(ctx, client, id).finally(async () => {
-      await client.query('SELECT pg_advisory_unlock_all()').then(() => client.query('RESET idle_session_timeout'));
-      broken = false;
-    });
+    await deliverHeld({ ctx, client, id });
   } finally {
-    client.release(broken);
+    const unlocked = await unlock(client);
+    client.release(!unlocked);
   }
 }
 
-async function deliverLocked(ctx: JobCtx, client: pg.PoolClient, id: number): Promise<void> {
-  const { rows } = await client.query<Message>(
+/** False where the connection has broken, and the lock with it. */
+async function unlock(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('SELECT pg_advisory_unlock_all()');
+    await client.query('RESET idle_session_timeout');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function deliverHeld(held: Held): Promise<void> {
+  const { rows } = await held.client.query<Message>(
     `UPDATE sms_messages SET state = 'sending', tries = tries + 1, error = NULL
      WHERE id = $1 AND state IN ('queued', 'failed')
-     RETURNING id, phone, kind, text, template_params AS params, dedupe`,
-    [id],
+     RETURNING id, kind, phone, text, template_params AS params, dedupe`,
+    [held.id],
   );
   const [message] = rows;
-  if (message) return send(ctx, message);
-  const { rows: states } = await client.query<{ state: string; kind: SmsTemplate }>(
+  if (message) return send(held, message);
+  const { rows: found } = await held.client.query<{ state: string; kind: SmsTemplate }>(
     'SELECT state, kind FROM sms_messages WHERE id = $1',
-    [id],
+    [held.id],
   );
-  const [found] = states;
-  if (!found || found.state === 'sent') return;
-  // Nobody is sending it (the lock is ours), so who was has died between asking the provider and writing down the answer.
-  if (found.state === 'sending') await giveUp(ctx, { id, kind: found.kind }, 'unknown', '发送途中进程退出，结果未知');
+  const [past] = found;
+  if (!past || past.state === 'sent') return;
+  // The lock is ours, so whoever was sending has died between asking the provider and writing down its answer.
+  if (past.state === 'sending') await giveUp(held, past.kind, 'unknown', '发送途中进程退出，结果未知');
   throw new PermanentFailure('短信结果未知，不自动重发');
 }
 
-async function send(ctx: JobCtx, message: Message): Promise<void> {
-  const sms: Sms = {
-    phone: message.phone,
-    template: message.kind,
-    params: message.params,
-    text: message.text,
-    reference: message.dedupe,
-  };
-  try {
-    const { providerId } = await ctx.deps.sms.send(sms);
-    await write(ctx.deps, message.id, 'sent', { providerId });
-    smsEnded.inc({ kind: message.kind, state: 'sent' });
-  } catch (error) {
-    if (!(error instanceof SmsError)) throw error;
-    await refused(ctx, message, error);
-  }
+async function send(held: Held, message: Message): Promise<void> {
+  const { kind, phone, text, params, dedupe } = message;
+  const sent = held.ctx.deps.sms.send({ phone, template: kind, params, text, reference: dedupe });
+  const answer = await sent.catch((error: unknown) => {
+    // Anything else is a fault of ours in the middle of a send: it stays `sending`, whose outcome the next run cannot know.
+    if (error instanceof SmsError) return error;
+    throw error;
+  });
+  if (answer instanceof SmsError) return refused(held, kind, answer);
+  await write(held, { state: 'sent', providerId: answer.providerId });
+  smsEnded.inc({ kind, state: 'sent' });
 }
 
-async function refused(ctx: JobCtx, message: Message, error: SmsError): Promise<never> {
-  if (error.outcome === 'temporary' && !ctx.last) {
-    await write(ctx.deps, message.id, 'queued', { error: error.message });
+async function refused(held: Held, kind: SmsTemplate, error: SmsError): Promise<never> {
+  if (error.outcome === 'temporary' && !held.ctx.last) {
+    await write(held, { state: 'queued', error: error.message });
     throw error;
   }
-  await giveUp(ctx, message, error.outcome === 'unknown' ? 'unknown' : 'failed', error.message);
+  await giveUp(held, kind, error.outcome === 'unknown' ? 'unknown' : 'failed', error.message);
   throw new PermanentFailure(error.message);
 }
 
 /** A person has to look at it: in the log, in the numbers, and as a failed job. */
-async function giveUp(
-  ctx: JobCtx,
-  message: Pick<Message, 'id' | 'kind'>,
-  state: 'failed' | 'unknown',
-  error: string,
-): Promise<void> {
-  await write(ctx.deps, message.id, state, { error });
-  smsEnded.inc({ kind: message.kind, state });
-  ctx.deps.log.error({ sms_id: message.id, state, error, request_id: ctx.request_id }, 'sms not sent');
+async function giveUp(held: Held, kind: SmsTemplate, state: 'failed' | 'unknown', error: string): Promise<void> {
+  await write(held, { state, error });
+  smsEnded.inc({ kind, state });
+  const { deps, request_id } = held.ctx;
+  deps.log.error({ sms_id: held.id, state, error, request_id }, 'sms not sent');
 }
 
-/** What the provider said is worth more than one try: lost, it would be a message of unknown fate. */
-async function write(
-  { database }: WorkerDeps,
-  id: number,
-  state: 'queued' | 'sent' | 'failed' | 'unknown',
-  { providerId = null, error = null }: { providerId?: string | null; error?: string | null },
-): Promise<void> {
+/**
+ * What the provider said is worth more than one try: lost, the message would be of unknown fate. First over the
+ * connection that we have (a small pool may have no other), then over whichever can be had.
+ */
+async function write({ ctx, client, id }: Held, { state, providerId, error }: Result): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await database.pool.query(
+      await (tries === 1 ? client : ctx.deps.database.pool).query(
         `UPDATE sms_messages SET state = $2, provider_id = $3, error = $4,
            sent_at = CASE WHEN $2 = 'sent' THEN haomai_now() END
          WHERE id = $1 AND state IN ('sending', 'unknown')`,
-        [id, state, providerId, error],
+        [id, state, providerId ?? null, error ?? null],
       );
       return;
     } catch (failed) {
       if (tries >= WRITE_TRIES) throw failed;
-      await pause(500);
+      await pause(WRITE_PAUSE_MS);
     }
   }
 }

@@ -47,8 +47,7 @@ async function stop(signal: string): Promise<void> {
   stopping = true;
   log.info({ signal }, 'draining');
   setTimeout(() => process.exit(1), env.shutdownTimeoutMs).unref();
-  stopRounds();
-  await Promise.all([relay.stop(), queue.stopTaking()]);
+  await Promise.all([stopRounds(), relay.stop(), queue.stopTaking()]);
   await metrics.close();
   await queue.close();
   await deps.bus.close();

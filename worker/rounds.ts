@@ -1,16 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { every } from '#server/platform/realtime/timing.ts';
-import type { WorkerDeps } from './context.ts';
+import type { JobCtx, WorkerDeps } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { planNight, planNow } from './plan.ts';
 
+/** A new hold lives longer than this, so none runs out unseen between two rounds. */
 const HOLDS_MS = 1_000;
+/** A slot that somebody is busy with is tried again so soon. */
+const HOLDS_AGAIN_MS = 50;
 const PLAN_MS = 10_000;
 
 /**
  * What is done again and again rather than once. It asks Postgres only, so it goes on while Redis is away.
- * Any number of workers may: each round is safe beside another.
+ * Any number of workers may: each round is safe beside another. Answers how to end it.
  */
-export function startRounds(deps: WorkerDeps): () => void {
+export function startRounds(deps: WorkerDeps): () => Promise<void> {
   const told = (what: string) => (error: unknown) =>
     deps.log.warn({ error: error instanceof Error ? error.message : String(error) }, `${what} not done`);
   let begun = false;
@@ -19,12 +23,44 @@ export function startRounds(deps: WorkerDeps): () => void {
     if (!begun) await planNow(deps);
     begun = true;
   };
-  const ctx = { deps, request_id: null, last: true };
-  const stops = [
-    every(HOLDS_MS, () => handlers['holds.expire'](ctx, {}), told('holds')),
-    every(PLAN_MS, plan, told('plan')),
-  ];
-  return () => {
-    for (const stop of stops) stop();
+  const stopPlan = every(PLAN_MS, plan, told('plan'));
+  const stopHolds = holdRounds(deps, told('holds'));
+  return async () => {
+    stopPlan();
+    await stopHolds();
   };
+}
+
+/** Each second, and at the very moment when the next hold runs out. */
+function holdRounds(deps: WorkerDeps, onError: (error: unknown) => void): () => Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const ctx: JobCtx = { deps, request_id: null, last: true };
+  const round = async () => {
+    await handlers['holds.expire'](ctx, {});
+    return Math.min(HOLDS_MS, Math.max(HOLDS_AGAIN_MS, await nextExpiry(deps)));
+  };
+  const rounds = async () => {
+    while (!signal.aborted) {
+      const wait = await round().catch((error: unknown) => {
+        onError(error);
+        return HOLDS_MS;
+      });
+      await pause(wait, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = rounds();
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}
+
+/** Milliseconds until a hold runs out; a negative number where one has and was busy. */
+async function nextExpiry({ database }: WorkerDeps): Promise<number> {
+  const { rows } = await database.pool.query<{ ms: number | null }>(
+    `SELECT ceil(extract(epoch FROM min(least(expires_at, lease_until)) - haomai_now()) * 1000)::float8 AS ms
+     FROM holds WHERE ended_at IS NULL`,
+  );
+  return rows[0]?.ms ?? HOLDS_MS;
 }
