@@ -52,7 +52,7 @@ describe('a reader that stops reading', () => {
     reader.close();
   });
 
-  it('is cut off also when its session dies', async () => {
+  it('is let go also when its session dies', async () => {
     const place = await world.place();
     const stalled = await openRaw(world.live.url);
     stalled.say(`40${JSON.stringify({ token: place.clerk.token })}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
 import { connect, whole } from './support.ts';
@@ -32,7 +32,7 @@ async function onlooker(place: Awaited<ReturnType<World['place']>>) {
 describe.concurrent('a hold', () => {
   it('lives on while its session has a socket on any process, and ends 15 seconds after the last one', {
     timeout: 60_000,
-  }, async () => {
+  }, async ({ expect }) => {
     const place = await world.place();
     const { client, heldAt } = await onlooker(place);
     const sockets = await Promise.all(
@@ -55,7 +55,7 @@ describe.concurrent('a hold', () => {
     client.close();
   });
 
-  it('whose session never had a socket has no lease', async () => {
+  it('whose session never had a socket has no lease', async ({ expect }) => {
     const place = await world.place();
     const hold = await place.hold('15:00');
     const client = await connect(world.live.url, { token: (await world.app.make.staff()).token });
@@ -65,7 +65,7 @@ describe.concurrent('a hold', () => {
     client.close();
   });
 
-  it('takes no number by being renewed', async () => {
+  it('takes no number by being renewed', async ({ expect }) => {
     const place = await world.place();
     const client = await connect(world.live.url, { token: place.clerk.token });
     await client.watch(place.hospital, place.date);
@@ -86,7 +86,7 @@ describe.concurrent('a hold', () => {
     client.close();
   });
 
-  it('ends by itself where the process with its socket is killed', { timeout: 60_000 }, async () => {
+  it('ends by itself where the process with its socket is killed', { timeout: 60_000 }, async ({ expect }) => {
     const place = await world.place();
     const { client, heldAt } = await onlooker(place);
     const server = await startServerProcess({

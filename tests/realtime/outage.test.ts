@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { testRedis } from '../support/redis.ts';
 import { follow } from './follower.ts';
 import { startProxy, targetOf, through, type Wire } from './proxy.ts';
+import { heard, openRaw } from './raw.ts';
 import { connect, type LiveClient, type LiveProcess, startLive, whole } from './support.ts';
 import { makePlace, type Place, startWorld, type World } from './world.ts';
 
@@ -211,6 +212,18 @@ describe('a process that closes', () => {
     expect(rows).toEqual([{ leased: true }]);
     client.close();
     await proxy.close();
+    await world.close();
+  });
+
+  it('does not wait for a reader that has stopped', async () => {
+    const world = await startWorld();
+    const ends = await world.beside();
+    const stalled = await openRaw(ends.url);
+    stalled.say('40{}');
+    await heard(stalled, '"sid"');
+    stalled.socket.pause();
+    await ends.close();
+    stalled.socket.destroy();
     await world.close();
   });
 });

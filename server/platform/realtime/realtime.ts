@@ -14,7 +14,7 @@ import { createPresence } from './presence.ts';
 import { refused } from './refused.ts';
 import { serveRequests } from './serve.ts';
 import { createSignedIn } from './signed-in.ts';
-import { anyoneIn, dropLine, emit, type LiveServer, type LiveSocket, rooms, staffOf } from './socket.ts';
+import { anyoneIn, dropLine, emit, killSoon, type LiveServer, type LiveSocket, rooms, staffOf } from './socket.ts';
 import type { Realtime, RealtimeOptions } from './source.ts';
 import { sweepHolds } from './sweeper.ts';
 import { every } from './timing.ts';
@@ -225,6 +225,8 @@ async function drain(io: LiveServer): Promise<void> {
     if (i > 0) await pause(DRAIN_STEP_MS);
     for (const socket of sockets.slice(i, i + step)) dropLine(socket);
   }
+  // Who does not answer the farewell must not keep the process.
+  for (const socket of sockets) killSoon(socket);
 }
 
 function statsOf({ feeds, io, totals }: Parts) {

@@ -1,9 +1,6 @@
 import type { Deps, Viewer } from '../context.ts';
 import { ask } from './ask.ts';
-import { dropLine, emit, killLine, type LiveSocket } from './socket.ts';
-
-/** How long a cut socket may take to be told why. */
-const GOODBYE_MS = 1_000;
+import { dropLine, emit, killSoon, type LiveSocket } from './socket.ts';
 
 /** The sockets of sessions: cut when the session dies or its roles change. */
 export interface SignedIn {
@@ -77,9 +74,4 @@ export function createSignedIn(deps: Deps): SignedIn {
 function sameRoles(viewer: Viewer, row: RolesRow): boolean {
   const now = row.is_super_admin ? [...row.roles, 'super_admin'] : row.roles;
   return now.length === viewer.roles.length && viewer.roles.every((role) => now.includes(role));
-}
-
-/** A reader that has stopped would keep its line open until it reads the farewell. */
-function killSoon(socket: LiveSocket): void {
-  setTimeout(() => killLine(socket.conn), GOODBYE_MS).unref();
 }

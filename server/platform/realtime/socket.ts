@@ -74,3 +74,11 @@ export function killLine(conn: Connection): void {
   if (raw) raw.terminate();
   else conn.close(true);
 }
+
+/** How long a closed line may take to say farewell. */
+const FAREWELL_MS = 1_000;
+
+/** A reader that has stopped would keep its closed line until it reads on. */
+export function killSoon(socket: LiveSocket): void {
+  setTimeout(() => killLine(socket.conn), FAREWELL_MS).unref();
+}
