@@ -92,10 +92,7 @@ function PatientSection({ form }: { form: StaffForm }) {
   };
   return (
     <Section title="患者信息">
-      <PatientSearch
-        value={known}
-        onChange={use}
-      />
+      <PatientSearch value={known} onChange={use} />
       {known ? (
         <KnownPatientFields patient={known} onForget={() => form.setValue('known', null, { shouldDirty: true })} />
       ) : (

@@ -1,13 +1,21 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { PatientDetail } from '#contract/reservations.ts';
 import { Page } from './testing.tsx';
 import { hasActions, VisitActions } from './visit-actions.tsx';
 
-const seated = { cancel_status: 0, visi_status: 1, flow_status: 'in_chair' } as PatientDetail['data'];
+type Visit = Parameters<typeof VisitActions>[0]['visit'];
+
+const seated: Visit = {
+  patient: '杨浩然',
+  time: '10:30',
+  doctor_name: '陈思远',
+  cancel_status: 0,
+  visi_status: 1,
+  flow_status: 'in_chair',
+};
 const links = [{ label: '电子病历', to: '/admin/visits/cases?id=abc' }];
 
-function open(visit: PatientDetail['data'], today = true) {
+function open(visit: Visit, today = true) {
   const step = vi.fn(async () => true);
   const doing = { notice: null, forget: () => {}, pending: false, markVisited: async () => true, step };
   render(

@@ -11,7 +11,10 @@ export interface VisitLink {
   to: string;
 }
 
-type Detail = PatientDetail['data'];
+type Detail = Pick<
+  PatientDetail['data'],
+  'patient' | 'time' | 'doctor_name' | 'cancel_status' | 'visi_status' | 'flow_status'
+>;
 
 const STEP: Record<Flow, string> = {
   booked: '撤销',
