@@ -231,6 +231,19 @@ describe('losing the slot at submit', () => {
     expect(second?.key).not.toBe(first?.key);
   });
 
+  it('a new hold that fails for another reason leaves the choice as it is', async () => {
+    answer(BOOK, lost({ value: 4 }, [slot({ id: 8, time: '11:15' })]));
+    openDialog(BookingDialog, {
+      onRetake: () => Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', message: '网络已断开' })),
+    });
+    await fillAndSubmit();
+    fireEvent.click(await screen.findByRole('button', { name: '改约 11:15' }));
+    expect(await screen.findByText('网络已断开')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '改约 11:15' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    expect(submitButton().getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('names who has it where that is known', async () => {
     const hold = { holder: 'x', by: '张丽', by_role: '前台', expires_at: '2030-01-01T00:00:00Z' };
     answer(BOOK, lost({ hold }, [slot({ id: 8, time: '11:15' })]));

@@ -7,12 +7,12 @@ export type DraftKind = 'staff' | 'patient';
 const KEPT_MS = 30 * 60_000;
 const keyOf = (kind: DraftKind) => `haomai:draft:${kind}`;
 /** A draft names a patient: only who wrote it gets it back. */
-const author = () => store.get(meAtom)?.id ?? null;
+export const author = () => store.get(meAtom)?.id ?? null;
 
 const written = z.object({ at: z.number(), by: z.number().nullable(), values: z.unknown() });
 
-export function keepDraft(kind: DraftKind, values: unknown): void {
-  inStorage((area) => area.setItem(keyOf(kind), JSON.stringify({ at: Date.now(), by: author(), values })));
+export function keepDraft(kind: DraftKind, by: number | null, values: unknown): void {
+  inStorage((area) => area.setItem(keyOf(kind), JSON.stringify({ at: Date.now(), by, values })));
 }
 
 export function dropDraft(kind: DraftKind): void {

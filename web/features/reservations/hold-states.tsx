@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { ERRORS } from '#contract/errors.ts';
+import { CLIENT_MESSAGES, ERRORS } from '#contract/errors.ts';
 import { store } from '#web/api/session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Conflict, conflictWords, slotName } from './conflict.ts';
 import { Notice } from './notice.tsx';
-import { type BookingState, OFFLINE_TEXT } from './use-booking.ts';
+import type { BookingState } from './use-booking.ts';
 
 type Doing = {
   booking: BookingState;
@@ -28,29 +28,28 @@ export function useOffline(): boolean {
  */
 export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
   const offline = useOffline();
-  const { problem, phase } = booking;
+  const { problem, gone, conflict } = booking;
   return (
     <div className="sticky top-0 z-10 flex flex-col gap-2 empty:hidden">
       {offline ? (
-        <Notice kind="offline" title={OFFLINE_TEXT}>
+        <Notice kind="offline" title={CLIENT_MESSAGES.offline}>
           。填写内容已保留。
         </Notice>
       ) : null}
-      {problem?.kind === 'conflict' ? (
-        <ConflictNotice booking={booking} conflict={problem.conflict} onClose={onClose} doctorName={doctorName} />
+      {gone && conflict ? (
+        <ConflictNotice booking={booking} conflict={conflict} onClose={onClose} doctorName={doctorName} />
       ) : null}
-      {problem?.kind === 'expired' || (phase === 'expired' && problem?.kind !== 'conflict') ? (
-        <ExpiredNotice booking={booking} />
-      ) : null}
-      {problem?.kind === 'refused' ? <Notice kind="error" title={problem.message} /> : null}
-      {problem?.kind === 'unanswered' ? (
+      {gone && !conflict ? <ExpiredNotice booking={booking} /> : null}
+      {problem ? (
         <Notice
           kind="error"
           title={problem.message}
           actions={
-            <Button size="sm" onClick={onRetry}>
-              重试
-            </Button>
+            problem.unanswered ? (
+              <Button size="sm" onClick={onRetry}>
+                重试
+              </Button>
+            ) : null
           }
         />
       ) : null}

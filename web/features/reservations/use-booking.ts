@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
-import { CLIENT_MESSAGES, type FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/errors.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { SLOT_MINUTES } from '#contract/scheduling.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
@@ -11,12 +11,19 @@ import { type Conflict, conflictOf, isFreeAgain } from './conflict.ts';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { useHoldPhase } from './use-hold-phase.ts';
 
-/** Why the form could not be sent, or the hold not be kept. */
-export type Problem =
-  | { kind: 'conflict'; conflict: Conflict }
-  | { kind: 'expired' }
-  | { kind: 'refused'; message: string }
-  | { kind: 'unanswered'; message: string };
+/** Why the form could not be sent, or another hold not be had. */
+export interface Problem {
+  message: string;
+  /** Nobody knows whether the press got through: it can be sent again. */
+  unanswered: boolean;
+}
+
+/** The server says that a hold is gone, before our clock does or for a reason that no clock knows. */
+interface Loss {
+  holdId: number;
+  /** What the slot is now and what is free instead; null where it only ran out. */
+  conflict: Conflict | null;
+}
 
 /** What the form says itself, so that no toast says it as well. */
 export const SAID_IN_FORM: readonly ErrorKind[] = [
@@ -33,19 +40,19 @@ export const SAID_IN_FORM: readonly ErrorKind[] = [
   'OFFLINE',
 ];
 
-/** Nobody knows whether the press got through: the next one like it has to be the same one. */
-const UNANSWERED: readonly ErrorKind[] = ['TIMEOUT', 'OFFLINE', 'IN_PROGRESS'];
-
 const codeOf = (error: unknown): ErrorKind => (error instanceof ApiError ? error.code : 'UNKNOWN');
 
-function problemOf(error: unknown): Problem {
-  const code = codeOf(error);
+/** The next press like it has to be the same one. */
+const isUnanswered = (error: unknown) =>
+  error instanceof ApiError && (error.unanswered || error.code === 'IN_PROGRESS');
+
+function lossOf(error: unknown, held: HeldSlot): Loss | null {
   const conflict = conflictOf(error);
-  if (conflict && !isFreeAgain(conflict)) return { kind: 'conflict', conflict };
-  if (code === 'HOLD_EXPIRED' || conflict) return { kind: 'expired' };
-  if (UNANSWERED.includes(code)) return { kind: 'unanswered', message: reasonOf(error) };
-  return { kind: 'refused', message: reasonOf(error) };
+  if (conflict === null && codeOf(error) !== 'HOLD_EXPIRED') return null;
+  return { holdId: held.id, conflict: conflict && !isFreeAgain(conflict) ? conflict : null };
 }
+
+const refusal = (message: string): Problem => ({ message, unanswered: false });
 
 type Press<A> = (args: A) => Promise<{ data: Reservation }>;
 
@@ -64,8 +71,11 @@ export function useBooking<A>({ held: given, onBooked, onRetake, via, onFieldErr
   const held = live?.id === given.id ? live : given;
   const phase = useHoldPhase(held);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [loss, setLoss] = useState<Loss | null>(null);
   const [busy, setBusy] = useState<'retake' | 'extend' | null>(null);
   const unanswered = useRef<string | null>(null);
+  const lost = loss?.holdId === held.id ? loss : null;
+  const gone = phase === 'expired' || lost !== null;
 
   const submit = async (args: A) => {
     const content = JSON.stringify(args);
@@ -76,74 +86,75 @@ export function useBooking<A>({ held: given, onBooked, onRetake, via, onFieldErr
       holdSpent();
       onBooked(data);
     } catch (error) {
-      unanswered.current = UNANSWERED.includes(codeOf(error)) ? content : null;
+      unanswered.current = isUnanswered(error) ? content : null;
+      setLoss(lossOf(error, held));
       setProblem(afterPress(error, onFieldErrors));
     }
   };
 
-  const retake = async (slotId: number, count: number, onTaken?: (error: unknown) => Problem) => {
-    setBusy('retake');
+  /** Does something with the hold; what goes wrong is a loss of it, or a reason to read. */
+  const withHold = async (what: 'retake' | 'extend', act: () => Promise<Problem | null>) => {
+    setBusy(what);
     try {
-      await onRetake(slotId, count);
-      setProblem(null);
+      setProblem(await act());
     } catch (error) {
-      setProblem(onTaken?.(error) ?? problemOf(error));
+      const now = lossOf(error, held);
+      if (now) setLoss(now);
+      setProblem(now ? null : refusal(reasonOf(error)));
     } finally {
       setBusy(null);
     }
   };
 
-  const gone = phase === 'expired' || problem?.kind === 'expired' || problem?.kind === 'conflict';
+  const retake = (slotId: number, count: number) =>
+    withHold('retake', async () => {
+      await onRetake(slotId, count);
+      return null;
+    });
+
   return {
     held,
     phase,
     /** The hold is no longer ours: nothing can be sent until there is another. */
     gone,
+    conflict: lost?.conflict ?? null,
     problem,
     busy,
     submit,
     retake,
     changeCount: (count: number) =>
-      retake(held.slotId, count, (error) => (gone ? problemOf(error) : notLonger(error, held, count))),
-    extend: async () => {
-      setBusy('extend');
-      setProblem(await extended(held));
-      setBusy(null);
-    },
+      gone ? retake(held.slotId, count) : withHold('retake', () => longer(held, count, onRetake)),
+    extend: () => withHold('extend', () => extended(held)),
   };
 }
 
 export type BookingState = Omit<ReturnType<typeof useBooking>, 'submit'>;
 
 function afterPress(error: unknown, onFieldErrors: (errors: FieldErrors) => string[]): Problem | null {
-  if (!(error instanceof ApiError) || error.errors === null) {
-    return error instanceof ApiError && SAID_IN_FORM.includes(error.code) ? problemOf(error) : null;
+  if (!(error instanceof ApiError)) return null;
+  if (error.errors !== null) {
+    const elsewhere = onFieldErrors(error.errors);
+    return elsewhere.length > 0 ? refusal(elsewhere.join('；')) : null;
   }
-  const elsewhere = onFieldErrors(error.errors);
-  return elsewhere.length > 0 ? { kind: 'refused', message: elsewhere.join('；') } : null;
+  if (error.code === 'SLOT_TAKEN' || error.code === 'HOLD_EXPIRED') return null;
+  return SAID_IN_FORM.includes(error.code) ? { message: error.message, unanswered: isUnanswered(error) } : null;
 }
 
-/** The old hold stays: the server refused as a whole. */
-function notLonger(error: unknown, held: HeldSlot, count: number): Problem {
-  if (conflictOf(error) === null) return problemOf(error);
-  const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
-  return {
-    kind: 'refused',
-    message: `后面的号源已被占用，不能改为 ${minutes(count)}，仍为您保留 ${minutes(held.count)}`,
-  };
+/** A refused change of length leaves the hold as it was: the server refuses as a whole. */
+async function longer(held: HeldSlot, count: number, onRetake: HoldDialogProps['onRetake']): Promise<Problem | null> {
+  try {
+    await onRetake(held.slotId, count);
+    return null;
+  } catch (error) {
+    if (conflictOf(error) === null) throw error;
+    const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
+    return refusal(`后面的号源已被占用，不能改为 ${minutes(count)}，仍为您保留 ${minutes(held.count)}`);
+  }
 }
 
 async function extended(held: HeldSlot): Promise<Problem | null> {
-  try {
-    await extendHold(held);
-  } catch (error) {
-    return problemOf(error);
-  }
+  await extendHold(held);
   const now = store.get(heldAtom);
-  if (now?.id === held.id && now.expiresAt - held.expiresAt < 1000) {
-    return { kind: 'refused', message: '已达到最长保留时间，请尽快提交' };
-  }
-  return null;
+  const unchanged = now?.id === held.id && now.expiresAt - held.expiresAt < 1000;
+  return unchanged ? refusal('已达到最长保留时间，请尽快提交') : null;
 }
-
-export const OFFLINE_TEXT = CLIENT_MESSAGES.offline;

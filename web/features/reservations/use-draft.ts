@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { type DraftKind, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { author, type DraftKind, dropDraft, keepDraft, readDraft } from './draft.ts';
 
 export interface Draft {
   /** What the form shows was typed before. */
@@ -33,6 +33,8 @@ export function useDraft<V extends FieldValues, C, T>(
 ): Draft {
   const [before] = useState(() => found(kind, shape));
   const [restored, setRestored] = useState(before !== null);
+  // Who began it: a sign-in may end while the form is open.
+  const [by] = useState(author);
   const done = useRef(false);
   const { reset, subscribe } = form;
   useEffect(() => {
@@ -40,10 +42,10 @@ export function useDraft<V extends FieldValues, C, T>(
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        if (!done.current) keepDraft(kind, values);
+        if (!done.current) keepDraft(kind, by, values);
       },
     });
-  }, [kind, before, reset, subscribe]);
+  }, [kind, by, before, reset, subscribe]);
   return {
     restored,
     clear: () => {
