@@ -91,6 +91,7 @@ async function vanish(world: World, party: Party, cell: SlotState): Promise<Next
   world.journal.holds.taken++;
   world.journal.abandoned.push({
     hospitalId: outcome.data.meta.hospital.id,
+    date: cell.date,
     slotId: outcome.data.data.scheduling_time_id,
     holder: outcome.data.data.holder,
     droppedAt: performance.now(),

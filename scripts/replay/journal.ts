@@ -21,6 +21,7 @@ export interface Booking {
 /** A hold whose owner closed the page: the product must take it back by itself. */
 export interface Abandoned {
   hospitalId: number;
+  date: string;
   slotId: number;
   holder: string;
   /** Milliseconds of this process. */

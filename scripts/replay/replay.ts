@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { calls } from '#contract/index.ts';
+import { followAbandoned } from './abandoned.ts';
 import type { Options } from './args.ts';
 import { type BookRow, readBook } from './book.ts';
 import { checkFacts } from './check.ts';
@@ -28,39 +29,78 @@ const ABANDONED_MS = 25_000;
 export async function replay(options: Options, screen: Screen, signal: AbortSignal): Promise<number> {
   const rows = await readBook(options.file);
   const tempo = createTempo(rows, options.speed);
-  screen.write(`号脉 · 预约簿重放\n  ${path.basename(options.file)}：${rows.length} 行，${describeTempo(tempo)}\n`);
+  const file = path.basename(options.file);
+  screen.write(`号脉 · 预约簿重放\n  ${file}：${rows.length} 行，${describeTempo(tempo)}\n`);
   screen.write(`  ${options.baseUrl}：登录演示账号、打开观看者…\n`);
   const stage = await setStage(options);
   const extra: Member[] = [];
   let watchers: Watcher[] = [];
+  let ended: Ended;
   try {
     const people = peopleOf(stage, rows);
     watchers = await openWatchers(stage, rows);
     const world = worldOf(stage, tempo, signal, people, extra);
-    const began = performance.now();
-    const panel = startPanel(screen, { rows: rows.length, tempo, journal: stage.journal, watchers });
-    const steady = cutNowAndThen(watchers);
-    await playAll(world, stage, rows, tempo);
-    steady();
-    panel.stop();
-    if (signal.aborted) {
-      screen.write(`\n已停止：${stage.journal.bookings.length} 个预约留在产品里，占着的号源都已释放。\n`);
-      return EXIT.stopped;
-    }
-    const seconds = (performance.now() - began) / 1_000;
-    await settle(stage, screen);
-    screen.write('  核对不变量…\n');
-    const { clock, journal } = stage;
-    const facts = await collectFacts({ ...stage, watchers, rows: rows.length });
-    const invariants = checkFacts(facts);
-    const pace = describeTempo(tempo);
-    const file = path.basename(options.file);
-    const uncertainty = clock.uncertainty();
-    screen.write(writeReport({ rows: rows.length, file, pace, seconds, journal, watchers, uncertainty, invariants }));
-    return invariants.every(({ held }) => held) ? EXIT.clean : EXIT.broken;
+    ended = await play({ world, stage, watchers, rows, tempo, screen, file });
   } finally {
     await goHome(stage, watchers, extra);
   }
+  screen.write(ended.text);
+  return ended.code;
+}
+
+interface Ended {
+  code: number;
+  text: string;
+}
+
+interface Playing {
+  world: World;
+  stage: Stage;
+  watchers: readonly Watcher[];
+  rows: readonly BookRow[];
+  tempo: Tempo;
+  screen: Screen;
+  file: string;
+}
+
+async function play(playing: Playing): Promise<Ended> {
+  const { world, stage, watchers, rows, tempo, screen } = playing;
+  const { journal } = stage;
+  const began = performance.now();
+  const panel = startPanel(screen, { rows: rows.length, tempo, journal, watchers });
+  const steady = cutNowAndThen(watchers);
+  const stopLooking = followAbandoned(journal, watchers);
+  try {
+    await playAll(world, stage, rows, tempo);
+    steady();
+    panel.stop();
+    if (world.signal.aborted) {
+      const text = `\n已停止：${journal.bookings.length} 个预约留在产品里，占着的号源都已释放。\n`;
+      return { code: EXIT.stopped, text };
+    }
+    const seconds = (performance.now() - began) / 1_000;
+    await settle(stage, screen);
+    return await judge(playing, seconds);
+  } finally {
+    stopLooking();
+  }
+}
+
+async function judge({ stage, watchers, rows, tempo, screen, file }: Playing, seconds: number): Promise<Ended> {
+  screen.write('  核对不变量…\n');
+  const { clock, journal } = stage;
+  const invariants = checkFacts(await collectFacts({ ...stage, watchers, rows: rows.length }));
+  const text = writeReport({
+    rows: rows.length,
+    file,
+    pace: describeTempo(tempo),
+    seconds,
+    journal,
+    watchers,
+    uncertainty: clock.uncertainty(),
+    invariants,
+  });
+  return { code: invariants.every(({ held }) => held) ? EXIT.clean : EXIT.broken, text };
 }
 
 /** Everybody's name, phone and ID number, which from now on no stranger may be sent. */

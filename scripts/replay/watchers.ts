@@ -1,4 +1,3 @@
-import type { SlotState } from '#contract/scheduling.ts';
 import { type Canaries, searching } from './canaries.ts';
 import type { DayView } from './day-view.ts';
 import type { Journal } from './journal.ts';
@@ -47,7 +46,7 @@ export async function watchAsStranger(
   });
 }
 
-/** A screen of the staff, with names; it also sees when an abandoned hold is taken back. */
+/** A screen of the staff, with names. */
 export function watchAsStaff(
   options: WatcherOptions,
   hospitalId: number,
@@ -59,7 +58,7 @@ export function watchAsStaff(
 }
 
 async function openWatcher(
-  { baseUrl, clock, journal }: WatcherOptions,
+  { baseUrl, clock }: WatcherOptions,
   who: Pick<Watcher, 'name' | 'view' | 'hospitalId'>,
   dates: readonly string[],
   line: { token?: string; onText?: (text: string) => void },
@@ -69,19 +68,10 @@ async function openWatcher(
     baseUrl,
     clock,
     ...line,
-    onFrame({ hospital_id, slots }, latency) {
+    onFrame(_frame, latency) {
       latencies.push(latency);
-      if (who.view === 'staff') noteFreed(journal, hospital_id, slots);
     },
   });
   const days = await Promise.all(dates.map((date) => live.watch(who.hospitalId, date)));
   return { ...who, live, days, latencies };
-}
-
-function noteFreed(journal: Journal, hospitalId: number, slots: readonly SlotState[]): void {
-  for (const abandoned of journal.abandoned) {
-    if (abandoned.hospitalId !== hospitalId || abandoned.freedAt !== null) continue;
-    const slot = slots.find(({ id }) => id === abandoned.slotId);
-    if (slot && slot.hold?.holder !== abandoned.holder) abandoned.freedAt = performance.now();
-  }
 }

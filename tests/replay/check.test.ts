@@ -96,7 +96,7 @@ function clean(): Facts {
       booking(own, { by: 'patient', account: ACCOUNT }),
       booking(gone, { cancelAskedAt: 200, cancelled: true }),
     ],
-    abandoned: [{ hospitalId: 1, slotId: 77, holder: 'h', droppedAt: 0, freedAt: 16_000 }],
+    abandoned: [{ hospitalId: 1, date: DAY, slotId: 77, holder: 'h', droppedAt: 0, freedAt: 16_000 }],
     staffList: [{ ...long, visi_status: 1 }, own, { ...gone, cancel_status: 1 }],
     ownLists: new Map([[ACCOUNT, [own]]]),
     grids: [
@@ -237,7 +237,8 @@ describe('the checks', () => {
     ],
     [
       '关掉页面后占号自动释放',
-      (facts: Facts) => facts.abandoned.push({ hospitalId: 1, slotId: 78, holder: 'h', droppedAt: 0, freedAt: null }),
+      (facts: Facts) =>
+        facts.abandoned.push({ hospitalId: 1, date: DAY, slotId: 78, holder: 'h', droppedAt: 0, freedAt: null }),
     ],
     ['没有一行意外失败', (facts: Facts) => facts.failures.push({ line: 2, reason: '500 INTERNAL' })],
   ])('find what breaks 「%s」', (name, tamper) => {
