@@ -1,5 +1,16 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 
 /** Jobs to be done, written with the change that wants them. Due times and done-marks live here; BullMQ wakes and retries. */
 export const outbox = pgTable(
@@ -16,11 +27,7 @@ export const outbox = pgTable(
     error: text(),
     request_id: text(),
   },
-  (t) => [
-    index('outbox_open_idx')
-      .on(t.due_at)
-      .where(sql`${t.done_at} IS NULL AND ${t.failed_at} IS NULL`),
-  ],
+  (t) => [index('outbox_open_idx').on(t.due_at).where(sql`${t.done_at} IS NULL AND ${t.failed_at} IS NULL`)],
 );
 
 /** The first answer of each Idempotency-Key, scoped to account and route, kept for 24 hours. */

@@ -78,7 +78,10 @@ export const workExceptions = pgTable(
     index('work_exceptions_doctor_idx').on(t.doctor_id, t.date),
     index('work_exceptions_hospital_idx').on(t.hospital_id, t.date),
     check('work_exceptions_kind_check', sql`${t.kind} IN ('suspended','leave','extra')`),
-    check('work_exceptions_minutes_check', sql`${t.from_minute} >= 0 AND ${t.to_minute} <= 1440 AND ${t.from_minute} < ${t.to_minute}`),
+    check(
+      'work_exceptions_minutes_check',
+      sql`${t.from_minute} >= 0 AND ${t.to_minute} <= 1440 AND ${t.from_minute} < ${t.to_minute}`,
+    ),
   ],
 );
 
