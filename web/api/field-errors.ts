@@ -1,23 +1,33 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/client.ts';
 
+/** Where the server's 422 went: names of fields of this form, and messages of fields that it does not have. */
+export interface Placed {
+  fields: string[];
+  homeless: string[];
+}
+
 /**
  * Puts the server's 422 under the fields it is about and takes the first of them into focus; what was typed stays.
- * Answers the messages of fields that this form does not have, which would otherwise be seen nowhere.
+ * A form under a loading overlay has no focus to give before the overlay is gone: `focus: false`, and later itself.
  */
-export function applyFieldErrors<F extends FieldValues>(form: UseFormReturn<F>, error: unknown): string[] {
-  if (!(error instanceof ApiError) || !error.errors) return [];
-  const homeless: string[] = [];
-  let first = true;
-  for (const [name, messages] of Object.entries(error.errors)) {
+export function applyFieldErrors<F extends FieldValues>(
+  form: UseFormReturn<F>,
+  error: unknown,
+  { focus = true }: { focus?: boolean } = {},
+): Placed {
+  const placed: Placed = { fields: [], homeless: [] };
+  if (!(error instanceof ApiError)) return placed;
+  for (const [name, messages] of Object.entries(error.errors ?? {})) {
     // A path in the form's values is a field's name; react-hook-form can't narrow a string to one.
     const path = name as FieldPath<F>;
     if (form.getValues(path) === undefined) {
-      homeless.push(...messages);
+      placed.homeless.push(...messages);
       continue;
     }
-    form.setError(path, { type: 'server', message: messages.join('；') }, { shouldFocus: first });
-    first = false;
+    const first = placed.fields.length === 0;
+    form.setError(path, { type: 'server', message: messages.join('；') }, { shouldFocus: focus && first });
+    placed.fields.push(name);
   }
-  return homeless;
+  return placed;
 }

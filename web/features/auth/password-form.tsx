@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { auth } from '#contract/auth.ts';
 import { LOADING } from '#contract/errors.ts';
 import { request } from '#web/api/client.ts';
@@ -25,6 +25,7 @@ interface Values {
   password: string;
 }
 
+const FIELDS = ['phone', 'password'] as const;
 const PHONE = { validate: (text: string) => isPhone(text) || '请输入正确的手机号' };
 const PASSWORD = { required: '请输入密码' };
 
@@ -64,12 +65,22 @@ function usePasswordForm(onAnswer: PasswordFormProps['onAnswer']) {
     try {
       await onAnswer(await request(auth.login, { body: { phone: plainPhone(phone), password } }));
     } catch (error) {
-      const homeless = applyFieldErrors(form, error);
-      const shown = Object.keys(form.formState.errors).length > 0;
-      setRefused(homeless[0] ?? (shown ? null : reasonOf(error)));
+      const { fields, homeless } = applyFieldErrors(form, error, { focus: false });
+      if (homeless.length > 0 || fields.length === 0) setRefused(homeless[0] ?? reasonOf(error));
     }
   });
+  useFocusOnFirstError(form);
   return { form, refused, submit };
+}
+
+/** Once the overlay is gone: under it there is no focus to take. */
+function useFocusOnFirstError(form: UseFormReturn<Values>): void {
+  const { isSubmitting, submitCount } = form.formState;
+  useEffect(() => {
+    if (isSubmitting || submitCount === 0) return;
+    const wrong = FIELDS.find((name) => form.getFieldState(name).error);
+    if (wrong) form.setFocus(wrong);
+  }, [form, isSubmitting, submitCount]);
 }
 
 function DialCode() {

@@ -1,0 +1,98 @@
+import '#web/ui/testing.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
+import { SearchPage } from './search-page.tsx';
+
+const SEARCH = 'POST /api/search_projects';
+const doctor = {
+  user_id: 7,
+  hospital_id: 2,
+  name: '陈思远',
+  job_title: '主任医师',
+  department_name: '口腔内科',
+  hospital_name: '衡川口腔 · 总院',
+  specialties: '显微根管治疗',
+  cover_url: null,
+};
+const hospital = { id: 3, name: '云麓口腔', logo: null, summary: '口腔专科', address: '云麓路 6 号' };
+
+function answerOf(doctors: object[], hospitals: object[], total = hospitals.length): FakeAnswer {
+  const pagination = { current_page: 1, per_page: 10, total };
+  return { body: { data: hospitals, ...pagination, meta: { doctors, doctors_total: doctors.length, pagination } } };
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output>{decodeURIComponent(pathname + search)}</output>;
+}
+
+function open(answer: FakeAnswer, address = '/search_projects?keyword=陈') {
+  const net = fakeNetwork({ [SEARCH]: answer });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <SearchPage />
+        <Place />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { net };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('search results', () => {
+  it('doctors lead to their column, hospitals to their grid', async () => {
+    open(answerOf([doctor], [hospital]));
+    const card = await screen.findByRole('link', { name: /陈思远/ });
+    expect(card.getAttribute('href')).toBe('/?hospital_id=2&doctor_id=7');
+    expect(card.textContent).toContain('主任医师');
+    expect(card.textContent).toContain('衡川口腔 · 总院 · 口腔内科');
+    expect(screen.getByRole('link', { name: '挂号：云麓口腔' }).getAttribute('href')).toBe('/?hospital_id=3');
+  });
+
+  it('asks for what the URL says', async () => {
+    const { net } = open(answerOf([doctor], []), '/search_projects?keyword=%20陈%20&page=2&pageSize=25');
+    await screen.findByRole('link', { name: /陈思远/ });
+    expect(net.seen[0]?.body).toEqual({ keyword: '陈', page: 2, pageSize: 25 });
+  });
+
+  it('asks for the first page where the URL says nonsense', async () => {
+    const { net } = open(answerOf([doctor], []), '/search_projects?page=-3&pageSize=9999');
+    await screen.findByRole('link', { name: /陈思远/ });
+    expect(net.seen[0]?.body).toEqual({ keyword: '', page: 1, pageSize: 100 });
+  });
+
+  it('a new keyword starts at page 1, in the URL', async () => {
+    const { net } = open(answerOf([doctor], [hospital], 40), '/search_projects?keyword=陈&page=3');
+    await screen.findByRole('link', { name: /陈思远/ });
+    const box = screen.getByRole('textbox', { name: '关键词' });
+    fireEvent.change(box, { target: { value: '云麓' } });
+    fireEvent.click(screen.getByRole('button', { name: '搜索' }));
+    await waitFor(() => expect(net.seen.at(-1)?.body).toEqual({ keyword: '云麓', page: 1, pageSize: 10 }));
+    expect(screen.getByText('/search_projects?keyword=云麓&page=1')).toBeTruthy();
+  });
+
+  it('turns pages by the longer of both lists', async () => {
+    const { net } = open(answerOf([doctor], [hospital], 21));
+    fireEvent.click(await screen.findByRole('button', { name: '第 3 页' }));
+    await waitFor(() => expect(net.seen.at(-1)?.body).toMatchObject({ page: 3 }));
+  });
+
+  it('says 暂无数据 and for what', async () => {
+    open(answerOf([], []));
+    expect(await screen.findByText('暂无数据')).toBeTruthy();
+    expect(screen.getByText('没有符合“陈”的医生或医院')).toBeTruthy();
+  });
+
+  it('says why it failed, and tries again', async () => {
+    const { net } = open({ status: 503, body: failure(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试') });
+    expect(await screen.findByText('服务暂时不可用，请稍后再试')).toBeTruthy();
+    net.on(SEARCH, answerOf([doctor], []));
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('link', { name: /陈思远/ })).toBeTruthy();
+  });
+});
