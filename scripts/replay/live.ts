@@ -116,7 +116,10 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
     },
     stats,
     faults: () => [...streams.values()].flatMap(({ faults }) => faults),
-    cut: () => line.io.engine.close(),
+    cut() {
+      // A line that is just coming back would hang instead: nobody listens for its end yet.
+      if (line.connected) line.io.engine.close();
+    },
     close: () => line.disconnect(),
   };
 }
