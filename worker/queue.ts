@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   createPostgresBackend,
   type Job,
@@ -20,6 +21,8 @@ const STALLED_MS = 3_000;
 const MOST_STALLS = 20;
 /** What a command to Redis may take before the caller goes on without it. */
 const COMMAND_MS = 5_000;
+/** How long a queue may take to say goodbye. */
+const CLOSE_MS = 1_500;
 
 /** The row of the outbox is the job; the queue carries its number. */
 export interface QueuedJob {
@@ -72,23 +75,40 @@ export function openQueue(env: Env, log: Log): JobQueue {
     { backend: env.redisUrl ? 'redis' : 'postgresql' },
     env.redisUrl ? 'jobs on Redis' : 'no Redis: jobs on PostgreSQL',
   );
-  // Without listeners an outage would end the process.
-  const away = (error: Error) => log.warn({ error: error.message }, 'queue away');
+  let isAway = false;
+  // Without listeners an outage would end the process. It is told once, not with each try to connect.
+  const away = (error: Error) => {
+    log[isAway ? 'debug' : 'warn']({ error: error.message }, 'queue away');
+    isAway = true;
+  };
   queue.on('error', away);
   let worker: BullWorker | null = null;
+  const running = new Set<Promise<void>>();
   return {
     async add(entries) {
       await withinTime(queue.addBulk(entries.map(bulkEntry)));
+      isAway = false;
     },
     take(run) {
-      worker = makeWorker((job) => runOnce(job, run));
+      worker = makeWorker((job) => {
+        const one = runOnce(job, run);
+        running.add(one);
+        return one.finally(() => running.delete(one));
+      });
       worker.on('error', away);
       void worker.run().catch(away);
     },
-    stopTaking: async () => {
-      await worker?.close();
+    async stopTaking() {
+      const closing = worker?.close().catch(away);
+      do {
+        await Promise.allSettled(running);
+        // Its own bookkeeping: with the queue away it would be waited for for ever.
+        await Promise.race([closing, pause(CLOSE_MS)]);
+      } while (running.size > 0);
     },
-    close: () => queue.close(),
+    async close() {
+      await Promise.race([queue.close().catch(away), pause(CLOSE_MS)]);
+    },
   };
 }
 

@@ -130,6 +130,17 @@ describe('the worker', { timeout: 60_000 }, () => {
     await Promise.all([redis.close(), postgres.close()]);
   });
 
+  it.for(['Redis', 'Postgres', 'both'])('goes when it is told to, also while %s cannot be reached', async (what) => {
+    const redis = await startCuttable(world.app.deps.env.redisUrl ?? '');
+    const postgres = await startCuttable(world.app.database.url);
+    const worker = await world.worker({ ...provider.env, DATABASE_URL: postgres.url }, redis.url);
+    await expectOnce([await world.book()]);
+    if (what !== 'Postgres') redis.cut();
+    if (what !== 'Redis') postgres.cut();
+    expect(await worker.stop()).toBe(0);
+    await Promise.all([redis.close(), postgres.close()]);
+  });
+
   it('ends what runs before it goes, and takes nothing more', async () => {
     provider.next('hang');
     const worker = await world.worker({ ...provider.env, SHUTDOWN_TIMEOUT_MS: '15000' });
