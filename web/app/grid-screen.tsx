@@ -1,5 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Role } from '#contract/roles.ts';
+import { viewRoleAtom } from '#web/api/session.ts';
 import { FOOTER } from '#web/app/site.ts';
+import { ViewSwitch } from '#web/features/queue/view-switch.tsx';
 import { GridPage } from '#web/features/scheduling/grid-page.tsx';
 
 // The forms come when the first one opens: the grid itself must be there first.
@@ -12,12 +17,28 @@ const AddAppointmentDialog = lazy(() =>
 const PatientDetailDialog = lazy(() =>
   import('#web/features/reservations/patient-detail-dialog.tsx').then((m) => ({ default: m.PatientDetailDialog })),
 );
+const QueueScreen = lazy(() => import('#web/app/queue-screen.tsx').then((m) => ({ default: m.QueueScreen })));
 
-/** Puts the grid and the forms over it together: features don't know each other. */
+/** Who sees patients, and who answers for those who do. */
+const HAS_QUEUE: readonly Role[] = ['doctor', 'dental_hygienist', 'shop_owner'];
+
+/** Today as the grid or, for who sees patients, as a queue; with the forms over it: features don't know each other. */
 export function GridScreen() {
+  const role = useAtomValue(viewRoleAtom);
+  const [search, setSearch] = useSearchParams();
+  const hasQueue = role !== null && HAS_QUEUE.includes(role);
+  if (hasQueue && search.get('view') === 'queue') {
+    return (
+      <Suspense>
+        <QueueScreen onShowGrid={() => setSearch((old) => without(old, 'view'))} />
+      </Suspense>
+    );
+  }
+  const showQueue = () => setSearch((old) => new URLSearchParams([...without(old, 'view'), ['view', 'queue']]));
   return (
     <GridPage
       footer={FOOTER}
+      views={hasQueue ? <ViewSwitch value="grid" onChange={showQueue} /> : null}
       renderBooking={({ staff, ...seam }) => (
         <Suspense>{staff ? <AddAppointmentDialog {...seam} /> : <BookingDialog {...seam} />}</Suspense>
       )}
@@ -28,4 +49,10 @@ export function GridScreen() {
       )}
     />
   );
+}
+
+function without(search: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete(name);
+  return rest;
 }
