@@ -2,9 +2,18 @@ import { readOptions, USAGE } from './args.ts';
 import { messageOf, ReplayError } from './errors.ts';
 import { EXIT, replay } from './replay.ts';
 
+/** npm passes a Ctrl-C on to us, which the terminal has sent us already: what comes this soon is the same press. */
+const SAME_PRESS_MS = 1_000;
+
 const stop = new AbortController();
-// A second Ctrl-C ends it at once, as everywhere.
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+let stoppedAt: number | null = null;
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => {
+    stoppedAt ??= performance.now();
+    stop.abort();
+    if (performance.now() - stoppedAt > SAME_PRESS_MS) process.exit(EXIT.stopped);
+  });
+}
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);

@@ -47,10 +47,12 @@ export function runReplay(
   });
   let output = '';
   let stopped = false;
-  // A second Ctrl-C would end it at once.
   const stop = () => {
-    if (!stopped) child.kill('SIGINT');
+    if (stopped) return;
     stopped = true;
+    // Twice, as it comes in a terminal: from there and from npm.
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGINT'), 50);
   };
   const collect = (chunk: Buffer) => {
     output += chunk.toString();
