@@ -17,7 +17,6 @@ import { Section } from './section.tsx';
 import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
 import { type BookingState, SAID_IN_FORM, useBooking } from './use-booking.ts';
 import { useDraft } from './use-draft.ts';
-import { useOfferedDepartment } from './use-offered-department.ts';
 
 /** 新增预约, for the desk: a known patient or a new one into the slot that is held. */
 export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
@@ -34,13 +33,6 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake,
     onDone: draft.drop,
   });
   const submit = form.handleSubmit((body) => booking.submit({ body }));
-  const { departments } = booking.held.form;
-  useOfferedDepartment(
-    departments,
-    () => form.getValues('department_id'),
-    (id) => form.setValue('department_id', id),
-  );
-
   return (
     <HoldFormDialog
       {...place}
@@ -51,15 +43,19 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake,
       extendText="延长 3 分钟"
       submitText="确认预约"
       dirty={form.formState.isDirty}
-      pending={via.pending}
       onSubmit={() => void submit()}
-      onGiveUp={() => {
-        draft.drop();
-        onClose();
-      }}
-      onLookElsewhere={onClose}
+      onClose={onClose}
     >
       <PatientSection form={form} />
+      <VisitSections form={form} booking={booking} />
+    </HoldFormDialog>
+  );
+}
+
+function VisitSections({ form, booking }: { form: StaffForm; booking: BookingState }) {
+  const { departments } = booking.held.form;
+  return (
+    <>
       <Section title="病情">
         <Controller
           control={form.control}
@@ -80,7 +76,7 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake,
           <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
         </FormRow>
       </Section>
-    </HoldFormDialog>
+    </>
   );
 }
 

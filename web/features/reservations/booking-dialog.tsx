@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo, useState } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
@@ -36,24 +36,34 @@ const draftShape = z.object({
 });
 
 /** 诊室 must be chosen only where there are any. */
-function schemaFor(form: BookingForm) {
+function schemaFor(departments: BookingForm['departments']) {
   const { patient_id, department_id, source } = bookingBody.shape;
   return z.object({
     patient_id,
-    department_id: form.departments.length > 0 ? requiredId('诊室') : department_id,
+    department_id: departments.length > 0 ? requiredId('诊室') : department_id,
     source,
   });
+}
+
+function useBookingForm({ departments }: BookingForm): Form {
+  const schema = useMemo(() => schemaFor(departments), [departments]);
+  const form: Form = useForm<Values, unknown, Sent>({
+    mode: 'onBlur',
+    defaultValues: { source: '', department_id: onlyOne(departments) },
+    resolver: zodResolver(schema as z.ZodType<Sent, Values>),
+  });
+  useOfferedDepartment(
+    departments,
+    () => form.getValues('department_id'),
+    (id) => form.setValue('department_id', id),
+  );
+  return form;
 }
 
 /** 预约挂号, for patients (picture 02). */
 export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
   const via = useSend(reservations.book, { quiet: SAID_IN_FORM });
-  const schema = useMemo(() => schemaFor(given.form), [given.form]);
-  const form: Form = useForm<Values, unknown, Sent>({
-    mode: 'onBlur',
-    defaultValues: { source: '', department_id: onlyOne(given.form.departments) },
-    resolver: zodResolver(schema as z.ZodType<Sent, Values>),
-  });
+  const form = useBookingForm(given.form);
   const [personTyped, setPersonTyped] = useState(false);
   const draft = useDraft('patient', draftShape, form);
   const booking = useBooking({
@@ -68,12 +78,6 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
   const submit = form.handleSubmit((values) =>
     booking.submit({ body: { ...values, id: held.slotId, hold_id: held.id } }),
   );
-  useOfferedDepartment(
-    held.form.departments,
-    () => form.getValues('department_id'),
-    (id) => form.setValue('department_id', id),
-  );
-
   return (
     <HoldFormDialog
       {...place}
@@ -84,27 +88,11 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
       extendText="延长 2 分钟"
       submitText="确认预约"
       dirty={form.formState.isDirty || personTyped}
-      pending={via.pending}
       onSubmit={() => void submit()}
-      onGiveUp={() => {
-        draft.drop();
-        onClose();
-      }}
-      onLookElsewhere={onClose}
+      onClose={onClose}
     >
       <PatientField form={form} people={held.form.patients} onTyped={setPersonTyped} />
-      <Controller
-        control={form.control}
-        name="department_id"
-        render={({ field, fieldState }) => (
-          <DepartmentField departments={held.form.departments} field={field} error={fieldState.error?.message} />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="source"
-        render={({ field, fieldState }) => <ComplaintField field={field} error={fieldState.error?.message} />}
-      />
+      <VisitFields form={form} departments={held.form.departments} />
     </HoldFormDialog>
   );
 }
@@ -119,15 +107,40 @@ function underFields(form: Form, errors: FieldErrors): string[] {
   return elsewhere;
 }
 
+function VisitFields({ form, departments }: { form: Form; departments: BookingForm['departments'] }) {
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="department_id"
+        render={({ field, fieldState }) => (
+          <DepartmentField departments={departments} field={field} error={fieldState.error?.message} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field, fieldState }) => <ComplaintField field={field} error={fieldState.error?.message} />}
+      />
+    </>
+  );
+}
+
 type PatientFieldProps = { form: Form; people: readonly Person[]; onTyped: (typed: boolean) => void };
 
+/** Whom it is for; somebody new is added without leaving. */
 function PatientField({ form, people, onTyped }: PatientFieldProps) {
   const [adding, setAdding] = useState(people.length === 0);
   const [added, setAdded] = useState<Person[]>([]);
-  // Who is just being added need not be told that nobody is chosen.
-  const unasked = adding && !form.formState.isSubmitted;
   const known = new Set(people.map(({ id }) => id));
   const all = [...people, ...added.filter(({ id }) => !known.has(id))];
+  // Who is just being added need not be told that nobody is chosen.
+  const unasked = adding && !form.formState.isSubmitted;
+  const onAdded = (person: Person) => {
+    setAdded((before) => [...before, person]);
+    form.setValue('patient_id', person.id, { shouldDirty: true, shouldValidate: true });
+    setAdding(false);
+  };
   return (
     <>
       <Controller
@@ -135,37 +148,42 @@ function PatientField({ form, people, onTyped }: PatientFieldProps) {
         name="patient_id"
         render={({ field, fieldState }) => (
           <FormRow label="就诊人" required error={unasked ? undefined : fieldState.error?.message}>
-            <Combobox
-              ref={field.ref}
-              items={all}
-              value={all.find(({ id }) => id === field.value)}
-              onChange={(person) => field.onChange(person.id)}
-              onBlur={field.onBlur}
-              itemKey={({ id }) => id}
-              itemText={({ name }) => name}
-              itemHint={personHint}
-              placeholder="请选择就诊人"
-              emptyText="还没有就诊人"
-              footer={
-                <Button variant="ghost" size="sm" className="w-full" onClick={() => setAdding(true)}>
-                  新增就诊人
-                </Button>
-              }
-            />
+            <PersonCombobox {...field} people={all} onAdd={() => setAdding(true)} />
           </FormRow>
         )}
       />
-      {adding ? (
-        <NewPatient
-          onTyped={onTyped}
-          onCancel={() => setAdding(false)}
-          onAdded={(person) => {
-            setAdded((before) => [...before, person]);
-            form.setValue('patient_id', person.id, { shouldDirty: true, shouldValidate: true });
-            setAdding(false);
-          }}
-        />
-      ) : null}
+      {adding ? <NewPatient onTyped={onTyped} onCancel={() => setAdding(false)} onAdded={onAdded} /> : null}
     </>
+  );
+}
+
+type PersonComboboxProps = {
+  people: readonly Person[];
+  value: number | undefined;
+  onChange: (id: number) => void;
+  onBlur: () => void;
+  onAdd: () => void;
+  ref: Ref<HTMLButtonElement>;
+};
+
+function PersonCombobox({ people, value, onChange, onBlur, onAdd, ref }: PersonComboboxProps) {
+  return (
+    <Combobox
+      ref={ref}
+      items={people}
+      value={people.find(({ id }) => id === value)}
+      onChange={({ id }) => onChange(id)}
+      onBlur={onBlur}
+      itemKey={({ id }) => id}
+      itemText={({ name }) => name}
+      itemHint={personHint}
+      placeholder="请选择就诊人"
+      emptyText="还没有就诊人"
+      footer={
+        <Button variant="ghost" size="sm" className="w-full" onClick={onAdd}>
+          新增就诊人
+        </Button>
+      }
+    />
   );
 }

@@ -4,6 +4,7 @@ import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCountdown } from '#web/ui/format.ts';
+import type { BookingState } from './use-booking.ts';
 import type { HoldPhase } from './use-hold-phase.ts';
 
 /** The dialog's top edge, draining with the hold. */
@@ -38,39 +39,37 @@ const SPOKEN: Record<number, string> = {
   10: '号源还剩 10 秒',
 };
 
-type CountdownProps = {
-  held: HeldSlot;
-  phase: HoldPhase;
-  /** The hold is gone before its time: the server said so. */
-  lost: boolean;
-  extendText: string;
-  extending: boolean;
-  onExtend: () => void;
-};
-
-export function HoldCountdown({ held, phase, lost, extendText, extending, onExtend }: CountdownProps) {
+/** Writes the digits each second and the words at their marks, past React. */
+function useCountdown(held: HeldSlot) {
   const digits = useRef<HTMLSpanElement>(null);
   const spoken = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    let before = Number.POSITIVE_INFINITY;
+    let before: number | null = null;
     const stop = onTick((now) => {
-      const left = held.expiresAt - now;
-      const second = Math.max(0, Math.ceil(left / 1000));
-      if (digits.current) digits.current.textContent = formatCountdown(left);
+      const second = Math.max(0, Math.ceil((held.expiresAt - now) / 1000));
+      if (digits.current) digits.current.textContent = formatCountdown(held.expiresAt - now);
       // A tick may come late: a mark that was jumped over still counts.
-      const mark = [10, 30, 60].find((at) => second <= at && before > at && before !== Number.POSITIVE_INFINITY);
+      const last = before;
+      const mark = last === null ? undefined : [10, 30, 60].find((at) => second <= at && last > at);
       if (mark && second > 0 && spoken.current) spoken.current.textContent = SPOKEN[mark] ?? '';
       before = second;
     });
     return () => void stop();
   }, [held]);
+  return { digits, spoken };
+}
 
-  if (lost || phase === 'expired') return <p className="pt-1 text-13 text-ink-500">号源已释放</p>;
+/** What is left of it, and near the end the offer of more. */
+export function HoldCountdown({ booking, extendText }: { booking: BookingState; extendText: string }) {
+  const { held, phase, gone, busy } = booking;
+  const { digits, spoken } = useCountdown(held);
+
+  if (gone) return <p className="pt-1 text-13 text-ink-500">号源已释放</p>;
   const ending = phase === 'ending';
   return (
     <div className="flex flex-col-reverse items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
       {ending ? (
-        <Button size="md" pending={extending} pendingText="延长中…" onClick={onExtend}>
+        <Button size="md" pending={busy === 'extend'} pendingText="延长中…" onClick={() => void booking.extend()}>
           {extendText}
         </Button>
       ) : null}

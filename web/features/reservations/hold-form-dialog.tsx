@@ -9,21 +9,16 @@ import { SlotStrip } from './slot-strip.tsx';
 import type { BookingState } from './use-booking.ts';
 import type { Draft } from './use-draft.ts';
 
-type HoldFormDialogProps = Pick<HoldDialogProps, 'anchor' | 'returnFocus' | 'doctorName'> & {
+type HoldFormDialogProps = Pick<HoldDialogProps, 'anchor' | 'returnFocus' | 'doctorName' | 'onClose'> & {
   booking: BookingState;
-  draft: Pick<Draft, 'restored' | 'clear'>;
+  draft: Draft;
   title: string;
   /** While the hold is ours and not about to end. */
   description: string;
   extendText: string;
   submitText: string;
   dirty: boolean;
-  pending: boolean;
   onSubmit: () => void;
-  /** Given up: cancelled, after the question where something was typed. */
-  onGiveUp: () => void;
-  /** Closed to look elsewhere; the draft stays. */
-  onLookElsewhere: () => void;
   children: ReactNode;
 };
 
@@ -38,15 +33,13 @@ export function HoldFormDialog({
   draft,
   description,
   extendText,
-  pending,
   onSubmit,
-  onGiveUp,
-  onLookElsewhere,
+  onClose,
   doctorName,
   children,
   ...dialog
 }: HoldFormDialogProps) {
-  const { held, phase, gone, busy } = booking;
+  const { held, phase, gone, busy, pending } = booking;
   const offline = useOffline();
   return (
     <FormDialog
@@ -55,33 +48,32 @@ export function HoldFormDialog({
       width={640}
       description={descriptionOf(booking, description)}
       topBar={<HoldBar held={held} phase={phase} lost={gone} />}
-      headerEnd={
-        <HoldCountdown
-          held={held}
-          phase={phase}
-          lost={gone}
-          extendText={extendText}
-          extending={busy === 'extend'}
-          onExtend={() => void booking.extend()}
-        />
-      }
-      footerHint={
-        <span className="hidden items-center gap-2 sm:flex">
-          <Kbd>Esc</Kbd>
-          放弃并释放号源
-        </span>
-      }
+      headerEnd={<HoldCountdown booking={booking} extendText={extendText} />}
+      footerHint={<EscHint />}
       pending={pending}
       pendingText="提交中…"
       blocked={gone || busy === 'retake' || offline}
       onSubmit={onSubmit}
-      onClose={onGiveUp}
+      onClose={() => {
+        draft.drop();
+        onClose();
+      }}
     >
-      <HoldStates booking={booking} onRetry={onSubmit} onClose={onLookElsewhere} doctorName={doctorName} />
+      {/* Who goes to look at other doctors takes the draft along. */}
+      <HoldStates booking={booking} onRetry={onSubmit} onClose={onClose} doctorName={doctorName} />
       <SlotStrip held={held} />
       {draft.restored ? <RestoredHint onClear={draft.clear} /> : null}
       {children}
     </FormDialog>
+  );
+}
+
+function EscHint() {
+  return (
+    <span className="hidden items-center gap-2 sm:flex">
+      <Kbd>Esc</Kbd>
+      放弃并释放号源
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, useEffect } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
 import { CERTIFICATE_TYPES, patients, RESIDENT_ID_CARD } from '#contract/patients.ts';
@@ -22,6 +22,8 @@ interface Values {
   info: { certificate_type: number; certificate_number: string };
 }
 
+type Form = UseFormReturn<Values, unknown, Body>;
+
 const EMPTY: Values = {
   patient: { name: '', phone: '' },
   info: { certificate_type: RESIDENT_ID_CARD, certificate_number: '' },
@@ -33,7 +35,6 @@ const FIELDS = [
   'info.certificate_type',
   'info.certificate_number',
 ] as const;
-const schema = patients.create.body;
 const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
 
 type NewPatientProps = {
@@ -43,19 +44,13 @@ type NewPatientProps = {
   onTyped: (typed: boolean) => void;
 };
 
-/** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
-export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
+function useNewPatient(onAdded: (patient: Known) => void) {
   const via = useSend(patients.create);
-  const form = useForm<Values, unknown, Body>({
+  const form: Form = useForm<Values, unknown, Body>({
     mode: 'onBlur',
     defaultValues: EMPTY,
-    resolver: zodResolver(schema as z.ZodType<Body, Values>),
+    resolver: zodResolver(patients.create.body as z.ZodType<Body, Values>),
   });
-  const { isDirty } = form.formState;
-  useEffect(() => {
-    onTyped(isDirty);
-    return () => onTyped(false);
-  }, [isDirty, onTyped]);
   const save = form.handleSubmit(async (body) => {
     try {
       const { data } = await via.send({ body });
@@ -68,6 +63,17 @@ export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
       }
     }
   });
+  return { form, save, pending: via.pending };
+}
+
+/** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
+export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
+  const { form, save, pending } = useNewPatient(onAdded);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onTyped(isDirty);
+    return () => onTyped(false);
+  }, [isDirty, onTyped]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     // Enter saves the person, not the appointment around it.
@@ -84,7 +90,7 @@ export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
       <NewPatientFields form={form} />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>取消新增</Button>
-        <Button variant="primary" pending={via.pending} onClick={() => void save()}>
+        <Button variant="primary" pending={pending} onClick={() => void save()}>
           保存就诊人
         </Button>
       </div>
@@ -92,7 +98,7 @@ export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
   );
 }
 
-function NewPatientFields({ form }: { form: ReturnType<typeof useForm<Values, unknown, Body>> }) {
+function NewPatientFields({ form }: { form: Form }) {
   const { control, register, formState } = form;
   const { patient, info } = formState.errors;
   return (

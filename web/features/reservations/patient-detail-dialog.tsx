@@ -15,6 +15,7 @@ import { Money } from '#web/ui/money.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import type { Anchor } from '#web/ui/use-placement.ts';
 import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
+import { personWithCard } from './person.ts';
 import { feeLabel } from './slot-strip.tsx';
 import { useVisit } from './use-visit.ts';
 import { hasActions, VisitActions, type VisitLink } from './visit-actions.tsx';
@@ -78,9 +79,6 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
   const today = useAtomValue(minuteAtom, { store }).date;
   const doing = useVisit(detail.hash_id, detail.version);
   const [cancelling, setCancelling] = useState(false);
-  const who = [detail.gender, detail.age === null ? null : `${detail.age} 岁`, detail.card_no]
-    .filter(Boolean)
-    .join(' · ');
   const refresh = () => {
     doing.forget();
     onRefresh();
@@ -91,7 +89,7 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
       open
       width={640}
       title={detail.patient}
-      description={who}
+      description={personWithCard(detail)}
       headerEnd={<VisitTags visit={detail} />}
       footer={
         hasActions(detail, links) ? (

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
@@ -8,7 +7,7 @@ import { requiredId } from '#contract/fields.ts';
 import { type reservations, staffBookingBody } from '#contract/reservations.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { type KnownPatient, knownPatientShape } from './known-patient.tsx';
-import { onlyOne } from './use-offered-department.ts';
+import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';
 
 /** What the desk types. The slot, its date and its length come from the hold. */
 export interface StaffValues {
@@ -48,18 +47,8 @@ function sentFrom({ known, ...values }: StaffValues, held: HeldSlot) {
 const withDepartment = staffBookingBody.safeExtend({ department_id: requiredId('诊室') });
 
 export function useStaffForm(held: HeldSlot): StaffForm {
-  // A hold that came since the form was made: the resolver is made once.
-  const present = useRef(held);
-  present.current = held;
-  const resolver = useRef<Resolver<StaffValues, unknown, Sent>>((values, context, options) => {
-    const schema = present.current.form.departments.length > 0 ? withDepartment : staffBookingBody;
-    const filled = z
-      .custom<StaffValues>()
-      .transform((typed): unknown => sentFrom(typed, present.current))
-      .pipe(schema);
-    return zodResolver(filled as z.ZodType<Sent, StaffValues>)(values, context, options);
-  });
-  return useForm<StaffValues, unknown, Sent>({
+  const { departments } = held.form;
+  const form = useForm<StaffValues, unknown, Sent>({
     mode: 'onBlur',
     defaultValues: {
       known: null,
@@ -68,10 +57,25 @@ export function useStaffForm(held: HeldSlot): StaffForm {
       certificate_number: '',
       source: '',
       remarks: '',
-      department_id: onlyOne(held.form.departments),
+      department_id: onlyOne(departments),
     },
-    resolver: resolver.current,
+    resolver: resolverFor(held),
   });
+  useOfferedDepartment(
+    departments,
+    () => form.getValues('department_id'),
+    (id) => form.setValue('department_id', id),
+  );
+  return form;
+}
+
+function resolverFor(held: HeldSlot): Resolver<StaffValues, unknown, Sent> {
+  const schema = held.form.departments.length > 0 ? withDepartment : staffBookingBody;
+  const filled = z
+    .custom<StaffValues>()
+    .transform((typed): unknown => sentFrom(typed, held))
+    .pipe(schema);
+  return zodResolver(filled as z.ZodType<Sent, StaffValues>);
 }
 
 const NAMES = ['name', 'phone', 'certificate_number', 'source', 'remarks', 'department_id'] as const;

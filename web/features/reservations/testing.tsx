@@ -158,14 +158,8 @@ export function openDialog(
       <Dialog
         doctorName={(id) => (id === 4 ? '李文博' : undefined)}
         held={present}
-        onClose={() => {
-          seen.onClose();
-          setPresent(null);
-        }}
-        onBooked={(reservation) => {
-          seen.onBooked(reservation);
-          setPresent(null);
-        }}
+        onClose={() => setPresent(seen.onClose() ?? null)}
+        onBooked={(reservation) => setPresent(seen.onBooked(reservation) ?? null)}
         onRetake={async (slotId, count) => {
           const next = await seen.onRetake(slotId, count);
           store.set(heldAtom, next);
