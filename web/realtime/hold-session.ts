@@ -80,13 +80,17 @@ export async function extendHold(held: HeldSlot): Promise<void> {
   );
 }
 
-/** Lets go of it; what fails here expires by itself. `keepalive` where the page is going. */
+/**
+ * Lets go of this page's hold; what fails here expires by itself. `keepalive` where the page is going. Another tab may
+ * have taken the session's one hold meanwhile: that is its own.
+ */
 export function releaseHold(keepalive = false): void {
-  const own = readOwn();
+  const held = store.get(heldAtom);
+  if (!held) return;
   store.set(heldAtom, null);
-  keepOwn(null);
-  if (own && currentSession().token) {
-    request(scheduling.releaseHold, { params: { id: own.id } }, { keepalive }).catch(() => {});
+  if (readOwn()?.id === held.id) keepOwn(null);
+  if (currentSession().token) {
+    request(scheduling.releaseHold, { params: { id: held.id } }, { keepalive }).catch(() => {});
   }
 }
 
@@ -100,8 +104,10 @@ export function isExpired(held: HeldSlot, now = serverNow()): boolean {
   return held.expiresAt <= now;
 }
 
-window.addEventListener('pagehide', () => {
-  if (store.get(heldAtom)) releaseHold(true);
+window.addEventListener('pagehide', () => releaseHold(true));
+// The other tabs of a session have the same one hold.
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEY) store.set(ownHolderAtom, readOwn()?.holder ?? null);
 });
 // A hold dies with its session.
 store.sub(sessionAtom, () => {

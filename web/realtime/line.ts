@@ -60,8 +60,9 @@ function open(): LiveSocket {
     if (reason === 'io server disconnect') setTimeout(() => made.connect(), 200);
   });
   made.on('connect_error', (error) => {
-    lost();
-    if (made.active) return;
+    if (made.active) return lost();
+    // Refused by the server itself: the library does not come back from that, and does not count it.
+    lost(store.get(lineAtom).attempt + 1);
     const { token } = currentSession();
     if (error.message === '401' && token) sessionEnded(token);
     setTimeout(() => made.connect(), 1_000);

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { onTick } from '#web/realtime/server-clock.ts';
 
 const HOVER_MS = 300;
 const GAP = 6;
@@ -41,13 +42,18 @@ export function CellTip({ root }: { root: RefObject<HTMLElement | null> }) {
 function followCells(grid: HTMLElement, show: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over: HTMLElement | null = null;
+  let shown: HTMLElement | null = null;
+  const present = (cell: HTMLElement | null) => {
+    shown = cell;
+    show(cell ? tipOf(grid, cell) : null);
+  };
   const later = (target: EventTarget | null, wait: number) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('.sg-cell') : null;
     if (cell && cell === over) return;
     over = cell;
     clearTimeout(timer);
-    show(null);
-    if (cell) timer = setTimeout(() => show(tipOf(grid, cell)), wait);
+    present(null);
+    if (cell) timer = setTimeout(() => present(cell), wait);
   };
   const hide = () => later(null, 0);
   const stop = new AbortController();
@@ -59,8 +65,11 @@ function followCells(grid: HTMLElement, show: (tip: Tip | null) => void): () => 
   grid.addEventListener('click', hide, { signal });
   document.addEventListener('scroll', hide, { signal, capture: true, passive: true });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
+  // Who holds is told with the time that is left.
+  const stopTicks = onTick(() => shown?.dataset.kind === 'held' && present(shown));
   return () => {
     clearTimeout(timer);
+    stopTicks();
     stop.abort();
   };
 }

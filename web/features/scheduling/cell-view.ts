@@ -56,7 +56,10 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
     const cell = get(own);
     const now = get(minuteAtom);
     const holder = get(ownHolderAtom);
-    const kind = kindOf(cell, now, holder);
+    const pending = get(pendingKeyAtom) === key;
+    const seen = kindOf(cell, now, holder);
+    // The event of one's own hold may come before the answer that says whose it is.
+    const kind = pending && seen === 'held' ? 'available' : seen;
     const continues = (other: CellData | null) => sameRun(other, cell, kindOf(other, now, holder), kind);
     const waited = waitedMinutes(cell, now);
     const { slot, visit } = cell ?? {};
@@ -74,7 +77,7 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
       expiresAt: slot?.hold ? Date.parse(slot.hold.expires_at) : 0,
       fullMs: (slot?.hold?.by === PATIENT ? PATIENT_HOLD_SECONDS : STAFF_HOLD_SECONDS) * 1_000,
       bookedAt: cell?.bookedAt ?? null,
-      pending: get(pendingKeyAtom) === key,
+      pending,
       label: cellLabel(header, time, cell, kind, waited),
       why: whyNot(cell, kind),
     };

@@ -1,6 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai';
 import { HOSPITAL_LOCK } from '#contract/hospitals.ts';
-import type { Activity, Changes, Grid, GridHeader, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Activity, Changes, Grid, GridHeader, Hold, ReservationState, SlotState } from '#contract/scheduling.ts';
 import { store } from '#web/api/session.ts';
 import type { WholeState } from '#web/realtime/day-feed.ts';
 import { type CellData, keyOf } from './cell.ts';
@@ -28,6 +28,8 @@ export interface DayStore {
   apply(frame: Changes): number;
   /** One slot as an answer of the server says it is (a conflict's state). */
   put(slot: SlotState): void;
+  /** One's own hold was let go of. */
+  freed(holder: string): void;
   /** Frees what was held until some seconds ago: a hold that ends by the clock may come without an event. */
   sweep(now: number): void;
 }
@@ -74,6 +76,15 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
       const hash = data?.slot.reservation_id;
       if (data && hash && hashes.has(hash)) store.set(target, dataOf(data.slot, data.bookedAt));
     }
+  };
+
+  const free = (over: (hold: Hold) => boolean) => {
+    const held = [...atoms.values()].flatMap((target) => {
+      const slot = store.get(target)?.slot;
+      return slot?.hold && over(slot.hold) ? [slot] : [];
+    });
+    for (const slot of held) set({ ...slot, hold: null }, false);
+    if (held.length > 0) changed();
   };
 
   return {
@@ -131,14 +142,8 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
       set(slot, false);
       changed();
     },
-    sweep(now) {
-      const over = [...atoms.values()].flatMap((target) => {
-        const slot = store.get(target)?.slot;
-        return slot?.hold && Date.parse(slot.hold.expires_at) + RELEASE_MS <= now ? [slot] : [];
-      });
-      for (const slot of over) set({ ...slot, hold: null }, false);
-      if (over.length > 0) changed();
-    },
+    freed: (holder) => free((hold) => hold.holder === holder),
+    sweep: (now) => free((hold) => Date.parse(hold.expires_at) + RELEASE_MS <= now),
   };
 }
 

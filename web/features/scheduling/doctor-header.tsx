@@ -11,8 +11,7 @@ import { HEAD } from './lines.ts';
 
 interface Summary {
   left: number;
-  /** 停诊, 下午停诊, or nothing. */
-  stopped: string;
+  stopped: 'day' | 'afternoon' | null;
   /** The colleague who holds in this column. */
   holder: string;
 }
@@ -37,8 +36,8 @@ function summaryAtom(day: DayStore, prop: string) {
       // A patient has no face here.
       if (kind === 'held' && cell.slot.hold?.by_role) holder = cell.slot.hold.by ?? holder;
     }
-    const whole = stopped.some((time) => time < NOON) ? '停诊' : '下午停诊';
-    return { left, holder, stopped: left === 0 && stopped.length > 0 ? whole : '' };
+    const since = stopped.some((time) => time < NOON) ? 'day' : 'afternoon';
+    return { left, holder, stopped: left === 0 && stopped.length > 0 ? since : null };
   });
   return selectAtom(full, (summary) => summary, equal);
 }
@@ -67,8 +66,9 @@ export const DoctorHeader = memo(function DoctorHeader({ day, header, column, ba
       <button type="button" tabIndex={-1} data-key={keyOf(header.prop, HEAD)} className="sg-doctor">
         <span className="sg-doctor-line">
           <span className="sg-doctor-name">{header.name}</span>
-          <span className="sg-left" data-few={left <= FEW || undefined} data-stopped={stopped !== '' || undefined}>
-            {stopped === '' ? `余 ${left}` : stopped}
+          <span className="sg-left" data-few={left <= FEW || undefined} data-stopped={stopped ?? undefined}>
+            {stopped === 'afternoon' ? <span className="sg-wide">下午</span> : null}
+            {stopped ? '停诊' : `余 ${left}`}
           </span>
         </span>
         <span className="sg-doctor-line sg-doctor-title">

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { lineAtom, retryNow } from '#web/realtime/line.ts';
-import { wallClock } from '#web/realtime/server-clock.ts';
+import { serverNow, wallClock } from '#web/realtime/server-clock.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { timeOf } from '#web/ui/format.ts';
 import type { Recovery } from './use-day.ts';
@@ -35,7 +35,9 @@ export function LineBanner({ recovered, refused }: { recovered: Recovery | null;
   return null;
 }
 
-function clockOf(at: number): string {
+/** An instant of this device's clock, as the clinic's shows it. */
+function clockOf(device: number): string {
+  const at = device + serverNow() - Date.now();
   return `${timeOf(wallClock(at).minute)}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`;
 }
 

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { slotState } from '#contract/scheduling.ts';
 import { ApiError } from '#web/api/client.ts';
 import { showError } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
-import { heldAtom, releaseHold, takeHold } from '#web/realtime/hold-session.ts';
+import { heldAtom, holdSpent, releaseHold, takeHold } from '#web/realtime/hold-session.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { formatCountdown } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -32,51 +32,40 @@ export function heldText(by: string | undefined, role: string | undefined, left:
 
 /** The way from a pressed cell to an open form: hold first, then the form (visual.md, hold and booking). */
 export function useBooking(day: DayStore | null) {
-  const held = useAtomValue(heldAtom);
+  const held = useAtomValue(heldAtom, { store });
   const anchor = useRef<string | null>(null);
-  const [open, setOpen] = useState(false);
+  const here = useHere();
 
   const begin = useCallback(
     async (slotId: number, prop: string, time: string) => {
-      const key = keyOf(prop, time);
       if (store.get(pendingKeyAtom) !== null) return;
+      const key = keyOf(prop, time);
       store.set(pendingKeyAtom, key);
+      anchor.current = key;
       try {
         await takeHold(slotId);
-        anchor.current = key;
-        setOpen(true);
+        if (!here.current) releaseHold();
       } catch (error) {
-        const found = error instanceof ApiError ? conflict.safeParse(error.body) : null;
-        if (found?.success) day?.put(found.data.slot);
-        if (error instanceof ApiError && error.code === 'SLOT_TAKEN') toast.error(refusal(error));
-        else showError(error);
+        refused(error, day);
       } finally {
         store.set(pendingKeyAtom, null);
       }
     },
-    [day],
+    [day, here],
   );
 
   const close = useCallback(() => {
-    setOpen(false);
+    const holder = store.get(heldAtom)?.holder;
     releaseHold();
-  }, []);
-
-  // Leaving the grid lets go of the slot.
-  useEffect(
-    () => () => {
-      if (store.get(heldAtom)) releaseHold();
-    },
-    [],
-  );
+    // The event is on its way; until then the cell must not look like somebody else's.
+    if (holder) day?.freed(holder);
+  }, [day]);
 
   return {
-    held: open ? held : null,
+    held,
     begin,
-    /** The hold of this page, whose form was closed by nothing but a slip. */
-    reopen: () => setOpen(true),
     close,
-    booked: () => setOpen(false),
+    booked: holdSpent,
     retake: async (slotId: number, count: number) => {
       const taken = await takeHold(slotId, count);
       const { prop, time } = taken.form.slot;
@@ -88,4 +77,25 @@ export function useBooking(day: DayStore | null) {
       return key === null ? null : document.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect();
     }, []),
   };
+}
+
+/** A lost race is no error: the cell shows what is now, and a line says why. */
+function refused(error: unknown, day: DayStore | null): void {
+  const found = error instanceof ApiError ? conflict.safeParse(error.body) : null;
+  if (found?.success) day?.put(found.data.slot);
+  if (error instanceof ApiError && error.code === 'SLOT_TAKEN') toast.info(refusal(error));
+  else showError(error);
+}
+
+/** Leaving the grid lets go of the slot, also of one that is granted too late. */
+function useHere(): RefObject<boolean> {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      releaseHold();
+    };
+  }, []);
+  return here;
 }
