@@ -160,13 +160,15 @@ describe('the number', () => {
 });
 
 describe('under load', () => {
-  it('a room gets fewer frames than there are changes, and misses none', async () => {
+  it('a room gets one frame in 50 ms at most, and misses nothing', async () => {
     const place = await world.place();
     const client = await connect(world.live.url);
     const { seq } = whole(await client.watch(place.hospital, place.date));
-    for (let i = 0; i < 100; i++) publish(await commitSilently(place.hospital));
-    await client.until(() => client.of('changes').at(-1)?.to === seq + 100);
-    expect(client.of('changes').length).toBeLessThan(100);
+    const began = Date.now();
+    for (let i = 0; i < 200; i++) publish(await commitSilently(place.hospital));
+    await client.until(() => client.of('changes').at(-1)?.to === seq + 200);
+    // A promise of how few, however long it takes.
+    expect(client.of('changes').length).toBeLessThanOrEqual((Date.now() - began) / 45 + 2);
     client.close();
   });
 });
