@@ -21,6 +21,8 @@ export const signedIn = z
   })
   .meta({ id: 'SignedIn' });
 
+export type SignedIn = z.infer<typeof signedIn>;
+
 export const me = z
   .object({
     id: z.number(),

@@ -2,6 +2,7 @@ import { replace } from 'react-router-dom';
 import { isBase, isStaffRole, type Role } from '#contract/roles.ts';
 import { loadMe } from '#web/api/me.ts';
 import { currentSession, rolesAtom, store } from '#web/api/session.ts';
+import { loginPath, safeRedirect } from '#web/app/redirect.ts';
 import type { Screen, Who } from '#web/app/routes.tsx';
 import { SITE } from '#web/app/site.ts';
 
@@ -22,21 +23,6 @@ function mayOpen(who: Exclude<Who, 'all'>, roles: readonly Role[]): boolean {
   if (who === 'base') return isBase(roles);
   if (who === 'staff') return roles.some(isStaffRole);
   return who.some((role) => roles.includes(role));
-}
-
-/** A path of this site, or the root: a link from outside must not lead away after login. */
-export function safeRedirect(text: string | null): string {
-  if (!text?.startsWith('/')) return '/';
-  const url = new URL(text, window.location.origin);
-  if (url.origin !== window.location.origin) return '/';
-  const path = url.pathname + url.search + url.hash;
-  // The parser resolves what leads away at once; /..//host comes out as //host, which would lead away the second time.
-  return path.startsWith('//') ? '/' : path;
-}
-
-export function loginPath(from: { pathname: string; search: string }): string {
-  const back = from.pathname + from.search;
-  return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`;
 }
 
 /** Before each screen. A broken network is an error of the page, never a person without roles. @throws ApiError */

@@ -6,7 +6,7 @@ import { maskPhone } from '#contract/fields.ts';
 import { ROLE_LABEL, type Role } from '#contract/roles.ts';
 import { meAtom, sessionAtom, viewRoleAtom } from '#web/api/session.ts';
 import { leave, switchHospital } from '#web/app/account.ts';
-import { loginPath } from '#web/app/guard.ts';
+import { loginPath } from '#web/app/redirect.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DropdownMenu, type MenuItem } from '#web/ui/dropdown-menu.tsx';
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { safeRedirect } from '#web/app/guard.ts';
+import { safeRedirect } from '#web/app/redirect.ts';
 import { SITE } from '#web/app/site.ts';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { z } from 'zod';
-import type { signedIn } from '#contract/auth.ts';
+import type { SignedIn } from '#contract/auth.ts';
 import { signIn } from '#web/api/session.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -8,8 +7,6 @@ import { ChooseHospital } from './choose-hospital.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useWide } from './use-wide.ts';
-
-export type SignedIn = z.infer<typeof signedIn>;
 
 interface LoginPageProps {
   site: { name: string; filing: string; address: string };

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { auth } from '#contract/auth.ts';
+import { auth, type SignedIn } from '#contract/auth.ts';
 import { LOADING } from '#contract/errors.ts';
 import { request } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
@@ -11,7 +11,6 @@ import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import type { SignedIn } from './login-page.tsx';
 import { isPhone, plainPhone } from './phone.ts';
 
 interface PasswordFormProps {
