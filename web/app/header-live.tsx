@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { meAtom } from '#web/api/session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { presenceAtom } from '#web/realtime/presence.ts';
 import { LiveIndicator } from '#web/ui/live-indicator.tsx';
@@ -7,14 +8,15 @@ import { PresenceStack } from '#web/ui/presence-stack.tsx';
 /** Is what I see true this moment, and who else is looking at it? */
 export function HeaderLive() {
   const { state, lostAt } = useAtomValue(lineAtom);
-  const people = useAtomValue(presenceAtom);
+  const me = useAtomValue(meAtom);
+  const others = useAtomValue(presenceAtom).filter(({ id }) => id !== me?.id);
   // Before the first connection there is nothing to say yet.
   const known = state === 'live' || lostAt !== null;
   return (
     <>
       {known ? <LiveIndicator state={state} ground="petrol" /> : null}
       <span className="hidden lg:inline-flex">
-        <PresenceStack people={people} ground="petrol" />
+        <PresenceStack people={others} ground="petrol" />
       </span>
     </>
   );
