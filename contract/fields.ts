@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Fields that many calls share, with the exact Chinese messages of product.md section 5. Who left a field empty is told
- * that it must be there, and nothing of its form: hence `abort`.
+ * that it must be there, and nothing of its form: forms let the empty text pass. (`abort` would do that too, and with it
+ * silence the checks that a whole form makes.)
  */
 
 /** A trimmed text that must be there: 「label为必填项」. */
@@ -11,7 +12,7 @@ export function requiredText(label: string, max = 500) {
   return z
     .string({ error: message })
     .trim()
-    .min(1, { error: message, abort: true })
+    .min(1, message)
     .max(max, `${label}最多${max}个字符`)
     .refine(hasNoNul, `${label}包含无法识别的字符`);
 }
@@ -51,23 +52,23 @@ export const reservationKey = z.string().regex(/^(\d{1,10}|[A-Za-z0-9_-]{20,64})
 export const phone = z
   .string({ error: '手机号为必填项' })
   .trim()
-  .min(1, { error: '手机号为必填项', abort: true })
-  .regex(/^1\d{10}$/, '请输入正确的手机号');
+  .min(1, '手机号为必填项')
+  .regex(/^(1\d{10})?$/, '请输入正确的手机号');
 
 /** yyyy-MM-dd on the clinic's wall clock (Asia/Shanghai). */
 export const date = z
   .string({ error: '日期为必填项' })
   .trim()
-  .min(1, { error: '日期为必填项', abort: true })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式错误')
-  .refine(isRealDate, '日期格式错误');
+  .min(1, '日期为必填项')
+  .regex(/^(\d{4}-\d{2}-\d{2})?$/, '日期格式错误')
+  .refine((text) => text === '' || isRealDate(text), '日期格式错误');
 
 /** HH:mm on the clinic's wall clock. */
 export const time = z
   .string({ error: '时间点为必填项' })
   .trim()
-  .min(1, { error: '时间点为必填项', abort: true })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间点格式错误');
+  .min(1, '时间点为必填项')
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, '时间点格式错误');
 
 /** The `time` query of the grids: a date, or a date and time of which the date counts. */
 export const dateQuery = z.preprocess(

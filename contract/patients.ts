@@ -28,7 +28,7 @@ export const patient = z
   })
   .meta({ id: 'Patient' });
 
-export const patientName = requiredText('姓名', 100).min(2, '姓名长度为2至100个字符');
+export const patientName = requiredText('姓名', 100).regex(/^$|^..+$/su, '姓名长度为2至100个字符');
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -41,7 +41,7 @@ const certificate = z
     certificate_number: requiredText('证件号', 30).transform((text) => text.toUpperCase()),
   })
   .superRefine(({ certificate_type, certificate_number }, ctx) => {
-    if (certificate_type !== RESIDENT_ID_CARD || isIdCard(certificate_number)) return;
+    if (certificate_type !== RESIDENT_ID_CARD || certificate_number === '' || isIdCard(certificate_number)) return;
     ctx.addIssue({ code: 'custom', path: ['certificate_number'], message: '请输入正确的身份证号' });
   });
 

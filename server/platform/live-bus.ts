@@ -97,6 +97,17 @@ export interface LiveBusOptions {
   subscribe: boolean;
 }
 
+/** Only our own processes publish here, but a stray message must not end one of them. */
+function parse(text: string): { from: string; message: BusMessage } | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const ours = typeof parsed === 'object' && parsed !== null && 'from' in parsed && 'message' in parsed;
+    return ours ? (parsed as { from: string; message: BusMessage }) : null;
+  } catch {
+    return null;
+  }
+}
+
 export function openLiveBus(options: LiveBusOptions): LiveBus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
@@ -119,8 +130,8 @@ export function openLiveBus(options: LiveBusOptions): LiveBus {
   }
   subscriber?.on('ready', () => subscriber.subscribe(channel).catch(() => {}));
   subscriber?.on('message', (_channel, text) => {
-    const parsed: { from: string; message: BusMessage } = JSON.parse(text);
-    if (parsed.from !== processId) deliver(parsed.message);
+    const parsed = parse(text);
+    if (parsed && parsed.from !== processId) deliver(parsed.message);
   });
   const send = (to: string, text: string) => {
     if (publisher?.status === 'ready') publisher.publish(to, text).catch(() => {});

@@ -99,7 +99,7 @@ describe('booking', () => {
 
   it('says every wrong field of the staff form at once', async () => {
     const { desk } = await clinic();
-    const wrong = await desk('POST', '/api/admin/reservations', { phone: '123' });
+    const wrong = await desk('POST', '/api/admin/reservations', { phone: '123', source: '  ' });
     expect(wrong.status).toBe(422);
     expect(wrong.at('errors')).toEqual({
       scheduling_time_id: ['号源为必填项'],
