@@ -8,6 +8,7 @@ import {
   Worker,
   withBackend,
 } from 'bullmq';
+import pg from 'pg';
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/log.ts';
 import { PermanentFailure } from './errors.ts';
@@ -21,6 +22,7 @@ const STALLED_MS = 3_000;
 const MOST_STALLS = 20;
 /** What a command to Redis may take before the caller goes on without it. */
 const COMMAND_MS = 5_000;
+const REOPEN_MS = 1_000;
 /** How long a queue may take to say goodbye. */
 const CLOSE_MS = 1_500;
 
@@ -56,49 +58,80 @@ export interface JobQueue {
 }
 
 /** What we use of BullMQ's classes, whose types differ by backend. */
-interface BullQueue {
-  addBulk(entries: { name: string; data: QueuedJob; opts: JobsOptions }[]): Promise<unknown>;
+interface Bull {
+  waitUntilReady(): Promise<unknown>;
   close(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
-interface BullWorker {
+interface BullQueue extends Bull {
+  addBulk(entries: { name: string; data: QueuedJob; opts: JobsOptions }[]): Promise<unknown>;
+}
+interface BullWorker extends Bull {
   run(): Promise<void>;
-  close(): Promise<void>;
-  on(event: 'error', listener: (error: Error) => void): unknown;
 }
 type Processor = (job: Pick<Job<QueuedJob>, 'data' | 'attemptsMade' | 'opts'>) => Promise<void>;
 
 /** BullMQ on Redis; where there is none, on PostgreSQL. */
 export function openQueue(env: Env, log: Log): JobQueue {
-  const { queue, makeWorker } = env.redisUrl ? onRedis(env.redisUrl, env.redisPrefix) : onPostgres(env);
+  const { makeQueue, makeWorker } = env.redisUrl ? onRedis(env.redisUrl, env.redisPrefix) : onPostgres(env);
   log.info(
     { backend: env.redisUrl ? 'redis' : 'postgresql' },
     env.redisUrl ? 'jobs on Redis' : 'no Redis: jobs on PostgreSQL',
   );
-  let isAway = false;
-  // Without listeners an outage would end the process. It is told once, not with each try to connect.
-  const away = (error: Error) => {
-    log[isAway ? 'debug' : 'warn']({ error: error.message }, 'queue away');
-    isAway = true;
-  };
-  queue.on('error', away);
-  let worker: BullWorker | null = null;
-  const running = new Set<Promise<void>>();
+  const ending = new AbortController();
+  const { away, back } = outage(log);
+  let queue: BullQueue | null = null;
+  void whenReady(makeQueue, away, ending.signal).then((made) => {
+    queue = made;
+  });
+  let taking: Taking | null = null;
   return {
     async add(entries) {
+      if (!queue) throw new Error('the queue is not ready');
       await withinTime(queue.addBulk(entries.map(bulkEntry)));
-      isAway = false;
+      back();
     },
     take(run) {
-      worker = makeWorker((job) => {
-        const one = runOnce(job, run);
-        running.add(one);
-        return one.finally(() => running.delete(one));
-      });
-      worker.on('error', away);
-      void worker.run().catch(away);
+      taking = startTaking(makeWorker, run, away, ending.signal);
     },
     async stopTaking() {
+      ending.abort();
+      await taking?.finish();
+    },
+    async close() {
+      await Promise.race([queue?.close().catch(away), pause(CLOSE_MS)]);
+    },
+  };
+}
+
+interface Taking {
+  /** Waits for what runs, once its signal has ended the taking. */
+  finish(): Promise<void>;
+}
+
+function startTaking(
+  makeWorker: (processor: Processor) => BullWorker,
+  run: (run: Run) => Promise<void>,
+  away: (error: Error) => void,
+  ending: AbortSignal,
+): Taking {
+  const running = new Set<Promise<void>>();
+  let worker: BullWorker | null = null;
+  const processor: Processor = (job) => {
+    const one = runOnce(job, run);
+    running.add(one);
+    return one.finally(() => running.delete(one));
+  };
+  const work = async () => {
+    while (!ending.aborted) {
+      worker = await whenReady(() => makeWorker(processor), away, ending);
+      await worker?.run().catch(away);
+      await pause(REOPEN_MS, undefined, { signal: ending }).catch(() => {});
+    }
+  };
+  void work();
+  return {
+    async finish() {
       const closing = worker?.close().catch(away);
       do {
         await Promise.allSettled(running);
@@ -106,10 +139,42 @@ export function openQueue(env: Env, log: Log): JobQueue {
         await Promise.race([closing, pause(CLOSE_MS)]);
       } while (running.size > 0);
     },
-    async close() {
-      await Promise.race([queue.close().catch(away), pause(CLOSE_MS)]);
+  };
+}
+
+/** Without listeners an outage would end the process. It is told once, not with each try to connect. */
+function outage(log: Log) {
+  let isAway = false;
+  return {
+    away(error: Error) {
+      log[isAway ? 'debug' : 'warn']({ error: error.message }, 'queue away');
+      isAway = true;
+    },
+    back() {
+      isAway = false;
     },
   };
+}
+
+/** On PostgreSQL a part whose first connection failed never recovers, so another one is made. Null at the end. */
+async function whenReady<T extends Bull>(
+  make: () => T,
+  away: (error: Error) => void,
+  ending: AbortSignal,
+): Promise<T | null> {
+  while (!ending.aborted) {
+    const made = make();
+    made.on('error', away);
+    try {
+      await made.waitUntilReady();
+      return made;
+    } catch (error) {
+      away(error instanceof Error ? error : new Error(String(error)));
+      void made.close().catch(away);
+      await pause(REOPEN_MS, undefined, { signal: ending }).catch(() => {});
+    }
+  }
+  return null;
 }
 
 function bulkEntry(entry: QueueEntry) {
@@ -147,19 +212,28 @@ function onRedis(url: string, prefix: string) {
   const connection = { url, retryStrategy, maxRetriesPerRequest: 1, enableOfflineQueue: false };
   // BullMQ asks for it: a worker waits through an outage.
   const waiting = { url, retryStrategy, maxRetriesPerRequest: null };
-  const queue: BullQueue = new Queue<QueuedJob>(NAME, { connection, prefix });
+  const makeQueue = (): BullQueue => new Queue<QueuedJob>(NAME, { connection, prefix });
   const makeWorker = (processor: Processor): BullWorker =>
     new Worker<QueuedJob>(NAME, processor, { connection: waiting, prefix, ...workerOptions });
-  return { queue, makeWorker };
+  return { makeQueue, makeWorker };
+}
+
+/** BullMQ listens on its pool only: a connection that breaks while it is checked out would end the process. */
+class GuardedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // The query under way is told; the event says nothing more.
+    this.on('error', () => {});
+  }
 }
 
 function onPostgres(env: Env) {
-  const connection = { connectionString: env.databaseUrl, migrate: true };
+  const connection = { connectionString: env.databaseUrl, migrate: true, Client: GuardedClient };
   const Bull = withBackend(createPostgresBackend);
-  const queue: BullQueue = new Bull.Queue<QueuedJob>(NAME, { connection });
+  const makeQueue = (): BullQueue => new Bull.Queue<QueuedJob>(NAME, { connection });
   const makeWorker = (processor: Processor): BullWorker =>
     new Bull.Worker<QueuedJob>(NAME, processor, { connection, ...workerOptions });
-  return { queue, makeWorker };
+  return { makeQueue, makeWorker };
 }
 
 async function withinTime(work: Promise<unknown>): Promise<void> {

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCuttable } from './cuttable.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { allJobsEnd, messages, startWorld, until, type World } from './world.ts';
 
@@ -53,19 +55,42 @@ describe('the worker without Redis', { timeout: 60_000 }, () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('goes on after PostgreSQL has cut all its connections', async () => {
-    const worker = await world.worker(provider.env);
-    await world.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
-    const reservation = await until(
-      () => world.book().catch(() => 0),
-      (id) => id > 0,
-    );
+  it.for([0, 20, 60, 500])(
+    'goes on after PostgreSQL has cut all its connections, %d ms after its start',
+    async (ms) => {
+      const worker = await world.worker(provider.env);
+      await pause(ms);
+      await world.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      await sendsOne();
+      expect(await worker.stop()).toBe(0);
+    },
+  );
+
+  it('begins while PostgreSQL cannot be reached, and works as soon as it can', async () => {
+    const postgres = await startCuttable(world.app.database.url);
+    postgres.cut();
+    const worker = await world.worker({ ...provider.env, DATABASE_URL: postgres.url });
     await until(
-      () => messages(world),
-      (sent) => sent.some(({ state, reservation_id: id }) => id === reservation && state === 'sent'),
+      async () => worker.output(),
+      (text) => text.includes('queue away'),
     );
+    postgres.mend();
+    await sendsOne();
     expect(await worker.stop()).toBe(0);
+    await postgres.close();
   });
 });
+
+/** The server that books has lost its connections too. */
+async function sendsOne(): Promise<void> {
+  const reservation = await until(
+    () => world.book().catch(() => 0),
+    (id) => id > 0,
+  );
+  await until(
+    () => messages(world),
+    (sent) => sent.some(({ state, reservation_id: id }) => id === reservation && state === 'sent'),
+  );
+}
