@@ -125,3 +125,127 @@ describe('what a client knows is the state at a seq', () => {
     expect(w.folded.get(1)).toBe(0);
   });
 });
+
+describe('a feed, step by step', () => {
+  const NOW = '2026-11-20T10:00:00+08:00';
+  type Answer = (answer: WatchAnswer | null) => void;
+
+  function watch() {
+    const asks: { after: number | null; answer: Answer }[] = [];
+    const log: string[] = [];
+    const feed = createDayFeed({
+      hospitalId: 7,
+      ask: (after, answer) => asks.push({ after, answer }),
+      sink: {
+        whole: ({ view, slots }) => log.push(`whole ${view} ${slots.map((each) => each.value).join(',')}`),
+        apply: ({ from, to }) => log.push(`apply ${from}-${to}`),
+        clock: () => {},
+        refused: (status, message) => log.push(`refused ${status} ${message}`),
+        caughtUp: (seq) => log.push(`at ${seq}`),
+      },
+    });
+    const frame = (from: number, to = from): Changes => ({ hospital_id: 7, from, to, at: NOW, slots: [slot(1, to)] });
+    const whole = (seq: number, patch: { epoch?: number; view?: 'staff' | 'public' } = {}): WatchAnswer => ({
+      ok: true,
+      view: patch.view ?? 'public',
+      epoch: patch.epoch ?? 1,
+      seq,
+      now: NOW,
+      slots: [slot(1, seq)],
+    });
+    const since = (
+      seq: number,
+      changes: Changes[],
+      patch: { epoch?: number; view?: 'staff' | 'public' } = {},
+    ): WatchAnswer => ({
+      ok: true,
+      view: patch.view ?? 'public',
+      epoch: patch.epoch ?? 1,
+      seq,
+      now: NOW,
+      changes,
+    });
+    const next = (answer: WatchAnswer | null) => asks.shift()?.answer(answer);
+    return { feed, asks, log, frame, whole, since, next };
+  }
+
+  it('keeps frames that come before the answer, and applies what follows on from it', () => {
+    const { feed, log, frame, whole, next } = watch();
+    feed.connected();
+    feed.frame(frame(6));
+    feed.frame(frame(5));
+    feed.frame(frame(4));
+    next(whole(4));
+    expect(log).toEqual(['whole public 4', 'apply 5-5', 'apply 6-6', 'at 6']);
+  });
+
+  it('ignores what it knows, applies what overlaps, and asks for what is missing', () => {
+    const { feed, asks, log, frame, whole, since, next } = watch();
+    feed.connected();
+    next(whole(4));
+    log.length = 0;
+    feed.frame(frame(3, 4));
+    feed.frame(frame(3, 5));
+    feed.frame(frame(8));
+    expect(log).toEqual(['apply 3-5']);
+    expect(asks.map((each) => each.after)).toEqual([5]);
+    feed.frame(frame(9));
+    next(since(8, [frame(6, 7), frame(8)]));
+    expect(log).toEqual(['apply 3-5', 'apply 6-7', 'apply 8-8', 'apply 9-9', 'at 9']);
+    expect(asks).toEqual([]);
+  });
+
+  it('asks once however many frames come after the gap', () => {
+    const { feed, asks, frame, whole, next } = watch();
+    feed.connected();
+    next(whole(1));
+    for (const n of [5, 6, 7]) feed.frame(frame(n));
+    expect(asks).toHaveLength(1);
+  });
+
+  it('asks again where the heartbeat says that it is behind, and after each connect', () => {
+    const { feed, asks, whole, since, next } = watch();
+    feed.connected();
+    next(whole(4));
+    feed.heard(4);
+    expect(asks).toEqual([]);
+    feed.heard(6);
+    expect(asks.map((each) => each.after)).toEqual([4]);
+    next(since(6, []));
+    feed.connected();
+    expect(asks.map((each) => each.after)).toEqual([6]);
+  });
+
+  it('throws away the answer to an older question', () => {
+    const { feed, asks, log, whole } = watch();
+    feed.connected();
+    feed.connected();
+    asks[0]?.answer(whole(9));
+    expect(log).toEqual([]);
+    asks[1]?.answer(whole(3));
+    expect(log).toEqual(['whole public 3', 'at 3']);
+  });
+
+  it('starts afresh in another epoch, and in another view', () => {
+    for (const other of [{ epoch: 2 }, { view: 'staff' as const }]) {
+      const { feed, asks, log, frame, whole, since, next } = watch();
+      feed.connected();
+      next(whole(4));
+      feed.connected();
+      next(since(6, [frame(5), frame(6)], other));
+      expect(asks.map((each) => each.after)).toEqual([null]);
+      expect(log).toEqual(['whole public 4', 'at 4']);
+      next(whole(6, other));
+      expect(log.at(-1)).toBe('at 6');
+    }
+  });
+
+  it('asks again where no answer came, and says what was refused', () => {
+    const { feed, asks, log, next } = watch();
+    feed.connected();
+    next(null);
+    expect(asks.map((each) => each.after)).toEqual([null]);
+    next({ ok: false, status: 404, message: '内容不存在或已被删除' });
+    expect(log).toEqual(['refused 404 内容不存在或已被删除']);
+  });
+});

@@ -17,6 +17,15 @@ vi.mock('jotai', async (original) => {
   return { ...jotai, useAtomValue: vi.fn(jotai.useAtomValue) };
 });
 
+// jsdom lays nothing out.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+
 const headers = [header(1, '陈思远'), header(2, '李文博'), header(3, '赵晓棠', 2)];
 const times = Array.from({ length: 36 }, (_, i) => timeOf(540 + 15 * i));
 const lunch = (time: string) => time >= '12:00' && time < '13:30';

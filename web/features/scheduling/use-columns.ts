@@ -18,11 +18,28 @@ export function rangeOf(scrolled: number, seen: number, column: number, count: n
   return { from: Math.max(0, from), to: Math.min(count, to) };
 }
 
+/** Narrower than this, a name goes before what stands beside it. */
+const NARROW = 112;
+
+/** Says on the grid itself whether its columns are narrow; the stylesheet does the rest. */
+function useNarrow(root: RefObject<HTMLElement | null>, count: number): void {
+  useEffect(() => {
+    const grid = root.current;
+    if (!grid) return;
+    const observer = new ResizeObserver(() =>
+      grid.toggleAttribute('data-narrow', grid.offsetWidth / (count + 0.5) < NARROW),
+    );
+    observer.observe(grid);
+    return () => observer.disconnect();
+  }, [root, count]);
+}
+
 /** The columns to draw, and `pin` for one that has to be there to take the focus. */
 export function useColumns(root: RefObject<HTMLElement | null>, count: number) {
   const [range, setRange] = useState<Range>({ from: 0, to: Math.min(count, ALL_UP_TO) });
   const [pinned, pin] = useState<number | null>(null);
   const all = count <= ALL_UP_TO;
+  useNarrow(root, count);
 
   useEffect(() => {
     const grid = root.current;

@@ -60,10 +60,10 @@ export function useGridFocus({ root, day, headers, lines, pin }: GridParts) {
     return { columns: headers.length, rows: lines.length, first: FIRST, available };
   }, [day, headers, lines]);
 
-  // The one tab stop: where the person was if that is still there, else the first cell that can be taken.
+  // The one tab stop: where the person was if that is still drawn, else the first cell that is.
   useEffect(() => {
     if (stop.current?.isConnected) return;
-    makeStop(elementAt(at.current) ?? elementAt({ column: 0, row: FIRST }));
+    makeStop(elementAt(at.current) ?? root.current?.querySelector<HTMLElement>('.sg-cell') ?? null);
   });
 
   const placeOf = (target: EventTarget | null): Place | null => {

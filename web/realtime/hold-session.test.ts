@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signIn, store } from '#web/api/session.ts';
+import { extendHold, heldAtom, holdSpent, ownHolderAtom, releaseHold, takeHold } from './hold-session.ts';
+import { serverNow, setServerNow } from './server-clock.ts';
+
+const KEY = 'haomai:hold';
+const answer = (status: number, body?: unknown) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status });
+const expires = (seconds: number) => new Date(serverNow() + seconds * 1_000).toISOString();
+const granted = (id: number, seconds = 180) =>
+  answer(201, { data: { id, scheduling_time_id: 11, holder: `tag${id}`, expires_at: expires(seconds) }, meta: {} });
+
+const fetchMock = vi.fn<typeof fetch>();
+const sent = () => fetchMock.mock.calls.map(([url, init]) => `${init?.method} ${String(url)}`);
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  setServerNow('2026-11-20T10:37:00+08:00');
+  signIn({ access_token: 'token', hospital_id: 1 });
+});
+afterEach(() => {
+  holdSpent();
+  fetchMock.mockReset();
+});
+
+describe('the hold of a session', () => {
+  it('is taken, known as its own after a reload, and let go of', async () => {
+    fetchMock.mockResolvedValueOnce(granted(5)).mockResolvedValueOnce(answer(204));
+    const held = await takeHold(11);
+    expect(held).toMatchObject({ id: 5, holder: 'tag5', slotId: 11, count: 1 });
+    expect(store.get(ownHolderAtom)).toBe('tag5');
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({ id: 5, holder: 'tag5' });
+    releaseHold();
+    expect(sent()).toEqual(['POST /api/holds', 'DELETE /api/holds/5']);
+    expect(store.get(heldAtom)).toBeNull();
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  it('is let go of when the page goes, by a request that outlives it', async () => {
+    fetchMock.mockResolvedValueOnce(granted(5)).mockResolvedValueOnce(answer(204));
+    await takeHold(11);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sent()).toEqual(['POST /api/holds', 'DELETE /api/holds/5']);
+    expect(fetchMock.mock.calls[1]?.[1]?.keepalive).toBe(true);
+  });
+
+  it('is not let go of twice, nor after it became a reservation', async () => {
+    fetchMock.mockResolvedValueOnce(granted(5));
+    await takeHold(11);
+    holdSpent();
+    releaseHold();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sent()).toEqual(['POST /api/holds']);
+  });
+
+  it('leaves alone what another tab of the session took meanwhile', async () => {
+    fetchMock.mockResolvedValueOnce(granted(5)).mockResolvedValueOnce(answer(204));
+    await takeHold(11);
+    localStorage.setItem(KEY, JSON.stringify({ id: 6, holder: 'tag6' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(store.get(ownHolderAtom)).toBe('tag6');
+    releaseHold();
+    expect(sent()[1]).toBe('DELETE /api/holds/5');
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({ id: 6, holder: 'tag6' });
+  });
+
+  it('is extended, and the bar never grows beyond its length', async () => {
+    fetchMock.mockResolvedValueOnce(granted(5, 120));
+    const held = await takeHold(11);
+    fetchMock.mockResolvedValueOnce(
+      answer(201, { data: { id: 5, scheduling_time_id: 11, holder: 'tag5', expires_at: expires(180) } }),
+    );
+    await extendHold(held);
+    const now = store.get(heldAtom);
+    expect((now?.expiresAt ?? 0) - held.expiresAt).toBeGreaterThan(59_000);
+    expect(now?.length).toBeGreaterThan(179_000);
+  });
+
+  it('stays what it was where another is refused', async () => {
+    fetchMock.mockResolvedValueOnce(granted(5));
+    await takeHold(11);
+    fetchMock.mockResolvedValueOnce(answer(409, { message: '该号源刚被预约，已为您刷新', code: 'SLOT_TAKEN' }));
+    await expect(takeHold(12)).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+    expect(store.get(heldAtom)?.id).toBe(5);
+  });
+
+  it('reads nothing out of what somebody wrote into the storage', async () => {
+    localStorage.setItem(KEY, '{"id":"x"}');
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(store.get(ownHolderAtom)).toBeNull();
+    localStorage.setItem(KEY, 'nonsense');
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(store.get(ownHolderAtom)).toBeNull();
+  });
+});
