@@ -1,0 +1,354 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { atom, Provider } from 'jotai';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import type { SlotState } from '#contract/scheduling.ts';
+import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
+import { failure, fakeNetwork } from '#web/api/testing.ts';
+import { holdSpent } from '#web/realtime/hold-session.ts';
+import { lineAtom } from '#web/realtime/line.ts';
+import { reactions } from '#web/realtime/reactions.ts';
+import { setServerNow } from '#web/realtime/server-clock.ts';
+import { Toaster, toast } from '#web/ui/toast.tsx';
+import { GridPage } from './grid-page.tsx';
+import type { BookingSeam, PatientSeam } from './seams.ts';
+import { DATE, gridOf, header, slot, taken, visit } from './testing.ts';
+
+const live = vi.hoisted(() => ({ emit: vi.fn(), connected: true }));
+
+// The line's stand-in: it answers each watch with a whole state that the test sets.
+vi.mock('#web/realtime/line.ts', () => {
+  const socket = {
+    get connected() {
+      return live.connected;
+    },
+    emit: live.emit,
+    timeout: () => socket,
+  };
+  return {
+    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
+    line: () => socket,
+    onConnect: (listener: () => void) => {
+      listener();
+      return () => {};
+    },
+    retryNow: vi.fn(),
+  };
+});
+
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+
+const NOW = `${DATE}T10:37:00+08:00`;
+const headers = [header(1, '陈思远'), header(3, '赵晓棠', 2)];
+const times = ['10:30', '11:00', '11:15', '11:30'];
+const hold = { holder: 'h1', by: '张丽', by_role: '前台', expires_at: `${DATE}T10:38:41.500+08:00` };
+const free = slot('d3', '11:00');
+const held = slot('d3', '11:15', { hold });
+const byPatient = slot('d3', '11:30', {
+  hold: { ...hold, by: '患者', by_role: '', expires_at: `${DATE}T10:37:27.500+08:00` },
+});
+const patient = taken('d1', '11:00', '甲');
+const slots: SlotState[] = [free, held, byPatient, patient];
+
+const renderBooking = vi.fn((seam: BookingSeam) => (
+  <div role="dialog" aria-label="预约">
+    <button type="button" onClick={seam.onClose}>
+      取消
+    </button>
+  </div>
+));
+const renderPatient = vi.fn((seam: PatientSeam) => <div role="dialog" aria-label={seam.hashId} />);
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const grid = (lock = 0) => ({ body: gridOf(headers, times, slots, lock) });
+const granted = {
+  status: 201,
+  body: {
+    data: { id: 5, scheduling_time_id: free.id, holder: 'tag5', expires_at: `${DATE}T10:40:00+08:00` },
+    meta: { slot: free },
+  },
+};
+
+function network(more: Parameters<typeof fakeNetwork>[0] = {}) {
+  return fakeNetwork({
+    'GET /api/index': grid(),
+    'GET /api/admin/base_booking_hall': grid(),
+    'GET /api/admin/doctor_index': grid(),
+    'GET /api/index_search': { body: { unions: [], hospitals: [], all_hospitals: [], all_doctors: [] } },
+    'POST /api/holds': granted,
+    'DELETE /api/holds/5': { status: 204 },
+    ...more,
+  });
+}
+
+async function show(url = '/') {
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[url]}>
+          <GridPage footer="备案号" renderBooking={renderBooking} renderPatient={renderPatient} />
+          <Where />
+          <Toaster />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Provider>,
+  );
+  await screen.findByRole('grid');
+  // What only the live channel says.
+  await waitFor(() => expect(cell('d1 11:00').textContent).toContain('牙痛'));
+}
+
+function as(role: Role | null) {
+  if (role === null) return;
+  signIn({ access_token: 'token', hospital_id: role === 'other' ? null : 1 });
+  store.set(meAtom, {
+    id: 9,
+    name: '陈露',
+    phone: '13800000017',
+    is_base: role === 'other',
+    roles: { data: [{ name: role }] },
+    meta: { notifications_count: 0, hospital: null, hospitals: [] },
+  });
+}
+
+const cell = (key: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  if (!found) throw new Error(`no cell ${key}`);
+  return found;
+};
+const where = () => document.querySelector('output')?.textContent;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  setServerNow(NOW);
+  store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
+  live.emit.mockImplementation((name: string, _ask: unknown, ack: (...args: unknown[]) => void) => {
+    if (name !== 'watch') return;
+    const answer = { ok: true, view: 'staff', epoch: 1, seq: 1, now: NOW, slots, reservations: [visit('甲')] };
+    ack(null, answer);
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  holdSpent();
+  clearSession();
+});
+
+describe('the grid call', () => {
+  it.each([
+    [null, '/api/index'],
+    ['other', '/api/index'],
+    ['super_admin', '/api/index'],
+    ['doctor', '/api/admin/doctor_index'],
+    ['shop_owner', '/api/admin/doctor_index'],
+    ['sale', '/api/admin/base_booking_hall'],
+    ['dental_hygienist', '/api/admin/base_booking_hall'],
+  ] as const)('of %s is %s', async (role, path) => {
+    as(role);
+    const { calls } = network();
+    await show();
+    expect(calls(`GET ${path}`)[0]?.query.get('time')).toBe(DATE);
+  });
+
+  it('is the public one where staff look at another hospital', async () => {
+    as('sale');
+    const { calls } = network();
+    await show('/?hospital_id=2');
+    expect(calls('GET /api/index')[0]?.query.get('hospital_id')).toBe('2');
+    expect(calls('GET /api/admin/base_booking_hall')).toEqual([]);
+  });
+});
+
+describe('pressing a cell', () => {
+  it('without a login asks for one, and comes back to the cell', async () => {
+    const { calls } = network();
+    await show('/?doctor_id=3');
+    fireEvent.click(cell('d3 11:00'));
+    const back = `/?doctor_id=3&slot=${free.id}`;
+    expect(where()).toBe(`/login?redirect=${encodeURIComponent(back)}`);
+    expect(calls('POST /api/holds')).toEqual([]);
+  });
+
+  it('after the login holds the slot, opens the form, and forgets the parameter', async () => {
+    as('sale');
+    const { calls } = network();
+    await show(`/?slot=${free.id}`);
+    await screen.findByRole('dialog', { name: '预约' });
+    expect(calls('POST /api/holds')).toHaveLength(1);
+    expect(calls('POST /api/holds')[0]?.body).toEqual({ scheduling_time_id: free.id, slot_count: 1 });
+    await waitFor(() => expect(where()).toBe('/'));
+  });
+
+  it('holds first; closing the form releases, and the cell is free at once', async () => {
+    as('sale');
+    const { calls } = network();
+    await show();
+    fireEvent.click(cell('d3 11:00'));
+    fireEvent.click(await screen.findByRole('button', { name: '取消' }));
+    expect(calls('DELETE /api/holds/5')).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(cell('d3 11:00').dataset.kind).toBe('available');
+  });
+
+  it('that a colleague or a patient holds says who and how long', async () => {
+    as('sale');
+    network();
+    await show();
+    fireEvent.click(cell('d3 11:15'));
+    expect(await screen.findByText(/^该号源正由 前台 张丽 预约中，剩余 01:4\d$/)).toBeTruthy();
+    fireEvent.click(cell('d3 11:30'));
+    expect(await screen.findByText(/^该号源正由患者在手机端预约中，剩余 00:2\d$/)).toBeTruthy();
+  });
+
+  it('that was just taken says so and shows what it is now', async () => {
+    as('sale');
+    const gone = { ...free, value: '乙', name: '乙', reservation_id: 'hash-乙' };
+    network({
+      'POST /api/holds': { status: 409, body: failure(409, 'SLOT_TAKEN', '…', { slot: gone, alternatives: [] }) },
+    });
+    await show();
+    fireEvent.click(cell('d3 11:00'));
+    expect(await screen.findByText('该号源刚被预约，已为您刷新')).toBeTruthy();
+    await waitFor(() => expect(cell('d3 11:00').textContent).toContain('乙'));
+  });
+
+  it('that somebody began to hold meanwhile says who', async () => {
+    as('sale');
+    const now = { ...free, hold: { ...hold, by: '王倩' } };
+    network({
+      'POST /api/holds': { status: 409, body: failure(409, 'SLOT_TAKEN', '…', { slot: now, alternatives: [] }) },
+    });
+    await show();
+    fireEvent.click(cell('d3 11:00'));
+    expect(await screen.findByText(/^该号源正由 前台 王倩 预约中/)).toBeTruthy();
+    await waitFor(() => expect(cell('d3 11:00').dataset.kind).toBe('held'));
+  });
+
+  it('with a patient opens the detail', async () => {
+    as('sale');
+    network();
+    await show();
+    fireEvent.click(cell('d1 11:00'));
+    expect(screen.getByRole('dialog', { name: 'hash-甲' })).toBeTruthy();
+  });
+});
+
+describe('新增预约', () => {
+  it('takes the first cell from now on', async () => {
+    as('sale');
+    const { calls } = network();
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '新增预约' }));
+    await screen.findByRole('dialog', { name: '预约' });
+    expect(calls('POST /api/holds')[0]?.body).toEqual({ scheduling_time_id: free.id, slot_count: 1 });
+    expect(document.activeElement).toBe(cell('d3 11:00'));
+  });
+
+  it('is not there for visitors', async () => {
+    network();
+    await show();
+    expect(screen.queryByRole('button', { name: '新增预约' })).toBeNull();
+  });
+});
+
+describe('a grid that can only be read', () => {
+  it('says so while the connection is gone, and what came meanwhile when it is back', async () => {
+    as('sale');
+    const { calls } = network();
+    await show();
+    act(() => store.set(lineAtom, { state: 'reconnecting', attempt: 3, lostAt: Date.now() }));
+    expect(
+      await screen.findByText(/（第 3 次）。页面数据停留在 10:37:0\d，暂不能预约/, {}, { timeout: 2_000 }),
+    ).toBeTruthy();
+    fireEvent.click(cell('d3 11:00'));
+    expect(await screen.findByText('连接已断开，暂不能预约')).toBeTruthy();
+    fireEvent.click(cell('d1 11:00'));
+    expect(screen.getByRole('dialog', { name: 'hash-甲' })).toBeTruthy();
+    expect(calls('POST /api/holds')).toEqual([]);
+    expect(screen.getByRole('button', { name: '新增预约' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('says so where the hospital is locked, also from one moment to the next', async () => {
+    as('sale');
+    const { calls } = network();
+    await show();
+    act(() => reactions.changes({ hospital_id: 1, from: 2, to: 2, at: NOW, slots: [], hospital: { lock: 1 } }));
+    expect(await screen.findByText('该医院已被锁定，暂不能办理业务')).toBeTruthy();
+    fireEvent.click(cell('d3 11:00'));
+    expect(calls('POST /api/holds')).toEqual([]);
+  });
+});
+
+describe('the day', () => {
+  it('changes by the keys, in the URL, and not while typing', async () => {
+    as('sale');
+    network();
+    await show();
+    fireEvent.keyDown(document.body, { key: '.' });
+    expect(where()).toBe('/?time=2026-11-21');
+    fireEvent.keyDown(document.body, { key: 't' });
+    expect(where()).toBe('/');
+    const field = document.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(field, { key: '.' });
+    field.remove();
+    expect(where()).toBe('/');
+  });
+
+  it('ends for visitors at today and at a week from now', async () => {
+    network();
+    await show();
+    fireEvent.keyDown(document.body, { key: ',' });
+    expect(where()).toBe('/');
+    expect(screen.getByRole('button', { name: /前一天/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('what is wrong', () => {
+  it('is said with a way to try again', async () => {
+    fakeNetwork({ 'GET /api/index': { status: 500, body: failure(500, 'INTERNAL', '服务器开小差了,请稍后再试') } });
+    render(
+      <Provider store={store}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <MemoryRouter>
+            <GridPage footer="" renderBooking={renderBooking} renderPatient={renderPatient} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </Provider>,
+    );
+    expect(await screen.findByText('服务器开小差了,请稍后再试')).toBeTruthy();
+    network();
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('grid')).toBeTruthy();
+  });
+
+  it('is nothing where the filters leave no column: they can be cleared', async () => {
+    as('sale');
+    network();
+    await show();
+    cleanup();
+    render(
+      <Provider store={store}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter initialEntries={['/?doctor_id=99']}>
+            <GridPage footer="" renderBooking={renderBooking} renderPatient={renderPatient} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </Provider>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '清除筛选' }));
+    expect(await screen.findByRole('grid')).toBeTruthy();
+  });
+});
