@@ -175,9 +175,9 @@ describe('the grid call', () => {
 describe('pressing a cell', () => {
   it('without a login asks for one, and comes back to the cell', async () => {
     const { calls } = network();
-    await show('/?doctor_id=3');
+    await show('/?union_id=1');
     fireEvent.click(cell('d3 11:00'));
-    const back = `/?doctor_id=3&slot=${free.id}`;
+    const back = `/?union_id=1&slot=${free.id}`;
     expect(where()).toBe(`/login?redirect=${encodeURIComponent(back)}`);
     expect(calls('POST /api/holds')).toEqual([]);
   });
