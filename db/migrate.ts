@@ -25,7 +25,7 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    throw new MigrationError(`连不上数据库:${causeOf(error)}。请检查 DATABASE_URL,以及 PostgreSQL 是否在运行。`);
+    throw new MigrationError(`连不上数据库：${causeOf(error)}。请检查 DATABASE_URL，以及 PostgreSQL 是否在运行。`);
   }
 }
 
@@ -46,7 +46,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await migrate(drizzle(client), { migrationsFolder: FOLDER });
     await replaceFunctions(client);
   } catch (error) {
-    throw new MigrationError(`数据库迁移失败,没有做任何改动:${causeOf(error)}`, { cause: error });
+    throw new MigrationError(`数据库迁移失败，没有做任何改动：${causeOf(error)}`, { cause: error });
   } finally {
     await client.end();
   }
@@ -55,7 +55,7 @@ export async function migrateDatabase(url: string): Promise<void> {
 if (import.meta.main) {
   const url = process.env.DATABASE_URL;
   try {
-    if (!url) throw new MigrationError('没有设置 DATABASE_URL:请写明要迁移的数据库,说明见 .env.example。');
+    if (!url) throw new MigrationError('没有设置 DATABASE_URL:请写明要迁移的数据库，说明见 .env.example。');
     await migrateDatabase(url);
     console.log('数据库已是最新。');
   } catch (error) {

@@ -61,7 +61,7 @@ export const smsMessages = pgTable(
     reservation_id: integer(),
     /** One message for one cause. */
     dedupe: text().notNull(),
-    /** queued, sending, sent, failed. */
+    /** queued, sending, sent, failed, unknown (nobody knows whether it went out: never sent again). */
     state: text().notNull().default('queued'),
     tries: smallint().notNull().default(0),
     provider_id: text(),

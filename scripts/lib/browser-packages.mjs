@@ -23,9 +23,9 @@ export async function ensureBrowser(log) {
   if (!hasBrowser()) missing.push('chromium');
   if (!(await hasChineseFont())) missing.push('fontconfig', 'fonts-wqy-microhei');
   if (missing.length === 0) return;
-  log(`浏览器测试缺少 ${missing.join('、')},正在用 apt 安装…`);
+  log(`浏览器测试缺少 ${missing.join('、')}，正在用 apt 安装…`);
   const installed = await installPackages(missing);
   if (installed.ok) return;
   const reason = installed.output.trim().split('\n').at(-1) ?? '';
-  log(`没能自动安装(${reason})。浏览器测试会失败;请用 root 运行:apt-get install ${missing.join(' ')}`);
+  log(`没能自动安装（${reason}）。浏览器测试会失败；请用 root 运行：apt-get install ${missing.join(' ')}`);
 }

@@ -42,13 +42,13 @@ const NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ETIMEDOUT|ECONNRESET|ECONNRE
  * @returns {string | null}
  */
 export function knownCause(text, context = {}) {
-  const place = context.path ? `(${context.path})` : '';
-  if (NO_SPACE.test(text)) return `磁盘已满${place}:请腾出至少 1 GB 空间后重新运行 npm start。`;
+  const place = context.path ? `（${context.path}）` : '';
+  if (NO_SPACE.test(text)) return `磁盘已满${place}：请腾出至少 1 GB 空间后重新运行 npm start。`;
   if (NO_RIGHT.test(text)) {
-    return `没有权限读写${place || '项目目录'}:请检查它的所有者和权限,或把项目放到自己的目录下再运行 npm start。`;
+    return `没有权限读写${place || '项目目录'}：请检查它的所有者和权限，或把项目放到自己的目录下再运行 npm start。`;
   }
   if (context.during === 'install' && NO_NETWORK.test(text)) {
-    return '安装依赖时连不上软件源:请检查网络(或 npm 的代理、registry 设置)后重新运行 npm start。';
+    return '安装依赖时连不上软件源：请检查网络（或 npm 的代理、registry 设置）后重新运行 npm start。';
   }
   return null;
 }
@@ -63,6 +63,6 @@ export function explain(error) {
     return error.message;
   const text = `${codeOf(error)} ${textOf(error)}`;
   if (codeOf(error) === 'EADDRINUSE')
-    return `端口被占用:${textOf(error)}。请关闭占用它的程序,或换一个端口,例如 PORT=8081 npm start。`;
-  return knownCause(text, { path: pathOf(error) }) ?? `启动失败:${textOf(error).split('\n')[0]}`;
+    return `端口被占用：${textOf(error)}。请关闭占用它的程序，或换一个端口，例如 PORT=8081 npm start。`;
+  return knownCause(text, { path: pathOf(error) }) ?? `启动失败：${textOf(error).split('\n')[0]}`;
 }

@@ -30,9 +30,9 @@ function isInstalled() {
 
 /** @param {(line: string) => void} log */
 async function install(log) {
-  log('正在安装依赖(第一次大约一分钟)…');
+  log('正在安装依赖（第一次大约一分钟）…');
   const started = Date.now();
-  const timer = setInterval(() => log(`仍在安装依赖(${Math.round((Date.now() - started) / 1000)} 秒)…`), 15_000);
+  const timer = setInterval(() => log(`仍在安装依赖（${Math.round((Date.now() - started) / 1000)} 秒）…`), 15_000);
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...PATIENCE];
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm ? [process.execPath, npm] : ['npm'];
@@ -42,12 +42,12 @@ async function install(log) {
   const result = await run(command ?? 'npm', [...before, ...args], options);
   clearInterval(timer);
   stopListening();
-  if (broken.signal.aborted) throw new LauncherError('安装已中断,下次运行会重新安装。');
+  if (broken.signal.aborted) throw new LauncherError('安装已中断，下次运行会重新安装。');
   if (result.ok) return;
   const last = result.output.trim().split('\n').slice(-3).join(' ');
   throw new LauncherError(
     knownCause(result.output, { path: MODULES, during: 'install' }) ??
-      `安装依赖失败:${last}。可以手动运行 npm ci 看详情。`,
+      `安装依赖失败：${last}。可以手动运行 npm ci 看详情。`,
   );
 }
 
@@ -68,7 +68,7 @@ async function betterNode() {
   const bundled = path.join(MODULES, '.bin', 'node');
   if (existsSync(bundled) && (await run(bundled, ['--version'])).ok) return bundled;
   throw new LauncherError(
-    `需要 Node ${NEEDED},这里是 ${process.versions.node},而本机(${process.platform}-${process.arch})没有随依赖附带的 Node:请安装 Node ${NEEDED} 后再运行。`,
+    `需要 Node ${NEEDED}，这里是 ${process.versions.node}，而本机（${process.platform}-${process.arch}）没有随依赖附带的 Node:请安装 Node ${NEEDED} 后再运行。`,
   );
 }
 

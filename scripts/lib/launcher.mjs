@@ -47,13 +47,13 @@ async function checkPort(env) {
   if (!problem) return;
   if (problem.code === 'EADDRINUSE') {
     throw new LauncherError(
-      `端口 ${env.port} 已被别的程序占用:请关闭它,或换一个端口,例如 PORT=${env.port + 1} npm start。`,
+      `端口 ${env.port} 已被别的程序占用：请关闭它，或换一个端口，例如 PORT=${env.port + 1} npm start。`,
     );
   }
   if (problem.code === 'EACCES') {
-    throw new LauncherError(`没有权限使用端口 ${env.port}:请换 1024 以上的端口,例如 PORT=8080 npm start。`);
+    throw new LauncherError(`没有权限使用端口 ${env.port}：请换 1024 以上的端口，例如 PORT=8080 npm start。`);
   }
-  throw new LauncherError(`不能在 ${env.host}:${env.port} 上监听(${problem.code}):请检查 HOST 和 PORT。`);
+  throw new LauncherError(`不能在 ${env.host}:${env.port} 上监听（${problem.code}）：请检查 HOST 和 PORT。`);
 }
 
 /**
@@ -69,7 +69,7 @@ async function waitFor(url, check) {
     if (answer?.ok) return;
     await sleep(50);
   }
-  throw new LauncherError(`服务在 ${READY_WITHIN / 1000} 秒内没有就绪(${url}):请看 .data/logs 下的日志。`);
+  throw new LauncherError(`服务在 ${READY_WITHIN / 1000} 秒内没有就绪（${url}）：请看 .data/logs 下的日志。`);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function launch({ dev, log }) {
   };
   try {
     const address = await bringUp({ dev, log, stops, check, giveUp });
-    log(['', `号脉已启动:${address}`, '', ...accountLines(), '', '按 Ctrl-C 停止。'].join('\n'));
+    log(['', `号脉已启动：${address}`, '', ...accountLines(), '', '按 Ctrl-C 停止。'].join('\n'));
     while (!stopping.signal.aborted) await sleep(3_600_000, undefined, { signal: stopping.signal }).catch(() => {});
   } catch (error) {
     if (!(error instanceof Stopped)) failure ??= explain(error);

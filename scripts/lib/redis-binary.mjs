@@ -51,7 +51,7 @@ export async function findRedis(cache, log) {
   const kept = unpacked(cache);
   if (kept && (await runs(kept))) return kept;
   if (!hasApt()) return null;
-  log('本机没有 Redis,正在从 Debian 软件源获取一份(只放在项目目录里)…');
+  log('本机没有 Redis，正在从 Debian 软件源获取一份（只放在项目目录里）…');
   const fresh = `${cache}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   // redis-server is only a link into redis-tools: both are needed.

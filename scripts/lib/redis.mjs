@@ -133,9 +133,9 @@ async function launchOrReset(dir, binary, port, password, log) {
     if (cause) throw new LauncherError(cause);
     const data = path.join(dir, 'appendonlydir');
     const last = String(error).trim().split('\n').slice(-2).join(' ');
-    if (!existsSync(data)) throw new LauncherError(`Redis 启动失败:${last}(详见 ${path.join(dir, 'redis.log')})`);
+    if (!existsSync(data)) throw new LauncherError(`Redis 启动失败：${last}(详见 ${path.join(dir, 'redis.log')})`);
     // Redis is never the truth here: damaged data is put aside, and everything comes back from PostgreSQL.
-    log('Redis 的数据已损坏,已移到一旁并重新开始(预约等数据都在 PostgreSQL 中,不受影响)。');
+    log('Redis 的数据已损坏，已移到一旁并重新开始（预约等数据都在 PostgreSQL 中，不受影响）。');
     renameSync(data, `${data}.broken-${Date.now()}`);
     return await launch(dir, binary, port, password);
   }

@@ -34,8 +34,8 @@ export function runningProduct() {
 export function takeLock(parent) {
   const other = runningProduct();
   if (other && other.pid !== process.pid && other.pid !== parent) {
-    const where = other.address ? `:${other.address}` : '';
-    throw new LauncherError(`号脉已经在运行(进程 ${other.pid})${where}。要重新启动,请先在那个终端按 Ctrl-C。`);
+    const where = other.address ? `：${other.address}` : '';
+    throw new LauncherError(`号脉已经在运行（进程 ${other.pid}）${where}。要重新启动，请先在那个终端按 Ctrl-C。`);
   }
   mkdirSync(DATA, { recursive: true, mode: 0o755 });
   if (!other) rmSync(FILE, { force: true });
@@ -45,7 +45,7 @@ export function takeLock(parent) {
     writeFileSync(FILE, JSON.stringify({ pid: process.pid }), { mode: 0o600, flag });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new LauncherError('另一个 npm start 正在启动,请等它完成。');
+      throw new LauncherError('另一个 npm start 正在启动，请等它完成。');
     }
     throw error;
   }

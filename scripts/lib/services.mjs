@@ -27,11 +27,11 @@ function keepAlive(name, first, again, log) {
     while (!ending.signal.aborted) {
       await sleep(CHECK_EVERY, undefined, { signal: ending.signal });
       if (isAlive(service.pid)) continue;
-      log(`${name} 意外退出,正在重新启动…`);
+      log(`${name} 意外退出，正在重新启动…`);
       try {
         service = (await again()) ?? service;
       } catch (error) {
-        log(`${name} 没能重新启动,稍后再试:${error instanceof Error ? error.message : error}`);
+        log(`${name} 没能重新启动，稍后再试：${error instanceof Error ? error.message : error}`);
       }
     }
   };
@@ -55,7 +55,7 @@ async function database(log) {
   }
   const again = () => startPostgres({ dir: POSTGRES, log });
   const postgres = await again();
-  log(`PostgreSQL ${postgres.adopted ? '已在运行,继续使用' : '已启动'}(端口 ${postgres.port})。`);
+  log(`PostgreSQL ${postgres.adopted ? '已在运行，继续使用' : '已启动'}（端口 ${postgres.port}）。`);
   return { url: postgres.url, stop: keepAlive('PostgreSQL', postgres, again, log) };
 }
 
@@ -73,11 +73,11 @@ async function queue(log) {
   const redis = await again();
   if (!redis) {
     log(
-      '没有可用的 Redis:改用 PostgreSQL 处理后台任务,只运行一个服务进程。要用 Redis,请安装 redis-server 或设置 REDIS_URL。',
+      '没有可用的 Redis:改用 PostgreSQL 处理后台任务，只运行一个服务进程。要用 Redis，请安装 redis-server 或设置 REDIS_URL。',
     );
     return { url: null, stop: async () => {} };
   }
-  log(`Redis ${redis.adopted ? '已在运行,继续使用' : '已启动'}(端口 ${redis.port})。`);
+  log(`Redis ${redis.adopted ? '已在运行，继续使用' : '已启动'}（端口 ${redis.port}）。`);
   return { url: redis.url, stop: keepAlive('Redis', redis, again, log) };
 }
 

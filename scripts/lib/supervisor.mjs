@@ -109,11 +109,11 @@ export function supervise({ name, entry, args = [], env, watch = false, toTermin
       if (ending.signal.aborted) return;
       deaths = Date.now() - started > HEALTHY_AFTER ? 1 : deaths + 1;
       if (deaths >= MOST_QUICK_DEATHS) {
-        giveUp(`${name} 连续 ${deaths} 次启动后很快退出(${how}):${lastWords(logFile)}\n完整日志:${logFile}`);
+        giveUp(`${name} 连续 ${deaths} 次启动后很快退出（${how}）：${lastWords(logFile)}\n完整日志：${logFile}`);
         return;
       }
       const pause = 500 * 2 ** (deaths - 1);
-      log(`${name} 意外退出(${how}),${pause / 1000} 秒后重新启动…(日志:${logFile})`);
+      log(`${name} 意外退出（${how}），${pause / 1000} 秒后重新启动…(日志：${logFile})`);
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => {});
     }
   };

@@ -41,7 +41,7 @@ export async function buildWeb({ outDir, log = () => {} }) {
   if (!built.ok) {
     const text = built.output.trim();
     throw new LauncherError(
-      knownCause(text, { path: outDir }) ?? `网页构建失败(npm run build 可看详情):${text.slice(0, 2000)}`,
+      knownCause(text, { path: outDir }) ?? `网页构建失败（npm run build 可看详情）：${text.slice(0, 2000)}`,
     );
   }
   mkdirSync(CACHE, { recursive: true });

@@ -21,7 +21,7 @@ const list = z.string().transform((text) =>
 );
 
 const origins = list.refine((items) => items.every((item) => URL.canParse(item) && new URL(item).origin === item), {
-  message: '应为逗号分隔的来源,例如 https://clinic.example.com(不带路径和末尾的斜杠)',
+  message: '应为逗号分隔的来源，例如 https://clinic.example.com(不带路径和末尾的斜杠)',
 });
 
 // Express takes a number of hops or addresses; `true` would let anyone forge an address, so it is not offered.
@@ -29,7 +29,7 @@ const trustProxy = z
   .string()
   .refine(
     (text) => text !== 'true' && text !== 'false',
-    '应为代理层数(例如 1)或逗号分隔的代理地址,不能是 true 或 false',
+    '应为代理层数（例如 1）或逗号分隔的代理地址，不能是 true 或 false',
   )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((item) => item.trim())));
 
@@ -81,7 +81,7 @@ const variables = z
     TENCENT_SMS_TEMPLATE_CANCELLED: text,
     TENCENT_SMS_ENDPOINT: z
       .string()
-      .refine((value) => /^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(value), '应为主机名,或 http(s)://主机[:端口]')
+      .refine((value) => /^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(value), '应为主机名，或 http(s)://主机[:端口]')
       .optional(),
   })
   .superRefine((value, context) => {
@@ -89,7 +89,7 @@ const variables = z
     if (!SMS_REQUIRED.some((name) => value[name]) && !value.TENCENT_SMS_ENDPOINT) return;
     for (const name of SMS_REQUIRED) {
       if (value[name]) continue;
-      context.addIssue({ code: 'custom', path: [name], message: '没有设置:短信的几项要么都设,要么都不设' });
+      context.addIssue({ code: 'custom', path: [name], message: '没有设置：短信的几项要么都设，要么都不设' });
     }
   });
 
@@ -133,7 +133,7 @@ export class EnvError extends Error {
   readonly lines: string[];
 
   constructor(lines: string[]) {
-    super(`环境变量有误:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    super(`环境变量有误：\n${lines.map((line) => `  ${line}`).join('\n')}`);
     this.lines = lines;
   }
 }

@@ -7,12 +7,12 @@ describe('what the launcher says when it fails', () => {
   it.each([
     ['a full disk', withCode('ENOSPC', 'write'), '磁盘已满'],
     ['a full disk, from initdb', new Error('could not write: No space left on device'), '磁盘已满'],
-    ['a missing right', withCode('EACCES', 'mkdir', '/srv/x'), '没有权限读写(/srv/x)'],
+    ['a missing right', withCode('EACCES', 'mkdir', '/srv/x'), '没有权限读写（/srv/x）'],
     ['a read-only folder', withCode('EROFS', 'open', '/srv/x'), '没有权限读写'],
     ['a port in use', withCode('EADDRINUSE', 'listen 8080'), '端口被占用'],
     ['a cause within a cause', new Error('query', { cause: withCode('ENOSPC', 'x') }), '磁盘已满'],
     ['its own words', new LauncherError('请先安装 X。'), '请先安装 X。'],
-    ['anything else', new Error('odd\nsecond line'), '启动失败:odd'],
+    ['anything else', new Error('odd\nsecond line'), '启动失败：odd'],
   ])('names %s', (_name, error, expected) => {
     const line = explain(error);
     expect(line).toContain(expected);

@@ -18,7 +18,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   const ready = async (started: Started) => {
     const isReady = () => started.output().includes('按 Ctrl-C 停止') || started.child.exitCode !== null;
     await until(isReady, started.output);
-    expect(started.output()).toContain(`号脉已启动:http://localhost:${port}`);
+    expect(started.output()).toContain(`号脉已启动：http://localhost:${port}`);
   };
   const answers = () =>
     fetch(address()).then(
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const second = start({ PORT: String(await freePort()) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toBe(
-      `号脉已经在运行(进程 ${started.child.pid}):http://localhost:${port}。要重新启动,请先在那个终端按 Ctrl-C。\n`,
+      `号脉已经在运行（进程 ${started.child.pid}）：http://localhost:${port}。要重新启动，请先在那个终端按 Ctrl-C。\n`,
     );
     const server = product.pidOf('server');
     process.kill(server, 'SIGKILL');
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
       () => 'the server to die',
     );
     await until(answers, started.output);
-    expect(started.output()).toContain('server 意外退出(SIGKILL)');
+    expect(started.output()).toContain('server 意外退出（SIGKILL）');
     started.child.kill('SIGINT');
     expect(await started.ended).toBe(0);
     expect(product.processes()).toEqual([]);
@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     );
     const third = start();
     await ready(third);
-    expect(third.output()).toContain('PostgreSQL 已在运行,继续使用');
+    expect(third.output()).toContain('PostgreSQL 已在运行，继续使用');
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
     expect(product.processes()).toEqual([]);
@@ -95,13 +95,13 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   });
 
   it.each([
-    ['a port in use', {}, /^端口 \d+ 已被别的程序占用:.*PORT=\d+ npm start。$/m, true],
-    ['a server that can not live', { DIES: '1' }, /server 连续 4 次启动后很快退出\(代码 7\):fatal: no luck/, false],
+    ['a port in use', {}, /^端口 \d+ 已被别的程序占用：.*PORT=\d+ npm start。$/m, true],
+    ['a server that can not live', { DIES: '1' }, /server 连续 4 次启动后很快退出（代码 7）：fatal: no luck/, false],
     ['a wrong variable', { PG_POOL: 'many' }, /^ {2}PG_POOL:应为 1 到 500 的整数$/m, false],
     [
       'a database that is not there',
       { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' },
-      /^连不上数据库:.*DATABASE_URL/m,
+      /^连不上数据库：.*DATABASE_URL/m,
       false,
     ],
   ])('ends with a clear line and nothing left running: %s', async (_name, env, line, occupied) => {

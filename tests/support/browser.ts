@@ -27,7 +27,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((file) => existsSync(file));
   if (!executablePath || !existsSync(executablePath)) {
     throw new Error(
-      '浏览器测试需要 Chromium:请安装 Debian 的 chromium 与 fonts-wqy-microhei 两个包,或用 CHROMIUM_PATH 指向已有的 Chromium。',
+      '浏览器测试需要 Chromium:请安装 Debian 的 chromium 与 fonts-wqy-microhei 两个包，或用 CHROMIUM_PATH 指向已有的 Chromium。',
     );
   }
   const browser = await chromium.launch({ executablePath, args: FLAGS });

@@ -11,7 +11,7 @@ export type TestRedis = {
 export function testRedis(): TestRedis {
   const shared = inject('redisUrl');
   if (!shared) {
-    throw new Error('这些测试需要 Redis:请安装 redis-server(apt-get install redis-server),或设置 TEST_REDIS_URL。');
+    throw new Error('这些测试需要 Redis:请安装 redis-server(apt-get install redis-server)，或设置 TEST_REDIS_URL。');
   }
   const url = new URL(shared);
   if (url.pathname.length <= 1) url.pathname = `/${Number(process.env.VITEST_POOL_ID ?? 0) % 16}`;
