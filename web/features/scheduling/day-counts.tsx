@@ -4,29 +4,36 @@ import { useMemo } from 'react';
 import type { GridHeader } from '#contract/scheduling.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { type CellData, type Counts, countCells } from './cell.ts';
+import { type Counts, countCells } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 
 const equal = (a: Counts, b: Counts) =>
   a.available === b.available && a.booked === b.booked && a.visited === b.visited && a.late === b.late;
 
 function countsAtom(day: DayStore, headers: readonly GridHeader[]) {
-  const props = new Set(headers.map((header) => header.prop));
   const full = atom((get) => {
     get(day.versionAtom);
-    const shown = [...day.cells()].filter((cell: CellData) => props.has(cell.slot.prop));
+    const shown = headers.flatMap(({ prop }) => [...day.column(prop)]);
     return countCells(shown, get(minuteAtom), get(ownHolderAtom));
   });
   return selectAtom(full, (counts) => counts, equal);
 }
 
+interface DayCountsProps {
+  day: DayStore;
+  headers: readonly GridHeader[];
+  staff: boolean;
+  /** Only what a doctor waits for, where the bar has more to carry. */
+  brief: boolean;
+}
+
 /** 可约 147 已约 135 已就诊 41 超时候诊 3 */
-export function DayCounts({ day, headers, staff }: { day: DayStore; headers: readonly GridHeader[]; staff: boolean }) {
+export function DayCounts({ day, headers, staff, brief }: DayCountsProps) {
   const counts = useAtomValue(useMemo(() => countsAtom(day, headers), [day, headers]));
   return (
     <dl className="hidden items-center gap-4 whitespace-nowrap text-13 text-ink-600 xl:flex">
-      <Count label="可约" n={counts.available} />
-      <Count label="已约" n={counts.booked} />
+      {brief ? null : <Count label="可约" n={counts.available} />}
+      {brief ? null : <Count label="已约" n={counts.booked} />}
       {staff ? <Count label="已就诊" n={counts.visited} /> : null}
       {staff ? <Count label="超时候诊" n={counts.late} alarm={counts.late > 0} /> : null}
     </dl>

@@ -13,9 +13,11 @@ export interface DayStore {
   readonly hospitalId: number;
   readonly date: string;
   cell(prop: string, time: string): PrimitiveAtom<CellData | null>;
-  /** All cells that have anything, for counting. Changes with every batch. */
+  /** Changes with every batch: for whatever counts cells. */
   readonly versionAtom: PrimitiveAtom<number>;
+  /** All cells that have anything, and those of one column. */
   cells(): Iterable<CellData>;
+  column(prop: string): Iterable<CellData>;
   visit(hash: string): ReservationState | null;
   visits(): ReadonlyMap<string, ReservationState>;
   readonly activityAtom: PrimitiveAtom<Activity[]>;
@@ -43,6 +45,8 @@ const looksAlike = (a: SlotState | undefined, b: SlotState) =>
 
 export function createDayStore(hospitalId: number, date: string): DayStore {
   const atoms = new Map<string, PrimitiveAtom<CellData | null>>();
+  // The same once more, by column and time: each change counts all cells, and atoms are slow to read in their hundreds.
+  const columns = new Map<string, Map<string, CellData>>();
   const visits = new Map<string, ReservationState>();
   const versionAtom = atom(0);
   const activityAtom = atom<Activity[]>([]);
@@ -61,29 +65,32 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
     visit: slot.reservation_id ? (visits.get(slot.reservation_id) ?? null) : null,
     bookedAt,
   });
+  const write = (prop: string, time: string, data: CellData | null) => {
+    const column = columns.get(prop) ?? new Map<string, CellData>();
+    columns.set(prop, column);
+    if (data) column.set(time, data);
+    else column.delete(time);
+    store.set(cell(prop, time), data);
+  };
   /** Answers whether one can see the difference. */
   const set = (slot: SlotState, flash: boolean): boolean => {
-    const target = cell(slot.prop, slot.time);
-    const before = store.get(target);
+    const before = columns.get(slot.prop)?.get(slot.time);
     const newlyBooked = flash && typeof slot.value === 'string' && typeof before?.slot.value !== 'string';
-    store.set(target, dataOf(slot, newlyBooked ? Date.now() : (before?.bookedAt ?? null)));
+    write(slot.prop, slot.time, dataOf(slot, newlyBooked ? Date.now() : (before?.bookedAt ?? null)));
     return !looksAlike(before?.slot, slot);
   };
+  const all = () => [...columns.values()].flatMap((column) => [...column.values()]);
   /** A visit changes the look of each cell it takes. */
   const refreshVisits = (hashes: ReadonlySet<string>) => {
-    for (const target of atoms.values()) {
-      const data = store.get(target);
-      const hash = data?.slot.reservation_id;
-      if (data && hash && hashes.has(hash)) store.set(target, dataOf(data.slot, data.bookedAt));
+    for (const { slot, bookedAt } of all()) {
+      const hash = slot.reservation_id;
+      if (hash && hashes.has(hash)) write(slot.prop, slot.time, dataOf(slot, bookedAt));
     }
   };
 
   const free = (over: (hold: Hold) => boolean) => {
-    const held = [...atoms.values()].flatMap((target) => {
-      const slot = store.get(target)?.slot;
-      return slot?.hold && over(slot.hold) ? [slot] : [];
-    });
-    for (const slot of held) set({ ...slot, hold: null }, false);
+    const held = all().filter(({ slot }) => slot.hold && over(slot.hold));
+    for (const { slot } of held) set({ ...slot, hold: null }, false);
     if (held.length > 0) changed();
   };
 
@@ -92,12 +99,8 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
     date,
     cell,
     versionAtom,
-    *cells() {
-      for (const target of atoms.values()) {
-        const data = store.get(target);
-        if (data) yield data;
-      }
-    },
+    cells: all,
+    column: (prop) => columns.get(prop)?.values() ?? [],
     visit: (hash) => visits.get(hash) ?? null,
     visits: () => visits,
     activityAtom,
@@ -107,8 +110,8 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
       if (!live) for (const visit of grid.meta.reservations ?? []) visits.set(visit.hash_id, visit);
       for (const slot of slotsOf(grid)) {
         const empty = slot.id === null && slot.reservation_id === null;
-        if (live ? empty && store.get(cell(slot.prop, slot.time)) === null && slot.name : isWorthKeeping(slot))
-          set(slot, false);
+        const unknown = !columns.get(slot.prop)?.has(slot.time);
+        if (live ? empty && unknown && slot.name : isWorthKeeping(slot)) set(slot, false);
       }
       changed();
     },
@@ -117,10 +120,9 @@ export function createDayStore(hospitalId: number, date: string): DayStore {
       visits.clear();
       for (const visit of reservations) visits.set(visit.hash_id, visit);
       const there = new Set(slots.map((slot) => keyOf(slot.prop, slot.time)));
-      for (const [key, target] of atoms) {
+      for (const { slot } of all()) {
         // What the grid call said about cells without a row (午休) stays; rows that are gone are gone.
-        const data = store.get(target);
-        if (data && !there.has(key) && data.slot.id !== null) store.set(target, null);
+        if (!there.has(keyOf(slot.prop, slot.time)) && slot.id !== null) write(slot.prop, slot.time, null);
       }
       const different = slots.filter((slot) => set(slot, false)).length;
       changed();

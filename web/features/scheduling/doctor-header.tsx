@@ -28,8 +28,7 @@ function summaryAtom(day: DayStore, prop: string) {
     let left = 0;
     let holder = '';
     const stopped: string[] = [];
-    for (const cell of day.cells()) {
-      if (cell.slot.prop !== prop) continue;
+    for (const cell of day.column(prop)) {
       const kind = kindOf(cell, now, own);
       if (kind === 'available' || kind === 'own-hold') left++;
       if (kind === 'suspended') stopped.push(cell.slot.time);

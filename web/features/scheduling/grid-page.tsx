@@ -45,7 +45,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
       <RouteProgress active={model.grid.isPlaceholderData} />
       <FilterBar {...model}>
         {views}
-        {day ? <DayCounts day={day} headers={headers} staff={staff} /> : null}
+        {day ? <DayCounts day={day} headers={headers} staff={staff} brief={Boolean(views)} /> : null}
         <GridActions staff={staff} blocked={day ? blocked : ''} onAdd={actions.add} />
       </FilterBar>
       <LineBanner recovered={model.recovered} refused={model.refused} />
