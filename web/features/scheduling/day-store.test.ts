@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Changes, SlotState } from '#contract/scheduling.ts';
 import { store } from '#web/api/session.ts';
-import { createDayStore, type DayStore } from './day-store.ts';
+import { DayStore } from './day-store.ts';
 import { DATE, gridOf, header, slot, taken, visit } from './testing.ts';
 
 const headers = [header(1, '陈思远'), header(2, '李文博')];
@@ -16,7 +16,7 @@ describe('the state of a day', () => {
   let day: DayStore;
   const cell = (prop: string, time: string) => store.get(day.cell(prop, time));
   beforeEach(() => {
-    day = createDayStore(1, DATE);
+    day = new DayStore(1, DATE);
   });
 
   it('starts with the grid call, and the live state has the last word', () => {

@@ -7,7 +7,7 @@ import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/format.ts';
 import { pendingKeyAtom } from './cell-view.ts';
-import { createDayStore, type DayStore } from './day-store.ts';
+import { DayStore } from './day-store.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { DATE, header, slot, taken, visit } from './testing.ts';
 
@@ -72,7 +72,7 @@ const cell = (key: string): HTMLElement => {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  day = createDayStore(1, DATE);
+  day = new DayStore(1, DATE);
   setServerNow(`${DATE}T10:37:00+08:00`);
 });
 afterEach(() => {

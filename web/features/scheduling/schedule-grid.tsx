@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import type { GridHeader } from '#contract/scheduling.ts';
+import type { Fold } from './cell.ts';
 import { CellTip } from './cell-tip.tsx';
 import type { DayStore } from './day-store.ts';
 import { DoctorHeader } from './doctor-header.tsx';
@@ -8,14 +9,14 @@ import { foldAtom } from './fold-atom.ts';
 import { FoldRow } from './fold-row.tsx';
 import './grid.css';
 import { GridRow } from './grid-row.tsx';
-import { moveOf } from './keyboard.ts';
 import { FOLD, HEAD, linesOf, startAt } from './lines.ts';
 import { useColumns } from './use-columns.ts';
 import { useCountdowns } from './use-countdowns.ts';
 import { useFocusNews } from './use-focus-news.ts';
-import { keyAt, useGridFocus, useLight } from './use-grid-focus.ts';
+import { useGridEvents } from './use-grid-events.ts';
+import { useGridFocus } from './use-grid-focus.ts';
 
-interface ScheduleGridProps {
+export interface ScheduleGridProps {
   day: DayStore;
   headers: readonly GridHeader[];
   times: readonly string[];
@@ -31,43 +32,19 @@ interface ScheduleGridProps {
 
 /** The day: one row a start, one column a person. One listener of each kind for all cells. */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { day, headers, times, density, blocked, onActivate, onResume, onLook, say } = props;
+  const { day, headers, times, density, blocked, say } = props;
   const root = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const fold = useAtomValue(useMemo(() => foldAtom(day, headers, times), [day, headers, times]));
   const lines = useMemo(() => linesOf(times, fold, unfolded), [times, fold, unfolded]);
   const { columns, pin } = useColumns(root, headers.length);
   const cells = useGridFocus({ root, day, headers, lines, pin });
-  const light = useLight(root);
   useCountdowns(root);
   useFocusNews(root, say);
 
-  const activate = (target: EventTarget | null) => {
-    const key = keyAt(target);
-    if (!key) return;
-    const header = headers.find(({ prop }) => prop === key.prop);
-    if (key.line === FOLD) setUnfolded(!unfolded);
-    else if (key.line !== HEAD) onActivate(key.prop, key.line);
-    else if (header) onResume(header);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = cells.placeOf(event.target);
-    if (!from) return;
-    if (event.key === 'Enter' || event.key === ' ') {
-      // Buttons (heads, the fold) click themselves.
-      if (event.target instanceof HTMLButtonElement) return;
-      event.preventDefault();
-      activate(event.target);
-      return;
-    }
-    const to = moveOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey }, from, cells.shape);
-    if (!to) return;
-    event.preventDefault();
-    cells.focus(to);
-  };
-
   return (
     <div
+      {...useGridEvents(props, root, cells, () => setUnfolded(!unfolded))}
       ref={root}
       role="grid"
       aria-label="排班表"
@@ -77,38 +54,42 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       data-density={density}
       data-blocked={blocked ?? undefined}
       style={{ '--columns': headers.length } as CSSProperties}
-      onClick={(event) => activate(event.target)}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        const header = headers[cells.enter(event.target)?.column ?? -1];
-        const line = keyAt(event.target)?.line;
-        if (header && line && line !== HEAD && line !== FOLD) onLook(header.prop, line);
-        light(event.target);
-      }}
-      onBlur={() => light(null)}
-      onMouseOver={(event) => light(event.target)}
-      onMouseLeave={() => light(document.activeElement)}
     >
       <HeadRow day={day} headers={headers} columns={columns} />
-      {lines.map((line, i) =>
-        line === HEAD ? null : line === FOLD ? (
-          fold && <FoldRow key={line} fold={fold} open={unfolded} rowIndex={i + 1} columns={headers.length} />
-        ) : (
-          <GridRow
-            key={line}
-            day={day}
-            headers={headers}
-            columns={columns}
-            time={line}
-            above={startAt(lines, i - 1)}
-            below={startAt(lines, i + 1)}
-            rowIndex={i + 1}
-          />
-        ),
-      )}
+      <Lines day={day} headers={headers} columns={columns} lines={lines} fold={fold} unfolded={unfolded} />
       <CellTip root={root} />
     </div>
   );
+}
+
+interface LinesProps {
+  day: DayStore;
+  headers: readonly GridHeader[];
+  columns: readonly number[];
+  lines: readonly string[];
+  fold: Fold | null;
+  unfolded: boolean;
+}
+
+function Lines({ day, headers, columns, lines, fold, unfolded }: LinesProps) {
+  return lines.map((line, i) => {
+    if (line === HEAD) return null;
+    if (line === FOLD) {
+      return fold && <FoldRow key={line} fold={fold} open={unfolded} rowIndex={i + 1} columns={headers.length} />;
+    }
+    return (
+      <GridRow
+        key={line}
+        day={day}
+        headers={headers}
+        columns={columns}
+        time={line}
+        above={startAt(lines, i - 1)}
+        below={startAt(lines, i + 1)}
+        rowIndex={i + 1}
+      />
+    );
+  });
 }
 
 interface HeadRowProps {

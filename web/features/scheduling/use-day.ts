@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Changes, type Grid, scheduling } from '#contract/scheduling.ts';
+import { type Grid, scheduling } from '#contract/scheduling.ts';
 import { request } from '#web/api/client.ts';
 import { sessionAtom, store, viewRoleAtom } from '#web/api/session.ts';
 import { keyOf, useCall } from '#web/api/use-call.ts';
-import { createDayFeed } from '#web/realtime/day-feed.ts';
+import { createDayFeed, type FeedSink } from '#web/realtime/day-feed.ts';
 import { line, lineAtom, onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { onTick, setServerNow } from '#web/realtime/server-clock.ts';
 import { createBatch } from './batch.ts';
-import { createDayStore, type DayStore } from './day-store.ts';
+import { DayStore } from './day-store.ts';
 
 const ANSWER_MS = 8_000;
 const PREFETCHED_MS = 5_000;
@@ -75,7 +75,7 @@ function useShownDay(grid: Grid | undefined): Shown | null {
     const day =
       kept.current?.hospitalId === hospitalId && kept.current.date === date
         ? kept.current
-        : createDayStore(hospitalId, date);
+        : new DayStore(hospitalId, date);
     kept.current = day;
     setServerNow(grid.meta.now);
     day.load(grid);
@@ -113,11 +113,11 @@ interface Followers {
 }
 
 /** Connects a store with the live channel. Frames that come in one animation frame are applied together. */
-function followDay(day: DayStore, { recovered, refused, outdated }: Followers): () => void {
+function followDay(day: DayStore, followers: Followers): () => void {
   const socket = line();
   const target = { hospital_id: day.hospitalId, date: day.date };
   const batch = createBatch();
-  let missed: number | null = null;
+  const sink = sinkOf(day, batch, followers);
   const feed = createDayFeed({
     hospitalId: day.hospitalId,
     ask: (after, answer) => {
@@ -125,39 +125,48 @@ function followDay(day: DayStore, { recovered, refused, outdated }: Followers): 
       if (!socket.connected) return;
       socket.timeout(ANSWER_MS).emit('watch', { ...target, after }, (error, given) => answer(error ? null : given));
     },
-    sink: {
-      clock: setServerNow,
-      whole: (state) => batch.add(() => count(day.whole(state))),
-      apply: (frame) => batch.add(() => applyFrame(frame)),
-      refused: (_status, message) => refused(message),
-      caughtUp: () =>
-        batch.add(() => {
-          if (missed !== null) recovered(missed);
-          missed = null;
-        }),
-    },
-  });
-  const count = (changed: number) => {
-    if (missed !== null) missed += changed;
-  };
-  const applyFrame = (frame: Changes) => {
-    count(day.apply(frame));
-    if (frame.headers || frame.hospital) outdated();
-  };
-  const stopLine = store.sub(lineAtom, () => {
-    if (store.get(lineAtom).state !== 'live') missed ??= 0;
+    sink,
   });
   const stops = [
     onConnect(() => feed.connected()),
     onEvent('changes', (frame) => feed.frame(frame)),
     onEvent('seq', ({ hospital_id, seq }) => hospital_id === day.hospitalId && feed.heard(seq)),
-    stopLine,
-    onTick(day.sweep),
+    store.sub(lineAtom, () => store.get(lineAtom).state !== 'live' && sink.interrupted()),
+    onTick((at) => day.sweep(at)),
   ];
   return () => {
     feed.stop();
     batch.stop();
     for (const stop of stops) stop();
     if (socket.connected) socket.emit('unwatch', target, () => {});
+  };
+}
+
+/** What the feed does to the store; after an outage it counts what came. */
+function sinkOf(day: DayStore, batch: ReturnType<typeof createBatch>, followers: Followers) {
+  let missed: number | null = null;
+  const count = (changed: number) => {
+    if (missed !== null) missed += changed;
+  };
+  const sink: FeedSink = {
+    clock: setServerNow,
+    whole: (state) => batch.add(() => count(day.whole(state))),
+    apply: (frame) =>
+      batch.add(() => {
+        count(day.apply(frame));
+        if (frame.headers || frame.hospital) followers.outdated();
+      }),
+    refused: (_status, message) => followers.refused(message),
+    caughtUp: () =>
+      batch.add(() => {
+        if (missed !== null) followers.recovered(missed);
+        missed = null;
+      }),
+  };
+  return {
+    ...sink,
+    interrupted: () => {
+      missed ??= 0;
+    },
   };
 }

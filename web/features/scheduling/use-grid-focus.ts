@@ -50,15 +50,7 @@ export function useGridFocus({ root, day, headers, lines, pin }: GridParts) {
     element.tabIndex = 0;
     stop.current = element;
   }, []);
-  const shape = useMemo<Shape>(() => {
-    const available = ({ column, row }: Place) => {
-      const header = headers[column];
-      const line = lines[row];
-      if (!header || line === undefined || line === HEAD || line === FOLD) return false;
-      return kindOf(store.get(day.cell(header.prop, line)), store.get(minuteAtom), null) === 'available';
-    };
-    return { columns: headers.length, rows: lines.length, first: FIRST, available };
-  }, [day, headers, lines]);
+  const shape = useMemo(() => shapeOf(day, headers, lines), [day, headers, lines]);
 
   // The one tab stop: where the person was if that is still drawn, else the first cell that is.
   useEffect(() => {
@@ -92,6 +84,16 @@ export function useGridFocus({ root, day, headers, lines, pin }: GridParts) {
       return place;
     },
   };
+}
+
+function shapeOf(day: DayStore, headers: readonly GridHeader[], lines: readonly string[]): Shape {
+  const available = ({ column, row }: Place) => {
+    const header = headers[column];
+    const line = lines[row];
+    if (!header || line === undefined || line === HEAD || line === FOLD) return false;
+    return kindOf(store.get(day.cell(header.prop, line)), store.get(minuteAtom), null) === 'available';
+  };
+  return { columns: headers.length, rows: lines.length, first: FIRST, available };
 }
 
 /** The heads of the row and column of a cell that can be taken, lit while it is hovered or has the focus. */

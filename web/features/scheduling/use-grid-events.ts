@@ -1,0 +1,49 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { moveOf } from './keyboard.ts';
+import { FOLD, HEAD } from './lines.ts';
+import type { ScheduleGridProps } from './schedule-grid.tsx';
+import { keyAt, type useGridFocus, useLight } from './use-grid-focus.ts';
+
+/** The grid's listeners, one of each kind for all of its cells. */
+export function useGridEvents(
+  { headers, onActivate, onResume, onLook }: ScheduleGridProps,
+  root: RefObject<HTMLElement | null>,
+  cells: ReturnType<typeof useGridFocus>,
+  toggleFold: () => void,
+) {
+  const light = useLight(root);
+  const activate = (target: EventTarget | null) => {
+    const key = keyAt(target);
+    const header = headers.find(({ prop }) => prop === key?.prop);
+    if (key?.line === FOLD) toggleFold();
+    else if (key && header && key.line === HEAD) onResume(header);
+    else if (key && header) onActivate(key.prop, key.line);
+  };
+  const move = (event: KeyboardEvent) => {
+    const from = cells.placeOf(event.target);
+    const pressed = { key: event.key, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey };
+    const to = from && moveOf(pressed, from, cells.shape);
+    if (!to) return;
+    event.preventDefault();
+    cells.focus(to);
+  };
+  return {
+    onClick: (event: MouseEvent) => activate(event.target),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return move(event);
+      // Buttons (heads, the fold) click themselves.
+      if (event.target instanceof HTMLButtonElement) return;
+      event.preventDefault();
+      activate(event.target);
+    },
+    onFocus: (event: FocusEvent) => {
+      const header = headers[cells.enter(event.target)?.column ?? -1];
+      const line = keyAt(event.target)?.line;
+      if (header && line && line !== HEAD && line !== FOLD) onLook(header.prop, line);
+      light(event.target);
+    },
+    onBlur: () => light(null),
+    onMouseOver: (event: MouseEvent) => light(event.target),
+    onMouseLeave: () => light(document.activeElement),
+  };
+}
