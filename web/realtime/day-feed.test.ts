@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchAnswer } from '#contract/event.ts';
 import type { Changes, SlotState } from '#contract/scheduling.ts';
-import { createDayFeed } from './day-feed.ts';
+import { DayFeed } from './day-feed.ts';
 
 /** decisions.md section 4: whatever order frames and answers come in, the folded state equals the server's. */
 
@@ -44,7 +44,7 @@ function world(seed: number, epochAt = Number.POSITIVE_INFINITY) {
     if (after !== null && after <= seq && next() < 0.8) return { ...common, changes: log.slice(after) };
     return { ...common, slots: [...state].map(([id, value]) => slot(id, value)) };
   };
-  const feed = createDayFeed({
+  const feed = new DayFeed({
     hospitalId: 7,
     ask: (after, answer) => {
       const lost = next() < 0.1;
@@ -101,7 +101,7 @@ describe('what a client knows is the state at a seq', () => {
         if (w.next() < 0.05) w.feed.connected();
       }
       // The line is quiet now, and the heartbeat says where the server is.
-      for (let i = 0; i < 200 && (w.pending.length > 0 || w.feed.seq() !== w.log.length); i++) {
+      for (let i = 0; i < 200 && (w.pending.length > 0 || w.feed.seq !== w.log.length); i++) {
         if (w.pending.length > 0) w.deliver();
         else w.feed.heard(w.log.length);
       }
@@ -109,7 +109,7 @@ describe('what a client knows is the state at a seq', () => {
         w.feed.connected();
         while (w.pending.length > 0) w.deliver();
       }
-      expect(w.feed.seq()).toBe(w.log.length);
+      expect(w.feed.seq).toBe(w.log.length);
       expect([...w.folded].sort()).toEqual([...w.state].sort());
     },
   );
@@ -133,7 +133,7 @@ describe('a feed, step by step', () => {
   function watch() {
     const asks: { after: number | null; answer: Answer }[] = [];
     const log: string[] = [];
-    const feed = createDayFeed({
+    const feed = new DayFeed({
       hospitalId: 7,
       ask: (after, answer) => asks.push({ after, answer }),
       sink: {

@@ -30,103 +30,107 @@ export interface FeedOptions {
   sink: FeedSink;
 }
 
-export interface DayFeed {
-  /** At the start, and each time the line comes up. */
-  connected(): void;
-  frame(frame: Changes): void;
-  /** The heartbeat. */
-  heard(seq: number): void;
-  seq(): number | null;
-  stop(): void;
-}
-
 /** Frames kept while an answer is on its way; more than these, and a whole state is cheaper. */
 const MAX_KEPT = 500;
 
-export function createDayFeed({ hospitalId, ask, sink }: FeedOptions): DayFeed {
-  let seq: number | null = null;
-  let epoch: number | null = null;
-  let view: string | null = null;
-  let asked = 0;
-  let waiting = false;
-  let stopped = false;
-  let kept: Changes[] = [];
+type Granted = Extract<WatchAnswer, { ok: true }>;
 
-  const send = () => {
-    const mine = ++asked;
-    waiting = true;
-    ask(seq, (answer) => {
-      if (stopped || mine !== asked) return;
-      waiting = false;
-      if (answer === null) send();
-      else if (!answer.ok) sink.refused(answer.status, answer.message);
-      else take(answer);
+export class DayFeed {
+  readonly #options: FeedOptions;
+  #seq: number | null = null;
+  #epoch: number | null = null;
+  #view: string | null = null;
+  /** Which question the answer is waited for; older ones count for nothing. */
+  #asked = 0;
+  #waiting = false;
+  #stopped = false;
+  #kept: Changes[] = [];
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+  }
+
+  get seq(): number | null {
+    return this.#seq;
+  }
+
+  /** At the start, and each time the line comes up. */
+  connected(): void {
+    this.#kept = [];
+    this.#ask();
+  }
+
+  frame(frame: Changes): void {
+    if (this.#stopped || frame.hospital_id !== this.#options.hospitalId) return;
+    if (this.#waiting) {
+      this.#kept.push(frame);
+      if (this.#kept.length > MAX_KEPT) this.#kept.shift();
+      return;
+    }
+    if (this.#step(frame) !== 'gap') return;
+    this.#kept.push(frame);
+    this.#ask();
+  }
+
+  /** The heartbeat. */
+  heard(latest: number): void {
+    if (!this.#stopped && !this.#waiting && this.#seq !== null && latest !== this.#seq) this.#ask();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#kept = [];
+  }
+
+  #ask(): void {
+    this.#asked += 1;
+    const mine = this.#asked;
+    this.#waiting = true;
+    this.#options.ask(this.#seq, (answer) => {
+      if (this.#stopped || mine !== this.#asked) return;
+      this.#waiting = false;
+      if (answer === null) this.#ask();
+      else if (answer.ok) this.#take(answer);
+      else this.#options.sink.refused(answer.status, answer.message);
     });
-  };
+  }
 
-  const take = (answer: Extract<WatchAnswer, { ok: true }>) => {
+  #take(answer: Granted): void {
+    const { sink } = this.#options;
     sink.clock(answer.now);
-    const other = (epoch !== null && answer.epoch !== epoch) || (view !== null && answer.view !== view);
-    epoch = answer.epoch;
-    view = answer.view;
+    const other =
+      (this.#epoch !== null && answer.epoch !== this.#epoch) || (this.#view !== null && answer.view !== this.#view);
+    this.#epoch = answer.epoch;
+    this.#view = answer.view;
     if ('slots' in answer) {
-      seq = answer.seq;
+      this.#seq = answer.seq;
       sink.whole({ view: answer.view, now: answer.now, slots: answer.slots, reservations: answer.reservations ?? [] });
-    } else if (other || seq === null) {
+    } else if (other || this.#seq === null) {
       // Numbers of another epoch, or another projection: differences to what is known mean nothing.
-      seq = null;
-      send();
+      this.#seq = null;
+      this.#ask();
       return;
     } else {
-      for (const frame of answer.changes) step(frame);
-      if (seq < answer.seq) seq = answer.seq;
+      for (const frame of answer.changes) this.#step(frame);
+      this.#seq = Math.max(this.#seq, answer.seq);
     }
-    drain();
-  };
+    this.#drain();
+  }
 
   /** Applies what follows on; answers whether it was known, applied, or leaves a gap. */
-  const step = (frame: Changes): 'old' | 'applied' | 'gap' => {
-    if (seq === null) return 'gap';
-    if (frame.to <= seq) return 'old';
-    if (frame.from > seq + 1) return 'gap';
-    seq = frame.to;
-    sink.apply(frame);
+  #step(frame: Changes): 'old' | 'applied' | 'gap' {
+    if (this.#seq === null) return 'gap';
+    if (frame.to <= this.#seq) return 'old';
+    if (frame.from > this.#seq + 1) return 'gap';
+    this.#seq = frame.to;
+    this.#options.sink.apply(frame);
     return 'applied';
-  };
+  }
 
-  const drain = () => {
-    const frames = kept.sort((a, b) => a.from - b.from);
-    kept = [];
-    for (const frame of frames) {
-      if (step(frame) === 'gap') kept.push(frame);
-    }
-    if (kept.length > 0) send();
-    else if (seq !== null) sink.caughtUp(seq);
-  };
-
-  return {
-    connected() {
-      kept = [];
-      send();
-    },
-    frame(frame) {
-      if (stopped || frame.hospital_id !== hospitalId) return;
-      if (waiting) {
-        kept.push(frame);
-        if (kept.length > MAX_KEPT) kept.shift();
-        return;
-      }
-      if (step(frame) !== 'gap') return;
-      kept.push(frame);
-      send();
-    },
-    heard(latest) {
-      if (!stopped && !waiting && seq !== null && latest !== seq) send();
-    },
-    seq: () => seq,
-    stop() {
-      stopped = true;
-      kept = [];
-    },
-  };
+  #drain(): void {
+    const frames = this.#kept.sort((a, b) => a.from - b.from);
+    this.#kept = frames.filter((frame) => this.#step(frame) === 'gap');
+    if (this.#kept.length > 0) this.#ask();
+    else if (this.#seq !== null) this.#options.sink.caughtUp(this.#seq);
+  }
 }

@@ -5,7 +5,7 @@ import { type Grid, scheduling } from '#contract/scheduling.ts';
 import { request } from '#web/api/client.ts';
 import { sessionAtom, store, viewRoleAtom } from '#web/api/session.ts';
 import { keyOf, useCall } from '#web/api/use-call.ts';
-import { createDayFeed, type FeedSink } from '#web/realtime/day-feed.ts';
+import { DayFeed, type FeedSink } from '#web/realtime/day-feed.ts';
 import { line, lineAtom, onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { onTick, setServerNow } from '#web/realtime/server-clock.ts';
@@ -118,7 +118,7 @@ function followDay(day: DayStore, followers: Followers): () => void {
   const target = { hospital_id: day.hospitalId, date: day.date };
   const batch = createBatch();
   const sink = sinkOf(day, batch, followers);
-  const feed = createDayFeed({
+  const feed = new DayFeed({
     hospitalId: day.hospitalId,
     ask: (after, answer) => {
       // Without a line nobody answers; the next connect asks again.
