@@ -137,8 +137,8 @@ describe('the live grid', () => {
       proxy.cut();
       await page.getByText('重连中').waitFor();
       await page.getByText('连接已断开，正在重连').waitFor();
-      await cellOf(page, who, time).click();
-      await page.getByText('连接已断开，暂不能预约').waitFor();
+      await cellOf(page, who, time).click({ force: true });
+      await page.getByText('连接已断开，暂不能预约').first().waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
 
       const rival = await stage.open(OTHER_DESK);

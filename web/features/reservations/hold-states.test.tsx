@@ -49,7 +49,8 @@ describe('the hold running out', () => {
     const expires_at = new Date(held.expiresAt + 92_000).toISOString();
     answer('PATCH /api/holds/41', { status: 201, body: { data: { id: 41, expires_at } } });
     fireEvent.click(screen.getByRole('button', { name: '延长 2 分钟' }));
-    await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('02:00'));
+    // The clock runs on while the answer comes.
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^0(2:00|1:5\d)$/));
     expect(screen.queryByRole('button', { name: '延长 2 分钟' })).toBeNull();
   });
 
