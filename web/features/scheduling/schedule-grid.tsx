@@ -13,20 +13,16 @@ import { FOLD, HEAD, linesOf, startAt } from './lines.ts';
 import { useColumns } from './use-columns.ts';
 import { useCountdowns } from './use-countdowns.ts';
 import { useFocusNews } from './use-focus-news.ts';
-import { useGridEvents } from './use-grid-events.ts';
+import { type GridHandlers, useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 
-export interface ScheduleGridProps {
+interface ScheduleGridProps extends GridHandlers {
   day: DayStore;
   headers: readonly GridHeader[];
   times: readonly string[];
   density: 'compact' | 'roomy';
   /** Why nothing can be taken now; null where it can. The grid can be read all the same. */
   blocked: string | null;
-  onActivate: (prop: string, time: string) => void;
-  onResume: (header: GridHeader) => void;
-  /** Where the person is, for the colleagues. */
-  onLook: (prop: string, time: string) => void;
   say: (text: string, urgent?: boolean) => void;
 }
 

@@ -1,12 +1,23 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { GridHeader } from '#contract/scheduling.ts';
 import { moveOf } from './keyboard.ts';
 import { FOLD, HEAD } from './lines.ts';
-import type { ScheduleGridProps } from './schedule-grid.tsx';
 import { keyAt, type useGridFocus, useLight } from './use-grid-focus.ts';
+
+export interface GridHandlers {
+  onActivate: (prop: string, time: string) => void;
+  onResume: (header: GridHeader) => void;
+  /** Where the person is, for the colleagues. */
+  onLook: (prop: string, time: string) => void;
+}
+
+interface GridOfHeaders extends GridHandlers {
+  headers: readonly GridHeader[];
+}
 
 /** The grid's listeners, one of each kind for all of its cells. */
 export function useGridEvents(
-  { headers, onActivate, onResume, onLook }: ScheduleGridProps,
+  { headers, onActivate, onResume, onLook }: GridOfHeaders,
   root: RefObject<HTMLElement | null>,
   cells: ReturnType<typeof useGridFocus>,
   toggleFold: () => void,
