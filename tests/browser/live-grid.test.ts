@@ -144,7 +144,7 @@ describe('the live grid', () => {
       const rival = await stage.open(OTHER_DESK);
       await untilLive(rival);
       await cellOf(rival, who, time).click();
-      await untilKind(rival, who, time, 'own-hold');
+      await rival.getByRole('dialog').waitFor();
       proxy.mend();
       await page.getByRole('button', { name: '立即重连' }).click();
       await page.getByText(/同步了 \d+ 处变化/).waitFor();

@@ -1,22 +1,34 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { viewRoleAtom } from '#web/api/session.ts';
+import { sessionAtom, viewRoleAtom } from '#web/api/session.ts';
 import { FOOTER } from '#web/app/site.ts';
 import { ViewSwitch } from '#web/features/queue/view-switch.tsx';
 import { GridPage } from '#web/features/scheduling/grid-page.tsx';
 
-// The forms come when the first one opens: the grid itself must be there first.
-const BookingDialog = lazy(() =>
-  import('#web/features/reservations/booking-dialog.tsx').then((m) => ({ default: m.BookingDialog })),
-);
-const AddAppointmentDialog = lazy(() =>
-  import('#web/features/reservations/add-appointment-dialog.tsx').then((m) => ({ default: m.AddAppointmentDialog })),
-);
-const PatientDetailDialog = lazy(() =>
-  import('#web/features/reservations/patient-detail-dialog.tsx').then((m) => ({ default: m.PatientDetailDialog })),
-);
+// The forms come after the grid, which must be there first; and before anybody presses a cell, so that a form opens at
+// once and Esc finds it.
+const forms = {
+  booking: () => import('#web/features/reservations/booking-dialog.tsx'),
+  appointment: () => import('#web/features/reservations/add-appointment-dialog.tsx'),
+  patient: () => import('#web/features/reservations/patient-detail-dialog.tsx'),
+};
+const BookingDialog = lazy(() => forms.booking().then((m) => ({ default: m.BookingDialog })));
+const AddAppointmentDialog = lazy(() => forms.appointment().then((m) => ({ default: m.AddAppointmentDialog })));
+const PatientDetailDialog = lazy(() => forms.patient().then((m) => ({ default: m.PatientDetailDialog })));
+const FORMS_AFTER_MS = 1_500;
+
+function useFormsAhead(signedIn: boolean): void {
+  useEffect(() => {
+    if (!signedIn) return;
+    const timer = setTimeout(() => {
+      for (const load of Object.values(forms)) load().catch(() => {});
+    }, FORMS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [signedIn]);
+}
+
 const QueueScreen = lazy(() => import('#web/app/queue-screen.tsx').then((m) => ({ default: m.QueueScreen })));
 
 /** Who sees patients, and who answers for those who do. */
@@ -26,6 +38,7 @@ const HAS_QUEUE: readonly Role[] = ['doctor', 'dental_hygienist', 'shop_owner'];
 export function GridScreen() {
   const role = useAtomValue(viewRoleAtom);
   const [search, setSearch] = useSearchParams();
+  useFormsAhead(useAtomValue(sessionAtom).token !== null);
   const hasQueue = role !== null && HAS_QUEUE.includes(role);
   if (hasQueue && search.get('view') === 'queue') {
     return (
