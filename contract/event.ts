@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schema } from './call.ts';
 import { reservation } from './reservations.ts';
-import { changes, reservationState, slotState } from './scheduling.ts';
+import { changes, reservationState, slotState } from './slot-state.ts';
 
 /** The live channel (Socket.IO), decisions.md section 4. */
 

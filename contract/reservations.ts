@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingBody, staffBookingBody } from './booking-forms.ts';
 import { defineCall } from './call.ts';
 import {
   date,
@@ -10,14 +11,11 @@ import {
   pagedWith,
   pagination,
   paging,
-  phone,
-  requiredId,
-  requiredText,
   reservationKey,
-  time,
 } from './fields.ts';
 import { only, staff, user } from './roles.ts';
-import { cancelReason, FLOW, MAX_SLOT_COUNT } from './scheduling.ts';
+import { cancelReason } from './scheduling.ts';
+import { FLOW } from './slot-state.ts';
 
 /** Reservations: product.md sections 3 to 5, decisions.md section 3. */
 
@@ -115,68 +113,7 @@ export const patientDetail = z
 export type PatientDetail = z.infer<typeof patientDetail>;
 
 const versionSeen = z.number().int('版本格式错误').min(1, '版本格式错误').optional();
-const holdId = z.number().int('占号格式错误').min(1, '占号格式错误').nullish();
 const byKey = z.object({ id: reservationKey });
-
-/** The booking form of a patient (product.md sections 3 and 5). */
-export const bookingBody = z.object({
-  id: requiredId('号源'),
-  patient_id: requiredId('就诊人'),
-  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
-  source: requiredText('主诉', 500),
-  hold_id: holdId,
-});
-
-/** A person is named where no known patient is: these say so beside all other wrong fields, not after them. */
-const always = () => true;
-const nameWrong = (form: Person) => {
-  if (form.patient_id || (form.name ?? '').length >= 2) return null;
-  return form.name ? '姓名长度为2至100个字符' : '姓名为必填项';
-};
-const phoneWrong = (form: Person) => {
-  const checked = phone.safeParse(form.phone ?? '');
-  return form.patient_id || checked.success ? null : (checked.error.issues[0]?.message ?? '请输入正确的手机号');
-};
-const numberWrong = (form: Person) => (form.patient_id || form.certificate_number ? null : '身份证为必填项');
-
-/** A check of the person that runs whatever else is wrong with the form. */
-function ofPerson(field: string, wrong: (form: Person) => string | null) {
-  return z.refine<Person>((form) => wrong(form) === null, {
-    path: [field],
-    error: (issue) => wrong(issue.input as Person) ?? '',
-    when: always,
-  });
-}
-
-interface Person {
-  patient_id?: number | null | undefined;
-  name?: string | undefined;
-  phone?: string | null | undefined;
-  certificate_number?: string | null | undefined;
-}
-
-/** The staff appointment form. Without `patient_id` the person is given by name, phone and certificate_number. */
-export const staffBookingBody = z
-  .object({
-    scheduling_time_id: requiredId('号源'),
-    patient_id: z.number().int('就诊人格式错误').min(1, '就诊人格式错误').nullish(),
-    name: optionalText('姓名', 100),
-    phone: z.string().trim().nullish(),
-    certificate_number: z.string().trim().max(30, '身份证格式错误').nullish(),
-    source: requiredText('主诉', 500),
-    remarks: optionalText('备注', 500),
-    date,
-    time,
-    department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
-    slot_count: z
-      .number({ error: '号源数量格式错误' })
-      .int('号源数量格式错误')
-      .min(1, '号源数量为1至8')
-      .max(MAX_SLOT_COUNT, '号源数量为1至8')
-      .optional(),
-    hold_id: holdId,
-  })
-  .check(ofPerson('name', nameWrong), ofPerson('phone', phoneWrong), ofPerson('certificate_number', numberWrong));
 
 export const reservations = {
   book: defineCall({

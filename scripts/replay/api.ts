@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/call.ts';
-import { slotState } from '#contract/scheduling.ts';
+import { slotState } from '#contract/slot-state.ts';
 import { pause } from './pause.ts';
 
 /** How long a call is tried again when nobody answers: a server that restarts is back by then. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/index.ts';
-import type { SlotState } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { describeRefusal, type Outcome, type Refusal } from './api.ts';
 import { chooseCell } from './choose.ts';
 import { clinicInstant, minuteOf } from './dates.ts';

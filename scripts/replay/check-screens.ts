@@ -1,5 +1,5 @@
-import type { SlotState } from '#contract/scheduling.ts';
-import { CELL } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
+import { CELL } from '#contract/slot-state.ts';
 import { presentAt } from './day-view.ts';
 import type { Facts, GridCell, GridFact, ScreenFact } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import type { Reservation } from '#contract/reservations.ts';
-import { SLOT_MINUTES } from '#contract/scheduling.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { checkScreens } from './check-screens.ts';
 import { minuteOf } from './dates.ts';
 import type { Facts } from './facts.ts';

@@ -1,5 +1,5 @@
-import type { SlotState } from '#contract/scheduling.ts';
-import { CELL, SLOT_MINUTES } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
+import { CELL, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { clinicInstant, minuteOf } from './dates.ts';
 import { dice } from './dice.ts';
 

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index.ts';
-import type { SlotState } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { type Api, createApi, need } from './api.ts';
 import { type Canaries, searching } from './canaries.ts';
 import type { DayView } from './day-view.ts';

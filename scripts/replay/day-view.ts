@@ -1,5 +1,5 @@
-import type { Changes, SlotState } from '#contract/scheduling.ts';
-import { CELL } from '#contract/scheduling.ts';
+import type { Changes, SlotState } from '#contract/slot-state.ts';
+import { CELL } from '#contract/slot-state.ts';
 import { clinicInstant } from './dates.ts';
 
 /** What a frame did to a day: `gap` means that something before it is missing, and the server must be asked. */

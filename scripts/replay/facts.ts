@@ -1,5 +1,5 @@
 import type { Reservation } from '#contract/reservations.ts';
-import type { Grid, SlotState } from '#contract/scheduling.ts';
+import type { Grid, SlotState } from '#contract/slot-state.ts';
 import type { Abandoned, Booking } from './journal.ts';
 
 /** One cell as a grid shows it. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
 import { type ClientToServer, type ServerToClient, type WatchAnswer, watchAnswer } from '#contract/event.ts';
-import type { Changes } from '#contract/scheduling.ts';
+import type { Changes } from '#contract/slot-state.ts';
 import { createDayView, type DayView } from './day-view.ts';
 import { pause } from './pause.ts';
 import type { ServerClock } from './server-clock.ts';

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { z } from 'zod';
 import { events } from '#contract/event.ts';
-import type { Changes } from '#contract/scheduling.ts';
+import type { Changes } from '#contract/slot-state.ts';
 import type { DayView } from './day-view.ts';
 import { type Asking, type Line, newDay, sync, type Watched } from './live-day.ts';
 import type { ServerClock } from './server-clock.ts';

@@ -1,6 +1,6 @@
 import { calls } from '#contract/index.ts';
-import type { Grid } from '#contract/scheduling.ts';
-import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import type { Grid } from '#contract/slot-state.ts';
+import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { type Api, createApi, need } from './api.ts';
 import type { Options } from './args.ts';
 import type { BookRow } from './book.ts';

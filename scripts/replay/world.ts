@@ -1,5 +1,5 @@
 import { PATIENT_MAX_LIVE } from '#contract/reservations.ts';
-import { PATIENT_HOLDS_PER_HOUR, PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import { PATIENT_HOLDS_PER_HOUR, PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { Account, Member } from './crew.ts';
 import { addDays, clinicDate } from './dates.ts';
 import type { Journal } from './journal.ts';

@@ -1,5 +1,5 @@
 import type { WatchAnswer } from '#contract/event.ts';
-import type { Changes, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import type { LiveClient } from './support.ts';
 
 /** A screen as decisions.md section 4 tells clients to be: one seq, whole states applied in order, asks where it has a gap. */

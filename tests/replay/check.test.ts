@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
-import type { SlotState } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { checkFacts } from '../../scripts/replay/check.ts';
 import type { Facts, GridCell } from '../../scripts/replay/facts.ts';
 import type { Booking } from '../../scripts/replay/journal.ts';

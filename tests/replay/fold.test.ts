@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientToServer, ServerToClient, WatchAnswer } from '#contract/event.ts';
-import type { Changes, SlotState } from '#contract/scheduling.ts';
+import type { Changes, SlotState } from '#contract/slot-state.ts';
 import { createDayView } from '../../scripts/replay/day-view.ts';
 import { type Live, openLive } from '../../scripts/replay/live.ts';
 import { createServerClock } from '../../scripts/replay/server-clock.ts';

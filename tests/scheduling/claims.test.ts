@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import type { Answer, Asks } from '../support/http.ts';
+import { type Answer, type Asks, asking } from '../support/http.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
 /** decisions.md section 3: one function claims a slot, the database decides the winner, every loser is answered. */
 
 let app: TestApp;
-let second: TestApp;
+/** Two server processes, as in production; the app in this process only makes rows. */
+let servers: [ServerProcess, ServerProcess];
 
 beforeAll(async () => {
   app = await startTestApp();
-  second = await startTestApp({ beside: app });
+  const { redisUrl, redisPrefix } = app.deps.env;
+  const start = () => startServerProcess({ databaseUrl: app.database.url, redisUrl, redisPrefix });
+  servers = [await start(), await start()];
 });
 afterAll(async () => {
-  await second.close();
+  await Promise.all(servers.map((server) => server.stop()));
   await app.close();
 });
 
@@ -22,7 +26,7 @@ interface Claim {
   prepare: (
     hospital: number,
     department: number,
-  ) => Promise<(slot: { id: number; date: string }, time: string, base: TestApp) => Promise<Answer>>;
+  ) => Promise<(slot: { id: number; date: string }, time: string, base: string) => Promise<Answer>>;
 }
 
 const idNumbers = (function* () {
@@ -46,7 +50,7 @@ const CLAIMS: Claim[] = [
     name: 'hold',
     prepare: async (hospital) => {
       const desk = await app.make.staff({ hospital });
-      return (slot, _time, base) => base.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+      return (slot, _time, base) => asking(base, desk.token)('POST', '/api/holds', { scheduling_time_id: slot.id });
     },
   },
   {
@@ -54,7 +58,7 @@ const CLAIMS: Claim[] = [
     prepare: async (_hospital, department) => {
       const account = await app.make.account();
       return (slot, _time, base) =>
-        base.as(account)('POST', '/api/reservations', {
+        asking(base, account.token)('POST', '/api/reservations', {
           id: slot.id,
           patient_id: account.patient_ids[0],
           department_id: department,
@@ -66,7 +70,8 @@ const CLAIMS: Claim[] = [
     name: 'staff booking',
     prepare: async (hospital, department) => {
       const desk = await app.make.staff({ hospital });
-      return (slot, time, base) => base.as(desk)('POST', '/api/admin/reservations', deskForm(slot, time, department));
+      return (slot, time, base) =>
+        asking(base, desk.token)('POST', '/api/admin/reservations', deskForm(slot, time, department));
     },
   },
   {
@@ -74,7 +79,11 @@ const CLAIMS: Claim[] = [
     prepare: async (hospital, department) => {
       const desk = await app.make.staff({ hospital });
       return (slot, time, base) =>
-        base.as(desk)('POST', '/api/admin/reservations', deskForm(slot, time, department, { slot_count: 3 }));
+        asking(base, desk.token)(
+          'POST',
+          '/api/admin/reservations',
+          deskForm(slot, time, department, { slot_count: 3 }),
+        );
     },
   },
 ];
@@ -92,7 +101,7 @@ describe('any two ways to claim a slot, raced over two servers', () => {
         const bookers = await Promise.all(
           Array.from({ length: 8 }, (_, i) => (i % 2 ? one : other).prepare(doctor.hospital_id, doctor.department_id)),
         );
-        const answers = await Promise.all(bookers.map((claim, i) => claim(slot, time, i % 4 < 2 ? app : second)));
+        const answers = await Promise.all(bookers.map((claim, i) => claim(slot, time, servers[i % 4 < 2 ? 0 : 1].url)));
         expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
         for (const lost of answers.filter((answer) => answer.status !== 201)) {
           expect(lost.status).toBe(409);
@@ -129,14 +138,14 @@ describe('bookings of one patient', () => {
       await app.make.doctor({ hospital, departments: [department] }),
     ];
     const account = await app.make.account();
-    const book = async (doctor: { id: number }, base: TestApp) =>
-      base.as(account)('POST', '/api/reservations', {
+    const book = async (doctor: { id: number }, base: string) =>
+      asking(base, account.token)('POST', '/api/reservations', {
         id: (await app.make.slot(doctor.id, 2, '10:00')).id,
         patient_id: account.patient_ids[0],
         department_id: department,
         source: '复诊',
       });
-    const answers = await Promise.all([book(first, app), book(other, second)]);
+    const answers = await Promise.all([book(first, servers[0].url), book(other, servers[1].url)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     expect(answers.find((answer) => answer.status === 409)?.at('code')).toBe('PATIENT_BUSY');
   });
@@ -177,7 +186,7 @@ describe('the same person at two desks at once', () => {
     const doctor = await app.make.doctor();
     const desks: Asks[] = [];
     for (let i = 0; i < 4; i++)
-      desks.push((i % 2 ? app : second).as(await app.make.staff({ hospital: doctor.hospital_id })));
+      desks.push(asking(servers[i % 2 ? 0 : 1].url, (await app.make.staff({ hospital: doctor.hospital_id })).token));
     const times = ['09:00', '10:00', '11:00', '12:00'];
     const answers = await Promise.all(
       desks.map(async (desk, i) => {

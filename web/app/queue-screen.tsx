@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Activity, GridHeader } from '#contract/scheduling.ts';
+import type { Activity, GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
 import { QueuePage } from '#web/features/queue/queue-page.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchAnswer } from '#contract/event.ts';
-import type { Changes, SlotState } from '#contract/scheduling.ts';
+import type { Changes, SlotState } from '#contract/slot-state.ts';
 import { DayFeed } from './day-feed.ts';
 
 /** decisions.md section 4: whatever order frames and answers come in, the folded state equals the server's. */

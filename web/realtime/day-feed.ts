@@ -1,5 +1,5 @@
 import type { WatchAnswer } from '#contract/event.ts';
-import type { Changes, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 
 /**
  * The client's side of decisions.md section 4 for one (hospital, date): what it knows is «the state at seq n». Frames

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import { readIdCard } from '#contract/fields.ts';
 import { PATIENT_MAX_LIVE, type Reservation, type reservations } from '#contract/reservations.ts';
-import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { byline } from '#server/features/scheduling/byline.ts';
 import { tellConflict } from '#server/features/scheduling/conflict.ts';
 import { minuteOf } from '#server/platform/clock.ts';

@@ -1,5 +1,5 @@
 import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations.ts';
-import { FLOW_NEXT, type Flow } from '#contract/scheduling.ts';
+import { FLOW_NEXT, type Flow } from '#contract/slot-state.ts';
 import { byline } from '#server/features/scheduling/byline.ts';
 import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';

@@ -1,5 +1,5 @@
 import { COMMON_COMPLAINTS } from '#contract/reservations.ts';
-import { STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { bookSlot, bookSlotAtDesk } from './book-slot.ts';

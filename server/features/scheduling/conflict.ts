@@ -1,4 +1,4 @@
-import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { type Ctx, staffHospital } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';

@@ -1,4 +1,4 @@
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawReservation, RawSlot } from '#server/platform/live-bus.ts';
 import { type OffDuty, propOf } from './present.ts';

@@ -1,5 +1,5 @@
-import type { Grid, GridHeader } from '#contract/scheduling.ts';
-import { STAFF_WINDOW_DAYS } from '#contract/scheduling.ts';
+import type { Grid, GridHeader } from '#contract/slot-state.ts';
+import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { addDays } from '#server/platform/clock.ts';
 import { dispatch, type Effects } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';

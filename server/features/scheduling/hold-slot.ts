@@ -5,7 +5,7 @@ import {
   PATIENT_WINDOW_DAYS,
   STAFF_HOLD_SECONDS,
   STAFF_WINDOW_DAYS,
-} from '#contract/scheduling.ts';
+} from '#contract/slot-state.ts';
 import { runCommand } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { signedIn, staffHospital } from '#server/platform/context.ts';

@@ -9,7 +9,7 @@ import {
   type ReservationState,
   SLOT_MINUTES,
   type SlotState,
-} from '#contract/scheduling.ts';
+} from '#contract/slot-state.ts';
 import { addDays, clinicDate, clinicInstant, clockTime, instant } from '#server/platform/clock.ts';
 import type { LogEvent, RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
 

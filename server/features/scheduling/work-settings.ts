@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { BodyOf } from '#contract/call.ts';
-import { SLOT_MINUTES, STAFF_WINDOW_DAYS, type scheduling } from '#contract/scheduling.ts';
+import type { scheduling } from '#contract/scheduling.ts';
+import { SLOT_MINUTES, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { clockTime, minuteOf } from '#server/platform/clock.ts';
 import { type Effects, inTx } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Changes, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import type { Deps, Viewer } from '../context.ts';
 import type { LogEvent, RawReservation, RawSlot } from '../live-bus.ts';
 import type { GaugeReading } from '../metrics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CELL, type Grid } from '#contract/scheduling.ts';
+import { CELL, type Grid } from '#contract/slot-state.ts';
 import { availabilityOf } from './availability.ts';
 
 /** One column a letter of the row: f free, h free but held, b booked, s suspended, o off, n none. */

@@ -1,4 +1,4 @@
-import { CELL, type Grid } from '#contract/scheduling.ts';
+import { CELL, type Grid } from '#contract/slot-state.ts';
 
 /** What the login page tells of a hospital's day, read off the public grid. */
 export interface Availability {

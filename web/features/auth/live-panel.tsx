@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { type Grid, scheduling } from '#contract/scheduling.ts';
+import { scheduling } from '#contract/scheduling.ts';
+import type { Grid } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { formatDateHeading } from '#web/ui/format.ts';
 import { Logo } from '#web/ui/logo.tsx';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import type { QueueItem } from '#contract/reservations.ts';
-import type { SlotState } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { timeOf } from '#web/ui/format.ts';
 import { type RibbonCell, type RibbonKind, ribbonOf } from './ribbon.ts';
 import { useMinute } from './use-queue.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Check } from 'lucide-react';
 import type { QueueItem } from '#contract/reservations.ts';
-import type { Activity } from '#contract/scheduling.ts';
+import type { Activity } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueueItem } from '#contract/reservations.ts';
-import type { Activity, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Activity, ReservationState, SlotState } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueItem } from '#contract/reservations.ts';
-import type { ReservationState } from '#contract/scheduling.ts';
+import type { ReservationState } from '#contract/slot-state.ts';
 import {
   countsOf,
   isNew,

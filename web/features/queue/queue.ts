@@ -1,5 +1,5 @@
 import type { QueueItem } from '#contract/reservations.ts';
-import type { ReservationState } from '#contract/scheduling.ts';
+import type { ReservationState } from '#contract/slot-state.ts';
 
 /** Who waits, who sits, who is done, and since when. All of it pure: the queue's rules are tested here. */
 

@@ -1,5 +1,5 @@
 import type { QueueItem } from '#contract/reservations.ts';
-import { CELL, FIRST_START, LAST_START, SLOT_MINUTES, type SlotState } from '#contract/scheduling.ts';
+import { CELL, FIRST_START, LAST_START, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
 import { minutesOf } from '#web/ui/format.ts';
 import { LATE_MINUTES, startOf, waitedMinutes } from './queue.ts';
 

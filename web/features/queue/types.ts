@@ -1,4 +1,4 @@
-import type { Activity, GridHeader, SlotState } from '#contract/scheduling.ts';
+import type { Activity, GridHeader, SlotState } from '#contract/slot-state.ts';
 import type { LiveVisits } from './queue.ts';
 
 export type QueueDoctor = Pick<GridHeader, 'id' | 'name' | 'department_name'>;

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { type QueueItem, reservations } from '#contract/reservations.ts';
-import type { Flow, SlotState } from '#contract/scheduling.ts';
+import type { Flow, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Controller } from 'react-hook-form';
 import { reservations } from '#contract/reservations.ts';
-import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/scheduling.ts';
+import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { FormRow } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CELL, type SlotState, slotState } from '#contract/scheduling.ts';
+import { CELL, type SlotState, slotState } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
 import { formatMonthDay, minutesOf } from '#web/ui/format.ts';
 

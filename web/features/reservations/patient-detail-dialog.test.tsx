@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { describe, expect, it, vi } from 'vitest';
 import type { PatientDetail } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
-import type { ReservationState } from '#contract/scheduling.ts';
+import type { ReservationState } from '#contract/slot-state.ts';
 import { PatientDetailDialog } from './patient-detail-dialog.tsx';
 import { answer, failure, Page, sent, signInAs, today } from './testing.tsx';
 

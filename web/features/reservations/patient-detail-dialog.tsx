@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { type PatientDetail, reservations } from '#contract/reservations.ts';
-import { type ReservationState, SLOT_MINUTES } from '#contract/scheduling.ts';
+import { type ReservationState, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { SLOT_MINUTES } from '#contract/scheduling.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';

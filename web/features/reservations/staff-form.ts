@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { staffBookingBody } from '#contract/booking-forms.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { requiredId } from '#contract/fields.ts';
-import { type reservations, staffBookingBody } from '#contract/reservations.ts';
+import type { reservations } from '#contract/reservations.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { type KnownPatient, knownPatientShape } from './known-patient.tsx';
 import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { SLOT_MINUTES } from '#contract/scheduling.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';

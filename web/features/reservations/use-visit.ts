@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { reservations } from '#contract/reservations.ts';
-import type { Flow } from '#contract/scheduling.ts';
+import type { Flow } from '#contract/slot-state.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 

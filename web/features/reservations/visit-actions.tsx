@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { PatientDetail } from '#contract/reservations.ts';
-import { FLOW_NEXT, type Flow } from '#contract/scheduling.ts';
+import { FLOW_NEXT, type Flow } from '#contract/slot-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';

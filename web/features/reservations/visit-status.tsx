@@ -1,6 +1,6 @@
 import { Armchair, Ban, Check, Circle, DoorOpen, UserX } from 'lucide-react';
 import type { Reservation } from '#contract/reservations.ts';
-import { FLOW_LABEL, type Flow } from '#contract/scheduling.ts';
+import { FLOW_LABEL, type Flow } from '#contract/slot-state.ts';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
 
 type Status = Pick<Reservation, 'cancel_status' | 'visi_status' | 'flow_status'>;

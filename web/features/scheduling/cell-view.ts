@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
-import { type GridHeader, PATIENT_HOLD_SECONDS, STAFF_HOLD_SECONDS } from '#contract/scheduling.ts';
+import { type GridHeader, PATIENT_HOLD_SECONDS, STAFF_HOLD_SECONDS } from '#contract/slot-state.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { type CellData, type CellKind, cellLabel, keyOf, kindOf, sameRun, waitedMinutes, whyNot } from './cell.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SlotState } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { timeOf } from '#web/ui/format.ts';
 import { type CellData, cellLabel, countCells, kindOf, middayFold, sameRun, waitedMinutes, whyNot } from './cell.ts';
 import { DATE, header, slot, taken, visit } from './testing.ts';

@@ -5,7 +5,7 @@ import {
   type ReservationState,
   SLOT_MINUTES,
   type SlotState,
-} from '#contract/scheduling.ts';
+} from '#contract/slot-state.ts';
 import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
 import { minutesOf } from '#web/ui/format.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Changes, SlotState } from '#contract/scheduling.ts';
+import type { Changes, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { DayStore } from './day-store.ts';
 import { DATE, gridOf, header, slot, taken, visit } from './testing.ts';

@@ -1,6 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai';
 import { HOSPITAL_LOCK } from '#contract/hospitals.ts';
-import type { Activity, Changes, Grid, Hold, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Activity, Changes, Grid, Hold, ReservationState, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import type { WholeState } from '#web/realtime/day-feed.ts';
 import { type CellData, keyOf } from './cell.ts';

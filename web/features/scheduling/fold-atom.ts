@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { type Fold, kindOf, middayFold } from './cell.ts';

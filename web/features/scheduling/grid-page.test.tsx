@@ -4,7 +4,7 @@ import { atom, Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import type { SlotState } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
 import { holdSpent } from '#web/realtime/hold-session.ts';

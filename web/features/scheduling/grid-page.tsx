@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useState } from 'react';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';

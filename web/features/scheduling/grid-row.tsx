@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { type CSSProperties, memo, useMemo } from 'react';
-import { type GridHeader, SLOT_MINUTES } from '#contract/scheduling.ts';
+import { type GridHeader, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { minutesOf, timeOf } from '#web/ui/format.ts';
 import type { DayStore } from './day-store.ts';

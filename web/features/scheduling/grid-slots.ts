@@ -1,5 +1,5 @@
-import type { Grid, GridHeader, SlotState } from '#contract/scheduling.ts';
-import { hold } from '#contract/scheduling.ts';
+import type { Grid, GridHeader, SlotState } from '#contract/slot-state.ts';
+import { hold } from '#contract/slot-state.ts';
 
 /** The cells of a grid answer as the live channel would send them. */
 export function slotsOf(grid: Grid): SlotState[] {

@@ -1,4 +1,4 @@
-import { type GridHeader, SLOT_MINUTES } from '#contract/scheduling.ts';
+import { type GridHeader, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { minutesOf } from '#web/ui/format.ts';
 import { type Fold, keyOf } from './cell.ts';
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback } from 'react';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import type { DayStore } from './day-store.ts';
 import type { BookingSeam, PatientSeam } from './seams.ts';
 import type { useBooking } from './use-booking.ts';

@@ -1,5 +1,5 @@
 import { hospitals } from '#contract/hospitals.ts';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';

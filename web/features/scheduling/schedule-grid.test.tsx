@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider, useAtomValue } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Changes, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';

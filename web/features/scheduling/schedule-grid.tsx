@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import type { Fold } from './cell.ts';
 import { CellTip } from './cell-tip.tsx';
 import type { DayStore } from './day-store.ts';

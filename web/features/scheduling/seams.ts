@@ -1,5 +1,5 @@
 import type { Reservation } from '#contract/reservations.ts';
-import type { ReservationState } from '#contract/scheduling.ts';
+import type { ReservationState } from '#contract/slot-state.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 
 /** The forms over the grid belong to other features; the app puts them together. */

@@ -1,4 +1,4 @@
-import { FIRST_START, LAST_START, SLOT_MINUTES } from '#contract/scheduling.ts';
+import { FIRST_START, LAST_START, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { timeOf } from '#web/ui/format.ts';
 
 const TIMES = Array.from({ length: (LAST_START - FIRST_START) / SLOT_MINUTES + 1 }, (_, i) =>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Armchair, Ban, Check, Clock, CornerDownLeft, LockKeyhole, Minus, Plus, Smartphone, User } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

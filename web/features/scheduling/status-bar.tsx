@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { Activity, GridHeader } from '#contract/scheduling.ts';
+import type { Activity, GridHeader } from '#contract/slot-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatMonthDay } from '#web/ui/format.ts';
 import type { DayStore } from './day-store.ts';

@@ -1,4 +1,4 @@
-import type { Grid, GridHeader, ReservationState, SlotState } from '#contract/scheduling.ts';
+import type { Grid, GridHeader, ReservationState, SlotState } from '#contract/slot-state.ts';
 
 /** A small day for the tests of the grid. */
 export const DATE = '2026-11-20';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { slotState } from '#contract/scheduling.ts';
+import { slotState } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
 import { showError } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';

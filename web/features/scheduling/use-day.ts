@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Grid, scheduling } from '#contract/scheduling.ts';
+import { scheduling } from '#contract/scheduling.ts';
+import type { Grid } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
 import { sessionAtom, store, viewRoleAtom } from '#web/api/session.ts';
 import { keyOf, useCall } from '#web/api/use-call.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { GridHeader, Hold } from '#contract/scheduling.ts';
+import type { GridHeader, Hold } from '#contract/slot-state.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, serverNow } from '#web/realtime/server-clock.ts';

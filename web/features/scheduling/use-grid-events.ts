@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { moveOf } from './keyboard.ts';
 import { FOLD, HEAD } from './lines.ts';
 import { keyAt, type useGridFocus, useLight } from './use-grid-focus.ts';

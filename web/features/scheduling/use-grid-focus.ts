@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { GridHeader } from '#contract/scheduling.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { kindOf } from './cell.ts';
