@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { isIdCard, one, option, optionalText, paged, paging, phone, requiredId, requiredText } from './fields.ts';
+import { defineResource } from './resource.ts';
 import { staff, user } from './roles.ts';
 
 /** The patients of an account, and a hospital's patients for the desk: product.md sections 3, 5, 7. */
@@ -97,3 +98,6 @@ export const patients = {
     }),
   }),
 };
+
+/** 就诊人: the patients of an account. */
+export const ownPatients = defineResource({ label: '就诊人', list: patients.list, create: patients.create });

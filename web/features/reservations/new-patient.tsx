@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
-import { CERTIFICATE_TYPES, patients, RESIDENT_ID_CARD } from '#contract/patients.ts';
+import { CERTIFICATE_TYPES, ownPatients, RESIDENT_ID_CARD } from '#contract/patients.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import { ApiError } from '#web/api/client.ts';
-import { useSend } from '#web/api/use-call.ts';
+import { useCreate } from '#web/api/use-create.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -14,7 +14,7 @@ import { maskedPhone } from '#web/ui/masked-phone.ts';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-type Body = BodyOf<typeof patients.create>;
+type Body = BodyOf<typeof ownPatients.create>;
 type Known = BookingForm['patients'][number];
 
 interface Values {
@@ -45,11 +45,11 @@ type NewPatientProps = {
 };
 
 function useNewPatient(onAdded: (patient: Known) => void) {
-  const via = useSend(patients.create);
+  const via = useCreate(ownPatients);
   const form: Form = useForm<Values, unknown, Body>({
     mode: 'onBlur',
     defaultValues: EMPTY,
-    resolver: zodResolver(patients.create.body as z.ZodType<Body, Values>),
+    resolver: zodResolver(ownPatients.create.body as z.ZodType<Body, Values>),
   });
   const save = form.handleSubmit(async (body) => {
     try {
