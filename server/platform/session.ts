@@ -35,6 +35,8 @@ export interface Sessions {
     address: string;
     user_agent: string;
   }): Promise<{ token: string; id: number }>;
+  /** Something about people changed: the next read asks Postgres. */
+  forget(): void;
   /** Which of these are dead now. */
   dead(ids: readonly number[]): Promise<number[]>;
   close(): void;
@@ -71,10 +73,12 @@ export function hashToken(token: string): Buffer {
 export function createSessions(database: Database, bus: LiveBus): Sessions {
   const kept = new Map<string, { viewer: Viewer | null; until: number }>();
   let cleared = 0;
-  const stopListening = bus.listen((message) => {
-    if (message.kind !== 'sessions') return;
+  const forget = () => {
     kept.clear();
     cleared++;
+  };
+  const stopListening = bus.listen((message) => {
+    if (message.kind === 'sessions') forget();
   });
   return {
     async read(token) {
@@ -114,6 +118,7 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
       );
       return rows.map((row) => row.id);
     },
+    forget,
     close: stopListening,
   };
 }

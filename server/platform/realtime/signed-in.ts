@@ -62,6 +62,8 @@ export function createSignedIn(deps: Deps): SignedIn {
       for (const row of await ask<RolesRow>(deps.database, 'roles', ROLES, [[...sockets.keys()]])) {
         for (const socket of [...(sockets.get(row.id) ?? [])]) {
           if (!socket.data.viewer || sameRoles(socket.data.viewer, row)) continue;
+          // It comes back at once, and must not find its old self in the cache.
+          deps.sessions.forget();
           emit(socket, 'session', { type: 'roles_changed' });
           dropLine(socket);
           killSoon(socket);
