@@ -114,6 +114,7 @@ describe('the live grid', () => {
     expect(booked.status, booked.text).toBe(201);
 
     await dialog.getByRole('button', { name: /确认预约/ }).click();
+    await dialog.getByText('该号源刚被 前台 陈露 预约。').waitFor();
     await dialog.getByText(new RegExp(`${time} 已不可约`)).waitFor();
     expect(await dialog.getByLabel('姓名').inputValue()).toBe('赵输家');
     expect(await dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('右下后牙咬物痛 3 天');

@@ -171,6 +171,7 @@ describe('a hold', () => {
     const again = await ask('POST', '/api/admin/reservations', form(held.number('data', 'id'), 'EXP2'));
     expect([again.status, again.at('code')]).toEqual([409, 'HOLD_EXPIRED']);
     expect(again.at('slot', 'value')).toBe('李四');
+    expect(again.at('taken_by')).toEqual({ by: '陈露', by_role: '前台' });
   });
 
   it('dies with its session', async () => {

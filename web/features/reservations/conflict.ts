@@ -4,7 +4,12 @@ import { ApiError } from '#web/api/client.ts';
 import { formatMonthDay, minutesOf } from '#web/ui/format.ts';
 
 /** A 409 over a slot: what it is now, and up to three that are free instead. */
-const conflictBody = z.object({ slot: slotState, alternatives: z.array(slotState) });
+const conflictBody = z.object({
+  slot: slotState,
+  alternatives: z.array(slotState),
+  /** Staff: who was faster. */
+  taken_by: z.object({ by: z.string(), by_role: z.string() }).optional(),
+});
 export type Conflict = z.infer<typeof conflictBody>;
 
 export function conflictOf(error: unknown): Conflict | null {
@@ -37,8 +42,9 @@ export function slotName(other: SlotState, lost: SlotState, around: Around): str
   return [doctor, day, other.time].filter((part) => part !== '').join(' ');
 }
 
-function whatHappened({ value, hold }: SlotState): string {
-  if (hold?.by) return `该号源刚被 ${[hold.by_role, hold.by].filter(Boolean).join(' ')} 预约。`;
+function whatHappened({ slot: { value, hold }, taken_by }: Conflict): string {
+  const winner = taken_by ?? hold;
+  if (winner?.by) return `该号源刚被 ${[winner.by_role, winner.by].filter(Boolean).join(' ')} 预约。`;
   if (value === CELL.offDuty || value === CELL.none) return '该号源已不可约。';
   return '该号源刚被预约。';
 }
@@ -56,11 +62,11 @@ export function conflictWords(conflict: Conflict, around: Around): { title: stri
   const nearest = alternatives[0];
   if (!nearest) {
     const day = slot.date === around.today ? '今日' : formatMonthDay(slot.date);
-    return { title: whatHappened(slot), detail: `该医生${day}已无可约号源，填写内容已保留。` };
+    return { title: whatHappened(conflict), detail: `该医生${day}已无可约号源，填写内容已保留。` };
   }
   const name = slotName(nearest, slot, around);
   return {
-    title: whatHappened(slot),
+    title: whatHappened(conflict),
     detail: `${doctor} ${slot.time} 已不可约，最近可约 ${name}。填写内容已保留。`,
   };
 }
