@@ -46,6 +46,12 @@ export interface CellPlace {
   below: string | null;
 }
 
+/** How long taking gave, milliseconds. The public sees no name: there one's own hold is a patient's. */
+function lengthOf(by: string | undefined, kind: CellKind): number {
+  const patient = by === PATIENT || (by === undefined && kind === 'own-hold');
+  return (patient ? PATIENT_HOLD_SECONDS : STAFF_HOLD_SECONDS) * 1_000;
+}
+
 /** The view of a cell: of its own state, its neighbours', the minute and this session's hold. */
 export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, below }: CellPlace): Atom<CellView> {
   const own = day.cell(header.prop, time);
@@ -75,7 +81,7 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
       by: slot?.hold?.by ?? '',
       byRole: slot?.hold?.by_role ?? '',
       expiresAt: slot?.hold ? Date.parse(slot.hold.expires_at) : 0,
-      fullMs: (slot?.hold?.by === PATIENT ? PATIENT_HOLD_SECONDS : STAFF_HOLD_SECONDS) * 1_000,
+      fullMs: lengthOf(slot?.hold?.by, kind),
       bookedAt: cell?.bookedAt ?? null,
       pending,
       label: cellLabel(header, time, cell, kind, waited),
