@@ -66,6 +66,8 @@ export async function startMetrics(
   collectDefaultMetrics({ register: read });
   for (const gauge of [...poolGauges(deps), ...gauges]) registerGauge(read, gauge);
   const server = createServer(async (req, res) => {
+    // A worker has no other port to be asked whether it is alive.
+    if (req.url === '/healthz') return res.writeHead(200).end();
     if (req.url !== '/metrics') return res.writeHead(404).end();
     const texts = await Promise.all([counted.metrics(), read.metrics()]).catch(() => null);
     if (texts === null) res.writeHead(500).end();

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { sessionAtom, viewRoleAtom } from '#web/api/session.ts';
+import { useRecordLinks } from '#web/app/built.ts';
 import { FOOTER } from '#web/app/site.ts';
 import { ViewSwitch } from '#web/features/queue/view-switch.tsx';
 import { GridPage } from '#web/features/scheduling/grid-page.tsx';
@@ -39,6 +40,7 @@ export function GridScreen() {
   const role = useAtomValue(viewRoleAtom);
   const [search, setSearch] = useSearchParams();
   useFormsAhead(useAtomValue(sessionAtom).token !== null);
+  const linksOf = useRecordLinks();
   const hasQueue = role !== null && HAS_QUEUE.includes(role);
   if (hasQueue && search.get('view') === 'queue') {
     return (
@@ -57,7 +59,7 @@ export function GridScreen() {
       )}
       renderPatient={(seam) => (
         <Suspense>
-          <PatientDetailDialog {...seam} />
+          <PatientDetailDialog {...seam} links={linksOf(seam.hashId)} />
         </Suspense>
       )}
     />

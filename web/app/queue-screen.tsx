@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Activity, GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
+import { useRecordLinks } from '#web/app/built.ts';
 import { QueuePage } from '#web/features/queue/queue-page.tsx';
 import { PatientDetailDialog } from '#web/features/reservations/patient-detail-dialog.tsx';
 import type { DayStore } from '#web/features/scheduling/day-store.ts';
@@ -26,6 +27,7 @@ export function QueueScreen({ onShowGrid }: { onShowGrid: () => void }) {
   const state = useDayState(day, doctorId);
   const { state: line, lostAt } = useAtomValue(lineAtom);
   const [patient, setPatient] = useState<string | null>(null);
+  const linksOf = useRecordLinks();
   if (!shown) return <NotLoaded grid={grid} />;
   return (
     <>
@@ -39,9 +41,15 @@ export function QueueScreen({ onShowGrid }: { onShowGrid: () => void }) {
         // Before the first connection nothing is lost yet.
         offline={line !== 'live' && lostAt !== null}
         onOpenPatient={setPatient}
+        linksOf={linksOf}
       />
       {patient ? (
-        <PatientDetailDialog hashId={patient} visit={day?.visit(patient) ?? null} onClose={() => setPatient(null)} />
+        <PatientDetailDialog
+          hashId={patient}
+          visit={day?.visit(patient) ?? null}
+          links={linksOf(patient)}
+          onClose={() => setPatient(null)}
+        />
       ) : null}
     </>
   );

@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { meAtom } from '#web/api/session.ts';
+import type { Built } from '#web/app/built.ts';
 import { HeaderPerson } from '#web/app/header-person.tsx';
 import { HeaderSearch } from '#web/app/header-search.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
@@ -14,6 +15,8 @@ import { TopBar, TopBarTab } from '#web/ui/top-bar.tsx';
 
 // The socket's code comes with the first screen that is live.
 const HeaderLive = lazy(() => import('#web/app/header-live.tsx').then((m) => ({ default: m.HeaderLive })));
+
+const BUILT: Built = { paths: new Set(SCREENS.map((screen) => screen.path)) };
 
 /** The petrol bar and the screen under it. */
 export function Shell() {
@@ -41,7 +44,7 @@ export function Shell() {
         }
       />
       {screen?.live ? null : <OfflineBanner />}
-      <Outlet />
+      <Outlet context={BUILT} />
     </div>
   );
 }
