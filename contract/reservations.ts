@@ -62,8 +62,8 @@ export const reservation = z
   .meta({ id: 'Reservation' });
 export type Reservation = z.infer<typeof reservation>;
 
-/** A visit of today's queue, for the doctor's lanes (picture 03). */
-export const queueItem = reservation.extend({
+/** Who comes, and how far the visit is, for the people who work with it. */
+const visitDetails = {
   gender: z.string().nullable(),
   age: z.number().nullable(),
   phone: z.string(),
@@ -74,6 +74,11 @@ export const queueItem = reservation.extend({
   booked_by: z.string().nullable(),
   allergic_history: z.string().nullable(),
   medical_history: z.string().nullable(),
+};
+
+/** A visit of today's queue, for the doctor's lanes (picture 03). */
+export const queueItem = reservation.extend({
+  ...visitDetails,
   /** Earlier visits that took place at this hospital. */
   past_visits: z.number(),
 });
@@ -83,17 +88,8 @@ export type QueueItem = z.infer<typeof queueItem>;
 export const patientDetail = z
   .object({
     data: reservation.extend({
-      gender: z.string().nullable(),
-      age: z.number().nullable(),
-      phone: z.string(),
+      ...visitDetails,
       certificate_number: z.string().nullable(),
-      card_no: z.string().nullable(),
-      arrived_at: z.string().nullable(),
-      in_chair_at: z.string().nullable(),
-      done_at: z.string().nullable(),
-      booked_by: z.string().nullable(),
-      allergic_history: z.string().nullable(),
-      medical_history: z.string().nullable(),
       patients: z.array(option),
       departments: z.array(option),
     }),
@@ -135,7 +131,10 @@ export const reservations = {
     query: z.object({
       ...paging,
       patient_id: idQuery,
-      status: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(2).optional()),
+      status: z.preprocess(
+        (v) => (v === '' ? undefined : v),
+        z.coerce.number().int().min(RESERVATION_STATUS.booked).max(RESERVATION_STATUS.cancelled).optional(),
+      ),
       visi_status: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(0).max(1).optional()),
     }),
     response: pagedWith(reservation, { patients: z.array(option), pagination }),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { GENERATED_DAYS } from '#contract/slot-state.ts';
 import {
   HOSPITALS,
   type SeedHospital,
@@ -10,8 +11,6 @@ import {
 } from './people.ts';
 
 const LUNCH = JSON.stringify([{ from: 720, to: 810, name: '午休' }]);
-/** Days after today for which the demo has slots, as the nightly job keeps them. */
-export const SEED_DAYS = 9;
 
 async function insertId(tx: pg.ClientBase, text: string, values: unknown[]): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(text, values);
@@ -104,11 +103,11 @@ export async function seedStructure(tx: pg.ClientBase, hash: string): Promise<vo
   await suspend(tx, SUSPENDED.phone, SUSPENDED.reason, 0, 1440);
   await suspend(tx, SUSPENDED_AFTERNOON.phone, SUSPENDED_AFTERNOON.reason, 720, 1440);
   await tx.query('INSERT INTO slot_days SELECT h.id, clinic_today() + g FROM hospitals h, generate_series(0, $1) g', [
-    SEED_DAYS,
+    GENERATED_DAYS,
   ]);
   await tx.query(
     `SELECT sync_slots(h.id, p, clinic_today(), clinic_today() + $1::int, NULL)
      FROM hospitals h CROSS JOIN LATERAL people_with_hours(h.id) p ORDER BY h.id, p`,
-    [SEED_DAYS],
+    [GENERATED_DAYS],
   );
 }

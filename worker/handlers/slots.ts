@@ -1,10 +1,9 @@
+import { GENERATED_DAYS } from '#contract/slot-state.ts';
 import { dispatch, type Effects } from '#server/platform/command.ts';
 import { isRetryable } from '#server/platform/database-errors.ts';
 import type { JobCtx, WorkerDeps } from '../context.ts';
 import { prune } from './prune.ts';
 
-/** Today and the nine days that may be booked. */
-const DAYS_AHEAD = 9;
 const TRIES = 5;
 
 interface MissingDay {
@@ -28,7 +27,7 @@ async function missingDays({ database }: WorkerDeps): Promise<MissingDay[]> {
      WHERE NOT EXISTS (
        SELECT 1 FROM slot_days d WHERE d.hospital_id = h.hospital_id AND d.date = clinic_today() + g)
      ORDER BY g, h.hospital_id`,
-    [DAYS_AHEAD],
+    [GENERATED_DAYS],
   );
   return rows;
 }
