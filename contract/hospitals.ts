@@ -5,6 +5,9 @@ import { anyone } from './roles.ts';
 
 /** What visitors see of hospitals and their people: product.md sections 2, 3, 7. */
 
+/** product.md section 9. */
+export const HOSPITAL_LOCK = { normal: 0, locked: 1 } as const;
+
 export const doctorOption = option.extend({
   job_title: z.string(),
   department_id: z.number().nullable(),
