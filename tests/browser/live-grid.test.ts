@@ -146,8 +146,9 @@ describe('the live grid', () => {
       await untilLive(rival);
       await cellOf(rival, who, time).click();
       await rival.getByRole('dialog').waitFor();
+      // Pressed while there is still nothing to reach, it must not give up; the line is back as soon as it can be.
+      await page.getByRole('button', { name: '立即重连' }).click({ force: true });
       proxy.mend();
-      await page.getByRole('button', { name: '立即重连' }).click();
       await page.getByText(/同步了 \d+ 处变化/).waitFor();
       await untilKind(page, who, time, 'held');
       await rival.keyboard.press('Escape');
