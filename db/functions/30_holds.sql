@@ -94,7 +94,11 @@ BEGIN
   END IF;
 
   -- An expired hold of somebody else keeps its row: the sweep ends it and frees what else it had.
-  IF v_old.id IS NOT NULL THEN v_freed := end_hold(v_old, v_at); END IF;
+  -- What the new hold has too never becomes free in between: a slot follows its template when it is free (decision 005).
+  IF v_old.id IS NOT NULL THEN
+    v_old.slot_ids := ARRAY(SELECT unnest(v_old.slot_ids) EXCEPT SELECT unnest(v_ids));
+    v_freed := end_hold(v_old, v_at);
+  END IF;
   INSERT INTO holds (hospital_id, session_id, user_id, slot_ids, holder, by_name, by_role, seconds, taken_at, expires_at)
     VALUES (v_first.hospital_id, v_session, v_user, v_ids, encode(gen_random_bytes(12), 'hex'),
       CASE WHEN v_staff THEN p->>'by_name' ELSE '患者' END, CASE WHEN v_staff THEN p->>'by_role' ELSE '' END,

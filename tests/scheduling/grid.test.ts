@@ -217,6 +217,36 @@ describe('a changed template', () => {
     expect((await stranger('POST', '/api/holds', { scheduling_time_id: held.id })).status).toBe(201);
   });
 
+  it('leaves a held slot to its holder, who may hold it anew and book it', async () => {
+    const doctor = await app.make.doctor();
+    const desk = await app.make.staff({ hospital: doctor.hospital_id });
+    const slot = await app.make.slot(doctor.id, 1, '15:00');
+    const hold = () => app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+    expect((await hold()).status).toBe(201);
+    await app.as(doctor)('POST', '/api/admin/work_settings/exceptions', {
+      doctor_id: doctor.id,
+      date: slot.date,
+      from: '14:00',
+      to: '18:00',
+      kind: 'suspended',
+      reason: '手术日',
+    });
+    const again = await hold();
+    expect(again.at('meta', 'slot', 'value')).toBe(2);
+    const booked = await app.as(desk)('POST', '/api/admin/reservations', {
+      scheduling_time_id: slot.id,
+      hold_id: again.number('data', 'id'),
+      name: '孙婉清',
+      phone: '13800001111',
+      certificate_number: 'T9',
+      source: '根管',
+      date: slot.date,
+      time: '15:00',
+      department_id: doctor.department_id,
+    });
+    expect(booked.status, booked.text).toBe(201);
+  });
+
   it('makes and withdraws slots as weekly hours and breaks say', async () => {
     const doctor = await app.make.doctor();
     const save = await app.as(doctor)('PUT', '/api/admin/work_settings', {
