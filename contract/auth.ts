@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { option, phone, requiredId, requiredText } from './fields.ts';
+import { CLIENT_MESSAGES } from './errors.ts';
+import { option, phone, requiredId, requiredText, smsCode } from './fields.ts';
 import { anyone, ROLES, user } from './roles.ts';
 
 /** Signing in and out: product.md sections 3, 4, 7, decisions.md section 2. */
+
+/** The forms of sign-in and registration say the same whether the phone is missing or wrong (product.md section 5). */
+export const signInPhone = z
+  .string({ error: '请输入正确的手机号' })
+  .trim()
+  .regex(/^1\d{10}$/, '请输入正确的手机号');
 
 const credentials = z.object({ phone, password: requiredPassword() });
 
@@ -21,6 +28,9 @@ export const signedIn = z
   })
   .meta({ id: 'SignedIn' });
 
+/** How far a WeChat sign-in has come. */
+export const WECHAT_LOGIN_STATES = ['pending', 'scanned', 'confirmed', 'refused', 'unbound', 'expired'] as const;
+
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const me = z
@@ -31,6 +41,7 @@ export const me = z
     is_base: z.boolean(),
     roles: z.object({ data: z.array(z.object({ name: z.enum(ROLES) })) }),
     meta: z.object({
+      /** Unread ones. */
       notifications_count: z.number(),
       hospital: z
         .object({
@@ -67,6 +78,46 @@ export const auth = {
     summary: '员工登录',
     body: credentials,
     response: signedIn,
+    status: 200,
+  }),
+  /** The answer is the same whether the phone is known or not. */
+  smsSend: defineCall({
+    method: 'POST',
+    path: '/api/smsSend',
+    access: anyone,
+    slice: 'auth',
+    summary: '发送登录验证码',
+    body: z.object({ phone: signInPhone }),
+    toast: CLIENT_MESSAGES.sent,
+  }),
+  smsLogin: defineCall({
+    method: 'POST',
+    path: '/api/admin/smsLogin',
+    access: anyone,
+    slice: 'auth',
+    summary: '短信验证码登录',
+    body: z.object({ phone: signInPhone, code: smsCode }),
+    response: signedIn,
+    status: 200,
+  }),
+  wxLoginPic: defineCall({
+    method: 'GET',
+    path: '/api/wx_login_pic',
+    access: anyone,
+    slice: 'auth',
+    summary: '微信扫码登录的二维码',
+    /** `url` is the picture; `key` is what the page asks with whether somebody has scanned it. */
+    response: z.object({ url: z.string(), key: z.string(), expires_at: z.string() }),
+  }),
+  wechatLoginCheck: defineCall({
+    method: 'POST',
+    path: '/api/wechat_login_check',
+    access: anyone,
+    slice: 'auth',
+    summary: '查询微信扫码结果',
+    body: z.object({ key: z.string({ error: 'key为必填项' }).regex(/^[\w-]{20,64}$/, 'key格式错误') }),
+    /** With `confirmed` stand the fields of a sign-in. `unbound`: that WeChat belongs to no account yet. */
+    response: signedIn.partial().extend({ status: z.enum(WECHAT_LOGIN_STATES) }),
     status: 200,
   }),
   selectHospital: defineCall({

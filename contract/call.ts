@@ -35,6 +35,10 @@ export interface Call<
   readonly idempotent: boolean;
   /** The toast after success; null for none. Default: 操作成功 for 201 and 204. */
   readonly toast: string | null;
+  /** multipart/form-data with one `file` beside the body's fields. */
+  readonly multipart: boolean;
+  /** The answer is a file of this content type, no JSON. */
+  readonly download: string | null;
 }
 
 interface CallInput<
@@ -55,6 +59,8 @@ interface CallInput<
   status?: 200 | 201 | 204;
   idempotent?: boolean;
   toast?: string | null;
+  multipart?: boolean;
+  download?: string;
 }
 
 /** Defines a call. Parts that are left out are typed `undefined`. */
@@ -78,6 +84,8 @@ export function defineCall<
     status,
     idempotent: def.idempotent ?? false,
     toast: def.toast === undefined ? (status === 200 ? null : '操作成功') : def.toast,
+    multipart: def.multipart ?? false,
+    download: def.download ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Schema } from './call.ts';
+import { notification } from './notifications.ts';
 import { reservation } from './reservations.ts';
 import { changes, reservationState, slotState } from './slot-state.ts';
 
@@ -39,6 +40,7 @@ export const events = {
     '本人账号的预约变化',
     z.object({ type: z.enum(['created', 'changed', 'cancelled', 'visited', 'referred']), reservation }),
   ),
+  notification: defineEvent('person', '新的通知', notification),
   session: defineEvent(
     'person',
     '会话失效、角色变化、医院锁定',

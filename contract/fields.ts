@@ -55,6 +55,9 @@ export const phone = z
   .min(1, '手机号为必填项')
   .regex(/^(1\d{10})?$/, '请输入正确的手机号');
 
+/** Six digits that came by SMS (decisions.md section 2). Of another form they are as wrong as any other code. */
+export const smsCode = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(20, '验证码错误或已失效');
+
 /** yyyy-MM-dd on the clinic's wall clock (Asia/Shanghai). */
 export const date = z
   .string({ error: '日期为必填项' })
@@ -97,6 +100,24 @@ export const paging = {
     .max(100, '每页条数为1至100')
     .default(10),
 };
+
+/** A day in a query string, for filters of lists; an empty value counts as absent. */
+export const dayQuery = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .trim()
+    .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), '日期格式错误')
+    .optional(),
+);
+
+/** A keyword in a query string. */
+export const keywordQuery = z
+  .string()
+  .trim()
+  .max(50, '关键词最多50个字符')
+  .refine(hasNoNul, '关键词包含无法识别的字符')
+  .default('');
 
 /** The answer of a paged list. */
 export function paged<T extends z.core.$ZodType>(item: T) {

@@ -1,13 +1,41 @@
+import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
 import type { Call } from './call.ts';
 import { hospitals } from './hospitals.ts';
+import { invites } from './invites.ts';
+import { notifications } from './notifications.ts';
+import { operationLogs } from './operation-logs.ts';
+import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
+import { platformHospitals, unions } from './platform-hospitals.ts';
+import { profiles } from './profile.ts';
+import { registration } from './registration.ts';
 import { reservations } from './reservations.ts';
 import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
+import { settings } from './settings.ts';
+import { uploads } from './uploads.ts';
 
 /** Every call of the product, by slice. The server mounts exactly these. */
-export const calls = { auth, hospitals, scheduling, reservations, patients, search } as const;
+export const calls = {
+  auth,
+  passwords,
+  registration,
+  approvals,
+  invites,
+  uploads,
+  hospitals,
+  platformHospitals,
+  unions,
+  operationLogs,
+  settings,
+  notifications,
+  profiles,
+  scheduling,
+  reservations,
+  patients,
+  search,
+} as const;
 
 export type Slice = keyof typeof calls;
 

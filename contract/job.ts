@@ -23,6 +23,19 @@ export const jobs = {
     attempts: 6,
     backoff: 2_000,
   }),
+  /** The worker makes the code: until it is sent it is nowhere, and afterwards only its hash is (decisions.md section 2). */
+  'sms.code': defineJob({
+    summary: '短信验证码',
+    payload: z.object({ code_id: z.number() }),
+    attempts: 4,
+    backoff: 1_000,
+  }),
+  'sms.review': defineJob({
+    summary: '审批结果的短信',
+    payload: z.object({ review_id: z.number() }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
   'slots.nightly': defineJob({
     summary: '每晚生成号源、清理过期记录',
     payload: z.object({}),

@@ -1,14 +1,25 @@
 import http from 'node:http';
 import express, { type Express } from 'express';
+import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
+import { invitesHandlers } from './features/invites/routes.ts';
+import { notificationHandlers } from './features/notifications/routes.ts';
+import { operationLogHandlers } from './features/operation-logs/routes.ts';
+import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
+import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
+import { profileHandlers } from './features/profiles/routes.ts';
+import { registrationHandlers } from './features/registration/routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
 import { liveSource } from './features/scheduling/events.ts';
 import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { searchHandlers } from './features/search/routes.ts';
+import { settingsHandlers } from './features/settings/routes.ts';
+import { unionHandlers } from './features/unions/routes.ts';
+import { uploadsHandlers } from './features/uploads/routes.ts';
 import type { Deps } from './platform/context.ts';
 import { mountDocs } from './platform/docs-page.ts';
 import { Failure } from './platform/failure.ts';
@@ -44,6 +55,17 @@ export function createApp(deps: Deps): App {
   mountDocs(app);
   mountCalls(app, deps, {
     auth: authHandlers,
+    passwords: passwordsHandlers,
+    registration: registrationHandlers,
+    approvals: approvalsHandlers,
+    invites: invitesHandlers,
+    uploads: uploadsHandlers,
+    platformHospitals: platformHospitalHandlers,
+    unions: unionHandlers,
+    operationLogs: operationLogHandlers,
+    settings: settingsHandlers,
+    notifications: notificationHandlers,
+    profiles: profileHandlers,
     hospitals: hospitalHandlers,
     scheduling: schedulingHandlers(store),
     reservations: reservationHandlers,

@@ -2,6 +2,7 @@ import { openDatabase } from '#db/client.ts';
 import { followClock } from './platform/clock.ts';
 import type { Deps } from './platform/context.ts';
 import type { Env } from './platform/env.ts';
+import { createKeys } from './platform/keys.ts';
 import { openLiveBus } from './platform/live-bus.ts';
 import type { Log } from './platform/log.ts';
 import { createSessions } from './platform/session.ts';
@@ -27,6 +28,7 @@ export async function openDeps(env: Env, log: Log): Promise<OpenDeps> {
     clock,
     bus,
     sessions,
+    keys: createKeys(env.dataKey),
     async close() {
       clock.close();
       sessions.close();

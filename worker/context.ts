@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { Env } from '#server/platform/env.ts';
+import type { Keys } from '#server/platform/keys.ts';
 import type { LiveBus } from '#server/platform/live-bus.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SmsDriver } from '#server/platform/sms/driver.ts';
@@ -11,6 +12,7 @@ export interface WorkerDeps {
   readonly database: Database;
   readonly bus: LiveBus;
   readonly sms: SmsDriver;
+  readonly keys: Keys;
 }
 
 /** One run of a job. */

@@ -1,5 +1,6 @@
 import { openDatabase } from '#db/client.ts';
 import { envOrExit } from '#server/platform/env.ts';
+import { createKeys } from '#server/platform/keys.ts';
 import { openLiveBus } from '#server/platform/live-bus.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startMetrics } from '#server/platform/metrics.ts';
@@ -27,6 +28,7 @@ const deps: WorkerDeps = {
   }),
   bus: openLiveBus({ redisUrl: env.redisUrl, prefix: env.redisPrefix, log, subscribe: false }),
   sms: env.sms ? tencentDriver(env.sms) : inboxDriver(),
+  keys: createKeys(env.dataKey),
 };
 if (!env.sms) log.warn('no SMS provider: messages stay in the local inbox');
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
   index,
   integer,
   pgTable,
-  smallint,
   text,
   timestamp,
   unique,
@@ -25,10 +25,23 @@ export const users = pgTable(
     /** argon2id, PHC string. */
     password_hash: text().notNull(),
     is_super_admin: boolean().notNull().default(false),
+    /** What the person's invite picture carries. */
+    invite_code: text().notNull().default(sql`encode(gen_random_bytes(6), 'hex')`),
+    invited_by: integer().references((): AnyPgColumn => users.id),
+    market_channel: text(),
+    /** A person's id with WeChat, where they have bound it. */
+    wechat_openid: text(),
+    password_changed_at: timestamp({ withTimezone: true }),
     disabled_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [unique('users_phone_unique').on(t.phone), check('users_phone_check', sql`${t.phone} ~ '^1[0-9]{10}$'`)],
+  (t) => [
+    unique('users_phone_unique').on(t.phone),
+    unique('users_invite_code_unique').on(t.invite_code),
+    unique('users_wechat_openid_unique').on(t.wechat_openid),
+    index('users_invited_by_idx').on(t.invited_by),
+    check('users_phone_check', sql`${t.phone} ~ '^1[0-9]{10}$'`),
+  ],
 );
 
 /** A person's work at a hospital in a role. */
@@ -43,6 +56,7 @@ export const memberships = pgTable(
       .notNull()
       .references(() => hospitals.id),
     role: text().notNull(),
+    /** rejected ones may apply again, which makes them pending. */
     status: text().notNull().default('pending'),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -53,7 +67,7 @@ export const memberships = pgTable(
       'memberships_role_check',
       sql`${t.role} IN ('shop_owner','doctor','consultant','sale','dental_hygienist','customer_service','sale_manager','other')`,
     ),
-    check('memberships_status_check', sql`${t.status} IN ('pending','active','left')`),
+    check('memberships_status_check', sql`${t.status} IN ('pending','active','left','rejected')`),
   ],
 );
 
@@ -81,13 +95,18 @@ export const sessions = pgTable(
   (t) => [unique('sessions_token_hash_unique').on(t.token_hash), index('sessions_user_idx').on(t.user_id)],
 );
 
-/** Wrong passwords of a phone, known or not, within ten minutes; in the database so that several servers agree. */
-export const signInTries = pgTable(
-  'sign_in_tries',
+/**
+ * How often something was tried: wrong passwords of a phone, codes asked for from an address … In the database, so that
+ * several servers agree. A key is `what:whom`.
+ */
+export const rateLimits = pgTable(
+  'rate_limits',
   {
-    phone: text().primaryKey(),
-    wrong: smallint().notNull(),
+    key: text().primaryKey(),
+    count: integer().notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
+    /** When it counts for nothing any more. */
+    until: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index('sign_in_tries_since_idx').on(t.since)],
+  (t) => [index('rate_limits_until_idx').on(t.until)],
 );

@@ -29,6 +29,8 @@ export const hospitals = pgTable(
     /** 0 normal, 1 locked. */
     lock: smallint().notNull().default(0),
     status: text().notNull().default('pending'),
+    /** Why it is locked. */
+    lock_reason: text().notNull().default(''),
     license_url: text(),
     creator_id: integer(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -58,7 +60,11 @@ export const hospitalNumbers = pgTable('hospital_numbers', {
 /** Alliances. */
 export const unions = pgTable(
   'unions',
-  { id: integer().primaryKey().generatedAlwaysAsIdentity(), name: text().notNull() },
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
   (t) => [unique('unions_name_unique').on(t.name)],
 );
 

@@ -3,8 +3,19 @@ import type { Database } from '#db/client.ts';
 import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { fail } from './failure.ts';
+import type { Keys } from './keys.ts';
 import type { LiveBus } from './live-bus.ts';
 import type { Log } from './log.ts';
+import {
+  type HospitalScope,
+  hospitalScope,
+  type PersonScope,
+  type PlatformScope,
+  type PublicScope,
+  personScope,
+  platformScope,
+  publicScope,
+} from './scope.ts';
 import type { Sessions, Viewer } from './session.ts';
 
 export type { Viewer } from './session.ts';
@@ -17,6 +28,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly bus: LiveBus;
   readonly sessions: Sessions;
+  readonly keys: Keys;
 }
 
 export interface Idempotency {
@@ -46,8 +58,27 @@ export function signedIn(ctx: Ctx): Viewer {
   return ctx.viewer ?? fail('UNAUTHENTICATED');
 }
 
-/** The viewer and hospital of a staff call. @throws UNAUTHENTICATED, FORBIDDEN */
-export function asStaff(ctx: Ctx): { viewer: Viewer; hospitalId: number } {
+/** What anyone may read. */
+export function asAnyone(ctx: Ctx): { db: PublicScope } {
+  return { db: publicScope(ctx.deps.database) };
+}
+
+/** The viewer of a call that needs one, and their own rows. @throws UNAUTHENTICATED */
+export function asPerson(ctx: Ctx): { viewer: Viewer; db: PersonScope } {
   const viewer = signedIn(ctx);
-  return { viewer, hospitalId: staffHospital(viewer) ?? fail('FORBIDDEN') };
+  return { viewer, db: personScope(ctx.deps.database, viewer.user_id) };
+}
+
+/** The viewer and hospital of a staff call, and that hospital's rows. @throws UNAUTHENTICATED, FORBIDDEN */
+export function asStaff(ctx: Ctx): { viewer: Viewer; hospitalId: number; db: HospitalScope } {
+  const viewer = signedIn(ctx);
+  const hospitalId = staffHospital(viewer) ?? fail('FORBIDDEN');
+  return { viewer, hospitalId, db: hospitalScope(ctx.deps.database, viewer.user_id, hospitalId) };
+}
+
+/** The platform's administrator. @throws UNAUTHENTICATED, FORBIDDEN */
+export function asPlatform(ctx: Ctx): { viewer: Viewer; db: PlatformScope } {
+  const viewer = signedIn(ctx);
+  if (!viewer.roles.includes('super_admin')) fail('FORBIDDEN');
+  return { viewer, db: platformScope(ctx.deps.database, viewer.user_id) };
 }

@@ -46,6 +46,16 @@ const SMS_REQUIRED = [
 
 const text = z.string().optional();
 
+/** Not secret: a development database has nobody's data. Production refuses to start without a key of its own. */
+const DEVELOPMENT_KEY = Buffer.alloc(32, 'haomai').toString('base64');
+
+const dataKey = z
+  .string()
+  .refine(
+    (value) => Buffer.from(value, 'base64').length === 32,
+    '应为 32 字节的 base64，例如 openssl rand -base64 32 的输出',
+  );
+
 const variables = z
   .object({
     DATABASE_URL: urlOf(['postgres:', 'postgresql:']),
@@ -68,6 +78,8 @@ const variables = z
       .default('info'),
     PUBLIC_ORIGINS: origins.default([]),
     TRUST_PROXY: trustProxy.default(0),
+    /** Encrypts ID numbers at rest and keys the hashes of SMS codes. */
+    DATA_KEY: dataKey.optional(),
     WEB_DIST: z.string().default('./web/dist'),
     PG_POOL: wholeNumber(1, 500).default(16),
     SHUTDOWN_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
@@ -83,6 +95,11 @@ const variables = z
       .string()
       .refine((value) => /^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(value), '应为主机名，或 http(s)://主机[:端口]')
       .optional(),
+  })
+  .superRefine((value, context) => {
+    if (value.NODE_ENV === 'production' && !value.DATA_KEY) {
+      context.addIssue({ code: 'custom', path: ['DATA_KEY'], message: '没有设置：正式环境必须有自己的密钥' });
+    }
   })
   .superRefine((value, context) => {
     // A half-configured provider would look alive and lose every message.
@@ -119,6 +136,8 @@ const environment = variables.transform((value) => ({
   publicOrigins: value.PUBLIC_ORIGINS,
   /** Express's `trust proxy`: 0 hops, a number of hops, or the proxies' addresses. */
   trustProxy: value.TRUST_PROXY,
+  /** 32 bytes, base64. */
+  dataKey: value.DATA_KEY ?? DEVELOPMENT_KEY,
   webDist: value.WEB_DIST,
   pgPool: value.PG_POOL,
   shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pipeline, type Readable } from 'node:stream';
 import type { Express, Request, Response } from 'express';
 import { z } from 'zod';
 import type { AnswerIn, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
@@ -17,10 +18,20 @@ export class Ready {
   }
 }
 
+/** A file: the answer of a call with `download`. */
+export class Download {
+  readonly filename: string;
+  readonly content: string | Readable;
+  constructor(filename: string, content: string | Readable) {
+    this.filename = filename;
+    this.content = content;
+  }
+}
+
 export type Handler<C extends Call> = (
   ctx: Ctx,
   input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
-) => Promise<AnswerIn<C> | Ready>;
+) => Promise<AnswerIn<C> | Ready | Download>;
 
 type Calls = typeof calls;
 /** One handler for each call of a slice: a forgotten one does not compile. */
@@ -72,12 +83,21 @@ export function mountCall(
 
 function send(res: Response, call: Call, answer: unknown, check: boolean): void {
   res.status(call.status);
-  if (call.status === 204) res.end();
+  if (answer instanceof Download) sendFile(res, call, answer);
+  else if (call.status === 204) res.end();
   else if (answer instanceof Ready) {
     // The hot path's own presenter is held to the schema too, where nobody waits for speed.
     if (check && call.response) z.parse(call.response, JSON.parse(answer.json));
     res.type('json').send(answer.json);
   } else res.json(call.response ? z.parse(call.response, answer) : answer);
+}
+
+function sendFile(res: Response, call: Call, { filename, content }: Download): void {
+  res.type(call.download ?? 'application/octet-stream');
+  res.setHeader('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`);
+  res.setHeader('Cache-Control', 'no-store');
+  if (typeof content === 'string') res.send(content);
+  else pipeline(content, res, () => {});
 }
 
 /** Dead tokens are visitors on open calls, and 401 on all others. */

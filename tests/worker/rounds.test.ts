@@ -39,7 +39,8 @@ async function makeOldRows() {
     [id],
   );
   await world.query(
-    `INSERT INTO sign_in_tries SELECT g::text, 3, haomai_now() - make_interval(mins => g) FROM generate_series(5, 65, 60) g`,
+    `INSERT INTO rate_limits SELECT g::text, 3, at, at FROM generate_series(5, 65, 60) g,
+       LATERAL (SELECT haomai_now() - make_interval(mins => g) AS at) x`,
   );
   await world.query(
     `INSERT INTO outbox (job, payload, due_at, done_at)
@@ -58,7 +59,7 @@ async function makeOldRows() {
 const counts = async () => {
   const [row] = await world.query<Record<string, number>>(
     `SELECT (SELECT count(*) FROM hospital_events WHERE seq > 1000) AS events, (SELECT count(*) FROM account_events) AS told,
-       (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM sign_in_tries) AS tries,
+       (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM rate_limits) AS tries,
        (SELECT count(*) FROM outbox WHERE job = 'old') AS jobs, (SELECT count(*) FROM holds) AS holds,
        (SELECT count(*) FROM live_visits) AS visits`,
   );

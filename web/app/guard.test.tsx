@@ -27,7 +27,7 @@ function pageOf(text: string) {
 }
 
 function screenOf(path: string, who: Who, text = path): Screen {
-  return { path, title: text, who, shell: false, page: async () => ({ Page: pageOf(text) }) };
+  return { path, title: text, who, frame: 'bare', page: async () => ({ Page: pageOf(text) }) };
 }
 
 const TABLE: Screen[] = [

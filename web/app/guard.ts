@@ -12,7 +12,7 @@ export type Verdict = 'open' | 'login' | 'home' | 'forbidden';
 
 /** Where a person may go. `roles` are loaded; loaded and empty is as good as any. */
 export function judge(screen: Pick<Screen, 'path' | 'who'>, signedIn: boolean, roles: readonly Role[]): Verdict {
-  if (signedIn && screen.path === '/login') return 'home';
+  if (signedIn && (screen.path === '/login' || screen.path === '/m/login')) return 'home';
   if (screen.who === 'all') return 'open';
   if (!signedIn) return 'login';
   return mayOpen(screen.who, roles) ? 'open' : 'forbidden';
@@ -22,6 +22,7 @@ function mayOpen(who: Exclude<Who, 'all'>, roles: readonly Role[]): boolean {
   if (who === 'user') return true;
   if (who === 'base') return isBase(roles);
   if (who === 'staff') return roles.some(isStaffRole);
+  if (who === 'staff+super_admin') return roles.some((role) => isStaffRole(role) || role === 'super_admin');
   return who.some((role) => roles.includes(role));
 }
 

@@ -18,7 +18,7 @@ const home: Screen = {
   path: '/',
   title: '首页',
   who: 'all',
-  shell: false,
+  frame: 'bare',
   page: async () => ({ Page: () => <h1>首页</h1> }),
 };
 const routes = routesOf([home, ...SCREENS.filter(({ path }) => path === '/login')]);

@@ -11,6 +11,7 @@ const listeners: Listeners = {
   seq: new Set(),
   presence: new Set(),
   reservation: new Set(),
+  notification: new Set(),
   session: new Set(),
 };
 
@@ -25,6 +26,7 @@ export const reactions: Reactions = {
   seq: (payload) => listeners.seq.forEach((listener) => void listener(payload)),
   presence: (payload) => listeners.presence.forEach((listener) => void listener(payload)),
   reservation: (payload) => listeners.reservation.forEach((listener) => void listener(payload)),
+  notification: (payload) => listeners.notification.forEach((listener) => void listener(payload)),
   session: (payload) => {
     const { token } = currentSession();
     if (payload.type === 'revoked' && token) sessionEnded(token);

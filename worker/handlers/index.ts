@@ -3,10 +3,14 @@ import type { JobCtx } from '../context.ts';
 import { expireHolds } from './holds.ts';
 import { nightlySlots } from './slots.ts';
 import { smsReservation } from './sms.ts';
+import { smsCode } from './sms-code.ts';
+import { smsReview } from './sms-review.ts';
 
 /** Every job of contract/job.ts has its handler here; one that is missing does not compile. */
 export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayload<N>) => Promise<void> } = {
   'sms.reservation': smsReservation,
+  'sms.code': smsCode,
+  'sms.review': smsReview,
   'slots.nightly': nightlySlots,
   'holds.expire': expireHolds,
 };

@@ -8,7 +8,7 @@ const KEPT: Readonly<Record<string, string>> = {
   live_visits: "upper(during) < haomai_now() - interval '1 day'",
   holds: "ended_at < haomai_now() - interval '2 days'",
   outbox: "done_at < haomai_now() - interval '7 days'",
-  sign_in_tries: "since < haomai_now() - interval '1 hour'",
+  rate_limits: "until < haomai_now() - interval '1 hour'",
 };
 
 /** A long delete would hold its rows and fill the log at once. */

@@ -1,14 +1,21 @@
 import type { Me } from '#contract/auth.ts';
 import { type Ctx, signedIn } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { endSession } from './end-session.ts';
 import { boundHospital, staffHospitals } from './queries.ts';
 import { selectHospital } from './select-hospital.ts';
 import { signIn } from './sign-in.ts';
 
+const notYet = async (): Promise<never> => fail('UNAVAILABLE');
+
 export const authHandlers: SliceHandlers<'auth'> = {
   login: (ctx, { body }) => signIn(ctx, body),
   hospitalLogin: (ctx, { body }) => signIn(ctx, body),
+  smsSend: notYet,
+  smsLogin: notYet,
+  wxLoginPic: notYet,
+  wechatLoginCheck: notYet,
   selectHospital: (ctx, { body }) => selectHospital(ctx, signedIn(ctx), body.hospital_id),
   info: (ctx) => currentUser(ctx),
   currentUser: (ctx) => currentUser(ctx),

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { keywordQuery, paged, paging } from './fields.ts';
+import { staff, user } from './roles.ts';
+
+/** Invite registration: product.md sections 1, 2 and 7. */
+
+/** A picture as a data: URL, and the address it leads to (the registration page with `invite_code`). */
+const picture = z.object({ url: z.string(), link: z.string(), invite_code: z.string() });
+
+export const invitee = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    phone: z.string(),
+    /** As what they registered. */
+    kind: z.enum(['user', 'staff', 'hospital']),
+    inviter: z.string(),
+    market_channel: z.string().nullable(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Invitee' });
+export type Invitee = z.infer<typeof invitee>;
+
+export const invites = {
+  qrcode: defineCall({
+    method: 'GET',
+    path: '/api/invite_qrcode',
+    access: user,
+    slice: 'invites',
+    summary: '我的邀请注册二维码',
+    response: picture,
+  }),
+  hospitalQrcode: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospital/invite_qrcode',
+    access: staff,
+    slice: 'invites',
+    summary: '员工的邀请注册二维码',
+    response: picture,
+  }),
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospital/invite-list',
+    access: staff,
+    slice: 'invites',
+    /** A shop_owner sees those of the whole hospital's staff, the others their own. */
+    summary: '邀请注册列表',
+    query: z.object({ ...paging, keyword: keywordQuery }),
+    response: paged(invitee),
+  }),
+};

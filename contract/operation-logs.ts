@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { dayQuery, keywordQuery, paged, paging } from './fields.ts';
+import { only } from './roles.ts';
+
+/** The audit trail: who, when, where from, what, with what result. Rows are only ever added. */
+
+export const ACTIONS = {
+  'session.sign_in': '登录',
+  'session.sign_out': '退出登录',
+  'session.switch_hospital': '切换医院',
+  'password.change': '修改密码',
+  'password.forget': '找回密码',
+  'registration.user': '注册用户',
+  'registration.staff': '员工申请',
+  'registration.hospital': '机构入驻申请',
+  'approval.hospital': '审批医院',
+  'approval.staff': '审批员工',
+  'permission.change': '变更权限',
+  'hospital.lock': '锁定医院',
+  'hospital.unlock': '恢复医院',
+  'hospital.settings': '修改经营设置',
+  'union.change': '变更联盟',
+  'patient.reveal': '查看完整个人信息',
+  'consent.give': '同意健康信息授权',
+  'access.refused': '越权访问被拒',
+  'log.export': '导出操作日志',
+  'profile.change': '修改个人资料',
+} as const;
+export type Action = keyof typeof ACTIONS;
+const actionNames = Object.keys(ACTIONS) as [Action, ...Action[]];
+
+export const RESULTS = { done: '成功', refused: '被拒绝', failed: '失败' } as const;
+export type ActionResult = keyof typeof RESULTS;
+
+export const operationLog = z
+  .object({
+    id: z.number(),
+    at: z.string(),
+    user_id: z.number().nullable(),
+    user_name: z.string(),
+    role: z.string(),
+    hospital_id: z.number().nullable(),
+    hospital_name: z.string().nullable(),
+    address: z.string(),
+    user_agent: z.string(),
+    action: z.enum(actionNames),
+    action_name: z.string(),
+    /** What it was about, in words (a phone or ID number masked). */
+    object: z.string(),
+    detail: z.string(),
+    result: z.enum(Object.keys(RESULTS) as [ActionResult, ...ActionResult[]]),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: 'OperationLog' });
+export type OperationLog = z.infer<typeof operationLog>;
+
+const blank = z.literal('').transform(() => undefined);
+const filters = {
+  keyword: keywordQuery,
+  action: z.enum(actionNames, { error: '操作格式错误' }).or(blank).optional(),
+  result: z
+    .enum(Object.keys(RESULTS) as [ActionResult, ...ActionResult[]], { error: '结果格式错误' })
+    .or(blank)
+    .optional(),
+  /** Days on the clinic's clock, both included. */
+  from: dayQuery,
+  to: dayQuery,
+};
+
+export const operationLogs = {
+  /** super_admin: all; shop_owner: their hospital's. */
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin/operation_logs',
+    access: only('super_admin', 'shop_owner'),
+    slice: 'operationLogs',
+    summary: '操作日志',
+    query: z.object({ ...paging, ...filters }),
+    response: paged(operationLog),
+  }),
+  /** text/csv with a byte order mark, at most 50,000 rows. The export itself is logged. */
+  export: defineCall({
+    method: 'GET',
+    path: '/api/admin/operation_logs/export',
+    access: only('super_admin', 'shop_owner'),
+    slice: 'operationLogs',
+    summary: '导出操作日志',
+    query: z.object(filters),
+    download: 'text/csv; charset=utf-8',
+  }),
+};

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParam, keywordQuery, one, option, optionalText, paged, paging, requiredText } from './fields.ts';
+import { HOSPITAL_LOCK } from './hospitals.ts';
+import { only } from './roles.ts';
+
+/** The platform's hospitals and alliances: product.md sections 2, 3, 4 and 7. */
+
+/** product.md section 9. */
+export const HOSPITAL_MODE = { hospital: 1, clinic: 2 } as const;
+export const HOSPITAL_MODE_LABEL: Record<number, string> = { 1: '医院', 2: '诊所' };
+
+/** product.md section 4: what a click on the status asks. */
+export const LOCK_CONFIRM = { lock: '确定锁定?', unlock: '确定恢复正常?' } as const;
+
+const lockFlag = z.coerce
+  .number({ error: '锁定状态格式错误' })
+  .int('锁定状态格式错误')
+  .min(0, '锁定状态格式错误')
+  .max(1, '锁定状态格式错误');
+const optionalFlag = z.preprocess((value) => (value === '' ? undefined : value), lockFlag.optional());
+
+export const platformHospital = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    logo: z.string().nullable(),
+    summary: z.string(),
+    creator: z.object({ name: z.string() }).nullable().optional(),
+    has_doctors_count: z.number(),
+    mode: z.number(),
+    /** 0 normal, 1 locked. */
+    lock: z.number(),
+    status: z.string(),
+    license_url: z.string().nullable(),
+    created_at: z.string(),
+    doctors: z.array(option).optional(),
+  })
+  .meta({ id: 'PlatformHospital' });
+export type PlatformHospital = z.infer<typeof platformHospital>;
+
+const include = z.string().max(50).optional();
+
+export const union = z
+  .object({ id: z.number(), name: z.string(), hospitals: z.array(option), created_at: z.string() })
+  .meta({ id: 'Union' });
+export type Union = z.infer<typeof union>;
+
+const unionBody = z.object({
+  name: requiredText('联盟名称', 50),
+  hospital_ids: z
+    .array(z.number().int('医院格式错误').min(1, '医院格式错误').max(2_147_483_647, '医院格式错误'), {
+      error: '医院格式错误',
+    })
+    .max(500, '医院最多500家')
+    .default([]),
+});
+
+export const platformHospitals = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospitals',
+    access: only('super_admin'),
+    slice: 'platformHospitals',
+    summary: '平台医院列表',
+    query: z.object({
+      ...paging,
+      include,
+      keyword: keywordQuery,
+      lock: optionalFlag,
+      mode: z.preprocess(
+        (v) => (v === '' ? undefined : v),
+        z.coerce.number().int('经营模式格式错误').min(1, '经营模式格式错误').max(2, '经营模式格式错误').optional(),
+      ),
+    }),
+    response: paged(platformHospital),
+  }),
+  detail: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospitals/:id',
+    access: only('super_admin'),
+    slice: 'platformHospitals',
+    summary: '医院详情',
+    params: z.object({ id: idParam }),
+    query: z.object({ include }),
+    response: one(platformHospital),
+  }),
+  /** Toggles. Who sends the value they saw is told STALE where it is another by now. */
+  lock: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/hospitals/:id/lock',
+    access: only('super_admin'),
+    slice: 'platformHospitals',
+    summary: '锁定或恢复医院',
+    params: z.object({ id: idParam }),
+    body: z
+      .object({
+        lock: z.literal([HOSPITAL_LOCK.normal, HOSPITAL_LOCK.locked], { error: '锁定状态格式错误' }).optional(),
+        reason: optionalText('原因', 200),
+      })
+      .optional(),
+    response: one(platformHospital),
+    idempotent: true,
+  }),
+};
+
+export const unions = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin/unions',
+    access: only('super_admin'),
+    slice: 'unions',
+    summary: '联盟列表',
+    query: z.object({ ...paging, keyword: keywordQuery }),
+    response: paged(union),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/admin/unions',
+    access: only('super_admin'),
+    slice: 'unions',
+    summary: '新增联盟',
+    body: unionBody,
+    response: one(union),
+    idempotent: true,
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/api/admin/unions/:id',
+    access: only('super_admin'),
+    slice: 'unions',
+    summary: '修改联盟',
+    params: z.object({ id: idParam }),
+    body: unionBody,
+    response: one(union),
+    idempotent: true,
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/admin/unions/:id',
+    access: only('super_admin'),
+    slice: 'unions',
+    summary: '删除联盟',
+    params: z.object({ id: idParam }),
+    status: 204,
+  }),
+};

@@ -1,0 +1,41 @@
+-- The audit trail is only ever added to: by this trigger for whoever has rights, and by the application's rights.
+CREATE OR REPLACE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'operation_logs is append-only' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE OR REPLACE TRIGGER operation_logs_append_only BEFORE UPDATE OR DELETE ON operation_logs
+  FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
+CREATE OR REPLACE TRIGGER operation_logs_no_truncate BEFORE TRUNCATE ON operation_logs
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+
+-- p: user_id, user_name, role, hospital_id, address, user_agent, action, object, detail, result, request_id
+CREATE OR REPLACE FUNCTION audit(p jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO operation_logs (at, user_id, user_name, role, hospital_id, address, user_agent, action, object, detail, result, request_id)
+  VALUES (haomai_now(), (p->>'user_id')::int, coalesce(p->>'user_name', ''), coalesce(p->>'role', ''), (p->>'hospital_id')::int,
+    coalesce(p->>'address', ''), coalesce(p->>'user_agent', ''), p->>'action', coalesce(p->>'object', ''),
+    coalesce(p->'detail', '{}'), coalesce(p->>'result', 'done'), p->>'request_id')
+$$;
+
+-- A notification of one person, and the event that shows it at once. p: user_id, kind, title, content, link
+-- Answers account events, to be told after the commit.
+CREATE OR REPLACE FUNCTION notify_person(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  n notifications;
+BEGIN
+  INSERT INTO notifications (user_id, kind, title, content, link, created_at)
+    VALUES ((p->>'user_id')::int, p->>'kind', p->>'title', coalesce(p->>'content', ''), p->>'link', haomai_now())
+    RETURNING * INTO n;
+  RETURN tell_account(n.user_id, 'notification', jsonb_build_object('id', n.id, 'kind', n.kind, 'title', n.title,
+    'content', n.content, 'link', n.link, 'created_at', n.created_at, 'read_at', n.read_at));
+END $$;
+
+-- Counts one more try of a key within its window and answers how many there were, and the seconds until it ends.
+CREATE OR REPLACE FUNCTION count_try(p_key text, p_seconds integer) RETURNS TABLE (tries integer, seconds integer) LANGUAGE sql AS $$
+  INSERT INTO rate_limits AS r (key, count, since, until)
+    VALUES (p_key, 1, haomai_now(), haomai_now() + make_interval(secs => p_seconds))
+  ON CONFLICT (key) DO UPDATE SET
+    count = CASE WHEN r.until > haomai_now() THEN least(r.count + 1, 1000000) ELSE 1 END,
+    since = CASE WHEN r.until > haomai_now() THEN r.since ELSE haomai_now() END,
+    until = CASE WHEN r.until > haomai_now() THEN r.until ELSE haomai_now() + make_interval(secs => p_seconds) END
+  RETURNING r.count, greatest(1, ceil(extract(epoch FROM r.until - haomai_now())))::int
+$$;

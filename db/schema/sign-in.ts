@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bytea, users } from './auth.ts';
+
+/** SMS codes that were asked for (decisions.md section 2). The worker makes the code and keeps its keyed hash. */
+export const smsCodes = pgTable(
+  'sms_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    phone: text().notNull(),
+    purpose: text().notNull(),
+    /** A staff registration's hospital. */
+    hospital_id: integer(),
+    /** Null until the worker has made it. */
+    code_hash: bytea(),
+    tries: smallint().notNull().default(0),
+    address: text().notNull().default(''),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    used_at: timestamp({ withTimezone: true }),
+    /** A newer code has taken its place. */
+    voided_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('sms_codes_phone_idx').on(t.phone, t.created_at),
+    index('sms_codes_address_idx').on(t.address, t.created_at),
+    check('sms_codes_purpose_check', sql`${t.purpose} IN ('login','register','staff','forget')`),
+  ],
+);
+
+/** A WeChat sign-in under way: the page has the key, the phone that scans has the ticket. Kept hashed. */
+export const wechatLogins = pgTable(
+  'wechat_logins',
+  {
+    key_hash: bytea().primaryKey(),
+    state_hash: bytea().notNull(),
+    status: text().notNull().default('pending'),
+    user_id: integer().references(() => users.id),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    used_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    unique('wechat_logins_state_unique').on(t.state_hash),
+    index('wechat_logins_expires_idx').on(t.expires_at),
+    check('wechat_logins_status_check', sql`${t.status} IN ('pending','scanned','confirmed','refused','unbound')`),
+  ],
+);

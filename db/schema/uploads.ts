@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+
+/** Files that were uploaded: random names, re-encoded images. What no form ever names is removed after a day. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    key: text().primaryKey(),
+    type: text().notNull(),
+    /** Null for registrants. */
+    user_id: integer().references(() => users.id),
+    address: text().notNull().default(''),
+    content_type: text().notNull().default(''),
+    bytes: integer().notNull().default(0),
+    width: integer(),
+    height: integer(),
+    /** issued (rights were given, nothing is there yet), stored, attached (a form named it). */
+    state: text().notNull().default('issued'),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    attached_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('uploads_state_idx').on(t.state, t.created_at),
+    check('uploads_state_check', sql`${t.state} IN ('issued','stored','attached')`),
+  ],
+);

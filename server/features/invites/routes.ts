@@ -1,0 +1,10 @@
+import { fail } from '#server/platform/failure.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+
+const notYet = async (): Promise<never> => fail('UNAVAILABLE');
+
+export const invitesHandlers: SliceHandlers<'invites'> = {
+  qrcode: notYet,
+  hospitalQrcode: notYet,
+  list: notYet,
+};

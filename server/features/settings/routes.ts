@@ -1,0 +1,9 @@
+import { fail } from '#server/platform/failure.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+
+const notYet = async (): Promise<never> => fail('UNAVAILABLE');
+
+export const settingsHandlers: SliceHandlers<'settings'> = {
+  read: notYet,
+  change: notYet,
+};

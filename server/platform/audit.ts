@@ -1,0 +1,42 @@
+import type { Action, ActionResult } from '#contract/operation-logs.ts';
+import { viewRole } from '#contract/roles.ts';
+import type { Ctx } from './context.ts';
+import { type Scoped, systemScope } from './scope.ts';
+
+export interface AuditEntry {
+  action: Action;
+  /** What it was about, in words; phones and ID numbers masked. */
+  object?: string;
+  /** Small facts; never a password, code, token or whole ID number. */
+  detail?: Record<string, unknown>;
+  result?: ActionResult;
+  /** Where the viewer is not who did it (a sign-in), or not at the hospital concerned. */
+  user?: { id: number | null; name: string };
+  hospitalId?: number | null;
+}
+
+/** Writes down who did what, in the transaction that does it. */
+export async function audit(tx: Scoped, ctx: Ctx, entry: AuditEntry): Promise<void> {
+  const { viewer } = ctx;
+  const row = {
+    user_id: entry.user ? entry.user.id : (viewer?.user_id ?? null),
+    user_name: entry.user?.name ?? viewer?.name ?? '',
+    role: viewRole(viewer?.roles ?? []) ?? '',
+    hospital_id: entry.hospitalId === undefined ? (viewer?.hospital_id ?? null) : entry.hospitalId,
+    address: ctx.address,
+    user_agent: ctx.user_agent.slice(0, 300),
+    action: entry.action,
+    object: entry.object ?? '',
+    detail: entry.detail ?? {},
+    result: entry.result ?? 'done',
+    request_id: ctx.request_id,
+  };
+  await tx.query('SELECT audit($1::jsonb)', [JSON.stringify(row)]);
+}
+
+/** Of something that has no transaction (a refusal, a sign-in). Losing a line must not fail what it is about. */
+export async function auditAlone(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  await audit(systemScope(ctx.deps.database), ctx, entry).catch((error: Error) =>
+    ctx.deps.log.error({ error: error.message, action: entry.action, request_id: ctx.request_id }, 'not audited'),
+  );
+}

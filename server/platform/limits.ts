@@ -1,0 +1,33 @@
+import { fail } from './failure.ts';
+import type { SystemScope } from './scope.ts';
+
+/** So many within so many seconds, counted in the database so that several servers agree. */
+export interface Limit {
+  readonly most: number;
+  readonly seconds: number;
+  readonly message?: string;
+}
+
+/** Counts one more and refuses what is beyond. `key` is `what:whom`. @throws TOO_MANY */
+export async function countWithin(db: SystemScope, key: string, limit: Limit): Promise<void> {
+  const { rows } = await db.query<{ tries: number; seconds: number }>('SELECT * FROM count_try($1, $2)', [
+    key,
+    limit.seconds,
+  ]);
+  const counted = rows[0];
+  if (counted && counted.tries > limit.most) fail('TOO_MANY', { message: limit.message, retryAfter: counted.seconds });
+}
+
+/** Refuses where so many have been counted already, and counts nothing. @throws TOO_MANY */
+export async function requireWithin(db: SystemScope, key: string, limit: Limit): Promise<void> {
+  const { rows } = await db.query<{ seconds: number }>(
+    `SELECT greatest(1, ceil(extract(epoch FROM until - haomai_now())))::int AS seconds
+     FROM rate_limits WHERE key = $1 AND count >= $2 AND until > haomai_now()`,
+    [key, limit.most],
+  );
+  if (rows[0]) fail('TOO_MANY', { message: limit.message, retryAfter: rows[0].seconds });
+}
+
+export async function forgetTries(db: SystemScope, key: string): Promise<void> {
+  await db.query('DELETE FROM rate_limits WHERE key = $1', [key]);
+}

@@ -1,0 +1,6 @@
+import { Outlet } from 'react-router-dom';
+
+/** The phone site: a bar and the side menu. */
+export function PhoneFrame() {
+  return <Outlet />;
+}

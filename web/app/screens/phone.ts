@@ -1,0 +1,4 @@
+import type { Screen } from './screen.ts';
+
+/** The phone site under /m. */
+export const PHONE_SCREENS: readonly Screen[] = [];

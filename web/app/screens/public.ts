@@ -1,0 +1,39 @@
+import type { Screen } from './screen.ts';
+
+const grid = () => import('#web/app/grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
+
+/** What anyone may open on a desk's screen, and the ways in. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  { path: '/', title: '今日预约', who: 'all', tab: '今日预约', frame: 'bar', live: true, page: grid },
+  { path: '/home', title: '今日预约', who: 'all', tab: '今日预约', frame: 'bar', live: true, page: grid },
+  { path: '/appoint', title: '预约大厅', who: 'all', tab: '今日预约', frame: 'bar', live: true, page: grid },
+  {
+    path: '/login',
+    title: '登录',
+    who: 'all',
+    frame: 'bare',
+    page: () => import('#web/app/login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
+  },
+  {
+    path: '/search_projects',
+    title: '搜索',
+    who: 'all',
+    frame: 'bar',
+    page: () => import('#web/features/search/search-page.tsx').then(({ SearchPage }) => ({ Page: SearchPage })),
+  },
+  {
+    path: '/401',
+    title: '没有权限',
+    who: 'all',
+    frame: 'bar',
+    page: () =>
+      import('#web/features/errors/forbidden-page.tsx').then(({ ForbiddenPage }) => ({ Page: ForbiddenPage })),
+  },
+  {
+    path: '/404',
+    title: '页面不存在',
+    who: 'all',
+    frame: 'bar',
+    page: () => import('#web/features/errors/not-found-page.tsx').then(({ NotFoundPage }) => ({ Page: NotFoundPage })),
+  },
+];

@@ -1,0 +1,5 @@
+import { PermanentFailure } from '../errors.ts';
+
+export async function smsReview(): Promise<void> {
+  throw new PermanentFailure('not built yet');
+}
