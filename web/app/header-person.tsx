@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { ArrowRightLeft, ChevronDown, LogOut } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { ArrowRightLeft, ChevronDown, CircleUser, LayoutDashboard, LogOut, type LucideIcon } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/fields.ts';
 import { ROLE_LABEL, type Role } from '#contract/roles.ts';
-import { meAtom, sessionAtom, viewRoleAtom } from '#web/api/session.ts';
+import { meAtom, rolesAtom, sessionAtom, viewRoleAtom } from '#web/api/session.ts';
 import { leave, switchHospital } from '#web/app/account.ts';
+import { menuOf } from '#web/app/menus.ts';
 import { loginPath } from '#web/app/redirect.ts';
+import type { FrameName } from '#web/app/screens/screen.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DropdownMenu, type MenuItem } from '#web/ui/dropdown-menu.tsx';
 
@@ -17,7 +19,9 @@ export function HeaderPerson() {
   const { token } = useAtomValue(sessionAtom);
   const me = useAtomValue(meAtom);
   const role = useAtomValue(viewRoleAtom);
+  const roles = useAtomValue(rolesAtom);
   const location = useLocation();
+  const navigate = useNavigate();
   if (!token) {
     return (
       <Link
@@ -32,7 +36,7 @@ export function HeaderPerson() {
   return (
     <DropdownMenu
       header={me.meta.hospital?.title ?? maskPhone(me.phone)}
-      items={menuOf(me)}
+      items={itemsOf(me, roles, (path) => void navigate(path))}
       trigger={
         <button type="button" className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-cell text-14">
           <Avatar id={me.id} name={me.name} self />
@@ -48,8 +52,18 @@ function titleOf(name: string, role: Role | null): string {
   return role && role !== 'other' ? `${ROLE_LABEL[role]} · ${name}` : name;
 }
 
-/** Another hospital, where there is more than one; signing out. */
-function menuOf(me: Me): MenuItem[] {
+/** The areas of the product beside the grid, where this person has any screen in them. */
+const AREAS: readonly { frame: FrameName; label: string; icon: LucideIcon }[] = [
+  { frame: 'centre', label: '个人中心', icon: CircleUser },
+  { frame: 'admin', label: '管理后台', icon: LayoutDashboard },
+];
+
+/** The other areas; another hospital, where there is more than one; signing out. */
+function itemsOf(me: Me, roles: readonly Role[], go: (path: string) => void): MenuItem[] {
+  const areas: MenuItem[] = AREAS.flatMap(({ frame, label, icon: Icon }) => {
+    const [first] = menuOf(frame, roles);
+    return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
+  });
   const others = me.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id);
   const switches: MenuItem[] = others.map(({ id, name }) => ({
     key: `hospital-${id}`,
@@ -57,10 +71,9 @@ function menuOf(me: Me): MenuItem[] {
     icon: <ArrowRightLeft {...ICON} />,
     onSelect: () => void switchHospital(id),
   }));
-  const line: MenuItem[] = switches.length > 0 ? [{ key: 'line', divider: true }] : [];
+  const groups = [areas, switches].filter((group) => group.length > 0);
   return [
-    ...switches,
-    ...line,
+    ...groups.flatMap((group, index): MenuItem[] => [...group, { key: `line-${index}`, divider: true }]),
     { key: 'sign-out', label: '退出登录', icon: <LogOut {...ICON} />, onSelect: () => void leave() },
   ];
 }

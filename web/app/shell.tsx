@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { onlineAtom } from '#web/api/online.ts';
@@ -20,6 +20,15 @@ const BUILT: Built = { paths: new Set(SCREENS.map((screen) => screen.path)) };
 
 /** The petrol bar and the screen under it. */
 export function Shell() {
+  return (
+    <ShellFrame>
+      <Outlet context={BUILT} />
+    </ShellFrame>
+  );
+}
+
+/** The petrol bar, and whatever stands under it. */
+export function ShellFrame({ children }: { children: ReactNode }) {
   const screen = screenAt(useLocation().pathname);
   const me = useAtomValue(meAtom);
   return (
@@ -44,7 +53,7 @@ export function Shell() {
         }
       />
       {screen?.live ? null : <OfflineBanner />}
-      <Outlet context={BUILT} />
+      {children}
     </div>
   );
 }

@@ -1,4 +1,30 @@
+import { KeyRound, QrCode } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
+const GROUP = '个人中心';
+
 /** The patient centre, /user_center. */
-export const CENTRE_SCREENS: readonly Screen[] = [];
+export const CENTRE_SCREENS: readonly Screen[] = [
+  {
+    path: '/user_center/password',
+    title: '修改密码',
+    who: 'user',
+    frame: 'centre',
+    menu: { group: GROUP, icon: KeyRound },
+    page: () =>
+      import('#web/features/passwords/change-password-page.tsx').then(({ ChangePasswordPage }) => ({
+        Page: ChangePasswordPage,
+      })),
+  },
+  {
+    path: '/user_center/invite_qrcode',
+    title: '邀请注册',
+    who: 'user',
+    frame: 'centre',
+    menu: { group: GROUP, icon: QrCode },
+    page: () =>
+      import('#web/features/invites/invite-qrcode-page.tsx').then(({ InviteQrcodePage }) => ({
+        Page: InviteQrcodePage,
+      })),
+  },
+];

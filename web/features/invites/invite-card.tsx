@@ -1,0 +1,55 @@
+import { Copy, Download } from 'lucide-react';
+import type { AnswerOf } from '#contract/call.ts';
+import type { invites } from '#contract/invites.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { saveImage } from './save-image.ts';
+
+type Invite = AnswerOf<typeof invites.qrcode>;
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The picture that leads to registration, to be saved or shown. */
+export function InviteCard({ invite }: { invite: Invite }) {
+  return (
+    <div className="flex flex-wrap items-center gap-6">
+      <img
+        src={invite.url}
+        alt="邀请注册二维码"
+        width={240}
+        height={240}
+        className="size-60 rounded-control border border-line bg-surface p-3"
+      />
+      <div className="flex min-w-0 flex-col items-start gap-3">
+        <p className="text-14 text-ink-700">请对方用微信或浏览器扫一扫，即可打开注册页面，邀请人会自动记录。</p>
+        <p className="max-w-full break-all text-13 text-ink-500">{invite.link}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" size="lg" icon={<Download {...ICON} />} onClick={() => void save(invite.url)}>
+            保存图片
+          </Button>
+          <Button size="lg" icon={<Copy {...ICON} />} onClick={() => void copy(invite.link)}>
+            复制链接
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+async function save(url: string): Promise<void> {
+  try {
+    await saveImage(url, '邀请注册.png');
+  } catch {
+    toast.error('图片保存失败，请长按或右键图片另存');
+  }
+}
+
+/** Plain-HTTP origins have no clipboard to write to. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('链接已复制');
+  } catch {
+    toast.error('复制失败，请选中链接后手动复制');
+  }
+}

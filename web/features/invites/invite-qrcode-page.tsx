@@ -1,0 +1,28 @@
+import { invites } from '#contract/invites.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { InviteCard } from './invite-card.tsx';
+
+/** /user_center/invite_qrcode */
+export function InviteQrcodePage() {
+  const invite = useCall(invites.qrcode, {});
+  return (
+    <main className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
+      <h1 className="font-semibold text-20">邀请注册</h1>
+      <p className="mt-1 mb-6 text-13 text-ink-500">邀请亲友注册，一起预约看诊</p>
+      <section aria-label="邀请注册二维码" className="max-w-160 rounded-panel border border-line bg-surface p-6">
+        {invite.data ? <InviteCard invite={invite.data} /> : null}
+        {invite.isPending ? <Skeleton className="size-60" /> : null}
+        {invite.error ? (
+          <ErrorState
+            reason={reasonOf(invite.error)}
+            retrying={invite.isFetching}
+            onRetry={() => void invite.refetch()}
+          />
+        ) : null}
+      </section>
+    </main>
+  );
+}
