@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 export const hospitals = pgTable(
@@ -36,7 +37,9 @@ export const hospitals = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    unique('hospitals_name_address_unique').on(t.name, t.address),
+    // Of those who wait nobody knows yet whether a name is theirs: they neither take it nor learn who has it.
+    uniqueIndex('hospitals_approved_name_address_unique').on(t.name, t.address).where(sql`status = 'approved'`),
+    unique('hospitals_creator_name_unique').on(t.creator_id, t.name),
     check('hospitals_mode_check', sql`${t.mode} IN (1, 2)`),
     check('hospitals_lock_check', sql`${t.lock} IN (0, 1)`),
     check('hospitals_status_check', sql`${t.status} IN ('pending','approved','rejected')`),

@@ -27,7 +27,7 @@ async function storeBatch(pool: pg.Pool, batch: readonly Hospital[]): Promise<nu
     `INSERT INTO hospitals (name, address, longitude, latitude, status, lock, created_at)
      SELECT name, address, longitude, latitude, 'approved', 0, haomai_now()
      FROM unnest($1::text[], $2::text[], $3::float8[], $4::float8[]) AS given(name, address, longitude, latitude)
-     ON CONFLICT (name, address) DO NOTHING`,
+     ON CONFLICT (name, address) WHERE status = 'approved' DO NOTHING`,
     [
       batch.map(({ name }) => name),
       batch.map(({ address }) => address),

@@ -7,6 +7,7 @@ const CONSTRAINTS: Record<string, () => Failure> = {
   live_visits_patient_excl: () => new Failure('PATIENT_BUSY'),
   live_visits_doctor_excl: () => new Failure('SLOT_TAKEN'),
   slots_doctor_start_unique: () => new Failure('SLOT_TAKEN'),
+  hospitals_approved_name_address_unique: () => new Failure('STATE', { message: '已有同名同址的医院，请核对后再审批' }),
   working_hours_overlap_excl: () => new Failure('INVALID', { errors: { hours: ['该医生在此时间已有其他出诊安排'] } }),
 };
 
