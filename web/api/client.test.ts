@@ -21,6 +21,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('a refusal with Retry-After', () => {
+  it.each([
+    ['42', 42],
+    ['Fri, 20 Nov 2026 02:40:00 GMT', null],
+  ])('of %s says how long to wait', async (header, seconds) => {
+    const answer = { status: 429, body: failure(429, 'TOO_MANY'), headers: { 'Retry-After': header } };
+    fakeNetwork({ 'POST /api/holds': answer });
+    expect((await errorOf(request(calls.scheduling.createHold, hold))).retryAfter).toBe(seconds);
+  });
+});
+
 describe('a request', () => {
   it('fills the path and leaves empty filters out of the query', async () => {
     const net = fakeNetwork({ 'GET /api/index': { body: {} }, 'GET /api/index_hospitals/3': { body: {} } });

@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly errors: FieldErrors | null;
   readonly requestId: string | null;
   readonly body: unknown;
+  /** Seconds that the server asks to wait, with 429 and 503. */
+  readonly retryAfter: number | null;
 
   constructor(parts: {
     status: number;
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     errors?: FieldErrors | null;
     requestId?: string | null;
     body?: unknown;
+    retryAfter?: number | null;
   }) {
     super(parts.message);
     this.status = parts.status;
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.errors = parts.errors ?? null;
     this.requestId = parts.requestId ?? null;
     this.body = parts.body;
+    this.retryAfter = parts.retryAfter ?? null;
   }
 
   /** No answer came, so nobody knows whether the call took effect: the same press may be sent again. */
@@ -74,10 +78,10 @@ export async function request<C extends Call>(
   options: SendOptions = {},
 ): Promise<AnswerOf<C>> {
   const token = options.token ?? currentSession().token;
-  const { status, ok, text } = await exchange(call, args, options);
+  const { status, ok, text, retryAfter } = await exchange(call, args, options);
   const body = parse(text);
   if (status === 401 && token) sessionEnded(token);
-  if (!ok) throw failureOf(status, body);
+  if (!ok) throw failureOf(status, body, retryAfter);
   // The specification's old servers answered 200 with another code in the body; ours never does.
   const inner = field(body, 'code');
   if (typeof inner === 'number' && inner !== 200) throw failureOf(status, { message: field(body, 'msg') });
@@ -90,6 +94,7 @@ interface Answer {
   status: number;
   ok: boolean;
   text: string;
+  retryAfter: number | null;
 }
 
 /** The whole exchange, its body included, within the time limit. */
@@ -105,7 +110,8 @@ async function exchange(call: Call, given: Given, options: SendOptions): Promise
   if (options.signal?.aborted) giveUp();
   try {
     const response = await fetch(urlOf(call, given), initOf(call, given, options, limit.signal));
-    return { status: response.status, ok: response.ok, text: await response.text() };
+    const { status, ok, headers } = response;
+    return { status, ok, text: await response.text(), retryAfter: secondsOf(headers.get('Retry-After')) };
   } catch (error) {
     if (late) throw new ApiError({ status: 0, code: 'TIMEOUT', message: CLIENT_MESSAGES.timeout });
     if (options.signal?.aborted) throw error;
@@ -172,7 +178,12 @@ function defaultMessage(status: number): string {
   return status === 422 ? CLIENT_MESSAGES.invalidTitle : CLIENT_MESSAGES.unknown;
 }
 
-function failureOf(status: number, body: unknown): ApiError {
+/** Ours says seconds; a proxy's date is left to the message. */
+function secondsOf(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
+}
+
+function failureOf(status: number, body: unknown, retryAfter: number | null = null): ApiError {
   const message = field(body, 'message');
   const code = field(body, 'code');
   const requestId = field(body, 'request_id');
@@ -181,6 +192,7 @@ function failureOf(status: number, body: unknown): ApiError {
     code: typeof code === 'string' && isErrorCode(code) ? code : 'UNKNOWN',
     message: typeof message === 'string' && message !== '' ? message : defaultMessage(status),
     errors: fieldErrors(field(body, 'errors')),
+    retryAfter,
     requestId: typeof requestId === 'string' ? requestId : null,
     body,
   });

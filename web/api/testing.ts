@@ -15,6 +15,7 @@ export interface SeenRequest {
 export interface FakeAnswer {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
   /** No answer at all: `offline` fails at once, `silent` until the client gives up. */
   network?: 'offline' | 'silent';
 }
@@ -41,7 +42,7 @@ export function fakeNetwork(handlers: Record<string, Handler>) {
     if (answer.network === 'offline') throw new TypeError('Failed to fetch');
     if (answer.network === 'silent') return untilGivenUp(init.signal ?? null);
     const status = answer.status ?? 200;
-    return new Response(bodyOf(status, answer.body), { status });
+    return new Response(bodyOf(status, answer.body), { status, headers: answer.headers ?? {} });
   };
   vi.stubGlobal('fetch', fetchFake);
   return {
