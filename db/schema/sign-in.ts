@@ -28,19 +28,32 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** A WeChat sign-in under way: the page has the key, the phone that scans has the ticket. Kept hashed. */
+/**
+ * A WeChat sign-in under way. The page has the key, the QR picture the ticket, WeChat the state, and the phone that
+ * scanned first a cookie: all of them random, kept hashed, and each of use once.
+ */
 export const wechatLogins = pgTable(
   'wechat_logins',
   {
     key_hash: bytea().primaryKey(),
-    state_hash: bytea().notNull(),
+    ticket_hash: bytea().notNull(),
+    /** Of the phone that scanned. */
+    phone_hash: bytea(),
+    /** Null until it scans, and again once WeChat has sent it back. */
+    state_hash: bytea(),
     status: text().notNull().default('pending'),
+    /** Who WeChat says holds the phone. */
+    openid: text(),
     user_id: integer().references(() => users.id),
+    /** Of the page that shows the picture: the phone is told what it signs in. */
+    user_agent: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     used_at: timestamp({ withTimezone: true }),
   },
   (t) => [
+    unique('wechat_logins_ticket_unique').on(t.ticket_hash),
+    unique('wechat_logins_phone_unique').on(t.phone_hash),
     unique('wechat_logins_state_unique').on(t.state_hash),
     index('wechat_logins_expires_idx').on(t.expires_at),
     check('wechat_logins_status_check', sql`${t.status} IN ('pending','scanned','confirmed','refused','unbound')`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 
 /** Files that were uploaded: random names, re-encoded images. What no form ever names is removed after a day. */
@@ -17,6 +17,8 @@ export const uploads = pgTable(
     height: integer(),
     /** issued (rights were given, nothing is there yet), stored, attached (a form named it). */
     state: text().notNull().default('issued'),
+    /** Rights to put the raw file under `incoming/<key>` were given: it may stand there, or come again while they last. */
+    direct: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull(),
     attached_at: timestamp({ withTimezone: true }),
   },
