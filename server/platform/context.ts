@@ -45,6 +45,8 @@ export interface Ctx {
   readonly viewer: Viewer | null;
   readonly address: string;
   readonly user_agent: string;
+  /** Scheme and host of the product, for links that leave it. */
+  readonly origin: string;
   readonly idem: Idempotency | null;
 }
 

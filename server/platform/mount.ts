@@ -7,6 +7,7 @@ import { calls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
+import { originOf } from './origin.ts';
 import { requestId } from './request-log.ts';
 import { parseParts } from './validate.ts';
 
@@ -75,6 +76,7 @@ export function mountCall(
       viewer,
       address: req.ip ?? '',
       user_agent: req.get('user-agent') ?? '',
+      origin: originOf(req, deps.env.publicOrigins),
       idem: call.idempotent && viewer ? readIdempotency(req, call, viewer) : null,
     };
     send(res, call, await handler(ctx, value), checkAnswers);

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-
-/** Letters, digits, dots, dashes, a port, an IPv6 in brackets: what may stand in a policy without breaking out of it. */
-const SANE_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-fA-F:]+\](:\d+)?$/;
+import { SANE_HOST } from './origin.ts';
 
 /** Older Safari does not take 'self' for the live channel's ws:, so the page's own host is named. */
 function ownSockets(req: IncomingMessage, _res: ServerResponse): string {

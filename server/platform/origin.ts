@@ -1,0 +1,14 @@
+import type { Request } from 'express';
+
+/** Letters, digits, dots, dashes, a port, an IPv6 in brackets: what may stand in an address without breaking out of it. */
+export const SANE_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-fA-F:]+\](:\d+)?$/;
+
+/**
+ * Scheme and host under which people reach the product, for links that leave it: the first one that is configured,
+ * else the one that this request came by. A forged host would be in nothing but the forger's own answer.
+ */
+export function originOf(req: Request, publicOrigins: readonly string[]): string {
+  const [configured] = publicOrigins;
+  if (configured) return configured;
+  return SANE_HOST.test(req.host ?? '') ? `${req.protocol}://${req.host}` : 'http://localhost';
+}
