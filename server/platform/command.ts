@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Ctx, Deps } from './context.ts';
 import { failureOf, isRetryable } from './database-errors.ts';
+import { Failure } from './failure.ts';
 import type { AccountEvent, LogEvent } from './live-bus.ts';
 
 /** The commands of db/functions: each one round trip, all or nothing. */
@@ -12,7 +13,9 @@ export type CommandName =
   | 'end_sessions'
   | 'book_slots'
   | 'cancel_reservation'
-  | 'step_reservation';
+  | 'step_reservation'
+  | 'lock_hospital'
+  | 'set_hospital_mode';
 
 /** What every command may answer beside its own result. */
 export interface Effects {
@@ -69,10 +72,12 @@ export async function inTx<R extends object>(
       await client.query('COMMIT');
       return done;
     } catch (error) {
-      await client.query('ROLLBACK').catch((failed: Error) => {
+      const ending = error instanceof Failure && error.keepsWrites ? 'COMMIT' : 'ROLLBACK';
+      await client.query(ending).catch((failed: Error) => {
         broken = failed;
       });
-      throw error;
+      // What could not be kept must not be answered as if it were: such a try would be free.
+      throw broken && ending === 'COMMIT' ? broken : error;
     } finally {
       client.release(broken);
     }

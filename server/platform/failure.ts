@@ -7,6 +7,8 @@ interface FailureParts {
   extra?: Record<string, unknown> | undefined;
   /** Seconds for the Retry-After header of 429 and 503. */
   retryAfter?: number | undefined;
+  /** Commits what its transaction has written so far: a wrong try must count. */
+  keepsWrites?: boolean;
 }
 
 /** A refusal that the person is told. Everything else that is thrown is a 500. */
@@ -17,6 +19,7 @@ export class Failure extends Error {
   readonly errors: FieldErrors | undefined;
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
+  readonly keepsWrites: boolean;
 
   constructor(code: ErrorCode, parts: FailureParts = {}) {
     super(parts.message ?? ERRORS[code].message);
@@ -25,6 +28,7 @@ export class Failure extends Error {
     this.errors = parts.errors;
     this.extra = parts.extra;
     this.retryAfter = parts.retryAfter;
+    this.keepsWrites = parts.keepsWrites ?? false;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { fail } from './failure.ts';
 import type { SystemScope } from './scope.ts';
 
@@ -30,4 +31,22 @@ export async function requireWithin(db: SystemScope, key: string, limit: Limit):
 
 export async function forgetTries(db: SystemScope, key: string): Promise<void> {
   await db.query('DELETE FROM rate_limits WHERE key = $1', [key]);
+}
+
+const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * What of an address is counted: an IPv4 address, or the 64 bits that an IPv6 customer is given at least (within them
+ * anyone has as many addresses as they like).
+ */
+export function networkOf(address: string): string {
+  const mapped = IPV4_MAPPED.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return bare;
+  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
