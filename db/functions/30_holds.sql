@@ -187,21 +187,25 @@ BEGIN
   RETURN jsonb_build_object('events', v_events);
 END $$;
 
--- Ends the dead holds of one hospital. Any process may call it; a slot somebody is busy with waits for the next round.
+-- Ends the dead holds of one hospital, and all of a closed one. Any process may call it; a slot somebody is busy with
+-- waits for the next round.
 CREATE OR REPLACE FUNCTION sweep_holds(p_hospital integer) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hold holds;
   v_at timestamptz := haomai_now();
+  v_open boolean := (SELECT n.open FROM hospital_numbers n WHERE n.hospital_id = p_hospital);
   v_got integer;
   v_freed integer[] := '{}';
 BEGIN
   FOR v_hold IN
-    SELECT h.* FROM holds h WHERE h.hospital_id = p_hospital AND h.ended_at IS NULL AND NOT hold_live(h, v_at) ORDER BY h.id LIMIT 200
+    SELECT h.* FROM holds h WHERE h.hospital_id = p_hospital AND h.ended_at IS NULL AND NOT (v_open AND hold_live(h, v_at))
+      ORDER BY h.id LIMIT 200
   LOOP
     SELECT count(*) INTO v_got FROM (
       SELECT 1 FROM slots s WHERE s.id = ANY (v_hold.slot_ids) ORDER BY s.id FOR NO KEY UPDATE SKIP LOCKED) x;
     CONTINUE WHEN v_got < cardinality(v_hold.slot_ids);
-    PERFORM 1 FROM holds h WHERE h.id = v_hold.id AND h.ended_at IS NULL AND NOT hold_live(h, v_at) FOR NO KEY UPDATE SKIP LOCKED;
+    PERFORM 1 FROM holds h WHERE h.id = v_hold.id AND h.ended_at IS NULL AND NOT (v_open AND hold_live(h, v_at))
+      FOR NO KEY UPDATE SKIP LOCKED;
     CONTINUE WHEN NOT FOUND;
     v_freed := v_freed || end_hold(v_hold, v_at);
   END LOOP;
@@ -211,7 +215,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION hospitals_to_sweep() RETURNS SETOF integer LANGUAGE sql VOLATILE AS $$
   WITH clock AS MATERIALIZED (SELECT haomai_now() AS at)
-  SELECT DISTINCT h.hospital_id FROM holds h, clock WHERE h.ended_at IS NULL AND NOT hold_live(h, clock.at)
+  SELECT DISTINCT h.hospital_id FROM clock, holds h JOIN hospital_numbers n ON n.hospital_id = h.hospital_id
+    WHERE h.ended_at IS NULL AND NOT (n.open AND hold_live(h, clock.at))
 $$;
 
 -- The process that has a session's socket keeps its hold alive; without one the lease runs out. No number is taken.

@@ -15,10 +15,10 @@ export interface AuditEntry {
   hospitalId?: number | null;
 }
 
-/** Writes down who did what, in the transaction that does it. */
-export async function audit(tx: Scoped, ctx: Ctx, entry: AuditEntry): Promise<void> {
+/** One line of the trail, as `audit` of the database takes it: for commands that write it themselves. */
+export function auditRow(ctx: Ctx, entry: AuditEntry): Record<string, unknown> {
   const { viewer } = ctx;
-  const row = {
+  return {
     user_id: entry.user ? entry.user.id : (viewer?.user_id ?? null),
     user_name: entry.user?.name ?? viewer?.name ?? '',
     role: viewRole(viewer?.roles ?? []) ?? '',
@@ -31,6 +31,11 @@ export async function audit(tx: Scoped, ctx: Ctx, entry: AuditEntry): Promise<vo
     result: entry.result ?? 'done',
     request_id: ctx.request_id,
   };
+}
+
+/** Writes down who did what, in the transaction that does it. */
+export async function audit(tx: Scoped, ctx: Ctx, entry: AuditEntry): Promise<void> {
+  const row = auditRow(ctx, entry);
   await tx.query('SELECT audit($1::jsonb)', [JSON.stringify(row)]);
 }
 

@@ -1,9 +1,28 @@
+import type { HospitalSettings } from '#contract/settings.ts';
+import { auditRow } from '#server/platform/audit.ts';
+import { runCommand } from '#server/platform/command.ts';
+import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 
-const notYet = async (): Promise<never> => fail('UNAVAILABLE');
-
 export const settingsHandlers: SliceHandlers<'settings'> = {
-  read: notYet,
-  change: notYet,
+  read: async (ctx) => {
+    const { db, hospitalId } = asStaff(ctx);
+    const { rows } = await db.query<HospitalSettings>(
+      'SELECT id, name, mode, lock, status FROM hospitals WHERE id = $1',
+      [hospitalId],
+    );
+    return { data: rows[0] ?? fail('NOT_FOUND') };
+  },
+  change: async (ctx, { body }) => {
+    const { hospitalId } = asStaff(ctx);
+    const { hospital } = await runCommand<{ hospital: HospitalSettings }>(ctx.deps, 'set_hospital_mode', {
+      hospital_id: hospitalId,
+      mode: body.mode,
+      request_id: ctx.request_id,
+      idem: ctx.idem,
+      audit: auditRow(ctx, { action: 'hospital.settings' }),
+    });
+    return { data: hospital };
+  },
 };
