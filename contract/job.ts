@@ -27,7 +27,8 @@ export const jobs = {
   'sms.code': defineJob({
     summary: '短信验证码',
     payload: z.object({ code_id: z.number() }),
-    attempts: 4,
+    // The last try comes after 31 seconds: the provider's limit of 30 for a phone has ended by then.
+    attempts: 6,
     backoff: 1_000,
   }),
   'sms.review': defineJob({

@@ -13,20 +13,31 @@ const LOCK_IDLE = '30s';
 const WRITE_TRIES = 20;
 const WRITE_PAUSE_MS = 500;
 
-interface Message {
+interface Message extends Content {
   id: number;
   kind: SmsTemplate;
   phone: string;
-  text: string;
-  params: string[];
   dedupe: string;
 }
+
+/** What a message says. */
+interface Content {
+  text: string;
+  params: string[];
+}
+
+/**
+ * Says what a message's row doesn't keep (a code), made anew for each try. It runs in the transaction that turns the
+ * message to `sending`. Null where the message is not wanted any more: then nothing is sent and the row stays as it was.
+ */
+export type Fill = (client: pg.PoolClient) => Promise<Content | null>;
 
 /** A message that is ours to decide about: `client` holds its lock. */
 interface Held {
   ctx: JobCtx;
   client: pg.PoolClient;
   id: number;
+  fill: Fill | undefined;
 }
 
 interface Result {
@@ -39,7 +50,7 @@ interface Result {
  * Sends a message of sms_messages at most once (docs/decisions/008).
  * @throws Error for another try, PermanentFailure where none would help
  */
-export async function deliver(ctx: JobCtx, id: number): Promise<void> {
+export async function deliver(ctx: JobCtx, id: number, fill?: Fill): Promise<void> {
   const client = await ctx.deps.database.pool.connect();
   try {
     await client.query(`SET idle_session_timeout = '${LOCK_IDLE}'`);
@@ -48,7 +59,7 @@ export async function deliver(ctx: JobCtx, id: number): Promise<void> {
       id,
     ]);
     if (!rows[0]?.got) throw new Error('another process is sending this message');
-    await deliverHeld({ ctx, client, id });
+    await deliverHeld({ ctx, client, id, fill });
   } finally {
     const unlocked = await unlock(client);
     client.release(!unlocked);
@@ -67,13 +78,8 @@ async function unlock(client: pg.PoolClient): Promise<boolean> {
 }
 
 async function deliverHeld(held: Held): Promise<void> {
-  const { rows } = await held.client.query<Message>(
-    `UPDATE sms_messages SET state = 'sending', tries = tries + 1, error = NULL
-     WHERE id = $1 AND state IN ('queued', 'failed')
-     RETURNING id, kind, phone, text, template_params AS params, dedupe`,
-    [held.id],
-  );
-  const [message] = rows;
+  const message = await begin(held);
+  if (message === 'unwanted') return;
   if (message) return send(held, message);
   const { rows: found } = await held.client.query<{ state: string; kind: SmsTemplate }>(
     'SELECT state, kind FROM sms_messages WHERE id = $1',
@@ -84,6 +90,27 @@ async function deliverHeld(held: Held): Promise<void> {
   // The lock is ours, so whoever was sending has died between asking the provider and writing down its answer.
   if (past.state === 'sending') await giveUp(held, past.kind, 'unknown', '发送途中进程退出，结果未知');
   throw new PermanentFailure('短信结果未知，不自动重发');
+}
+
+/** Turns a message that is still to be sent to `sending`, and says what to send. Nothing where it is past that. */
+async function begin({ client, id, fill }: Held): Promise<Message | 'unwanted' | undefined> {
+  await client.query('BEGIN');
+  try {
+    const { rows } = await client.query<Message>(
+      `UPDATE sms_messages SET state = 'sending', tries = tries + 1, error = NULL
+       WHERE id = $1 AND state IN ('queued', 'failed')
+       RETURNING id, kind, phone, text, template_params AS params, dedupe`,
+      [id],
+    );
+    const [row] = rows;
+    const content = row && fill ? await fill(client) : row;
+    await client.query(content ? 'COMMIT' : 'ROLLBACK');
+    if (!row) return undefined;
+    return content ? { ...row, ...content } : 'unwanted';
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
 }
 
 async function send(held: Held, message: Message): Promise<void> {

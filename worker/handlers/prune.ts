@@ -8,6 +8,7 @@ const KEPT: Readonly<Record<string, string>> = {
   live_visits: "upper(during) < haomai_now() - interval '1 day'",
   holds: "ended_at < haomai_now() - interval '2 days'",
   outbox: "done_at < haomai_now() - interval '7 days'",
+  sms_codes: "created_at < haomai_now() - interval '2 days'",
   rate_limits: "until < haomai_now() - interval '1 hour'",
 };
 

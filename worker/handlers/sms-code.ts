@@ -1,5 +1,80 @@
-import { PermanentFailure } from '../errors.ts';
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import type { JobPayload } from '#contract/job.ts';
+import type { CodePurpose } from '#server/features/codes/issue-code.ts';
+import { codeHash } from '#server/features/codes/use-code.ts';
+import { codeSms } from '#server/platform/sms/texts.ts';
+import type { JobCtx, WorkerDeps } from '../context.ts';
+import { deliver } from '../deliver.ts';
 
-export async function smsCode(): Promise<void> {
-  throw new PermanentFailure('not built yet');
+interface Issued {
+  id: number;
+  phone: string;
+  hospital_id: number | null;
+}
+
+/** Whoever signs in or has forgotten a password has an account that can be used. */
+const NEEDS_ACCOUNT: readonly CodePurpose[] = ['login', 'forget'];
+const DIGITS = 6;
+const MASKED = '*'.repeat(DIGITS);
+
+/**
+ * Makes a code and sends it. A try that the provider certainly refused is followed by one with another code, whose hash
+ * takes the first one's place, so exactly one is good; one of unknown fate is not sent again and stays good
+ * (docs/decisions/008). Nothing is sent where the code is past its time, voided, or nobody's.
+ */
+export async function smsCode(ctx: JobCtx, { code_id }: JobPayload<'sms.code'>): Promise<void> {
+  const issued = await findWanted(ctx.deps, code_id);
+  if (!issued) {
+    ctx.deps.log.info({ code_id, request_id: ctx.request_id }, 'code not sent');
+    return;
+  }
+  await deliver(ctx, await messageFor(ctx, issued), (client) => make(ctx.deps, issued, client));
+}
+
+const STILL_GOOD = 'c.expires_at > haomai_now() AND c.voided_at IS NULL AND c.used_at IS NULL';
+
+async function findWanted({ database }: WorkerDeps, id: number): Promise<Issued | undefined> {
+  const { rows } = await database.pool.query<Issued>(
+    `SELECT c.id, c.phone, c.hospital_id FROM sms_codes c
+     WHERE c.id = $1 AND ${STILL_GOOD} AND (c.purpose <> ALL ($2)
+       OR EXISTS (SELECT 1 FROM users u WHERE u.phone = c.phone AND u.disabled_at IS NULL))`,
+    [id, NEEDS_ACCOUNT],
+  );
+  return rows[0];
+}
+
+/** One row for one code, however often the job runs. The text without the digits: what is kept opens nothing. */
+async function messageFor({ deps, request_id }: JobCtx, { id, phone, hospital_id }: Issued): Promise<number> {
+  const dedupe = `code:${id}`;
+  await deps.database.pool.query(
+    `INSERT INTO sms_messages (phone, kind, text, hospital_id, dedupe, request_id, created_at)
+     VALUES ($1, 'code', $2, $3, $4, $5, haomai_now()) ON CONFLICT (dedupe) DO NOTHING`,
+    [phone, codeSms(MASKED).text, hospital_id, dedupe, request_id],
+  );
+  const { rows } = await deps.database.pool.query<{ id: number }>('SELECT id FROM sms_messages WHERE dedupe = $1', [
+    dedupe,
+  ]);
+  const [row] = rows;
+  if (!row) throw new Error(`sms message ${dedupe} has gone`);
+  return row.id;
+}
+
+/** A new code, kept as its hash. Null where it is not wanted any more. */
+async function make(deps: WorkerDeps, { id }: Issued, client: pg.PoolClient) {
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  const { rowCount } = await client.query(`UPDATE sms_codes c SET code_hash = $2 WHERE c.id = $1 AND ${STILL_GOOD}`, [
+    id,
+    codeHash(deps, id, code),
+  ]);
+  if (rowCount === 0) return null;
+  const { text, params } = codeSms(code);
+  if (isInbox(deps))
+    await client.query('UPDATE sms_messages SET text = $2, code = $3 WHERE dedupe = $1', [`code:${id}`, text, code]);
+  return { text, params };
+}
+
+/** The local inbox is the phone: only there, and never in production, is the code itself kept. */
+function isInbox({ env }: WorkerDeps): boolean {
+  return !env.sms && env.nodeEnv !== 'production';
 }

@@ -29,3 +29,12 @@ export function reservationSms(kind: 'booked' | 'cancelled', of: ReservationForS
       : `${SIGN}您预约的 ${visit}（就诊人 ${of.patient}）已取消。`;
   return { template: kind, params: [of.hospital, of.doctor, when, of.patient], text };
 }
+
+/** Minutes that a code is good for (decisions.md section 2). */
+const CODE_MINUTES = 5;
+
+/** The provider's template takes the code and for how many minutes it is good. */
+export function codeSms(code: string): SmsContent {
+  const text = `${SIGN}您的验证码为 ${code}，${CODE_MINUTES}分钟内有效，请勿告诉他人。`;
+  return { template: 'code', params: [code, String(CODE_MINUTES)], text };
+}
