@@ -9,6 +9,9 @@ import { anyone, user } from './roles.ts';
 
 export const PASSWORD_RULE = '密码必须由 6-16位大写字母、小写字母、数字组成';
 export const PASSWORDS_DIFFER = '两次输入密码不一致!';
+export const COMMON_PASSWORD = '密码过于常见，请换一个';
+export const WRONG_OLD_PASSWORD = '原密码错误';
+export const SAME_PASSWORD = '新密码不能与原密码相同';
 
 /** 6 to 16 letters and digits with all three kinds. Whether it is among the most common ones the server says. */
 export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6,16}$/;

@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fail } from './failure.ts';
+import { COMMON_PASSWORD } from '#contract/passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { fail, failField } from './failure.ts';
 
 /** The library's default is argon2id; 19 MiB, two passes (decisions.md section 2). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -41,4 +43,9 @@ export async function verifyPassword(known: string | null, password: string): Pr
   const usable = known?.startsWith('$argon2id$') ? known : null;
   const same = await inTurn(() => verify(usable ?? NOBODY, password));
   return same && usable !== null;
+}
+
+/** Of a new password, which its form has found well made. @throws INVALID where everybody has it */
+export function requireUncommon(password: string, field = 'password'): void {
+  if (isCommonPassword(password)) failField(field, COMMON_PASSWORD);
 }
