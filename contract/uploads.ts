@@ -11,6 +11,31 @@ export type UploadType = (typeof UPLOAD_TYPES)[number];
 /** Bytes. */
 export const MAX_UPLOAD = 5 * 1024 * 1024;
 
+/** What is taken, by what the file is and not by what it is called. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Types whose images must have one size. The form that asks for one says so too. */
+export const FIXED_SIZES: Partial<Record<UploadType, ImageSize>> = {};
+
+export const UPLOAD_MESSAGES = {
+  missing: '请选择文件',
+  notAnImage: '仅支持 JPG、PNG、WebP 图片',
+  tooLarge: '图片不能超过 5MB',
+  tooManyPixels: '图片像素过大，请缩小后重试',
+  unknown: '文件不存在或已失效，请重新上传',
+} as const;
+
+/** product.md section 5: what a form says whose image has another size. */
+export function wrongSize({ width, height }: ImageSize): string {
+  return `图片尺寸必须为 ${width} * ${height}`;
+}
+
 export const uploads = {
   /** Temporary rights to put one object under the one key that the answer names. */
   cosToken: defineCall({

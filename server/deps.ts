@@ -6,6 +6,7 @@ import { createKeys } from './platform/keys.ts';
 import { openLiveBus } from './platform/live-bus.ts';
 import type { Log } from './platform/log.ts';
 import { createSessions } from './platform/session.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 
 export interface OpenDeps extends Deps {
   close(): Promise<void>;
@@ -21,6 +22,7 @@ export async function openDeps(env: Env, log: Log): Promise<OpenDeps> {
   const clock = await followClock(database);
   const bus = openLiveBus({ redisUrl: env.redisUrl, prefix: env.redisPrefix, log, subscribe: true });
   const sessions = createSessions(database, bus);
+  const keys = createKeys(env.dataKey);
   return {
     env,
     log,
@@ -28,7 +30,8 @@ export async function openDeps(env: Env, log: Log): Promise<OpenDeps> {
     clock,
     bus,
     sessions,
-    keys: createKeys(env.dataKey),
+    keys,
+    storage: openStorage(env, keys),
     async close() {
       clock.close();
       sessions.close();

@@ -17,6 +17,7 @@ import {
   publicScope,
 } from './scope.ts';
 import type { Sessions, Viewer } from './session.ts';
+import type { Storage } from './storage/storage.ts';
 
 export type { Viewer } from './session.ts';
 
@@ -29,6 +30,7 @@ export interface Deps {
   readonly bus: LiveBus;
   readonly sessions: Sessions;
   readonly keys: Keys;
+  readonly storage: Storage;
 }
 
 export interface Idempotency {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEVELOPMENT_KEY, isDataKey } from '#db/keys.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `应为 ${min} 到 ${max} 的整数`;
@@ -44,17 +45,16 @@ const SMS_REQUIRED = [
   'TENCENT_SMS_TEMPLATE_CANCELLED',
 ] as const;
 
+const COS_REQUIRED = ['TENCENT_COS_SECRET_ID', 'TENCENT_COS_SECRET_KEY', 'TENCENT_COS_BUCKET'] as const;
+
 const text = z.string().optional();
 
-/** Not secret: a development database has nobody's data. Production refuses to start without a key of its own. */
-const DEVELOPMENT_KEY = Buffer.alloc(32, 'haomai').toString('base64');
-
-const dataKey = z
+const endpoint = z
   .string()
-  .refine(
-    (value) => Buffer.from(value, 'base64').length === 32,
-    '应为 32 字节的 base64，例如 openssl rand -base64 32 的输出',
-  );
+  .refine((value) => /^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(value), '应为主机名，或 http(s)://主机[:端口]')
+  .optional();
+
+const dataKey = z.string().refine(isDataKey, '应为 32 字节的 base64，例如 openssl rand -base64 32 的输出');
 
 const variables = z
   .object({
@@ -91,14 +91,40 @@ const variables = z
     TENCENT_SMS_TEMPLATE_CODE: text,
     TENCENT_SMS_TEMPLATE_BOOKED: text,
     TENCENT_SMS_TEMPLATE_CANCELLED: text,
-    TENCENT_SMS_ENDPOINT: z
+    TENCENT_SMS_ENDPOINT: endpoint,
+    UPLOAD_DIR: z.string().default('./.data/uploads'),
+    TENCENT_COS_SECRET_ID: text,
+    TENCENT_COS_SECRET_KEY: text,
+    TENCENT_COS_BUCKET: z
       .string()
-      .refine((value) => /^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(value), '应为主机名，或 http(s)://主机[:端口]')
+      .regex(/^[a-z0-9][a-z0-9-]*-\d+$/, '应为 名称-APPID，例如 haomai-1250000000')
       .optional(),
+    TENCENT_COS_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, '应为地域，例如 ap-beijing')
+      .default('ap-beijing'),
+    TENCENT_COS_ENDPOINT: urlOf(['http:', 'https:']).optional(),
+    TENCENT_STS_ENDPOINT: endpoint,
+    WECHAT_APP_ID: text,
+    WECHAT_APP_SECRET: text,
+    WECHAT_ENDPOINT_OPEN: urlOf(['http:', 'https:']).default('https://open.weixin.qq.com'),
+    WECHAT_ENDPOINT_API: urlOf(['http:', 'https:']).default('https://api.weixin.qq.com'),
   })
   .superRefine((value, context) => {
     if (value.NODE_ENV === 'production' && !value.DATA_KEY) {
       context.addIssue({ code: 'custom', path: ['DATA_KEY'], message: '没有设置：正式环境必须有自己的密钥' });
+    }
+  })
+  .superRefine((value, context) => {
+    if (COS_REQUIRED.some((name) => value[name])) {
+      for (const name of COS_REQUIRED) {
+        if (value[name]) continue;
+        context.addIssue({ code: 'custom', path: [name], message: '没有设置：对象存储的几项要么都设，要么都不设' });
+      }
+    }
+    for (const name of ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const) {
+      if (value[name] || !(value.WECHAT_APP_ID || value.WECHAT_APP_SECRET)) continue;
+      context.addIssue({ code: 'custom', path: [name], message: '没有设置：微信的两项要么都设，要么都不设' });
     }
   })
   .superRefine((value, context) => {
@@ -122,6 +148,19 @@ const smsOf = (value: Variables) => {
   return { secretId, secretKey, region, appId, signName, templates, endpoint: value.TENCENT_SMS_ENDPOINT };
 };
 
+const cosOf = (value: Variables) => {
+  const { TENCENT_COS_SECRET_ID: secretId, TENCENT_COS_SECRET_KEY: secretKey, TENCENT_COS_BUCKET: bucket } = value;
+  if (!secretId || !secretKey || !bucket) return undefined;
+  const { TENCENT_COS_REGION: region, TENCENT_COS_ENDPOINT: endpoint, TENCENT_STS_ENDPOINT: stsEndpoint } = value;
+  return { secretId, secretKey, bucket, region, endpoint, stsEndpoint };
+};
+
+const wechatOf = (value: Variables) => {
+  const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret } = value;
+  if (!appId || !secret) return undefined;
+  return { appId, secret, open: value.WECHAT_ENDPOINT_OPEN, api: value.WECHAT_ENDPOINT_API };
+};
+
 const environment = variables.transform((value) => ({
   databaseUrl: value.DATABASE_URL,
   /** Absent: jobs run on PostgreSQL and there is one server process only. */
@@ -143,6 +182,12 @@ const environment = variables.transform((value) => ({
   shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
   /** Absent: the local inbox stands in for the provider. */
   sms: smsOf(value),
+  /** Where uploads lie while there is no object storage. */
+  uploadDir: value.UPLOAD_DIR,
+  /** Absent: uploads lie in a folder. */
+  cos: cosOf(value),
+  /** Absent: a local page plays the phone, in production there is no sign-in by WeChat. */
+  wechat: wechatOf(value),
 }));
 
 export type Env = z.output<typeof environment>;

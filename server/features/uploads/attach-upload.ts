@@ -1,0 +1,85 @@
+import { FIXED_SIZES, MAX_UPLOAD, UPLOAD_MESSAGES, type UploadType } from '#contract/uploads.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { fail, failField } from '#server/platform/failure.ts';
+import type { Scoped } from '#server/platform/scope.ts';
+import { ObjectTooLarge, type Storage, StorageError } from '#server/platform/storage/storage.ts';
+import { aboutClean, type CleanImage, cleanImage } from './image.ts';
+import { keyOf, rawKey, typeOfKey } from './keys.ts';
+
+interface Row {
+  key: string;
+  state: 'issued' | 'stored' | 'attached';
+  user_id: number | null;
+  direct: boolean;
+}
+
+/**
+ * Makes an upload part of what a form saves and answers its key. A file that a browser put by itself is looked at here:
+ * it becomes a clean image, and the raw one is removed. Once attached it is its owner's: nobody else may name it.
+ * Naming it again is the owner's right, and changes nothing.
+ * @param field whose 422 it is
+ * @param owner the account whose it becomes: the viewer's, or the one that the form makes
+ * @throws INVALID on the field where it is no stored upload of ours of that type, or somebody else's; UNAVAILABLE
+ */
+export async function attachUpload(
+  tx: Scoped,
+  ctx: Ctx,
+  locationOrKey: string,
+  type: UploadType,
+  field = 'file',
+  owner: number | null = ctx.viewer?.user_id ?? null,
+): Promise<string> {
+  const unknown = (): never => failField(field, UPLOAD_MESSAGES.unknown);
+  const key = keyOf(locationOrKey);
+  if (!key || typeOfKey(key) !== type) return unknown();
+  // The row is locked: of two forms that name one upload, the second sees what the first made of it.
+  const { rows } = await tx.query<Row>('SELECT key, state, user_id, direct FROM uploads WHERE key = $1 FOR UPDATE', [
+    key,
+  ]);
+  const row = rows[0];
+  if (!row || !mayTake(row, owner, ctx.viewer?.user_id ?? null)) return unknown();
+  if (row.state === 'issued') await settle(tx, ctx, row, type, field);
+  await tx.query(
+    `UPDATE uploads SET state = 'attached', attached_at = coalesce(attached_at, haomai_now()), user_id = $2 WHERE key = $1`,
+    [key, row.state === 'attached' ? row.user_id : owner],
+  );
+  return key;
+}
+
+/** Attached: its owner. Before that: who uploaded it; a registrant's is whose who knows its name. */
+function mayTake(row: Row, owner: number | null, viewer: number | null): boolean {
+  if (row.state === 'attached') return row.user_id !== null && row.user_id === owner;
+  return row.user_id === null || row.user_id === owner || row.user_id === viewer;
+}
+
+/** Looks at what a browser put, keeps the clean image under the upload's own key, and removes the raw file. */
+async function settle(tx: Scoped, ctx: Ctx, row: Row, type: UploadType, field: string): Promise<void> {
+  const { storage } = ctx.deps;
+  const image = await fetchClean(storage, row.key, type, field).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    ctx.deps.log.error({ error: error.message, request_id: ctx.request_id }, 'object storage');
+    return fail('UNAVAILABLE');
+  });
+  if (!image) failField(field, UPLOAD_MESSAGES.unknown);
+  await tx.query(
+    `UPDATE uploads SET state = 'stored', content_type = $2, bytes = $3, width = $4, height = $5 WHERE key = $1`,
+    [row.key, image.contentType, image.body.length, image.width, image.height],
+  );
+}
+
+/** @throws INVALID, StorageError */
+async function fetchClean(storage: Storage, key: string, type: UploadType, field: string): Promise<CleanImage | null> {
+  const raw = await storage.get(rawKey(key), MAX_UPLOAD).catch((error: unknown) => {
+    if (error instanceof ObjectTooLarge) return failField(field, UPLOAD_MESSAGES.tooLarge);
+    throw error;
+  });
+  if (raw) {
+    const image = await cleanImage(raw, field, FIXED_SIZES[type]);
+    await storage.put(key, image.body, image.contentType);
+    await storage.remove(rawKey(key));
+    return image;
+  }
+  // A form that named it before did this much, and then failed for a reason of its own.
+  const clean = await storage.get(key, MAX_UPLOAD * 2);
+  return clean ? aboutClean(clean) : null;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { UPLOAD_TYPES, type UploadType } from '#contract/uploads.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { sameBytes } from '#server/platform/keys.ts';
+
+const NAME = /^([a-z]+)\/([\w-]{32})$/;
+const PUBLIC_TYPES: readonly UploadType[] = ['avatar', 'image'];
+/** A private image's address lives between one and two of these seconds: it stays the same while a page asks again. */
+const WINDOW = 300;
+const SIGNATURE_ABOUT = 'upload-url';
+
+/** A key that nobody guesses: 192 bits below the folder of its type. */
+export function newKey(type: UploadType): string {
+  return `${type}/${randomBytes(24).toString('base64url')}`;
+}
+
+/** Where a browser puts the raw file by itself, before the server has looked at it. */
+export const rawKey = (key: string): string => `incoming/${key}`;
+
+/** The type of a key of ours, or null where it is none. */
+export function typeOfKey(key: string): UploadType | null {
+  const folder = NAME.exec(key)?.[1];
+  return UPLOAD_TYPES.find((type) => type === folder) ?? null;
+}
+
+/** The key in a `Location` of ours, in an address that uploadUrl made, in a raw key or in a key itself; else null. */
+export function keyOf(locationOrKey: string): string | null {
+  const [address = ''] = locationOrKey.trim().split('?');
+  const key = address
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replace(/^\/(uploads\/)?/, '')
+    .replace(/^incoming\//, '');
+  return typeOfKey(key) ? key : null;
+}
+
+/**
+ * Where an image is shown from. Licences and certificates are for those who were given this address by a presenter, for
+ * five to ten minutes; an <img> can't bear a token.
+ */
+export function uploadUrl(deps: Pick<Deps, 'clock' | 'keys'>, key: string): string {
+  const type = typeOfKey(key);
+  if (!type || PUBLIC_TYPES.includes(type)) return `/uploads/${key}`;
+  const expires = (Math.floor(seconds(deps) / WINDOW) + 2) * WINDOW;
+  return `/uploads/${key}?expires=${expires}&signature=${signatureOf(deps, key, expires).toString('base64url')}`;
+}
+
+/** Whether whoever comes with this query may see the image now. */
+export function maySee(
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  key: string,
+  query: { expires: unknown; signature: unknown },
+): boolean {
+  if (isPublic(key)) return true;
+  if (typeof query.expires !== 'string' || typeof query.signature !== 'string') return false;
+  if (!/^\d{1,12}$/.test(query.expires)) return false;
+  const expires = Number(query.expires);
+  const given = Buffer.from(query.signature, 'base64url');
+  return sameBytes(given, signatureOf(deps, key, expires)) && expires > seconds(deps);
+}
+
+export function isPublic(key: string): boolean {
+  const type = typeOfKey(key);
+  return type !== null && PUBLIC_TYPES.includes(type);
+}
+
+const seconds = ({ clock }: Pick<Deps, 'clock'>) => Math.floor(clock.now().getTime() / 1_000);
+
+function signatureOf({ keys }: Pick<Deps, 'keys'>, key: string, expires: number): Buffer {
+  return keys.hash(`${key}\n${expires}`, SIGNATURE_ABOUT);
+}

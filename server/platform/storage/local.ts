@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Keys, sameBytes } from '../keys.ts';
+import { cosAuthorization, readCosAuthorization } from './cos-signature.ts';
+import { ObjectTooLarge, RIGHTS_SECONDS, type Storage, type TemporaryRights } from './storage.ts';
+
+/** Folders and a random name: nothing here can climb out of the store's folder. */
+const KEY = /^(incoming\/)?[a-z]+\/[\w-]{20,64}$/;
+const ACCESS_ID = 'local';
+/** Where the local store's objects are put by whoever was given the right to. */
+export const DIRECT_PATH = '/uploads/';
+
+/**
+ * Files in a folder, for development and for who has no COS. Its temporary rights are signed like those of COS, so one
+ * client puts to both.
+ */
+export function localStorage(folder: string, keys: Keys, now: () => number = Date.now): Storage {
+  const root = path.resolve(folder);
+  const fileOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error('no key of the store');
+    return path.join(root, key);
+  };
+  const secretOf = (key: string, expires: number) =>
+    keys.hash(`${key}\n${expires}`, 'direct-put').toString('base64url');
+  const tokenOf = (key: string, expires: number) =>
+    `${expires}.${keys.hash(`${key}\n${expires}`, 'direct-token').toString('base64url')}`;
+  return {
+    async put(key, body) {
+      const file = fileOf(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      // Whole or not at all, also for who reads meanwhile.
+      const draft = `${file}.${randomBytes(6).toString('hex')}`;
+      await writeFile(draft, body, { mode: 0o600 });
+      await rename(draft, file);
+    },
+    get: (key, most) => readWhole(fileOf(key), most),
+    remove: (key) => rm(fileOf(key), { force: true }),
+    async temporaryRights(key): Promise<TemporaryRights> {
+      const startTime = Math.floor(now() / 1_000);
+      const expiredTime = startTime + RIGHTS_SECONDS;
+      const credentials = {
+        tmpSecretId: ACCESS_ID,
+        tmpSecretKey: secretOf(key, expiredTime),
+        sessionToken: tokenOf(key, expiredTime),
+      };
+      return {
+        credentials,
+        startTime,
+        expiredTime,
+        requestId: randomBytes(12).toString('hex'),
+        bucket: 'local',
+        region: 'local',
+      };
+    },
+    direct: {
+      allows(key, { method, path: asked, headers }) {
+        const bearer = text(headers['x-cos-security-token']);
+        const signed = readCosAuthorization(text(headers.authorization));
+        const expires = Number(bearer.split('.')[0]);
+        const at = Math.floor(now() / 1_000);
+        if (!signed || !(expires > at) || signed.time.to < at || !same(bearer, tokenOf(key, expires))) return false;
+        const covered = Object.fromEntries(signed.headers.map((name) => [name, text(headers[name])]));
+        const secret = { id: ACCESS_ID, key: secretOf(key, expires) };
+        return same(
+          text(headers.authorization),
+          cosAuthorization(secret, { method, path: asked, headers: covered }, signed.time),
+        );
+      },
+    },
+  };
+}
+
+const text = (header: unknown): string => (typeof header === 'string' ? header : '');
+const same = (a: string, b: string): boolean => sameBytes(Buffer.from(a), Buffer.from(b));
+
+/** @throws ObjectTooLarge */
+async function readWhole(file: string, most: number): Promise<Buffer | null> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!handle) return null;
+  try {
+    if ((await handle.stat()).size > most) throw new ObjectTooLarge('object too large');
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
