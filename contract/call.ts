@@ -1,10 +1,17 @@
 import type { z } from 'zod';
-import type { Access } from './roles.ts';
+import { type Access, isStaffRole } from './roles.ts';
 
 /** Any zod schema. The core type keeps type checking quick at hundreds of calls. */
 export type Schema = z.core.$ZodType;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What becomes of a call where the hospital concerned is locked or not approved (decisions.md section 2: its staff may
+ * read, not write). `refused`: 423 before anything is looked up. `checked`: the command itself refuses, once it has
+ * found what it is about and in the transaction that would change it. `allowed`: it goes on.
+ */
+export type WhenClosed = 'refused' | 'checked' | 'allowed';
 
 /**
  * One HTTP call, as data. From it come the express route, the access check, the 422s, the typed client,
@@ -21,6 +28,8 @@ export interface Call<
   readonly path: `/api/${string}`;
   /** Who may make it. A call without this does not start the server. */
   readonly access: Access;
+  /** Every change by staff is refused in a closed hospital where the call does not say otherwise. */
+  readonly whenClosed: WhenClosed;
   /** The slice it belongs to, shown as the tag in the API document. */
   readonly slice: string;
   readonly summary: string;
@@ -50,6 +59,7 @@ interface CallInput<
   method: Method;
   path: `/api/${string}`;
   access: Access;
+  whenClosed?: WhenClosed;
   slice: string;
   summary: string;
   params?: P;
@@ -75,6 +85,7 @@ export function defineCall<
     method: def.method,
     path: def.path,
     access: def.access,
+    whenClosed: def.whenClosed ?? (isStaffChange(def.access, def.method, status) ? 'refused' : 'allowed'),
     slice: def.slice,
     summary: def.summary,
     params: def.params as P,
@@ -87,6 +98,11 @@ export function defineCall<
     multipart: def.multipart ?? false,
     download: def.download ?? null,
   };
+}
+
+/** A POST that answers 200 only reads. */
+function isStaffChange(access: Access | undefined, method: Method, status: number): boolean {
+  return method !== 'GET' && status !== 200 && access?.kind === 'roles' && access.roles.some(isStaffRole);
 }
 
 type In<S> = S extends Schema ? z.input<S> : undefined;

@@ -84,7 +84,7 @@ export const queueItem = reservation.extend({
 });
 export type QueueItem = z.infer<typeof queueItem>;
 
-/** The patient detail dialog of the grid. `phone` and `certificate_number` are whole: the desk works with them. */
+/** The patient detail dialog of the grid. `phone` and `certificate_number` are masked: privacy.reveal has them whole. */
 export const patientDetail = z
   .object({
     data: reservation.extend({
@@ -116,6 +116,7 @@ export const reservations = {
     method: 'POST',
     path: '/api/reservations',
     access: user,
+    whenClosed: 'checked',
     slice: 'reservations',
     summary: '患者预约',
     body: bookingBody,
@@ -154,6 +155,7 @@ export const reservations = {
     method: 'POST',
     path: '/api/admin/reservations',
     access: staff,
+    whenClosed: 'checked',
     slice: 'reservations',
     summary: '前台新增预约',
     body: staffBookingBody,
@@ -173,6 +175,7 @@ export const reservations = {
     method: 'PUT',
     path: '/api/admin/reservations/:id/cancel',
     access: staff,
+    whenClosed: 'checked',
     slice: 'reservations',
     summary: '取消预约',
     params: byKey,
@@ -184,6 +187,7 @@ export const reservations = {
     method: 'PUT',
     path: '/api/admin/reservations/:id/flow',
     access: staff,
+    whenClosed: 'checked',
     slice: 'reservations',
     summary: '到店、就诊中、完成、未到',
     params: byKey,
@@ -195,6 +199,7 @@ export const reservations = {
     method: 'PUT',
     path: '/api/admin/doctor_index/:id/visit',
     access: staff,
+    whenClosed: 'checked',
     slice: 'reservations',
     summary: '就诊',
     params: byKey,

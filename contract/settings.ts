@@ -29,6 +29,7 @@ export const settings = {
     method: 'PUT',
     path: '/api/admin/settings',
     access: only('shop_owner'),
+    whenClosed: 'checked',
     slice: 'settings',
     summary: '修改经营模式',
     body: z.object({ mode: z.literal([1, 2], { error: '经营模式为必填项' }) }),

@@ -80,3 +80,10 @@ BEGIN
     SELECT jsonb_build_object('id', h.id, 'name', h.name, 'mode', h.mode, 'lock', h.lock, 'status', h.status)
     FROM hospitals h WHERE h.id = v_hospital.id)));
 END $$;
+
+-- A refusal, written down while there are few of them: a flood of refused requests must not fill the trail.
+-- p: as audit takes it. p_key: whom to count.
+CREATE OR REPLACE FUNCTION audit_refusal(p jsonb, p_key text, p_most integer, p_seconds integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT tries FROM count_try(p_key, p_seconds)) <= p_most THEN PERFORM audit(p); END IF;
+END $$;

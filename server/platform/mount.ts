@@ -7,7 +7,9 @@ import { calls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
+import { requireOpenHospital } from './open-hospital.ts';
 import { originOf } from './origin.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { requestId } from './request-log.ts';
 import { parseParts } from './validate.ts';
 
@@ -46,10 +48,11 @@ type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unk
 /** Makes the express routes of every call in the contract. @throws where a call has no access entry or no handler */
 export function mountCalls(app: Express, deps: Deps, handlers: AllHandlers): void {
   const checkAnswers = deps.env.nodeEnv !== 'production';
+  const refusals = createRefusals();
   for (const [slice, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(group) as [string, Call][]) {
       const handler = (handlers as Record<string, Record<string, AnyHandler>>)[slice]?.[name];
-      mountCall(app, deps, call, handler, checkAnswers);
+      mountCall(app, deps, call, handler, checkAnswers, refusals);
     }
   }
 }
@@ -61,30 +64,52 @@ export function mountCall(
   call: Call,
   handler: AnyHandler | undefined,
   checkAnswers: boolean,
+  refusals: Refusals = createRefusals(),
 ): void {
   if (!call.access) throw new Error(`${call.method} ${call.path}: no access entry`);
   if (!handler) throw new Error(`${call.method} ${call.path}: no handler`);
   const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   app[method](call.path, async (req: Request, res: Response) => {
-    const viewer = await readViewer(deps, call, req);
-    if (!allows(call.access, viewer !== null, viewer?.roles ?? [])) fail(viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED');
-    const { value, errors } = parseParts(call, { params: req.params, query: req.query, body: req.body });
-    if (errors) throw new Failure('INVALID', { errors });
-    const ctx: Ctx = {
-      deps,
-      request_id: requestId(res),
-      viewer,
-      address: req.ip ?? '',
-      user_agent: req.get('user-agent') ?? '',
-      origin: originOf(req, deps.env.publicOrigins),
-      idem: call.idempotent && viewer ? readIdempotency(req, call, viewer) : null,
-    };
-    send(res, call, await handler(ctx, value), checkAnswers);
+    const ctx = contextOf(deps, req, res, await readViewer(deps, call, req));
+    try {
+      const input = admit(call, req, ctx);
+      const idem = call.idempotent && ctx.viewer ? readIdempotency(req, call, ctx.viewer) : null;
+      if (call.whenClosed === 'refused') await requireOpenHospital(ctx);
+      send(res, call, await handler({ ...ctx, idem }, input), checkAnswers);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'FORBIDDEN') refusals.note(ctx, call);
+      throw error;
+    }
   });
+}
+
+function contextOf(deps: Deps, req: Request, res: Response, viewer: Viewer | null): Ctx {
+  return {
+    deps,
+    request_id: requestId(res),
+    viewer,
+    address: req.ip ?? '',
+    user_agent: req.get('user-agent') ?? '',
+    origin: originOf(req, deps.env.publicOrigins),
+    idem: null,
+  };
+}
+
+/** What the call was given, by whom it may be made. @throws UNAUTHENTICATED, FORBIDDEN, INVALID */
+function admit(call: Call, req: Request, { viewer }: Ctx) {
+  const claimed = req.get('hospitalId');
+  // The header never grants anything: a staff token is bound to one hospital, another id is refused.
+  if (claimed && viewer?.hospital_id && claimed.trim() !== String(viewer.hospital_id)) fail('FORBIDDEN');
+  if (!allows(call.access, viewer !== null, viewer?.roles ?? [])) fail(viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+  const { value, errors } = parseParts(call, { params: req.params, query: req.query, body: req.body });
+  if (errors) throw new Failure('INVALID', { errors });
+  return value;
 }
 
 function send(res: Response, call: Call, answer: unknown, check: boolean): void {
   res.status(call.status);
+  // What a call answers is somebody's, or old in a moment.
+  res.setHeader('Cache-Control', 'no-store');
   if (answer instanceof Download) sendFile(res, call, answer);
   else if (call.status === 204) res.end();
   else if (answer instanceof Ready) {
@@ -97,7 +122,6 @@ function send(res: Response, call: Call, answer: unknown, check: boolean): void 
 function sendFile(res: Response, call: Call, { filename, content }: Download): void {
   res.type(call.download ?? 'application/octet-stream');
   res.setHeader('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`);
-  res.setHeader('Cache-Control', 'no-store');
   if (typeof content === 'string') res.send(content);
   else pipeline(content, res, () => {});
 }
@@ -107,11 +131,7 @@ async function readViewer(deps: Deps, call: Call, req: Request): Promise<Viewer 
   const token = bearer(req);
   if (!token) return null;
   const viewer = await deps.sessions.read(token);
-  if (!viewer) return call.access.kind === 'anyone' ? null : fail('UNAUTHENTICATED');
-  const claimed = req.get('hospitalId');
-  // The header never grants anything: a staff token is bound to one hospital, another id is refused.
-  if (claimed && viewer.hospital_id && claimed.trim() !== String(viewer.hospital_id)) fail('FORBIDDEN');
-  return viewer;
+  return viewer ?? (call.access.kind === 'anyone' ? null : fail('UNAUTHENTICATED'));
 }
 
 function bearer(req: Request): string | null {
