@@ -13,24 +13,30 @@ interface Row {
   direct: boolean;
 }
 
+/** How a form names an upload. */
+interface Naming {
+  /** The `Location` that an upload answered, or its key, or the key that a browser put to by itself. */
+  location: string;
+  type: UploadType;
+  /** Whose 422 it is. */
+  field?: string;
+  /** The account whose it becomes; left out: the viewer's. */
+  owner?: number | null;
+}
+
 /**
  * Makes an upload part of what a form saves and answers its key. A file that a browser put by itself is looked at here:
  * it becomes a clean image, and the raw one is removed. Once attached it is its owner's: nobody else may name it.
  * Naming it again is the owner's right, and changes nothing.
- * @param field whose 422 it is
- * @param owner the account whose it becomes: the viewer's, or the one that the form makes
  * @throws INVALID on the field where it is no stored upload of ours of that type, or somebody else's; UNAVAILABLE
  */
 export async function attachUpload(
   tx: Scoped,
   ctx: Ctx,
-  locationOrKey: string,
-  type: UploadType,
-  field = 'file',
-  owner: number | null = ctx.viewer?.user_id ?? null,
+  { location, type, field = 'file', owner = ctx.viewer?.user_id ?? null }: Naming,
 ): Promise<string> {
   const unknown = (): never => failField(field, UPLOAD_MESSAGES.unknown);
-  const key = keyOf(locationOrKey);
+  const key = keyOf(location);
   if (!key || typeOfKey(key) !== type) return unknown();
   // The row is locked: of two forms that name one upload, the second sees what the first made of it.
   const { rows } = await tx.query<Row>('SELECT key, state, user_id, direct FROM uploads WHERE key = $1 FOR UPDATE', [
