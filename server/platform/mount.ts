@@ -8,7 +8,7 @@ import { allows } from '#contract/roles.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
 import { requireOpenHospital } from './open-hospital.ts';
-import { originOf } from './origin.ts';
+import { isOwnOrigin, originOf } from './origin.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { requestId } from './request-log.ts';
 import { parseParts } from './validate.ts';
@@ -77,7 +77,7 @@ export function mountCall(
       if (call.whenClosed === 'refused') await requireOpenHospital(ctx);
       send(res, call, await handler({ ...ctx, idem }, input), checkAnswers);
     } catch (error) {
-      if (error instanceof Failure && error.code === 'FORBIDDEN') refusals.note(ctx, call);
+      if (error instanceof Failure && error.code === 'FORBIDDEN' && ctx.viewer) refusals.note(ctx, call);
       throw error;
     }
   });
@@ -96,7 +96,10 @@ function contextOf(deps: Deps, req: Request, res: Response, viewer: Viewer | nul
 }
 
 /** What the call was given, by whom it may be made. @throws UNAUTHENTICATED, FORBIDDEN, INVALID */
-function admit(call: Call, req: Request, { viewer }: Ctx) {
+function admit(call: Call, req: Request, { deps, viewer }: Ctx) {
+  // No cookie says who somebody is, so another site's page can do nothing in their name; but it shall not make their
+  // browser send forms to us either, for which browsers ask no permission.
+  if (call.method !== 'GET' && !isOwnOrigin(req, deps.env.publicOrigins)) fail('FORBIDDEN');
   const claimed = req.get('hospitalId');
   // The header never grants anything: a staff token is bound to one hospital, another id is refused.
   if (claimed && viewer?.hospital_id && claimed.trim() !== String(viewer.hospital_id)) fail('FORBIDDEN');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
 /** Letters, digits, dots, dashes, a port, an IPv6 in brackets: what may stand in an address without breaking out of it. */
@@ -11,4 +12,12 @@ export function originOf(req: Request, publicOrigins: readonly string[]): string
   const [configured] = publicOrigins;
   if (configured) return configured;
   return SANE_HOST.test(req.host ?? '') ? `${req.protocol}://${req.host}` : 'http://localhost';
+}
+
+/** Pages of this host, or of an origin that is configured. Who sends no Origin is no browser, and brings its own token. */
+export function isOwnOrigin(req: IncomingMessage, publicOrigins: readonly string[]): boolean {
+  const { origin, host } = req.headers;
+  if (origin === undefined) return true;
+  if (publicOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }

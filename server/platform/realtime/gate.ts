@@ -1,15 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Deps, Viewer } from '../context.ts';
 import { killLine, type LiveSocket } from './socket.ts';
-
-/** Pages of this host, or of an origin that is configured. Who sends no Origin is no browser, and brings its own token. */
-export function isOwnOrigin(req: IncomingMessage, publicOrigins: readonly string[]): boolean {
-  const { origin, host } = req.headers;
-  if (origin === undefined) return true;
-  if (publicOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
-}
 
 const handshake = z.object({ token: z.unknown().optional(), hospitalId: z.unknown().optional() });
 const TOKEN = /^[\w-]{20,200}$/;
