@@ -88,6 +88,7 @@ export const approvals = {
     method: 'PATCH',
     path: '/api/admin/examine_doctors/:id',
     access: only('shop_owner'),
+    whenClosed: 'checked',
     slice: 'approvals',
     summary: '通过或驳回员工申请',
     params: z.object({ id: idParam }),

@@ -29,7 +29,7 @@ const optionalCode = (label: string, max: number) =>
     .nullish();
 
 /** Who brought them here: kept with the registration, from the link's query. Unknown codes are kept as nothing. */
-const origin = { invite_code: optionalCode('邀请码', 32), market_channel: optionalCode('市场渠道', 50) };
+const origin = { invite_code: optionalCode('邀请码', 100), market_channel: optionalCode('市场渠道', 50) };
 
 /** `Location` of an upload (uploads.upload), or its key. */
 const license = optionalCode('证件图片', 300);

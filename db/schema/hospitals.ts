@@ -32,6 +32,7 @@ export const hospitals = pgTable(
     status: text().notNull().default('pending'),
     /** Why it is locked. */
     lock_reason: text().notNull().default(''),
+    /** The key of an upload. */
     license_url: text(),
     creator_id: integer(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

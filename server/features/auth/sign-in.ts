@@ -30,7 +30,7 @@ async function authenticate(ctx: Ctx, { phone, password }: { phone: string; pass
 }
 
 /** One hospital: the token is bound to it. Several: none yet, they are offered. None: a patient's token. */
-async function openFor(ctx: Ctx, account: Account): Promise<SignedIn> {
+export async function openFor(ctx: Ctx, account: Account): Promise<SignedIn> {
   const hospitals = account.is_super_admin ? [] : await staffHospitals(ctx.deps.database, account.id);
   const only = hospitals.length === 1 ? hospitals[0] : undefined;
   const hospitalId = only?.id ?? null;

@@ -1,13 +1,28 @@
-import { fail } from '#server/platform/failure.ts';
+import { asAnyone } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-
-const notYet = async (): Promise<never> => fail('UNAVAILABLE');
+import { issueCode } from '../codes/issue-code.ts';
+import { applyAsHospital, applyAsStaff } from './apply.ts';
+import { openHospitals, requireOpenHospital } from './queries.ts';
+import { registerUser } from './register-user.ts';
 
 export const registrationHandlers: SliceHandlers<'registration'> = {
-  registerSms: notYet,
-  register: notYet,
-  doctorHospitals: notYet,
-  doctorSms: notYet,
-  doctorRegister: notYet,
-  hospitalRegister: notYet,
+  registerSms: async (ctx, { body }) => {
+    await issueCode(ctx, { phone: body.phone, purpose: 'register' });
+    return undefined;
+  },
+  register: async (ctx, { body }) => ({ access_token: await registerUser(ctx, body) }),
+  doctorHospitals: async (ctx) => ({ hospitals: await openHospitals(asAnyone(ctx).db) }),
+  doctorSms: async (ctx, { body }) => {
+    await requireOpenHospital(asAnyone(ctx).db, body.hospital_id);
+    await issueCode(ctx, { phone: body.phone, purpose: 'staff', hospitalId: body.hospital_id });
+    return undefined;
+  },
+  doctorRegister: async (ctx, { body }) => {
+    await applyAsStaff(ctx, body);
+    return { data: { status: 'pending' } };
+  },
+  hospitalRegister: async (ctx, { body }) => {
+    await applyAsHospital(ctx, body);
+    return { data: { status: 'pending' } };
+  },
 };
