@@ -43,6 +43,8 @@ const SMS_REQUIRED = [
   'TENCENT_SMS_TEMPLATE_CODE',
   'TENCENT_SMS_TEMPLATE_BOOKED',
   'TENCENT_SMS_TEMPLATE_CANCELLED',
+  'TENCENT_SMS_TEMPLATE_APPROVED',
+  'TENCENT_SMS_TEMPLATE_REJECTED',
 ] as const;
 
 const COS_REQUIRED = ['TENCENT_COS_SECRET_ID', 'TENCENT_COS_SECRET_KEY', 'TENCENT_COS_BUCKET'] as const;
@@ -91,6 +93,8 @@ const variables = z
     TENCENT_SMS_TEMPLATE_CODE: text,
     TENCENT_SMS_TEMPLATE_BOOKED: text,
     TENCENT_SMS_TEMPLATE_CANCELLED: text,
+    TENCENT_SMS_TEMPLATE_APPROVED: text,
+    TENCENT_SMS_TEMPLATE_REJECTED: text,
     TENCENT_SMS_ENDPOINT: endpoint,
     UPLOAD_DIR: z.string().default('./.data/uploads'),
     TENCENT_COS_SECRET_ID: text,
@@ -142,9 +146,11 @@ const smsOf = (value: Variables) => {
   const { TENCENT_SMS_SECRET_ID: secretId, TENCENT_SMS_SECRET_KEY: secretKey } = value;
   const { TENCENT_SMS_REGION: region, TENCENT_SMS_APP_ID: appId, TENCENT_SMS_SIGN_NAME: signName } = value;
   const { TENCENT_SMS_TEMPLATE_CODE: code, TENCENT_SMS_TEMPLATE_BOOKED: booked } = value;
-  const { TENCENT_SMS_TEMPLATE_CANCELLED: cancelled } = value;
-  if (!secretId || !secretKey || !region || !appId || !signName || !code || !booked || !cancelled) return undefined;
-  const templates = { code, booked, cancelled };
+  const { TENCENT_SMS_TEMPLATE_CANCELLED: cancelled, TENCENT_SMS_TEMPLATE_APPROVED: approved } = value;
+  const { TENCENT_SMS_TEMPLATE_REJECTED: rejected } = value;
+  if (!secretId || !secretKey || !region || !appId || !signName) return undefined;
+  if (!code || !booked || !cancelled || !approved || !rejected) return undefined;
+  const templates = { code, booked, cancelled, approved, rejected };
   return { secretId, secretKey, region, appId, signName, templates, endpoint: value.TENCENT_SMS_ENDPOINT };
 };
 

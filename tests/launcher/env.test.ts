@@ -24,6 +24,8 @@ const SMS = {
   TENCENT_SMS_TEMPLATE_CODE: '1',
   TENCENT_SMS_TEMPLATE_BOOKED: '2',
   TENCENT_SMS_TEMPLATE_CANCELLED: '3',
+  TENCENT_SMS_TEMPLATE_APPROVED: '4',
+  TENCENT_SMS_TEMPLATE_REJECTED: '5',
 };
 
 describe('the environment', () => {
@@ -54,7 +56,7 @@ describe('the environment', () => {
     expect(readEnv({ DATABASE_URL, ...SMS }).sms).toMatchObject({ appId: '1400', templates: { booked: '2' } });
     const { TENCENT_SMS_SECRET_KEY: _, ...half } = SMS;
     expect(linesOf({ DATABASE_URL, ...half })).toEqual([expect.stringContaining('TENCENT_SMS_SECRET_KEY')]);
-    expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(8);
+    expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(10);
   });
 
   it('reads lists and treats blank as absent', () => {

@@ -79,6 +79,8 @@ export async function startProvider(): Promise<Provider> {
       TENCENT_SMS_TEMPLATE_CODE: '100',
       TENCENT_SMS_TEMPLATE_BOOKED: '101',
       TENCENT_SMS_TEMPLATE_CANCELLED: '102',
+      TENCENT_SMS_TEMPLATE_APPROVED: '103',
+      TENCENT_SMS_TEMPLATE_REJECTED: '104',
       TENCENT_SMS_ENDPOINT: `http://127.0.0.1:${port}`,
     },
     received,

@@ -1,5 +1,5 @@
 /** Which text of the provider's is meant. */
-export type SmsTemplate = 'booked' | 'cancelled' | 'code';
+export type SmsTemplate = 'booked' | 'cancelled' | 'code' | 'approved' | 'rejected';
 
 export interface Sms {
   /** As people write it, without a country. */

@@ -38,3 +38,30 @@ export function codeSms(code: string): SmsContent {
   const text = `${SIGN}您的验证码为 ${code}，${CODE_MINUTES}分钟内有效，请勿告诉他人。`;
   return { template: 'code', params: [code, String(CODE_MINUTES)], text };
 }
+
+export interface ReviewForSms {
+  readonly hospital: string;
+  /** What was applied for: 医生, 入驻 … */
+  readonly what: string;
+  readonly status: 'approved' | 'rejected';
+  /** As the decider wrote it; may be empty. */
+  readonly reason: string;
+}
+
+/** A message carries the beginning of a long reason; the notification has the whole. */
+const REASON_MAX = 60;
+
+/** The provider's templates take these params in this order: hospital, application, reason (无 where there is none). */
+export function reviewSms({ hospital, what, status, reason }: ReviewForSms): SmsContent {
+  const characters = [...reason.replace(/\s+/g, ' ')];
+  const short =
+    characters.length > REASON_MAX ? `${characters.slice(0, REASON_MAX - 1).join('')}…` : characters.join('');
+  const result = status === 'approved' ? '已通过' : '未通过';
+  const why = short === '' ? '' : `${status === 'approved' ? '审批意见' : '原因'}：${short}。`;
+  const next = status === 'approved' ? '请登录后使用。' : '修改后可重新申请。';
+  return {
+    template: status,
+    params: [hospital, what, short || '无'],
+    text: `${SIGN}您在 ${hospital} 的${what}申请${result}。${why}${next}`,
+  };
+}
