@@ -63,5 +63,7 @@ export const staffBookingBody = z
       .max(MAX_SLOT_COUNT, '号源数量为1至8')
       .optional(),
     hold_id: holdId,
+    /** The clinic has told this person what their health data is used for. */
+    informed: z.boolean({ error: '告知格式错误' }).nullish(),
   })
   .check(ofPerson('name', nameWrong), ofPerson('phone', phoneWrong), ofPerson('certificate_number', numberWrong));

@@ -8,6 +8,7 @@ import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
 import { platformHospitals, unions } from './platform-hospitals.ts';
+import { privacy } from './privacy.ts';
 import { profiles } from './profile.ts';
 import { registration } from './registration.ts';
 import { reservations } from './reservations.ts';
@@ -31,6 +32,7 @@ export const calls = {
   settings,
   notifications,
   profiles,
+  privacy,
   scheduling,
   reservations,
   patients,

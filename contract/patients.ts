@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { isIdCard, one, option, optionalText, paged, paging, phone, requiredId, requiredText } from './fields.ts';
+import { isIdCard, option, optionalText, paged, paging, phone, requiredId, requiredText } from './fields.ts';
 import { defineResource } from './resource.ts';
 import { staff, user } from './roles.ts';
 
@@ -46,6 +46,34 @@ const certificate = z
     ctx.addIssue({ code: 'custom', path: ['certificate_number'], message: '请输入正确的身份证号' });
   });
 
+const healthField = (label: string) => optionalText(label, 150);
+
+/** product.md section 3. Kept only with the account's consent (docs/decisions/011). */
+const healthStatus = z.object({
+  health_status: healthField('健康状况'),
+  medical_history: healthField('既往病史'),
+  allergic_history: healthField('过敏史'),
+  medication_history: healthField('用药史'),
+});
+export type HealthStatus = z.infer<typeof healthStatus>;
+
+/** The words of a refusal by a form whose person was asked and did not agree. */
+export const CONSENT_REQUIRED = '请先阅读并同意《健康信息授权书》';
+
+const hospitalPatients = z.object({
+  data: z.array(
+    option.extend({
+      gender: z.string().nullable(),
+      age: z.number().nullable(),
+      phone: z.string(),
+      certificate_number: z.string().nullable(),
+      card_no: z.string().nullable(),
+      allergic_history: z.string().nullable(),
+      last_visit: z.object({ date: z.string(), doctor_name: z.string(), chief_complaint: z.string() }).nullable(),
+    }),
+  ),
+});
+
 export const patients = {
   list: defineCall({
     method: 'GET',
@@ -71,8 +99,13 @@ export const patients = {
         age: z.number().int('年龄格式错误').min(0, '年龄格式错误').max(150, '年龄格式错误').nullish(),
       }),
       info: certificate,
+      healthStatus: healthStatus.nullish(),
+      /** Whether the person agreed in this form. Left out by clients that don't ask. */
+      consent: z.boolean({ error: '授权格式错误' }).nullish(),
+      consent_version: z.string({ error: '版本格式错误' }).max(20, '版本格式错误').nullish(),
     }),
-    response: one(patient),
+    /** `health_status_kept` is false where health data came without the account's consent: the file was made without it. */
+    response: z.object({ data: patient, meta: z.object({ health_status_kept: z.boolean() }) }),
     idempotent: true,
   }),
   /** For the desk's form: people this hospital knows, by name, phone or ID number. Phones are masked. */
@@ -83,19 +116,18 @@ export const patients = {
     slice: 'patients',
     summary: '本院患者搜索',
     query: z.object({ keyword: z.string().trim().max(50).default('') }),
-    response: z.object({
-      data: z.array(
-        option.extend({
-          gender: z.string().nullable(),
-          age: z.number().nullable(),
-          phone: z.string(),
-          certificate_number: z.string().nullable(),
-          card_no: z.string().nullable(),
-          allergic_history: z.string().nullable(),
-          last_visit: z.object({ date: z.string(), doctor_name: z.string(), chief_complaint: z.string() }).nullable(),
-        }),
-      ),
-    }),
+    response: hospitalPatients,
+  }),
+  /** The same for our own screens: a name, phone or ID number in an address would stand in logs on the way. */
+  searchOfHospital: defineCall({
+    method: 'POST',
+    path: '/api/admin/search/hospitalPatient',
+    access: staff,
+    slice: 'patients',
+    summary: '本院患者搜索（关键词不进地址）',
+    body: z.object({ keyword: z.string({ error: '关键词格式错误' }).trim().max(50, '关键词最多50个字符') }),
+    response: hospitalPatients,
+    status: 200,
   }),
 };
 

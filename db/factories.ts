@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '#contract/roles.ts';
+import { sealCertificate } from './certificates.ts';
+import { createKeys, DEVELOPMENT_KEY } from './keys.ts';
 
 /** Makes what a test needs, and the parents of it. Writes rows directly: passwords and tokens are no part of these tests. */
 
@@ -33,7 +35,9 @@ interface DoctorOptions {
 let counter = 0;
 const next = () => ++counter;
 
-export function createFactories(pool: pg.Pool) {
+/** @param dataKey the key of whatever reads what is made */
+export function createFactories(pool: pg.Pool, dataKey = DEVELOPMENT_KEY) {
+  const keys = createKeys(dataKey);
   const one = async <T extends object>(text: string, values: unknown[]): Promise<T> => {
     const { rows } = await pool.query<T>(text, values);
     const row = rows[0];
@@ -151,9 +155,17 @@ export function createFactories(pool: pg.Pool) {
   }
 
   async function patient(options: { user?: number; name?: string; certificate?: string } = {}): Promise<number> {
+    const sealed = options.certificate ? sealCertificate(keys, options.certificate) : null;
     const row = await one<{ id: number }>(
-      'INSERT INTO patients (user_id, name, phone, certificate_type, certificate_number) VALUES ($1, $2, $3, 1, $4) RETURNING id',
-      [options.user ?? null, options.name ?? `患者${next()}`, '13911112222', options.certificate ?? null],
+      `INSERT INTO patients (user_id, name, phone, certificate_type, certificate_cipher, certificate_blind)
+       VALUES ($1, $2, $3, 1, $4, $5) RETURNING id`,
+      [
+        options.user ?? null,
+        options.name ?? `患者${next()}`,
+        '13911112222',
+        sealed?.certificate_cipher ?? null,
+        sealed?.certificate_blind ?? null,
+      ],
     );
     return row.id;
   }

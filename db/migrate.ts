@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { createKeys, DEVELOPMENT_KEY, isDataKey, type Keys } from './keys.ts';
+import { sealCertificates } from './seal-certificates.ts';
 
 const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url));
 const FUNCTIONS = new URL('./functions/', import.meta.url);
@@ -11,6 +13,16 @@ const LOCK = 'haomai:migrate';
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
+}
+
+/** As server/platform/env.ts reads it. @throws MigrationError */
+export function dataKeyOf(env: NodeJS.ProcessEnv): string {
+  const given = env.DATA_KEY?.trim();
+  if (given && !isDataKey(given)) throw new MigrationError('DATA_KEY 应为 32 字节的 base64，说明见 .env.example。');
+  if (!given && env.NODE_ENV === 'production') {
+    throw new MigrationError('没有设置 DATA_KEY:正式环境必须有自己的密钥，说明见 .env.example。');
+  }
+  return given || DEVELOPMENT_KEY;
 }
 
 const causeOf = (error: unknown): string => {
@@ -36,17 +48,33 @@ async function replaceFunctions(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; SET LOCAL check_function_bodies = off; ${sources.join('\n')}; COMMIT`);
 }
 
-/** Brings the database to the newest schema; any number of processes may call it at once, and one of them works. */
-export async function migrateDatabase(url: string): Promise<void> {
+/** What was sealed with one key is lost with it: a database and a key that don't belong together are told at once. */
+async function requireSameKey(client: pg.Client, keys: Keys): Promise<void> {
+  await client.query('INSERT INTO data_keys (id, fingerprint) VALUES (1, $1) ON CONFLICT DO NOTHING', [
+    keys.fingerprint,
+  ]);
+  const same = await client.query('SELECT 1 FROM data_keys WHERE fingerprint = $1', [keys.fingerprint]);
+  if (same.rowCount === 0) throw new Error('DATA_KEY 不是这个数据库的密钥，证件号会打不开：请找回原来的密钥');
+}
+
+/**
+ * Brings the database to the newest schema; any number of processes may call it at once, and one of them works.
+ * @param dataKey 32 bytes, base64, the same that the servers have
+ * @throws MigrationError
+ */
+export async function migrateDatabase(url: string, dataKey = dataKeyOf(process.env)): Promise<void> {
+  const keys = createKeys(dataKey);
   const client = await connect(url);
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
     // Before the migrations, which use their types and operator classes.
     for (const name of EXTENSIONS) await client.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
     await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    await requireSameKey(client, keys);
+    await sealCertificates(client, keys);
     await replaceFunctions(client);
   } catch (error) {
-    throw new MigrationError(`数据库迁移失败，没有做任何改动：${causeOf(error)}`, { cause: error });
+    throw new MigrationError(`数据库迁移失败，已有的数据没有丢失：${causeOf(error)}`, { cause: error });
   } finally {
     await client.end();
   }

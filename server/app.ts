@@ -10,6 +10,7 @@ import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
+import { privacyHandlers } from './features/privacy/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
 import { registrationHandlers } from './features/registration/routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): App {
     settings: settingsHandlers,
     notifications: notificationHandlers,
     profiles: profileHandlers,
+    privacy: privacyHandlers,
     hospitals: hospitalHandlers,
     scheduling: schedulingHandlers(store),
     reservations: reservationHandlers,

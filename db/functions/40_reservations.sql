@@ -8,20 +8,23 @@ CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor inte
 $$;
 
 -- A person for the desk: known by ID number at this hospital, else new. The key of hospital_certificates decides
--- between two desks that register the same person at once.
+-- between two desks that register the same person at once. The number comes sealed; nothing here could open it.
+-- p: name, phone, gender, birth_date, certificate_cipher, certificate_blind (both base64)
 CREATE OR REPLACE FUNCTION desk_patient(p_hospital integer, p jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
-  v_number text := upper(p->>'certificate_number');
+  v_blind bytea := decode(p->>'certificate_blind', 'base64');
   v_id integer;
 BEGIN
-  SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_number = v_number;
+  SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_blind = v_blind;
   IF FOUND THEN RETURN v_id; END IF;
-  INSERT INTO patients (name, phone, gender, birth_date, certificate_type, certificate_number)
-    VALUES (p->>'name', p->>'phone', p->>'gender', (p->>'birth_date')::date, 1, v_number) RETURNING id INTO v_id;
-  INSERT INTO hospital_certificates VALUES (p_hospital, v_number, v_id) ON CONFLICT DO NOTHING;
+  INSERT INTO patients (name, phone, gender, birth_date, certificate_type, certificate_cipher, certificate_blind)
+    VALUES (p->>'name', p->>'phone', p->>'gender', (p->>'birth_date')::date, 1,
+      decode(p->>'certificate_cipher', 'base64'), v_blind) RETURNING id INTO v_id;
+  INSERT INTO hospital_certificates (hospital_id, certificate_blind, patient_id)
+    VALUES (p_hospital, v_blind, v_id) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
     DELETE FROM patients WHERE id = v_id;
-    SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_number = v_number;
+    SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_blind = v_blind;
   END IF;
   RETURN v_id;
 END $$;
@@ -29,10 +32,19 @@ END $$;
 CREATE OR REPLACE FUNCTION know_patient(p_hospital integer, p_patient integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
     VALUES (p_hospital, p_patient, 'HC' || lpad(p_patient::text, 8, '0')) ON CONFLICT DO NOTHING;
-  INSERT INTO hospital_certificates (hospital_id, certificate_number, patient_id)
-    SELECT p_hospital, upper(certificate_number), id FROM patients WHERE id = p_patient AND certificate_number IS NOT NULL
+  INSERT INTO hospital_certificates (hospital_id, certificate_blind, patient_id)
+    SELECT p_hospital, certificate_blind, id FROM patients WHERE id = p_patient AND certificate_blind IS NOT NULL
     ON CONFLICT DO NOTHING
 $$;
+
+-- The desk has told a person what their health data is used for: once for each text. p: user_id, version, log (as audit)
+CREATE OR REPLACE FUNCTION note_informed(p_hospital integer, p_patient integer, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p IS NULL OR p = 'null'::jsonb THEN RETURN; END IF;
+  UPDATE hospital_patients SET informed_at = haomai_now(), informed_by = (p->>'user_id')::int, informed_version = p->>'version'
+    WHERE hospital_id = p_hospital AND patient_id = p_patient AND informed_version IS DISTINCT FROM p->>'version';
+  IF FOUND THEN PERFORM audit(p->'log'); END IF;
+END $$;
 
 -- A patient account has at most so many live reservations ahead, and one per doctor and day.
 CREATE OR REPLACE FUNCTION require_account_limits(p_user integer, p_doctor integer, p_date date, p_max integer) RETURNS void
@@ -68,7 +80,7 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, staff (the staff form), staff_hospital_id, by_name, by_role, slot_id, slot_count, hold_id,
---    patient_id | person{name, phone, certificate_number, gender, birth_date}, department_id, source, remarks,
+--    patient_id | person (desk_patient), informed (note_informed), department_id, source, remarks,
 --    date, minute (the staff form says them again), window_days, max_live, request_id, idem
 CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -147,6 +159,7 @@ BEGIN
   v_id := make_reservation(p, v_first, v_ids, v_patient, v_user, v_department, v_at);
   IF v_hold.id IS NOT NULL THEN v_freed := end_hold(v_hold, v_at); END IF;
   PERFORM know_patient(v_first.hospital_id, v_patient);
+  PERFORM note_informed(v_first.hospital_id, v_patient, p->'informed');
   v_view := reservation_view(v_id);
   v_told := tell_account(v_user, 'reservation', jsonb_build_object('type', 'created', 'reservation', v_view));
   v_job := enqueue('sms.reservation', jsonb_build_object('reservation_id', v_id, 'kind', 'booked', 'version', 1), v_at, p->>'request_id');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from './auth.ts';
+import { check, date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytea, users } from './auth.ts';
 import { hospitals } from './hospitals.ts';
 
 /** A patient: of an account (`user_id`), or made at a desk. */
@@ -15,7 +15,9 @@ export const patients = pgTable(
     gender: text(),
     birth_date: date(),
     certificate_type: smallint(),
-    certificate_number: text(),
+    /** The ID number, sealed, and what its equals are found by (db/certificates.ts). */
+    certificate_cipher: bytea(),
+    certificate_blind: bytea(),
     nationality: text(),
     nation: text(),
     province: text(),
@@ -33,6 +35,7 @@ export const patients = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    check('patients_certificate_check', sql`(${t.certificate_cipher} IS NULL) = (${t.certificate_blind} IS NULL)`),
     index('patients_user_idx').on(t.user_id),
     // The desk searches by parts of a name or phone.
     index('patients_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
@@ -51,6 +54,10 @@ export const hospitalPatients = pgTable(
       .notNull()
       .references(() => patients.id),
     card_no: text(),
+    /** When, by whom and with which text the desk told this person what their health data is used for. */
+    informed_at: timestamp({ withTimezone: true }),
+    informed_by: integer().references(() => users.id),
+    informed_version: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -65,10 +72,10 @@ export const hospitalCertificates = pgTable(
   'hospital_certificates',
   {
     hospital_id: integer().notNull(),
-    certificate_number: text().notNull(),
+    certificate_blind: bytea().notNull(),
     patient_id: integer()
       .notNull()
       .references(() => patients.id),
   },
-  (t) => [primaryKey({ name: 'hospital_certificates_pk', columns: [t.hospital_id, t.certificate_number] })],
+  (t) => [primaryKey({ name: 'hospital_certificates_pk', columns: [t.hospital_id, t.certificate_blind] })],
 );

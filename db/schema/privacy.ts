@@ -1,5 +1,6 @@
-import { integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-import { users } from './auth.ts';
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bytea, users } from './auth.ts';
 
 /** What a person agreed to, and when: kept for each version of the text. */
 export const consents = pgTable(
@@ -16,3 +17,8 @@ export const consents = pgTable(
   },
   (t) => [unique('consents_person_kind_version_unique').on(t.user_id, t.kind, t.version)],
 );
+
+/** Which DATA_KEY this database was sealed with, so that another one is refused before it does harm. */
+export const dataKeys = pgTable('data_keys', { id: integer().primaryKey(), fingerprint: bytea().notNull() }, (t) => [
+  check('data_keys_one_check', sql`${t.id} = 1`),
+]);

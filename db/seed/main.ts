@@ -1,5 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { openDatabase } from '#db/client.ts';
+import { createKeys } from '../keys.ts';
+import { dataKeyOf } from '../migrate.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { createRandom } from './random.ts';
@@ -9,7 +11,8 @@ import { seedVisits } from './visits.ts';
 const LOCK = 'haomai:seed';
 
 /** Loads the demo into an empty database; does nothing where there is any hospital. Answers whether it did. */
-export async function seedDemo(url: string): Promise<boolean> {
+export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): Promise<boolean> {
+  const keys = createKeys(dataKey);
   const database = openDatabase({ url, max: 1, onError: () => {}, statementTimeout: 120_000 });
   const client = await database.pool.connect();
   try {
@@ -23,8 +26,8 @@ export async function seedDemo(url: string): Promise<boolean> {
     const random = createRandom(20_261_120);
     const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await seedStructure(client, passwordHash);
-    await seedAccounts(client, random, passwordHash);
-    await seedVisits(client, await seedDeskPatients(client, random), random);
+    await seedAccounts(client, keys, random, passwordHash);
+    await seedVisits(client, await seedDeskPatients(client, keys, random), random);
     await client.query('COMMIT');
     return true;
   } finally {

@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { sealCertificate } from '../certificates.ts';
+import type { Keys } from '../keys.ts';
 import { GIVEN, PATIENT_ACCOUNTS, SURNAMES } from './people.ts';
 import { idCard, type Random } from './random.ts';
 
@@ -32,20 +35,35 @@ function makePatient(random: Random, serial: number, userId: number | null, phon
   };
 }
 
-async function insertPatients(tx: pg.ClientBase, patients: SeedPatient[]): Promise<number[]> {
+async function insertPatients(tx: pg.ClientBase, keys: Keys, patients: SeedPatient[]): Promise<number[]> {
+  const sealed = patients.map(({ certificate_number, ...rest }) => {
+    const { certificate_cipher, certificate_blind } = sealCertificate(keys, certificate_number);
+    return { ...rest, cipher: certificate_cipher.toString('base64'), blind: certificate_blind.toString('base64') };
+  });
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO patients (user_id, name, phone, gender, birth_date, certificate_type, certificate_number, allergic_history, medical_history)
-     SELECT user_id, name, phone, gender, birth_date, 1, certificate_number, allergic_history, medical_history
+    `INSERT INTO patients (user_id, name, phone, gender, birth_date, certificate_type, certificate_cipher, certificate_blind,
+       allergic_history, medical_history)
+     SELECT user_id, name, phone, gender, birth_date, 1, decode(cipher, 'base64'), decode(blind, 'base64'),
+       allergic_history, medical_history
      FROM jsonb_to_recordset($1::jsonb) AS x(user_id int, name text, phone text, gender text, birth_date date,
-       certificate_number text, allergic_history text, medical_history text) RETURNING id`,
-    [JSON.stringify(patients)],
+       cipher text, blind text, allergic_history text, medical_history text) RETURNING id`,
+    [JSON.stringify(sealed)],
   );
   return rows.map((row) => row.id);
 }
 
+/** The demo's accounts have health data in their patients' files, and so have agreed to it. */
+async function seedConsents(tx: pg.ClientBase, userIds: number[]): Promise<void> {
+  await tx.query(
+    'INSERT INTO consents (user_id, kind, version, at) SELECT id, $2, $3, haomai_now() FROM unnest($1::int[]) AS x(id)',
+    [userIds, HEALTH_CONSENT.kind, HEALTH_CONSENT.version],
+  );
+}
+
 /** Twenty accounts with two managed patients each, known to no hospital yet. */
-export async function seedAccounts(tx: pg.ClientBase, random: Random, hash: string): Promise<void> {
+export async function seedAccounts(tx: pg.ClientBase, keys: Keys, random: Random, hash: string): Promise<void> {
   const patients: SeedPatient[] = [];
+  const accounts: number[] = [];
   for (let n = 1; n <= PATIENT_ACCOUNTS; n++) {
     const phone = `139000000${String(n).padStart(2, '0')}`;
     const self = makePatient(random, n, null, phone);
@@ -53,21 +71,23 @@ export async function seedAccounts(tx: pg.ClientBase, random: Random, hash: stri
       'INSERT INTO users (phone, name, password_hash) VALUES ($1, $2, $3) RETURNING id',
       [phone, self.name, hash],
     );
-    const userId = rows[0]?.id ?? null;
+    const userId = rows[0]?.id ?? 0;
+    accounts.push(userId);
     patients.push({ ...self, user_id: userId }, makePatient(random, 100 + n, userId, phone));
   }
-  await insertPatients(tx, patients);
+  await insertPatients(tx, keys, patients);
+  await seedConsents(tx, accounts);
 }
 
 /** The patients each hospital's desks know, with card numbers and certificates as a booking would leave them. */
-export async function seedDeskPatients(tx: pg.ClientBase, random: Random): Promise<Map<number, number[]>> {
+export async function seedDeskPatients(tx: pg.ClientBase, keys: Keys, random: Random): Promise<Map<number, number[]>> {
   const known = new Map<number, number[]>();
   let serial = 1_000;
   for (const [hospital, count] of Object.entries(DESK_PATIENTS)) {
     const made = Array.from({ length: count }, () =>
       makePatient(random, serial++, null, `136${String(10_000_000 + random.below(89_999_999))}`),
     );
-    const ids = await insertPatients(tx, made);
+    const ids = await insertPatients(tx, keys, made);
     await tx.query('SELECT know_patient($1, id) FROM unnest($2::int[]) AS x(id)', [Number(hospital), ids]);
     known.set(Number(hospital), ids);
   }

@@ -33,7 +33,8 @@ createServer((request, response) => response.end()).listen(envOrExit().workerMet
 process.on('SIGTERM', () => process.exit(0));
 `;
 
-const COPIED = ['scripts/start.mjs', 'scripts/lib', 'db/migrate.ts', 'db/functions', 'server/platform/env.ts'];
+const KEYS = ['db/keys.ts', 'db/certificates.ts', 'db/seal-certificates.ts'];
+const COPIED = ['scripts/start.mjs', 'scripts/lib', 'db/migrate.ts', 'db/functions', ...KEYS, 'server/platform/env.ts'];
 const ALSO = ['migrations', 'package.json', 'package-lock.json', 'vite.config.ts'];
 const WRITTEN = {
   'server/main.ts': SERVER,

@@ -14,7 +14,6 @@ afterAll(() => app.close());
 const FIELDS = [
   'name',
   'email',
-  'certificate_number',
   'nationality',
   'nation',
   'province',

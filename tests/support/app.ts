@@ -50,7 +50,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     url,
     deps,
     database,
-    make: createFactories(deps.database.pool),
+    make: createFactories(deps.database.pool, env.dataKey),
     as: (person) => asking(url, person?.token),
     async close() {
       await app.close();

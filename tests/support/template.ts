@@ -5,6 +5,10 @@ import pg from 'pg';
 import { migrateDatabase } from '../../db/migrate.ts';
 
 const SOURCES = ['migrations', 'db/functions'].map((name) => path.resolve(import.meta.dirname, '..', '..', name));
+// What migrating does beside the SQL.
+const STEPS = ['migrate.ts', 'seal-certificates.ts', 'keys.ts'].map((name) =>
+  path.resolve(import.meta.dirname, '..', '..', 'db', name),
+);
 const TEMPLATE = 'haomai_template';
 
 export function urlOfDatabase(url: string, database: string): string {
@@ -30,6 +34,7 @@ function fingerprint(): string {
       if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(folder, name)));
     }
   }
+  for (const name of STEPS) hash.update(readFileSync(name));
   return hash.digest('hex');
 }
 

@@ -1,5 +1,7 @@
-import type { Database } from '#db/client.ts';
+import { certificateIndex } from '#db/certificates.ts';
+import type { Keys } from '#server/platform/keys.ts';
 import { containing } from '#server/platform/like.ts';
+import type { HospitalScope } from '#server/platform/scope.ts';
 import { AGE } from './queries.ts';
 
 export interface KnownPatient {
@@ -8,7 +10,8 @@ export interface KnownPatient {
   phone: string;
   gender: string | null;
   age: number | null;
-  certificate_number: string | null;
+  certificate_cipher: Buffer | null;
+  certificate_blind: Buffer | null;
   card_no: string | null;
   allergic_history: string | null;
   last_visit: { date: string; doctor_name: string; chief_complaint: string } | null;
@@ -25,7 +28,7 @@ const MEANT = `SELECT k.patient_id FROM hospital_patients k JOIN patients t ON t
   UNION SELECT k.patient_id FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
     WHERE k.hospital_id = $1 AND t.phone LIKE $4
   UNION SELECT patient_id FROM hospital_patients WHERE hospital_id = $1 AND card_no = upper($2)
-  UNION SELECT patient_id FROM hospital_certificates WHERE hospital_id = $1 AND certificate_number = upper($2)`;
+  UNION SELECT patient_id FROM hospital_certificates WHERE hospital_id = $1 AND certificate_blind = $5`;
 
 const NEWEST = `SELECT patient_id FROM hospital_patients WHERE hospital_id = $1 ORDER BY created_at DESC, patient_id DESC LIMIT ${MOST}`;
 
@@ -37,24 +40,25 @@ const LAST_VISIT = `SELECT json_build_object('date', r.date, 'doctor_name', u.na
  * People this hospital knows, by part of the name, part of the phone, the whole ID number or the whole card number;
  * the newest where nothing is asked.
  */
-export async function findHospitalPatients(
-  database: Database,
-  hospitalId: number,
-  keyword: string,
-): Promise<KnownPatient[]> {
+export async function findHospitalPatients(db: HospitalScope, keys: Keys, keyword: string): Promise<KnownPatient[]> {
   const digits = /^\d+$/.test(keyword) && keyword.length >= FEWEST_DIGITS;
-  const asked = keyword === '' ? [] : [keyword, containing(keyword), digits ? containing(keyword) : null];
-  const { rows } = await database.pool.query<KnownPatient>(
-    `SELECT f.id, f.name, f.phone, f.gender, f.age, f.certificate_number, f.card_no, f.allergic_history, v.last_visit
+  const asked =
+    keyword === ''
+      ? []
+      : [keyword, containing(keyword), digits ? containing(keyword) : null, certificateIndex(keys, keyword)];
+  const { rows } = await db.query<KnownPatient>(
+    `SELECT f.id, f.name, f.phone, f.gender, f.age, f.certificate_cipher, f.certificate_blind, f.card_no,
+       f.allergic_history, v.last_visit
      FROM (
-       SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_number, t.allergic_history, k.card_no, k.created_at
+       SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_cipher, t.certificate_blind,
+         t.allergic_history, k.card_no, k.created_at
        FROM (${keyword === '' ? NEWEST : MEANT}) m
        JOIN patients t ON t.id = m.patient_id
        JOIN hospital_patients k ON k.hospital_id = $1 AND k.patient_id = t.id
        ORDER BY ${keyword === '' ? '' : 't.name = $2 DESC, '}k.created_at DESC, t.id DESC LIMIT ${MOST}) f
      LEFT JOIN LATERAL (${LAST_VISIT}) v ON true
      ORDER BY ${keyword === '' ? '' : 'f.name = $2 DESC, '}f.created_at DESC, f.id DESC`,
-    [hospitalId, ...asked],
+    [db.hospitalId, ...asked],
   );
   return rows;
 }

@@ -1,5 +1,6 @@
-import type { Option } from '#contract/fields.ts';
+import { maskPhone, type Option } from '#contract/fields.ts';
 import type { PatientDetail, QueueItem, Reservation } from '#contract/reservations.ts';
+import { maskedNumber } from '#server/features/patients/present.ts';
 import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 
@@ -75,9 +76,10 @@ const VISIT = `reservation_view(r.id) || jsonb_build_object(
   'allergic_history', nullif(t.allergic_history, ''), 'medical_history', nullif(t.medical_history, ''))`;
 
 const DETAIL = `
-  SELECT ${VISIT} || jsonb_build_object('phone', t.phone, 'certificate_number', t.certificate_number,
+  SELECT ${VISIT} || jsonb_build_object('phone', t.phone,
       'patients', jsonb_build_array(jsonb_build_object('id', t.id, 'name', t.name)),
       'departments', offered_departments(r.hospital_id, r.doctor_id)) AS data,
+    t.certificate_cipher, t.certificate_blind,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', v->>'hash_id', 'date', v->>'date', 'time', v->>'time',
         'doctor_name', v->>'doctor_name', 'chief_complaint', v->>'chief_complaint')), '[]')
       FROM (SELECT reservation_view(p.id) AS v FROM reservations p
@@ -86,15 +88,20 @@ const DETAIL = `
   FROM reservations r JOIN patients t ON t.id = r.patient_id
   WHERE r.hospital_id = $1 AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`;
 
-/** The patient detail dialog. @throws NOT_FOUND, also for another hospital's */
+interface DetailRow {
+  data: Omit<PatientDetail['data'], 'certificate_number'>;
+  history: PatientDetail['meta']['history'];
+  certificate_cipher: Buffer | null;
+  certificate_blind: Buffer | null;
+}
+
+/** The patient detail dialog; phone and ID number masked. @throws NOT_FOUND, also for another hospital's */
 export async function readPatientDetail(ctx: Ctx, key: string): Promise<PatientDetail> {
   const { hospitalId } = asStaff(ctx);
-  const { rows } = await ctx.deps.database.pool.query<{
-    data: PatientDetail['data'];
-    history: PatientDetail['meta']['history'];
-  }>(DETAIL, [hospitalId, key]);
+  const { rows } = await ctx.deps.database.pool.query<DetailRow>(DETAIL, [hospitalId, key]);
   const row = rows[0] ?? fail('NOT_FOUND');
-  return { data: row.data, meta: { history: row.history } };
+  const masked = { phone: maskPhone(row.data.phone), certificate_number: maskedNumber(ctx.deps.keys, row) };
+  return { data: { ...row.data, ...masked }, meta: { history: row.history } };
 }
 
 const TODAY = `
