@@ -22,6 +22,7 @@ export interface Call<
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
   R extends Schema | undefined = Schema | undefined,
+  M extends boolean = boolean,
 > {
   readonly method: Method;
   /** Express path, with `:name` parameters. */
@@ -45,7 +46,7 @@ export interface Call<
   /** The toast after success; null for none. Default: 操作成功 for 201 and 204. */
   readonly toast: string | null;
   /** multipart/form-data with one `file` beside the body's fields. */
-  readonly multipart: boolean;
+  readonly multipart: M;
   /** The answer is a file of this content type, no JSON. */
   readonly download: string | null;
 }
@@ -55,6 +56,7 @@ interface CallInput<
   Q extends Schema | undefined,
   B extends Schema | undefined,
   R extends Schema | undefined,
+  M extends boolean,
 > {
   method: Method;
   path: `/api/${string}`;
@@ -69,7 +71,7 @@ interface CallInput<
   status?: 200 | 201 | 204;
   idempotent?: boolean;
   toast?: string | null;
-  multipart?: boolean;
+  multipart?: M;
   download?: string;
 }
 
@@ -79,7 +81,8 @@ export function defineCall<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(def: CallInput<P, Q, B, R>): Call<P, Q, B, R> {
+  M extends boolean = false,
+>(def: CallInput<P, Q, B, R, M>): Call<P, Q, B, R, M> {
   const status = def.status ?? (def.method === 'GET' ? 200 : 201);
   return {
     method: def.method,
@@ -95,7 +98,7 @@ export function defineCall<
     status,
     idempotent: def.idempotent ?? false,
     toast: def.toast === undefined ? (status === 200 ? null : '操作成功') : def.toast,
-    multipart: def.multipart ?? false,
+    multipart: (def.multipart ?? false) as M,
     download: def.download ?? null,
   };
 }

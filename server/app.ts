@@ -20,6 +20,7 @@ import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { searchHandlers } from './features/search/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
 import { unionHandlers } from './features/unions/routes.ts';
+import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import type { Deps } from './platform/context.ts';
 import { mountDocs } from './platform/docs-page.ts';
@@ -28,6 +29,7 @@ import { createHealth } from './platform/health.ts';
 import { errorAnswers, notFound } from './platform/http-errors.ts';
 import { type GaugeReading, httpMetrics } from './platform/metrics.ts';
 import { mountCalls } from './platform/mount.ts';
+import { isFormOfCall } from './platform/multipart.ts';
 import { mountOpenApi } from './platform/openapi.ts';
 import { startRealtime } from './platform/realtime/realtime.ts';
 import { requestLog } from './platform/request-log.ts';
@@ -50,6 +52,7 @@ export function createApp(deps: Deps): App {
   const app = createExpress(deps);
   health.mount(app);
   app.use(requestLog(deps.log));
+  mountDirectPuts(app, deps);
   app.use(express.json({ limit: BODY_LIMIT, strict: true }));
   app.use(refuseOtherBodies);
   mountOpenApi(app);
@@ -75,6 +78,7 @@ export function createApp(deps: Deps): App {
     search: searchHandlers,
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
+  mountUploadedFiles(app, deps);
   mountStaticFiles(app, deps.env);
   app.use(notFound);
   app.use(errorAnswers(deps.log));
@@ -108,9 +112,9 @@ function createExpress(deps: Deps): Express {
   return app;
 }
 
-/** A body that is not JSON is 415; a call without a body needs no content type. */
+/** A body that is neither JSON nor the form that a call reads is 415; a call without a body needs no content type. */
 function refuseOtherBodies(req: express.Request, _res: express.Response, next: express.NextFunction): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (hasBody && req.body === undefined && !req.is('json')) throw new Failure('UNSUPPORTED');
+  if (hasBody && req.body === undefined && !req.is('json') && !isFormOfCall(req)) throw new Failure('UNSUPPORTED');
   next();
 }

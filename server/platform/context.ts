@@ -50,6 +50,8 @@ export interface Ctx {
   /** Scheme and host of the product, for links that leave it. */
   readonly origin: string;
   readonly idem: Idempotency | null;
+  /** The Cookie header. Nobody is signed in by it. */
+  readonly cookies: string;
 }
 
 /** The hospital where the viewer is staff, or null. */

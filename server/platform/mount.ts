@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { pipeline, type Readable } from 'node:stream';
 import type { Express, Request, Response } from 'express';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { calls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
+import { type Form, readForm, type UploadedFile } from './multipart.ts';
 import { requireOpenHospital } from './open-hospital.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -31,10 +31,26 @@ export class Download {
   }
 }
 
+/** An answer that leaves a cookie with whoever asked. */
+export class WithCookie<T> {
+  readonly answer: T;
+  /** The whole Set-Cookie header. */
+  readonly cookie: string;
+  constructor(answer: T, cookie: string) {
+    this.answer = answer;
+    this.cookie = cookie;
+  }
+}
+
+/** What a handler is given: the parts as their schemas read them, and of a multipart call its file. */
+type Input<C extends Call> = { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> } & (C['multipart'] extends true
+  ? { file: UploadedFile }
+  : unknown);
+
 export type Handler<C extends Call> = (
   ctx: Ctx,
-  input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
-) => Promise<AnswerIn<C> | Ready | Download>;
+  input: Input<C>,
+) => Promise<AnswerIn<C> | Ready | Download | WithCookie<AnswerIn<C>>>;
 
 type Calls = typeof calls;
 /** One handler for each call of a slice: a forgotten one does not compile. */
@@ -43,7 +59,13 @@ export type SliceHandlers<S extends keyof Calls> = {
 };
 export type AllHandlers = { [S in keyof Calls]: SliceHandlers<S> };
 
-type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+interface AnyInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  file?: UploadedFile;
+}
+type AnyHandler = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
 
 /** Makes the express routes of every call in the contract. @throws where a call has no access entry or no handler */
 export function mountCalls(app: Express, deps: Deps, handlers: AllHandlers): void {
@@ -70,10 +92,11 @@ export function mountCall(
   if (!handler) throw new Error(`${call.method} ${call.path}: no handler`);
   const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   app[method](call.path, async (req: Request, res: Response) => {
+    const form = call.multipart ? await readForm(req) : null;
     const ctx = contextOf(deps, req, res, await readViewer(deps, call, req));
     try {
-      const input = admit(call, req, ctx);
-      const idem = call.idempotent && ctx.viewer ? readIdempotency(req, call, ctx.viewer) : null;
+      const input = admit(call, req, form, ctx);
+      const idem = call.idempotent && ctx.viewer ? readIdempotency(deps, req, call, ctx.viewer) : null;
       if (call.whenClosed === 'refused') await requireOpenHospital(ctx);
       send(res, call, await handler({ ...ctx, idem }, input), checkAnswers);
     } catch (error) {
@@ -91,12 +114,13 @@ function contextOf(deps: Deps, req: Request, res: Response, viewer: Viewer | nul
     address: req.ip ?? '',
     user_agent: req.get('user-agent') ?? '',
     origin: originOf(req, deps.env.publicOrigins),
+    cookies: req.get('cookie') ?? '',
     idem: null,
   };
 }
 
 /** What the call was given, by whom it may be made. @throws UNAUTHENTICATED, FORBIDDEN, INVALID */
-function admit(call: Call, req: Request, { deps, viewer }: Ctx) {
+function admit(call: Call, req: Request, form: Form | null, { deps, viewer }: Ctx): AnyInput {
   // No cookie says who somebody is, so another site's page can do nothing in their name; but it shall not make their
   // browser send forms to us either, for which browsers ask no permission.
   if (call.method !== 'GET' && !isOwnOrigin(req, deps.env.publicOrigins)) fail('FORBIDDEN');
@@ -104,16 +128,21 @@ function admit(call: Call, req: Request, { deps, viewer }: Ctx) {
   // The header never grants anything: a staff token is bound to one hospital, another id is refused.
   if (claimed && viewer?.hospital_id && claimed.trim() !== String(viewer.hospital_id)) fail('FORBIDDEN');
   if (!allows(call.access, viewer !== null, viewer?.roles ?? [])) fail(viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED');
-  const { value, errors } = parseParts(call, { params: req.params, query: req.query, body: req.body });
+  const body: unknown = form ? form.fields : req.body;
+  const { value, errors } = parseParts(call, { params: req.params, query: req.query, body });
+  if (form && !form.file) throw new Failure('INVALID', { errors: { ...errors, file: ['请选择文件'] } });
   if (errors) throw new Failure('INVALID', { errors });
-  return value;
+  return form?.file ? { ...value, file: form.file } : value;
 }
 
 function send(res: Response, call: Call, answer: unknown, check: boolean): void {
   res.status(call.status);
   // What a call answers is somebody's, or old in a moment.
   res.setHeader('Cache-Control', 'no-store');
-  if (answer instanceof Download) sendFile(res, call, answer);
+  if (answer instanceof WithCookie) {
+    res.setHeader('Set-Cookie', answer.cookie);
+    send(res, call, answer.answer, check);
+  } else if (answer instanceof Download) sendFile(res, call, answer);
   else if (call.status === 204) res.end();
   else if (answer instanceof Ready) {
     // The hot path's own presenter is held to the schema too, where nobody waits for speed.
@@ -144,7 +173,7 @@ function bearer(req: Request): string | null {
   return /^[\w-]{20,200}$/.test(token) ? token : 'dead';
 }
 
-function readIdempotency(req: Request, call: Call, viewer: Viewer): Idempotency | null {
+function readIdempotency(deps: Deps, req: Request, call: Call, viewer: Viewer): Idempotency | null {
   const key = req.get('Idempotency-Key');
   if (key === undefined) return null;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) failField('Idempotency-Key', '请求编号格式错误');
@@ -153,6 +182,7 @@ function readIdempotency(req: Request, call: Call, viewer: Viewer): Idempotency 
     account: viewer.user_id,
     route: `${call.method} ${call.path}`,
     key,
-    hash: createHash('sha256').update(content).digest('base64url'),
+    // Keyed: a body may hold an ID number, of which there are few enough to try them all.
+    hash: deps.keys.hash(content, 'idempotency').toString('base64url'),
   };
 }

@@ -51,8 +51,15 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it.each(allCalls().filter(({ call }) => call.body))('$name has an example that the call takes', ({ call }) => {
-    const example = operationOf(call.path, call.method)?.requestBody?.content['application/json'].example;
+  it('says that an upload is a form with a file', () => {
+    const content = operationOf('/api/upload', 'POST')?.requestBody?.content;
+    expect(Object.keys(content ?? {})).toEqual(['multipart/form-data']);
+    expect(content?.['multipart/form-data']?.schema.required).toEqual(['file']);
+  });
+
+  const json = allCalls().filter(({ call }) => call.body && !call.multipart);
+  it.each(json)('$name has an example that the call takes', ({ call }) => {
+    const example = operationOf(call.path, call.method)?.requestBody?.content['application/json']?.example;
     expect(call.body && z.safeParse(call.body, example).error?.issues).toBeUndefined();
   });
 

@@ -20,9 +20,9 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-export interface Content {
-  'application/json': { schema: JsonSchema; example?: unknown };
-}
+export type Content = Partial<
+  Record<'application/json' | 'multipart/form-data', { schema: JsonSchema; example?: unknown }>
+>;
 
 export interface Operation {
   operationId: string;
@@ -149,7 +149,8 @@ function operation(name: string, call: Call, schemas: Components): Operation {
       ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/E${status}` }])),
     },
   };
-  if (call.body) {
+  if (call.multipart) made.requestBody = { required: true, content: formContent(call, schemas) };
+  else if (call.body) {
     const required = call.body._zod.optin !== 'optional';
     made.requestBody = { required, content: content(schemas.schema(call.body, 'input'), schemas) };
   }
@@ -163,6 +164,17 @@ function success(call: Call, schemas: Components): { description: string; conten
 
 function content(schema: JsonSchema, schemas: Components): Content {
   return { 'application/json': { schema, example: exampleOf(schema, schemas.all) } };
+}
+
+/** The body's fields, and the file beside them. */
+function formContent(call: Call, schemas: Components): Content {
+  const { properties = {}, required = [] } = call.body ? schemas.schema(call.body, 'input') : {};
+  const file: JsonSchema = { type: 'string', format: 'binary' };
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { file, ...properties }, required: ['file', ...required] },
+    },
+  };
 }
 
 function parameters(schema: Schema | undefined, place: 'path' | 'query', schemas: Components): Parameter[] {

@@ -1,16 +1,16 @@
 import { FIXED_SIZES, MAX_UPLOAD, UPLOAD_MESSAGES, type UploadType } from '#contract/uploads.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { fail, failField } from '#server/platform/failure.ts';
+import { failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
-import { ObjectTooLarge, type Storage, StorageError } from '#server/platform/storage/storage.ts';
+import { ObjectTooLarge, type Storage } from '#server/platform/storage/storage.ts';
 import { aboutClean, type CleanImage, cleanImage } from './image.ts';
 import { keyOf, rawKey, typeOfKey } from './keys.ts';
+import { fromStorage } from './storage-failure.ts';
 
 interface Row {
   key: string;
   state: 'issued' | 'stored' | 'attached';
   user_id: number | null;
-  direct: boolean;
 }
 
 /** How a form names an upload. */
@@ -39,9 +39,7 @@ export async function attachUpload(
   const key = keyOf(location);
   if (!key || typeOfKey(key) !== type) return unknown();
   // The row is locked: of two forms that name one upload, the second sees what the first made of it.
-  const { rows } = await tx.query<Row>('SELECT key, state, user_id, direct FROM uploads WHERE key = $1 FOR UPDATE', [
-    key,
-  ]);
+  const { rows } = await tx.query<Row>('SELECT key, state, user_id FROM uploads WHERE key = $1 FOR UPDATE', [key]);
   const row = rows[0];
   if (!row || !mayTake(row, owner, ctx.viewer?.user_id ?? null)) return unknown();
   if (row.state === 'issued') await settle(tx, ctx, row, type, field);
@@ -60,12 +58,7 @@ function mayTake(row: Row, owner: number | null, viewer: number | null): boolean
 
 /** Looks at what a browser put, keeps the clean image under the upload's own key, and removes the raw file. */
 async function settle(tx: Scoped, ctx: Ctx, row: Row, type: UploadType, field: string): Promise<void> {
-  const { storage } = ctx.deps;
-  const image = await fetchClean(storage, row.key, type, field).catch((error: unknown) => {
-    if (!(error instanceof StorageError)) throw error;
-    ctx.deps.log.error({ error: error.message, request_id: ctx.request_id }, 'object storage');
-    return fail('UNAVAILABLE');
-  });
+  const image = await fromStorage(ctx, () => fetchClean(ctx.deps.storage, row.key, type, field));
   if (!image) failField(field, UPLOAD_MESSAGES.unknown);
   await tx.query(
     `UPDATE uploads SET state = 'stored', content_type = $2, bytes = $3, width = $4, height = $5 WHERE key = $1`,

@@ -1,0 +1,69 @@
+import type { Express, NextFunction, Request, Response } from 'express';
+import { MAX_UPLOAD } from '#contract/uploads.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { requestId } from '#server/platform/request-log.ts';
+import { systemScope } from '#server/platform/scope.ts';
+import { isPublic, maySee, rawKey, typeOfKey } from './keys.ts';
+import { fromStorage } from './storage-failure.ts';
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' };
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Shows uploaded images. Whoever may not see one is told what they are told of one that is not there. */
+export function mountUploadedFiles(app: Express, deps: Deps): void {
+  app.get('/uploads/:type/:name', async (req: Request, res: Response) => {
+    const key = `${req.params.type}/${req.params.name}`;
+    const { expires, signature } = req.query;
+    if (!typeOfKey(key) || !maySee(deps, key, { expires, signature })) fail('NOT_FOUND');
+    const { rows } = await systemScope(deps.database).query<{ content_type: string }>(
+      `SELECT content_type FROM uploads WHERE key = $1 AND state IN ('stored', 'attached')`,
+      [key],
+    );
+    const type = rows[0]?.content_type ?? fail('NOT_FOUND');
+    const extension = EXTENSIONS[type] ?? fail('NOT_FOUND');
+    const at = { deps, request_id: requestId(res) };
+    const image = await fromStorage(at, () => deps.storage.get(key, MAX_UPLOAD * 2));
+    if (!image) fail('NOT_FOUND');
+    res.setHeader('Content-Type', type);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    // Should it ever be opened by itself, it is an image on an empty page that may do nothing.
+    res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+    res.setHeader('Content-Disposition', `inline; filename="${req.params.name}.${extension}"`);
+    res.setHeader('Cache-Control', isPublic(key) ? FOREVER : 'private, max-age=300');
+    res.send(image);
+  });
+}
+
+/** The local store's half of temporary rights: what a browser would put to COS, it puts here. */
+export function mountDirectPuts(app: Express, deps: Deps): void {
+  const { direct } = deps.storage;
+  if (!direct) return;
+  app.put('/uploads/incoming/:type/:name', async (req: Request, res: Response, next: NextFunction) => {
+    const key = `${req.params.type}/${req.params.name}`;
+    if (!typeOfKey(key)) return next();
+    if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD) throw new Failure('TOO_LARGE');
+    const asked = { method: req.method, path: `/${rawKey(key)}`, headers: req.headers };
+    if (!direct.allows(rawKey(key), asked)) fail('FORBIDDEN');
+    await deps.storage.put(rawKey(key), await readBody(req), '');
+    res.status(200).end();
+  });
+}
+
+/** @throws TOO_LARGE, BAD_REQUEST where it breaks off */
+async function readBody(req: Request): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of req) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > MAX_UPLOAD) throw new Failure('TOO_LARGE');
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('BAD_REQUEST');
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,89 @@
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { allCalls } from '#contract/index.ts';
+import { MAX_UPLOAD } from '#contract/uploads.ts';
+import { Failure } from './failure.ts';
+
+/** The one file of a form. Its name and content type are the sender's words, and are not kept. */
+export interface UploadedFile {
+  readonly bytes: Buffer;
+}
+
+export interface Form {
+  readonly fields: Record<string, string>;
+  readonly file: UploadedFile | null;
+}
+
+const LIMITS: busboy.Limits = {
+  fileSize: MAX_UPLOAD,
+  files: 1,
+  fields: 20,
+  fieldSize: 2_000,
+  fieldNameSize: 100,
+  parts: 24,
+  headerPairs: 20,
+};
+/** What a form has around its file. */
+const AROUND = 64 * 1024;
+
+const MULTIPART_CALLS = new Set(
+  allCalls().flatMap(({ call }) => (call.multipart ? [`${call.method} ${call.path}`] : [])),
+);
+
+/** Whether the body is a form that the call of this address reads. */
+export function isFormOfCall(req: Request): boolean {
+  return MULTIPART_CALLS.has(`${req.method} ${req.path}`) && req.is('multipart/form-data') !== false;
+}
+
+/**
+ * Reads a form with at most one file, which stays in memory: it is 5 MB at most.
+ * @throws BAD_REQUEST where it is broken, TOO_LARGE, UNSUPPORTED where the body is something else
+ */
+export async function readForm(req: Request): Promise<Form> {
+  if (req.is('multipart/form-data') === null) return { fields: {}, file: null };
+  if (!req.is('multipart/form-data')) throw new Failure('UNSUPPORTED');
+  if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD + AROUND) throw new Failure('TOO_LARGE');
+  const parser = parserOf(req);
+  return new Promise<Form>((resolve, reject) => {
+    const fields = new Map<string, string>();
+    const chunks: Buffer[] = [];
+    let found = false;
+    const refuse = (code: 'BAD_REQUEST' | 'TOO_LARGE') => {
+      // Unread, the rest is thrown away by the server once it has answered.
+      req.unpipe(parser);
+      parser.removeAllListeners();
+      parser.on('error', () => {});
+      reject(new Failure(code));
+    };
+    parser.on('file', (name, stream) => {
+      stream.on('limit', () => refuse('TOO_LARGE'));
+      stream.on('error', () => {});
+      if (name !== 'file') return void stream.resume();
+      found = true;
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    });
+    parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated) refuse('TOO_LARGE');
+      else fields.set(name, value);
+    });
+    for (const beyond of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+      parser.on(beyond, () => refuse('BAD_REQUEST'));
+    }
+    parser.on('error', () => refuse('BAD_REQUEST'));
+    parser.on('close', () => {
+      const bytes = Buffer.concat(chunks);
+      resolve({ fields: Object.fromEntries(fields), file: found && bytes.length > 0 ? { bytes } : null });
+    });
+    // Who goes away in the middle has sent no form.
+    req.once('aborted', () => refuse('BAD_REQUEST'));
+    req.pipe(parser);
+  });
+}
+
+function parserOf(req: Request): busboy.Busboy {
+  try {
+    return busboy({ headers: req.headers, limits: LIMITS });
+  } catch {
+    throw new Failure('BAD_REQUEST');
+  }
+}
