@@ -55,14 +55,12 @@ export const operationLog = z
   .meta({ id: 'OperationLog' });
 export type OperationLog = z.infer<typeof operationLog>;
 
-const blank = z.literal('').transform(() => undefined);
+const unlessBlank = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const filters = {
   keyword: keywordQuery,
-  action: z.enum(actionNames, { error: '操作格式错误' }).or(blank).optional(),
-  result: z
-    .enum(Object.keys(RESULTS) as [ActionResult, ...ActionResult[]], { error: '结果格式错误' })
-    .or(blank)
-    .optional(),
+  action: unlessBlank(z.enum(actionNames, { error: '操作格式错误' })),
+  result: unlessBlank(z.enum(Object.keys(RESULTS) as [ActionResult, ...ActionResult[]], { error: '结果格式错误' })),
   /** Days on the clinic's clock, both included. */
   from: dayQuery,
   to: dayQuery,

@@ -49,9 +49,12 @@ export type Union = z.infer<typeof union>;
 const unionBody = z.object({
   name: requiredText('联盟名称', 50),
   hospital_ids: z
-    .array(z.number().int('医院格式错误').min(1, '医院格式错误').max(2_147_483_647, '医院格式错误'), {
-      error: '医院格式错误',
-    })
+    .array(
+      z.number({ error: '医院格式错误' }).int('医院格式错误').min(1, '医院格式错误').max(2_147_483_647, '医院格式错误'),
+      {
+        error: '医院格式错误',
+      },
+    )
     .max(500, '医院最多500家')
     .default([]),
 });
@@ -70,7 +73,12 @@ export const platformHospitals = {
       lock: optionalFlag,
       mode: z.preprocess(
         (v) => (v === '' ? undefined : v),
-        z.coerce.number().int('经营模式格式错误').min(1, '经营模式格式错误').max(2, '经营模式格式错误').optional(),
+        z.coerce
+          .number({ error: '经营模式格式错误' })
+          .int('经营模式格式错误')
+          .min(1, '经营模式格式错误')
+          .max(2, '经营模式格式错误')
+          .optional(),
       ),
     }),
     response: paged(platformHospital),
