@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { fail } from './failure.ts';
-import type { SystemScope } from './scope.ts';
+import type { Scoped, SystemScope } from './scope.ts';
 
 /** So many within so many seconds, counted in the database so that several servers agree. */
 export interface Limit {
@@ -29,8 +29,56 @@ export async function requireWithin(db: SystemScope, key: string, limit: Limit):
   if (rows[0]) fail('TOO_MANY', { message: limit.message, retryAfter: rows[0].seconds });
 }
 
-export async function forgetTries(db: SystemScope, key: string): Promise<void> {
-  await db.query('DELETE FROM rate_limits WHERE key = $1', [key]);
+/** A key and what is allowed of it. */
+export interface Counted {
+  readonly key: string;
+  readonly limit: Limit;
+}
+
+/** Refuses where one of them is used up. Answers how many there were of the one with the most. @throws TOO_MANY */
+export async function requireAllWithin(db: Scoped, counted: readonly Counted[]): Promise<number> {
+  const { rows } = await db.query<Tally>(
+    `SELECT key, count AS tries, greatest(1, ceil(extract(epoch FROM until - haomai_now())))::int AS seconds
+     FROM rate_limits WHERE key = ANY ($1) AND until > haomai_now()`,
+    [counted.map(({ key }) => key)],
+  );
+  refuseFull(counted, rows, ({ tries }, { most }) => tries >= most);
+  return Math.max(0, ...rows.map(({ tries }) => tries));
+}
+
+/** Counts one more of each and refuses where one is beyond. @throws TOO_MANY */
+export async function countAllWithin(db: Scoped, counted: readonly Counted[]): Promise<void> {
+  const { rows } = await db.query<Tally>(
+    `SELECT k.key, t.tries, t.seconds FROM unnest($1::text[], $2::int[]) AS k(key, seconds),
+       LATERAL count_try(k.key, k.seconds) AS t`,
+    [counted.map(({ key }) => key), counted.map(({ limit }) => limit.seconds)],
+  );
+  refuseFull(counted, rows, ({ tries }, { most }) => tries > most);
+}
+
+interface Tally {
+  key: string;
+  tries: number;
+  seconds: number;
+}
+
+/** Who is told to come again comes when all of them allow it. */
+function refuseFull(
+  counted: readonly Counted[],
+  tallies: readonly Tally[],
+  isFull: (tally: Tally, limit: Limit) => boolean,
+): void {
+  const limits = new Map(counted.map(({ key, limit }) => [key, limit]));
+  const full = tallies.filter((tally) => {
+    const limit = limits.get(tally.key);
+    return limit !== undefined && isFull(tally, limit);
+  });
+  const [worst] = full.toSorted((a, b) => b.seconds - a.seconds);
+  if (worst) fail('TOO_MANY', { message: limits.get(worst.key)?.message, retryAfter: worst.seconds });
+}
+
+export async function forgetTries(db: Scoped, ...keys: string[]): Promise<void> {
+  await db.query('DELETE FROM rate_limits WHERE key = ANY ($1)', [keys]);
 }
 
 const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

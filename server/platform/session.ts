@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Database } from '#db/client.ts';
+import { fail } from './failure.ts';
 import type { LiveBus } from './live-bus.ts';
 
 /** Idle limits and the longest life of a session (decisions.md section 2), in seconds. */
@@ -26,7 +27,7 @@ export interface Viewer {
 export interface Sessions {
   /** The live session of a token, or null. */
   read(token: string): Promise<Viewer | null>;
-  /** Opens one; the token is shown once and kept as a hash. */
+  /** Opens one; the token is shown once and kept as a hash. @throws BAD_CREDENTIALS where the person may not any more */
   open(input: {
     user_id: number;
     hospital_id: number | null;
@@ -34,6 +35,8 @@ export interface Sessions {
     staff: boolean;
     address: string;
     user_agent: string;
+    /** Opens it only while this still is the person's: a change of password that was faster ends this one too. */
+    password_hash?: string;
   }): Promise<{ token: string; id: number }>;
   /** Something about people changed: the next read asks Postgres. */
   forget(): void;
@@ -93,11 +96,14 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
       kept.set(token, { viewer, until: Date.now() + KEEP_MS });
       return viewer;
     },
-    async open({ user_id, hospital_id, staff, address, user_agent }) {
+    async open({ user_id, hospital_id, staff, address, user_agent, password_hash }) {
       const token = randomBytes(32).toString('base64url');
       const { rows } = await database.pool.query<{ id: number }>(
         `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent)
-         VALUES ($1, $2, $3, $4, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5), $6, $7) RETURNING id`,
+         SELECT $1::bytea, u.id, $3::int, $4::int, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5),
+           $6::text, $7::text
+         FROM users u WHERE u.id = $2 AND u.disabled_at IS NULL AND u.password_hash = coalesce($8, u.password_hash)
+         FOR SHARE OF u RETURNING id`,
         [
           hashToken(token),
           user_id,
@@ -106,9 +112,10 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
           LONGEST,
           address,
           user_agent.slice(0, 300),
+          password_hash ?? null,
         ],
       );
-      return { token, id: rows[0]?.id ?? 0 };
+      return { token, id: rows[0]?.id ?? fail('BAD_CREDENTIALS') };
     },
     async dead(ids) {
       const { rows } = await database.pool.query<{ id: number }>(

@@ -1,26 +1,29 @@
 import type { Option } from '#contract/fields.ts';
 import { ROLES, type Role, STAFF_ROLES } from '#contract/roles.ts';
-import type { Database } from '#db/client.ts';
+import type { Scoped } from '#server/platform/scope.ts';
 
 export interface Account {
   id: number;
+  name: string;
+  phone: string;
   password_hash: string;
   is_super_admin: boolean;
   disabled: boolean;
 }
 
 /** The account of a phone, or null. */
-export async function findAccount(database: Database, phone: string): Promise<Account | null> {
-  const { rows } = await database.pool.query<Account>(
-    'SELECT id, password_hash, is_super_admin, disabled_at IS NOT NULL AS disabled FROM users WHERE phone = $1',
+export async function findAccount(db: Scoped, phone: string): Promise<Account | null> {
+  const { rows } = await db.query<Account>(
+    `SELECT id, name, phone, password_hash, is_super_admin, disabled_at IS NOT NULL AS disabled
+     FROM users WHERE phone = $1`,
     [phone],
   );
   return rows[0] ?? null;
 }
 
 /** The hospitals where a person is active staff; `other` is no staff (decisions.md section 2). */
-export async function staffHospitals(database: Database, userId: number): Promise<Option[]> {
-  const { rows } = await database.pool.query<Option>(
+export async function staffHospitals(db: Scoped, userId: number): Promise<Option[]> {
+  const { rows } = await db.query<Option>(
     `SELECT h.id, h.name FROM hospitals h
      WHERE EXISTS (SELECT 1 FROM memberships m
        WHERE m.hospital_id = h.id AND m.user_id = $1 AND m.status = 'active' AND m.role = ANY ($2))
@@ -31,8 +34,8 @@ export async function staffHospitals(database: Database, userId: number): Promis
 }
 
 /** A person's active roles at a hospital. */
-export async function rolesAt(database: Database, userId: number, hospitalId: number): Promise<Role[]> {
-  const { rows } = await database.pool.query<{ role: string }>(
+export async function rolesAt(db: Scoped, userId: number, hospitalId: number): Promise<Role[]> {
+  const { rows } = await db.query<{ role: string }>(
     `SELECT role FROM memberships WHERE user_id = $1 AND hospital_id = $2 AND status = 'active'`,
     [userId, hospitalId],
   );
@@ -48,10 +51,18 @@ export interface BoundHospital {
   status: string;
 }
 
-export async function boundHospital(database: Database, hospitalId: number): Promise<BoundHospital | null> {
-  const { rows } = await database.pool.query<BoundHospital>(
+export async function boundHospital(db: Scoped, hospitalId: number): Promise<BoundHospital | null> {
+  const { rows } = await db.query<BoundHospital>(
     'SELECT id, name AS title, logo, mode, lock, status FROM hospitals WHERE id = $1',
     [hospitalId],
   );
   return rows[0] ?? null;
+}
+
+export async function unreadNotifications(db: Scoped, userId: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*) AS count FROM notifications WHERE user_id = $1 AND read_at IS NULL',
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -1,8 +1,9 @@
 import { isBase, type Role, viewRole } from '#contract/roles.ts';
 import type { Ctx, Viewer } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import { endSession } from './end-session.ts';
-import { rolesAt } from './queries.ts';
+import { boundHospital, rolesAt } from './queries.ts';
 
 /**
  * A new session bound to a hospital where the viewer works; the old one ends, its hold and sockets too.
@@ -13,8 +14,9 @@ export async function selectHospital(
   viewer: Viewer,
   hospitalId: number,
 ): Promise<{ access_token: string; role: Role | null }> {
-  const roles = await rolesAt(ctx.deps.database, viewer.user_id, hospitalId);
-  if (isBase(roles)) fail('NOT_FOUND');
+  const db = systemScope(ctx.deps.database);
+  const [roles, hospital] = await Promise.all([rolesAt(db, viewer.user_id, hospitalId), boundHospital(db, hospitalId)]);
+  if (isBase(roles) || !hospital) fail('NOT_FOUND');
   const { token } = await ctx.deps.sessions.open({
     user_id: viewer.user_id,
     hospital_id: hospitalId,
@@ -23,7 +25,12 @@ export async function selectHospital(
     user_agent: ctx.user_agent,
   });
   // After the new one is open: a token that the old session's end prevents us from telling is nobody's.
-  await endSession(ctx, viewer);
+  await endSession(ctx, viewer, {
+    action: 'session.switch_hospital',
+    object: hospital.title,
+    detail: { from: viewer.hospital_id, to: hospitalId },
+    hospitalId,
+  });
   return {
     access_token: token,
     role: viewRole(viewer.roles.includes('super_admin') ? ['super_admin', ...roles] : roles),

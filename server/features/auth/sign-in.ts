@@ -1,54 +1,77 @@
 import type { z } from 'zod';
 import type { signedIn } from '#contract/auth.ts';
-import { viewRole } from '#contract/roles.ts';
+import { maskPhone } from '#contract/fields.ts';
+import { type Role, viewRole } from '#contract/roles.ts';
+import { auditAlone } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { verifyPassword } from '#server/platform/passwords.ts';
+import { systemScope } from '#server/platform/scope.ts';
+import { checkPassword } from './check-password.ts';
 import { type Account, findAccount, rolesAt, staffHospitals } from './queries.ts';
-import { countWrongTry, forgetTries, requireTriesLeft } from './sign-in-tries.ts';
+import { doorOf } from './tries.ts';
 
-type SignedIn = z.input<typeof signedIn>;
+export type SignedIn = z.input<typeof signedIn>;
+
+/** How somebody came in. */
+export type Way = 'password' | 'sms' | 'wechat' | 'register';
 
 /** Signs a person in by phone and password. @throws BAD_CREDENTIALS, TOO_MANY, UNAVAILABLE */
 export async function signIn(ctx: Ctx, input: { phone: string; password: string }): Promise<SignedIn> {
-  return openFor(ctx, await authenticate(ctx, input));
+  return openFor(ctx, await authenticate(ctx, input), 'password');
 }
 
 /** An unknown phone, a wrong password and a disabled account are the same answer after the same work. */
 async function authenticate(ctx: Ctx, { phone, password }: { phone: string; password: string }): Promise<Account> {
-  const { database } = ctx.deps;
-  await requireTriesLeft(database, phone);
-  const account = await findAccount(database, phone);
-  const same = await verifyPassword(account?.password_hash ?? null, password);
-  if (!account || !same || account.disabled) {
-    await countWrongTry(database, phone);
-    fail('BAD_CREDENTIALS');
-  }
-  await requireTriesLeft(database, phone);
-  await forgetTries(database, phone);
-  return account;
+  const account = await findAccount(systemScope(ctx.deps.database), phone);
+  const usable = account && !account.disabled ? account : null;
+  const door = await doorOf(ctx, phone);
+  if ((await checkPassword(ctx, door, usable?.password_hash ?? null, password)) && usable) return usable;
+  await refusedFor(ctx, phone, 'password', account);
+  return fail('BAD_CREDENTIALS');
 }
 
-/** One hospital: the token is bound to it. Several: none yet, they are offered. None: a patient's token. */
-export async function openFor(ctx: Ctx, account: Account): Promise<SignedIn> {
-  const hospitals = account.is_super_admin ? [] : await staffHospitals(ctx.deps.database, account.id);
+/** Writes down a sign-in that was refused. */
+export async function refusedFor(ctx: Ctx, phone: string, way: Way, account: Account | null): Promise<void> {
+  await auditAlone(ctx, {
+    action: 'session.sign_in',
+    object: maskPhone(phone),
+    detail: { way },
+    result: 'refused',
+    user: { id: account?.id ?? null, name: account?.name ?? '' },
+    hospitalId: null,
+  });
+}
+
+/**
+ * Opens a session for whoever has proved to be this account's owner. One hospital: the token is bound to it. Several:
+ * none yet, they are offered. None: a patient's token.
+ * @throws BAD_CREDENTIALS where the account was disabled, or its password changed, in the meantime
+ */
+export async function openFor(ctx: Ctx, account: Account, way: Way): Promise<SignedIn> {
+  const db = systemScope(ctx.deps.database);
+  const hospitals = account.is_super_admin ? [] : await staffHospitals(db, account.id);
   const only = hospitals.length === 1 ? hospitals[0] : undefined;
-  const hospitalId = only?.id ?? null;
-  const { token } = await ctx.deps.sessions.open({
+  const roles = await rolesOf(ctx, account, only?.id);
+  const { token, id } = await ctx.deps.sessions.open({
     user_id: account.id,
-    hospital_id: hospitalId,
+    hospital_id: only?.id ?? null,
     staff: account.is_super_admin || hospitals.length > 0,
     address: ctx.address,
     user_agent: ctx.user_agent,
+    ...(way === 'password' ? { password_hash: account.password_hash } : {}),
   });
+  const { id: user_id, name, phone } = account;
+  const viewer = { session_id: id, user_id, name, phone, hospital_id: only?.id ?? null, roles };
+  await auditAlone({ ...ctx, viewer }, { action: 'session.sign_in', object: maskPhone(phone), detail: { way } });
   return {
     access_token: token,
-    role: account.is_super_admin
-      ? 'super_admin'
-      : only
-        ? viewRole(await rolesAt(ctx.deps.database, account.id, only.id))
-        : null,
+    role: viewRole(roles),
     hospitals: only ? [] : hospitals,
-    hospital_id: hospitalId,
+    hospital_id: only?.id ?? null,
   };
+}
+
+async function rolesOf(ctx: Ctx, account: Account, hospitalId: number | undefined): Promise<Role[]> {
+  if (account.is_super_admin) return ['super_admin'];
+  return hospitalId === undefined ? [] : rolesAt(systemScope(ctx.deps.database), account.id, hospitalId);
 }

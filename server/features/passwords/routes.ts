@@ -1,10 +1,19 @@
-import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-
-const notYet = async (): Promise<never> => fail('UNAVAILABLE');
+import { issueCode } from '../codes/issue-code.ts';
+import { changePassword } from './change-password.ts';
+import { setForgottenPassword } from './forgotten-password.ts';
 
 export const passwordsHandlers: SliceHandlers<'passwords'> = {
-  reset: notYet,
-  forgetSms: notYet,
-  forget: notYet,
+  reset: async (ctx, { body }) => {
+    await changePassword(ctx, body);
+    return undefined;
+  },
+  forgetSms: async (ctx, { body }) => {
+    await issueCode(ctx, { phone: body.phone, purpose: 'forget' });
+    return undefined;
+  },
+  forget: async (ctx, { body }) => {
+    await setForgottenPassword(ctx, body);
+    return undefined;
+  },
 };
