@@ -12,7 +12,7 @@ export interface Placed {
  * A form under a loading overlay has no focus to give before the overlay is gone: `focus: false`, and later itself.
  */
 export function applyFieldErrors<F extends FieldValues>(
-  form: UseFormReturn<F>,
+  form: Pick<UseFormReturn<F>, 'getValues' | 'setError'>,
   error: unknown,
   { focus = true }: { focus?: boolean } = {},
 ): Placed {

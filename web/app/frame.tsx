@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { BUILT } from '#web/app/routes.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 
 /** Around every screen: the progress bar of each navigation, and where focus goes after it. */
@@ -8,7 +9,7 @@ export function Frame() {
   return (
     <>
       <RouteProgress active={useNavigation().state !== 'idle'} />
-      <Outlet />
+      <Outlet context={BUILT} />
     </>
   );
 }

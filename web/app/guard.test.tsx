@@ -5,9 +5,10 @@ import { STAFF_ROLES } from '#contract/roles.ts';
 import { clearSession, currentSession, rolesAtom, sessionEnded, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { judge } from '#web/app/guard.ts';
-import { loginPath, safeRedirect } from '#web/app/redirect.ts';
+import { homeOf, loginPath, safeRedirect } from '#web/app/redirect.ts';
 import { routesOf } from '#web/app/router.tsx';
-import { landingOf, SCREENS, type Screen, type Who } from '#web/app/routes.tsx';
+import { landingOf, SCREENS, type Screen, screenAt, type Who } from '#web/app/routes.tsx';
+import { PUBLIC_SCREENS } from '#web/app/screens/public.ts';
 import { openApp } from '#web/app/testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
@@ -215,6 +216,19 @@ describe('the way back after login', () => {
     expect(safeRedirect(given)).toBe(target);
   });
 
+  it('stays on the phone site, and is its home where there is none', () => {
+    const built = new Set(['/', '/m']);
+    expect(homeOf('/m/login', built)).toBe('/m');
+    expect(homeOf('/m/login', new Set(['/']))).toBe('/');
+    expect(homeOf('/login', built)).toBe('/');
+    expect(homeOf('/marketing', built)).toBe('/');
+    expect(safeRedirect('//evil.test/', '/m')).toBe('/m');
+    expect(loginPath({ pathname: '/m', search: '' })).toBe('/m/login');
+    expect(loginPath({ pathname: '/m/my_appointments', search: '?page=2' })).toBe(
+      `/m/login?redirect=${encodeURIComponent('/m/my_appointments?page=2')}`,
+    );
+  });
+
   it('is left out where it is the root', () => {
     expect(loginPath({ pathname: '/', search: '' })).toBe('/login');
     expect(loginPath({ pathname: '/', search: '?slot=7' })).toBe('/login?redirect=%2F%3Fslot%3D7');
@@ -222,8 +236,12 @@ describe('the way back after login', () => {
 });
 
 describe('the table', () => {
-  it('every screen that exists is open to visitors, as routes.tsv says of them', () => {
-    for (const screenOfTable of SCREENS) expect(judge(screenOfTable, false, [])).toBe('open');
+  it('public screens and all ways in are open to visitors', () => {
+    for (const screenOfTable of PUBLIC_SCREENS) expect(judge(screenOfTable, false, [])).toBe('open');
+    for (const path of ['/m/login', '/m/register', '/m/doctor/register', '/m/hospital/register', '/m/pwd/forget']) {
+      const way = screenAt(path);
+      expect(way && judge(way, false, [])).toBe('open');
+    }
   });
 
   it('staff are the seven roles', () => {

@@ -2,8 +2,8 @@ import { replace } from 'react-router-dom';
 import { isBase, isStaffRole, type Role } from '#contract/roles.ts';
 import { loadMe } from '#web/api/me.ts';
 import { currentSession, rolesAtom, store } from '#web/api/session.ts';
-import { loginPath, safeRedirect } from '#web/app/redirect.ts';
-import type { Screen, Who } from '#web/app/routes.tsx';
+import { homeOf, loginPath, safeRedirect } from '#web/app/redirect.ts';
+import { BUILT, type Screen, type Who } from '#web/app/routes.tsx';
 import { SITE } from '#web/app/site.ts';
 
 /** product.md section 2, navigation guard. */
@@ -31,7 +31,9 @@ export async function guard(screen: Screen, url: URL): Promise<Response | null> 
   await loadMe();
   const signedIn = currentSession().token !== null;
   const verdict = judge(screen, signedIn, store.get(rolesAtom));
-  if (verdict === 'home') return replace(safeRedirect(url.searchParams.get('redirect')));
+  if (verdict === 'home') {
+    return replace(safeRedirect(url.searchParams.get('redirect'), homeOf(screen.path, BUILT.paths)));
+  }
   if (verdict === 'login') return replace(loginPath(url));
   if (verdict === 'forbidden') return replace('/401');
   document.title = `${screen.title} · ${SITE.name}`;

@@ -21,15 +21,17 @@ const home: Screen = {
   frame: 'bare',
   page: async () => ({ Page: () => <h1>首页</h1> }),
 };
-const routes = routesOf([home, ...SCREENS.filter(({ path }) => path === '/login')]);
+const routes = routesOf([home, ...SCREENS.filter(({ path }) => path.startsWith('/login'))]);
 
 function open(answers: Record<string, FakeAnswer | ((seen: SeenRequest) => FakeAnswer)>, address = '/login') {
   const net = fakeNetwork({ 'POST /api/admin/info': { body: personOf('sale') }, ...answers });
   return { net, app: openApp(routes, address) };
 }
 
+/** The form of 密码登录. */
 async function form() {
-  const phone = await screen.findByLabelText<HTMLInputElement>('手机号');
+  fireEvent.click(await screen.findByRole('tab', { name: '密码登录' }));
+  const phone = screen.getByLabelText<HTMLInputElement>('手机号');
   const password = screen.getByLabelText<HTMLInputElement>('密码');
   const submit = () => fireEvent.click(screen.getByRole('button', { name: '登录' }));
   const fill = (values: { phone?: string; password?: string }) => {

@@ -1,6 +1,141 @@
-import { Outlet } from 'react-router-dom';
+import { useAtomValue } from 'jotai';
+import { LogIn, LogOut, Menu, UserPlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import type { Me } from '#contract/auth.ts';
+import { maskPhone } from '#contract/fields.ts';
+import { meAtom, rolesAtom, sessionAtom } from '#web/api/session.ts';
+import { leave } from '#web/app/account.ts';
+import { judge } from '#web/app/guard.ts';
+import { homeOf, loginPath } from '#web/app/redirect.ts';
+import { BUILT, SCREENS, type Screen } from '#web/app/routes.tsx';
+import { houseOf, SITE } from '#web/app/site.ts';
+import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { MobileSheet } from '#web/ui/mobile-sheet.tsx';
 
-/** The phone site: a bar and the side menu. */
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The phone site: a petrol bar with the side menu, and the page under it (picture 04). */
 export function PhoneFrame() {
-  return <Outlet />;
+  const me = useAtomValue(meAtom);
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header
+        data-ground="petrol"
+        className="sticky top-0 z-40 flex items-center gap-1 bg-brand-900 pt-[env(safe-area-inset-top)] pr-4 pl-2 text-surface"
+      >
+        <SideMenu key={pathname} />
+        <Link
+          to={homeOf(pathname, BUILT.paths)}
+          aria-label={`${SITE.name}首页`}
+          className="flex h-14 items-center rounded-cell"
+        >
+          <Logo name={houseOf(me?.meta.hospital?.title)} />
+        </Link>
+      </header>
+      <OfflineBanner />
+      <HospitalBanner />
+      <Outlet context={BUILT} />
+    </div>
+  );
 }
+
+/** product.md section 2, mobile: what there is for whom comes from the table. Another place closes it. */
+function SideMenu() {
+  const [open, setOpen] = useState(false);
+  const { token } = useAtomValue(sessionAtom);
+  const me = useAtomValue(meAtom);
+  const close = () => setOpen(false);
+  return (
+    <MobileSheet
+      open={open}
+      onOpenChange={setOpen}
+      title="菜单"
+      header={me ? <Person me={me} /> : undefined}
+      trigger={
+        <IconButton size="touch" ground="petrol" label="菜单" icon={<Menu {...ICON} className="text-surface" />} />
+      }
+      footer={
+        token ? (
+          <Button size="touch" className="w-full" icon={<LogOut {...ICON} />} onClick={() => void leave()}>
+            退出登录
+          </Button>
+        ) : undefined
+      }
+    >
+      <nav aria-label="菜单">
+        <Entries onGo={close} />
+        {token ? null : <WaysIn onGo={close} />}
+      </nav>
+    </MobileSheet>
+  );
+}
+
+function Person({ me }: { me: Me }) {
+  return (
+    <>
+      <p className="truncate font-semibold text-16">{me.name}</p>
+      <p className="truncate text-13 text-ink-500">{me.meta.hospital?.title ?? maskPhone(me.phone)}</p>
+    </>
+  );
+}
+
+function Entries({ onGo }: { onGo: () => void }) {
+  const { token } = useAtomValue(sessionAtom);
+  const roles = useAtomValue(rolesAtom);
+  const mine = SCREENS.filter(
+    (screen) => screen.frame === 'phone' && screen.menu && judge(screen, token !== null, roles) === 'open',
+  );
+  return [...Map.groupBy(mine, ({ menu }) => menu?.group ?? '')].map(([group, screens]) => (
+    <Group key={group} title={group}>
+      {screens.map((screen) => (
+        <Entry key={screen.path} screen={screen} onGo={onGo} />
+      ))}
+    </Group>
+  ));
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="px-4 pt-3 pb-1 text-13 text-ink-500">{title}</p>
+      {children}
+    </>
+  );
+}
+
+const LINE =
+  'flex min-h-12 items-center gap-3 px-4 text-16 text-ink-900 hover:bg-surface-2 aria-[current=page]:bg-brand-50 aria-[current=page]:font-semibold';
+
+function Entry({ screen: { path, title, menu }, onGo }: { screen: Screen; onGo: () => void }) {
+  const Icon = menu?.icon;
+  return (
+    <NavLink to={path} end className={LINE} onClick={onGo}>
+      {Icon ? <Icon {...ICON} className="text-ink-500" /> : null}
+      {menu?.label ?? title}
+    </NavLink>
+  );
+}
+
+/** Where one stands is where one comes back to, but not to a way in. */
+function WaysIn({ onGo }: { onGo: () => void }) {
+  const { pathname, search } = useLocation();
+  const atDoor = BUILT.paths.has(pathname) && WAYS_IN.some((path) => pathname === path);
+  return (
+    <Group title="账号">
+      <NavLink to={atDoor ? `/m/login${search}` : loginPath({ pathname, search })} className={LINE} onClick={onGo}>
+        <LogIn {...ICON} className="text-ink-500" />
+        登录
+      </NavLink>
+      <NavLink to={atDoor ? `/m/register${search}` : '/m/register'} className={LINE} onClick={onGo}>
+        <UserPlus {...ICON} className="text-ink-500" />
+        注册
+      </NavLink>
+    </Group>
+  );
+}
+
+const WAYS_IN = ['/m/login', '/m/register', '/m/doctor/register', '/m/hospital/register', '/m/pwd/forget'];

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
+import type { Built } from '#web/app/built.ts';
 import { ADMIN_SCREENS } from './screens/admin.ts';
 import { CENTRE_SCREENS } from './screens/centre.ts';
 import { PHONE_SCREENS } from './screens/phone.ts';
@@ -17,6 +18,9 @@ export const SCREENS: readonly Screen[] = [
   ...WORKSTATION_SCREENS,
   ...ADMIN_SCREENS,
 ];
+
+/** What the frames tell their pages; a page can't read the table it is in. */
+export const BUILT: Built = { paths: new Set(SCREENS.map(({ path }) => path)) };
 
 export function screenAt(pathname: string): Screen | undefined {
   return SCREENS.find((screen) => matchPath(screen.path, pathname));

@@ -89,7 +89,7 @@ export function Combobox<T>({
       search={{ query, onQuery: search, placeholder: searchPlaceholder }}
       loading={loading}
       emptyText={emptyText}
-      tall={Boolean(renderItem)}
+      tall={Boolean(renderItem) || field.size === 'touch'}
       footer={footer}
       onOpenChange={(open) => {
         if (!open) onBlur?.();

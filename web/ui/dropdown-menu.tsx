@@ -49,7 +49,7 @@ export function DropdownMenu({ trigger, items, align = 'end', header }: Dropdown
                   disabled={item.disabled}
                   onSelect={item.onSelect}
                   className={clsx(
-                    'flex h-8 select-none items-center gap-2 rounded-control px-3 text-14 outline-none data-highlighted:shadow-none',
+                    'flex h-8 max-lg:h-11 select-none items-center gap-2 rounded-control px-3 text-14 outline-none data-highlighted:shadow-none',
                     'data-disabled:cursor-not-allowed data-disabled:text-mute-fg',
                     item.danger
                       ? 'text-red-700 data-highlighted:bg-red-50'

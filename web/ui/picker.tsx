@@ -19,6 +19,8 @@ type PickerProps<T> = {
   emptyText: string;
   tall?: boolean;
   footer?: ReactNode;
+  /** Several may be chosen: picking one turns it over and leaves the list open. */
+  multiple?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
@@ -87,6 +89,7 @@ function PickerList<T>({
   emptyText,
   tall = false,
   footer,
+  multiple = false,
   listId,
   focusRef,
   onDone,
@@ -104,7 +107,7 @@ function PickerList<T>({
     const row = rows[index];
     if (!row || row.disabled) return;
     onPick(row.item);
-    onDone();
+    if (!multiple) onDone();
   };
   const keys = { count: rows.length, active: current, onActive: setActive, onPick: pick, typing: Boolean(search) };
 
@@ -123,7 +126,7 @@ function PickerList<T>({
             aria-label={search.placeholder}
             placeholder={search.placeholder}
             autoComplete="off"
-            className="h-9 min-w-40 flex-1 bg-surface text-14 focus:outline-hidden focus-visible:shadow-none"
+            className="h-9 min-w-40 flex-1 bg-surface text-14 max-lg:h-11 max-lg:text-16 focus:outline-hidden focus-visible:shadow-none"
             value={search.query}
             onChange={(event) => {
               setActive(0);
@@ -147,6 +150,7 @@ function PickerList<T>({
           onActive={setActive}
           onPick={pick}
           tall={tall}
+          multiple={multiple}
           onKeyDown={search ? undefined : (event) => handleListKey(event, keys)}
         />
         {rows.length === 0 ? (

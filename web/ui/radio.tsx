@@ -22,7 +22,7 @@ export function RadioGroup<V extends string | number>({
   vertical = false,
 }: RadioGroupProps<V>) {
   const name = useId();
-  const { aria } = useField({});
+  const { aria, size } = useField({});
   return (
     <div
       role="radiogroup"
@@ -32,7 +32,13 @@ export function RadioGroup<V extends string | number>({
       className={clsx('flex min-h-9 flex-wrap gap-x-5', vertical ? 'flex-col' : 'items-center')}
     >
       {options.map((option) => (
-        <label key={option.value} className="inline-flex min-h-6 items-center gap-2 has-disabled:text-mute-fg">
+        <label
+          key={option.value}
+          className={clsx(
+            'inline-flex items-center gap-2 has-disabled:text-mute-fg',
+            size === 'touch' ? 'min-h-11' : 'min-h-6',
+          )}
+        >
           <input
             type="radio"
             name={name}

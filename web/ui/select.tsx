@@ -73,6 +73,7 @@ export function Select<V extends string | number>({
       search={searchable ? { query, onQuery: setQuery, placeholder: searchPlaceholder } : undefined}
       loading={loading}
       emptyText={emptyText}
+      tall={field.size === 'touch'}
       onOpenChange={(open) => {
         if (open) setQuery('');
         else onBlur?.();

@@ -1,6 +1,7 @@
 import type { Screen } from './screen.ts';
 
 const grid = () => import('#web/app/grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
+const register = () => import('#web/app/register-screen.tsx');
 
 /** What anyone may open on a desk's screen, and the ways in. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -13,6 +14,41 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     who: 'all',
     frame: 'bare',
     page: () => import('#web/app/login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
+  },
+  {
+    path: '/login2',
+    title: '登录',
+    who: 'all',
+    frame: 'bare',
+    page: () => import('#web/app/login-screen.tsx').then(({ PlainLoginScreen }) => ({ Page: PlainLoginScreen })),
+  },
+  {
+    path: '/register',
+    title: '注册',
+    who: 'all',
+    frame: 'bare',
+    page: () => register().then(({ RegisterScreen }) => ({ Page: RegisterScreen })),
+  },
+  {
+    path: '/doctor/register',
+    title: '医生注册',
+    who: 'all',
+    frame: 'bare',
+    page: () => register().then(({ StaffRegisterScreen }) => ({ Page: StaffRegisterScreen })),
+  },
+  {
+    path: '/hospital/register',
+    title: '医疗机构入驻',
+    who: 'all',
+    frame: 'bare',
+    page: () => register().then(({ InstitutionRegisterScreen }) => ({ Page: InstitutionRegisterScreen })),
+  },
+  {
+    path: '/pwd/forget',
+    title: '忘记密码',
+    who: 'all',
+    frame: 'bare',
+    page: () => import('#web/app/forgot-screen.tsx').then(({ ForgotScreen }) => ({ Page: ForgotScreen })),
   },
   {
     path: '/search_projects',

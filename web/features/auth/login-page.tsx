@@ -1,49 +1,31 @@
-import { type ReactNode, useState } from 'react';
+import { Building2, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { SignedIn } from '#contract/auth.ts';
 import { signIn } from '#web/api/session.ts';
-import { Logo } from '#web/ui/logo.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { DropdownMenu } from '#web/ui/dropdown-menu.tsx';
+import type { Refusal } from '#web/ui/form-refusal.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ChooseHospital } from './choose-hospital.tsx';
-import { LivePanel } from './live-panel.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { useWide } from './use-wide.ts';
+import type { WayInLinks } from './links.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 interface LoginPageProps {
-  site: { name: string; filing: string; address: string };
-  /** Whose availability the panel shows; left out, the server's first. */
-  hospitalId?: number | undefined;
+  links: WayInLinks;
+  /** Whether a picture to scan may be shown; a phone can't scan itself. */
+  scannable: boolean;
   /** Goes on to where the person wanted to be; until then the form stays blocked. */
   onSignedIn: () => Promise<void>;
 }
 
 /** Picture 08. Patients and staff come in by the same door. */
-export function LoginPage({ site, hospitalId, onSignedIn }: LoginPageProps) {
-  const wide = useWide();
-  return (
-    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,11fr)_minmax(448px,7fr)]">
-      {wide ? <LivePanel name={site.name} hospitalId={hospitalId} /> : null}
-      <main className="flex flex-col px-6 py-8">
-        {wide ? null : (
-          <div className="mb-8 text-brand-900">
-            <Logo name={site.name} size={24} />
-          </div>
-        )}
-        <div className="m-auto w-full max-w-96">
-          <SignIn onSignedIn={onSignedIn} />
-        </div>
-        <footer className="mx-auto mt-8 flex w-full max-w-96 flex-wrap justify-between gap-x-4 text-12 text-ink-500">
-          <span>{site.filing}</span>
-          <span>{site.address}</span>
-        </footer>
-      </main>
-    </div>
-  );
-}
-
-/** Who works at several hospitals is signed in only once one of them is chosen: until then no tab knows the token. */
-function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
   const [waiting, setWaiting] = useState<SignedIn | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // Who works at several hospitals is signed in only once one of them is chosen: until then no tab knows the token.
   const finish = async (answer: SignedIn) => {
     setRefusal(null);
     if (answer.hospital_id === null && answer.hospitals.length > 0) {
@@ -54,7 +36,7 @@ function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     await onSignedIn();
   };
   const back = (reason: string | null) => {
-    setRefusal(reason);
+    setRefusal(reason === null ? null : { text: reason, retry: false });
     setWaiting(null);
   };
   // Hidden, not gone, while a hospital is chosen: who comes back finds what was typed.
@@ -71,21 +53,70 @@ function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       <div hidden={waiting !== null}>
         <h1 className="font-semibold text-28">登录</h1>
         <p className="mt-1 mb-8 text-14 text-ink-500">患者与员工使用同一入口，登录后按身份进入</p>
-        <Ways>
-          <PasswordForm refusal={refusal} onAnswer={finish} />
-        </Ways>
+        <Ways scannable={scannable} refusal={refusal} onAnswer={finish} />
+        <OtherWays links={links} />
       </div>
     </>
   );
 }
 
-/** The ways in that work; others come as tabs of their own. */
-const WAYS = [{ id: 'password', label: '密码登录' }] as const;
+type Way = 'sms' | 'password';
 
-function Ways({ children }: { children: ReactNode }) {
+interface WaysProps {
+  scannable: boolean;
+  refusal: Refusal | null;
+  onAnswer: (answer: SignedIn) => Promise<void>;
+}
+
+function Ways({ refusal, onAnswer }: WaysProps) {
+  const [way, setWay] = useState<Way>('sms');
+  const state = useSignIn(way === 'password' ? 'password' : 'sms', onAnswer);
+  const change = (next: Way) => {
+    state.forget();
+    setWay(next);
+  };
+  const tabs = [
+    { id: 'sms', label: '短信验证码' },
+    { id: 'password', label: '密码登录' },
+  ] as const;
   return (
-    <Tabs label="登录方式" tabs={WAYS} value="password" onChange={() => {}}>
-      {children}
+    <Tabs label="登录方式" tabs={tabs} value={way} onChange={change}>
+      <SignInForm way={way} state={state} refusal={refusal} />
     </Tabs>
+  );
+}
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+function OtherWays({ links }: { links: WayInLinks }) {
+  return (
+    <>
+      <div className="mt-3 flex items-center justify-between max-lg:mt-1">
+        <DropdownMenu
+          align="start"
+          trigger={
+            <Button variant="text" className="gap-1! max-lg:h-11">
+              注册账号
+              <ChevronDown {...ICON} />
+            </Button>
+          }
+          items={links.registrations.map(({ label, to }) => ({
+            key: to,
+            label,
+            onSelect: () => links.onGo(to),
+          }))}
+        />
+        <Link to={links.forgot} className={buttonClass('text', 'md', 'max-lg:h-11')}>
+          忘记密码
+        </Link>
+      </div>
+      <p className="mt-6 mb-3 flex items-center gap-3 text-13 text-ink-500 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        诊所与医院
+      </p>
+      <Link to={links.institution} className={buttonClass('default', 'lg', 'w-full max-lg:h-11')}>
+        <Building2 {...ICON} />
+        医疗机构入驻
+      </Link>
+    </>
   );
 }

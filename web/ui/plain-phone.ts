@@ -3,7 +3,3 @@ export function plainPhone(text: string): string {
   const digits = text.replace(/[\s\-().]/g, '');
   return digits.replace(/^(\+?86)(?=1\d{10}$)/, '');
 }
-
-export function isPhone(text: string): boolean {
-  return /^1\d{10}$/.test(plainPhone(text));
-}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Call } from '#contract/call.ts';
+import type { CallArgs } from '#web/api/client.ts';
+import { applyFieldErrors } from '#web/api/field-errors.ts';
+import { refusalOf } from '#web/api/use-form-send.ts';
+import { useSmsCode } from '#web/api/use-sms-code.ts';
+
+interface CodeField<V extends FieldValues, C extends Call> {
+  form: UseFormReturn<V, unknown, V>;
+  /** Sends the code. */
+  call: C;
+  /** Whom it goes to, as it would be sent. */
+  phone: string;
+  /** What must be right before a code is sent. */
+  needs: readonly FieldPath<V>[];
+  /** Takes the focus once the code is under way. */
+  code: FieldPath<V>;
+  args: CallArgs<C>;
+}
+
+/** The code of a form: what its row shows, and the button's press. What stops a code is told in the form. */
+export function useCodeField<V extends FieldValues, C extends Call>(given: CodeField<V, C>) {
+  const { form, call, phone, needs, code, args } = given;
+  const { send, ...shown } = useSmsCode(call, args, phone);
+  const [problem, setProblem] = useState<string | undefined>();
+  const press = async () => {
+    setProblem(undefined);
+    if (!(await form.trigger(needs, { shouldFocus: true }))) return;
+    try {
+      await send();
+      form.setFocus(code);
+    } catch (error) {
+      const { fields, homeless } = applyFieldErrors(form, error);
+      if (fields.length === 0) setProblem(refusalOf(error, homeless[0]).text);
+    }
+  };
+  return { row: { ...shown, onSend: () => void press() }, problem, forgetProblem: () => setProblem(undefined) };
+}

@@ -1,0 +1,110 @@
+import { useAtom } from 'jotai';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { LOADING } from '#contract/errors.ts';
+import { passwords } from '#contract/passwords.ts';
+import { request } from '#web/api/client.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { showSuccess } from '#web/api/errors.ts';
+import { typedPhoneAtom } from '#web/api/typed-phone.ts';
+import { useCodeField } from '#web/api/use-code-field.ts';
+import { useFormSend } from '#web/api/use-form-send.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { PhoneInput } from '#web/ui/phone-input.tsx';
+import { plainPhone } from '#web/ui/plain-phone.ts';
+import { SmsCodeRow } from '#web/ui/sms-code-row.tsx';
+
+interface Values {
+  phone: string;
+  code: string;
+  password: string;
+  password_confirmation: string;
+}
+
+const FIELDS = ['phone', 'code', 'password', 'password_confirmation'] as const;
+
+const bodyOf = ({ phone, code, ...words }: Values) => ({
+  phone: plainPhone(phone),
+  code: code.replace(/\s/g, ''),
+  ...words,
+});
+const RULES = contractResolver(passwords.forget.body, bodyOf);
+
+interface ForgotPasswordPageProps {
+  loginPath: string;
+  onDone: () => Promise<void>;
+}
+
+/** product.md section 4: a new password by a code on the phone. */
+export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProps) {
+  const { form, submit, refusal, code, setTypedPhone } = useForgotten(onDone);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <>
+      <h1 className="font-semibold text-28">忘记密码</h1>
+      <p className="mt-1 text-14 text-ink-500">验证手机号后设置新密码</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+        <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
+          <PhoneInput {...form.register('phone', { onChange: (event) => setTypedPhone(event.target.value) })} />
+        </FormRow>
+        <SmsCodeRow field={form.register('code')} error={errors.code?.message ?? code.problem} {...code.row} />
+        <FormRow label="新密码" stacked size="touch" error={errors.password?.message}>
+          <PasswordInput
+            {...form.register('password', {
+              deps: form.formState.touchedFields.password_confirmation ? ['password_confirmation'] : [],
+            })}
+            autoComplete="new-password"
+            placeholder="6-16位，含大小写字母和数字"
+          />
+        </FormRow>
+        <FormRow label="确认新密码" stacked size="touch" error={errors.password_confirmation?.message}>
+          <PasswordInput {...form.register('password_confirmation')} autoComplete="new-password" />
+        </FormRow>
+        <FormRefusal refusal={refusal} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="touch"
+          className="w-full"
+          pending={isSubmitting}
+          pendingText={LOADING.requesting}
+        >
+          重设密码
+        </Button>
+        <LoadingOverlay open={isSubmitting} text={LOADING.requesting} />
+      </form>
+      <Link to={loginPath} className={buttonClass('text', 'md', 'mt-3 max-lg:h-11')}>
+        返回登录
+      </Link>
+    </>
+  );
+}
+
+function useForgotten(onDone: () => Promise<void>) {
+  const [typedPhone, setTypedPhone] = useAtom(typedPhoneAtom);
+  const form = useForm<Values, unknown, Values>({
+    mode: 'onTouched',
+    defaultValues: { phone: typedPhone, code: '', password: '', password_confirmation: '' },
+    resolver: RULES,
+  });
+  const sending = useFormSend(form, FIELDS, async (values) => {
+    await request(passwords.forget, { body: bodyOf(values) });
+    showSuccess(passwords.forget);
+    await onDone();
+  });
+  const phone = plainPhone(form.watch('phone'));
+  const code = useCodeField({
+    form,
+    call: passwords.forgetSms,
+    phone,
+    needs: ['phone'],
+    code: 'code',
+    args: { body: { phone } },
+  });
+  return { form, ...sending, code, setTypedPhone };
+}

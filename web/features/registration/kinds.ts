@@ -1,0 +1,80 @@
+import { type REGISTRABLE_ROLES, registration } from '#contract/registration.ts';
+import { request } from '#web/api/client.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { showSuccess } from '#web/api/errors.ts';
+import { plainPhone } from '#web/ui/plain-phone.ts';
+
+/** A plain user, staff of a hospital, a new institution (product.md sections 2 and 5). */
+export type RegistrationKind = 'user' | 'staff' | 'institution';
+
+/** Whatever any of the three asks for: what is typed into one is not asked again by another. */
+export interface RegistrationValues {
+  hospital_name: string;
+  hospital_id: number | null;
+  role: (typeof REGISTRABLE_ROLES)[number];
+  name: string;
+  phone: string;
+  code: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Who brought them here, from the link's query. */
+export interface Origin {
+  invite_code: string | null;
+  market_channel: string | null;
+}
+
+/** The fields of each, in the order in which they stand. */
+export const FIELDS_OF: Record<RegistrationKind, readonly (keyof RegistrationValues)[]> = {
+  user: ['name', 'phone', 'code', 'password', 'password_confirmation'],
+  staff: ['hospital_id', 'role', 'name', 'phone', 'code', 'password', 'password_confirmation'],
+  institution: ['hospital_name', 'name', 'phone', 'code', 'password', 'password_confirmation'],
+};
+
+function personOf({ name, phone, code, password, password_confirmation }: RegistrationValues) {
+  return { name, phone: plainPhone(phone), code: code.replace(/\s/g, ''), password, password_confirmation };
+}
+
+function staffOf(values: RegistrationValues) {
+  // No hospital is 0 on the wire, which the contract refuses as 请选择医院.
+  return { ...personOf(values), hospital_id: values.hospital_id ?? 0, role: values.role };
+}
+
+function institutionOf(values: RegistrationValues) {
+  return { ...personOf(values), hospital_name: values.hospital_name };
+}
+
+export const RULES = {
+  user: contractResolver(registration.register.body, personOf),
+  staff: contractResolver(registration.doctorRegister.body, staffOf),
+  institution: contractResolver(registration.hospitalRegister.body, institutionOf),
+};
+
+/** What goes with that which was typed. */
+export interface Beside {
+  origin: Origin;
+  /** Where the picture is. */
+  license: string | null;
+}
+
+/** Registers. Answers the token of who is signed in at once; null for who waits for approval. @throws ApiError */
+export async function register(
+  kind: RegistrationKind,
+  values: RegistrationValues,
+  { origin, license }: Beside,
+): Promise<string | null> {
+  if (kind === 'user') {
+    const { access_token } = await request(registration.register, { body: { ...personOf(values), ...origin } });
+    showSuccess(registration.register);
+    return access_token;
+  }
+  if (kind === 'staff') {
+    await request(registration.doctorRegister, { body: { ...staffOf(values), license, ...origin } });
+    showSuccess(registration.doctorRegister);
+    return null;
+  }
+  await request(registration.hospitalRegister, { body: { ...institutionOf(values), license, ...origin } });
+  showSuccess(registration.hospitalRegister);
+  return null;
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router-dom';
+import { LOADING } from '#contract/errors.ts';
+import { signIn } from '#web/api/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import type { ControlSize } from '#web/ui/control.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { Origin, RegistrationKind } from './kinds.ts';
+import { PendingNotice } from './pending-notice.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { StaffFields } from './staff-fields.tsx';
+import { useRegistration } from './use-registration.ts';
+
+interface RegisterPageProps {
+  kind: RegistrationKind;
+  /** The registration-type dropdown. */
+  kinds: readonly { value: RegistrationKind; label: string }[];
+  onKind: (kind: RegistrationKind) => void;
+  origin: Origin;
+  loginPath: string;
+  homePath: string;
+  /** Of the fields: fingers need more than a mouse. */
+  size: ControlSize;
+  /** A plain user is signed in at once, and goes on from here. */
+  onSignedIn: () => Promise<void>;
+}
+
+const TITLE: Record<RegistrationKind, string> = {
+  user: '注册账号',
+  staff: '医生 / 咨询师注册',
+  institution: '医疗机构入驻',
+};
+
+export function RegisterPage({
+  kind,
+  kinds,
+  onKind,
+  origin,
+  loginPath,
+  homePath,
+  size,
+  onSignedIn,
+}: RegisterPageProps) {
+  const state = useRegistration({
+    kind,
+    origin,
+    onToken: async (token) => {
+      signIn({ access_token: token, hospital_id: null });
+      await onSignedIn();
+    },
+  });
+  if (state.waiting && kind !== 'user') return <PendingNotice kind={kind} homePath={homePath} />;
+  return (
+    <>
+      <h1 className="font-semibold text-28">{TITLE[kind]}</h1>
+      <p className="mt-1 text-14 text-ink-500">
+        已有账号？
+        <Link to={loginPath} className={buttonClass('text', 'md', 'inline-flex! h-6! max-lg:h-11!')}>
+          去登录
+        </Link>
+      </p>
+      <div className="mt-4">
+        <FormRow label="注册类型" stacked size={size}>
+          <Select options={kinds} value={kind} onChange={onKind} />
+        </FormRow>
+      </div>
+      <RegistrationFields kind={kind} state={state} size={size} />
+    </>
+  );
+}
+
+interface RegistrationFieldsProps {
+  kind: RegistrationKind;
+  state: ReturnType<typeof useRegistration>;
+  size: ControlSize;
+}
+
+function RegistrationFields({ kind, state, size }: RegistrationFieldsProps) {
+  const { form, submit, refusal, code, license } = state;
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 flex flex-col gap-3">
+      {kind === 'staff' ? <StaffFields form={form} size={size} /> : null}
+      {kind === 'institution' ? (
+        <FormRow label="医院名称" stacked size={size} error={errors.hospital_name?.message}>
+          <Input {...form.register('hospital_name')} autoComplete="organization" />
+        </FormRow>
+      ) : null}
+      <PersonFields form={form} code={code} size={size} />
+      <FormRefusal refusal={refusal} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="touch"
+        className="mt-1 w-full"
+        pending={isSubmitting}
+        pendingText={LOADING.registering}
+      >
+        {kind === 'user' ? '注册' : '提交申请'}
+      </Button>
+      <LoadingOverlay open={isSubmitting} text={license.uploading ? LOADING.uploading : LOADING.registering} />
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { registration } from '#contract/registration.ts';
+import { useCodeField } from '#web/api/use-code-field.ts';
+import { useFormSend } from '#web/api/use-form-send.ts';
+import { plainPhone } from '#web/ui/plain-phone.ts';
+import { type RegistrationForm, useRegistrationForm } from './draft.ts';
+import { FIELDS_OF, type Origin, type RegistrationKind, register } from './kinds.ts';
+import { useLicense } from './use-license.ts';
+
+interface Given {
+  kind: RegistrationKind;
+  origin: Origin;
+  /** Of a plain user, who is signed in at once. */
+  onToken: (token: string) => Promise<void>;
+}
+
+/** A registration from the first letter to its answer. */
+export function useRegistration({ kind, origin, onToken }: Given) {
+  const { form, finish } = useRegistrationForm(kind);
+  const license = useLicense(kind === 'institution' ? 'license' : 'certificate');
+  const [waiting, setWaiting] = useState(false);
+  const sending = useFormSend(form, FIELDS_OF[kind], async (values) => {
+    const picture = await license.settle();
+    // Why the picture didn't get there stands under it.
+    if (picture === 'failed') return;
+    const token = await register(kind, values, { origin, license: picture });
+    finish();
+    if (token === null) setWaiting(true);
+    else await onToken(token);
+  });
+  const code = useRegistrationCode(form, kind);
+  return { form, ...sending, code, license, waiting };
+}
+
+/** Staff get codes that are good for the hospital which they chose. */
+function useRegistrationCode(form: RegistrationForm, kind: RegistrationKind) {
+  const phone = plainPhone(form.watch('phone'));
+  const hospitalId = form.watch('hospital_id') ?? 0;
+  const common = { form, phone, code: 'code' } as const;
+  const own = useCodeField({
+    ...common,
+    call: registration.registerSms,
+    needs: ['phone'],
+    args: { body: { phone } },
+  });
+  const ofStaff = useCodeField({
+    ...common,
+    call: registration.doctorSms,
+    needs: ['hospital_id', 'phone'],
+    args: { body: { phone, hospital_id: hospitalId } },
+  });
+  return kind === 'staff' ? ofStaff : own;
+}

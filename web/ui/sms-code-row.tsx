@@ -1,0 +1,33 @@
+import type { ControlSize } from '#web/ui/control.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import type { InputProps } from '#web/ui/input.tsx';
+import { maskedPhone } from '#web/ui/masked-phone.ts';
+import { OtpInput } from '#web/ui/otp-input.tsx';
+import { SmsCodeButton, type SmsCodeButtonProps } from '#web/ui/sms-code-button.tsx';
+
+interface SmsCodeRowProps extends SmsCodeButtonProps {
+  /** The field of a form, as `register` gives it. */
+  field: Omit<InputProps, 'type' | 'prefix' | 'suffix' | 'className'>;
+  error: string | undefined;
+  /** The phone that the last code went to. */
+  sentTo: string | null;
+  size?: ControlSize;
+}
+
+/** 验证码, with the button that sends one. */
+export function SmsCodeRow({ field, error, sentTo, size = 'touch', ...button }: SmsCodeRowProps) {
+  return (
+    <FormRow
+      label="验证码"
+      stacked
+      size={size}
+      error={error}
+      hint={sentTo ? <span role="status">发送成功，验证码已发送至 {maskedPhone(sentTo)}</span> : undefined}
+    >
+      <div className="flex gap-2.5">
+        <OtpInput {...field} />
+        <SmsCodeButton {...button} />
+      </div>
+    </FormRow>
+  );
+}
