@@ -1,12 +1,18 @@
 import { createApp } from './app.ts';
 import { openDeps } from './deps.ts';
+import { requireDataKey } from './platform/data-key.ts';
 import { envOrExit } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
 import { startMetrics } from './platform/metrics.ts';
+import { systemScope } from './platform/scope.ts';
 
 const env = envOrExit();
 const log = createLog('server', env.logLevel);
 const deps = await openDeps(env, log);
+await requireDataKey(systemScope(deps.database), deps.keys).catch((error: Error) => {
+  log.fatal({ error: error.message }, 'cannot start');
+  process.exit(1);
+});
 const app = createApp(deps);
 const metrics = await startMetrics(env.metricsPort, deps, app.gauges);
 

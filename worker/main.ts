@@ -1,9 +1,11 @@
 import { openDatabase } from '#db/client.ts';
+import { requireDataKey } from '#server/platform/data-key.ts';
 import { envOrExit } from '#server/platform/env.ts';
 import { createKeys } from '#server/platform/keys.ts';
 import { openLiveBus } from '#server/platform/live-bus.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startMetrics } from '#server/platform/metrics.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import { inboxDriver } from '#server/platform/sms/inbox.ts';
 import { tencentDriver } from '#server/platform/sms/tencent.ts';
 import type { WorkerDeps } from './context.ts';
@@ -30,6 +32,10 @@ const deps: WorkerDeps = {
   sms: env.sms ? tencentDriver(env.sms) : inboxDriver(),
   keys: createKeys(env.dataKey),
 };
+await requireDataKey(systemScope(deps.database), deps.keys).catch((error: Error) => {
+  log.fatal({ error: error.message }, 'cannot start');
+  process.exit(1);
+});
 if (!env.sms) log.warn('no SMS provider: messages stay in the local inbox');
 
 const queue = openQueue(env, log);

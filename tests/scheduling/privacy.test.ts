@@ -130,9 +130,10 @@ describe('what belongs to a patient', () => {
       canaryOf('主诉'),
       canaryOf('备注'),
       canaryOf('allergic_history'),
-      PHONES.patient,
+      '138****8888',
     ]) {
       expect(detail.text).toContain(secret);
     }
+    expect(detail.text).not.toContain(PHONES.patient);
   });
 });

@@ -362,7 +362,7 @@ describe('the lists', () => {
     const detail = await made.desk('GET', `/api/admin/base_booking_hall/${booked.hash_id}/patient`);
     expect(detail.at('data')).toMatchObject({
       patient: '李四',
-      phone: '13800001111',
+      phone: '138****1111',
       booked_by: '陈露',
       remarks: '怕疼',
     });
