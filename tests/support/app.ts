@@ -5,7 +5,7 @@ import { openDeps } from '../../server/deps.ts';
 import type { Deps } from '../../server/platform/context.ts';
 import { readEnv } from '../../server/platform/env.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, uploadFolderOf } from './database.ts';
 import { type Asks, asking } from './http.ts';
 import { testRedis } from './redis.ts';
 
@@ -36,6 +36,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const redis = options.redis === false ? null : testRedis();
   const env = readEnv({
     DATABASE_URL: database.url,
+    UPLOAD_DIR: uploadFolderOf(database.url),
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     ...(redis ? { REDIS_URL: redis.url, REDIS_PREFIX: options.beside?.deps.env.redisPrefix ?? redis.prefix } : {}),

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { inject } from 'vitest';
 import { urlOfDatabase, withClient } from './template.ts';
 
@@ -12,13 +15,19 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
+/** Where the uploads of a test's database lie: with every process on it the same folder, and gone with it. */
+export function uploadFolderOf(databaseUrl: string): string {
+  return path.join(os.tmpdir(), `haomai-uploads-${path.basename(new URL(databaseUrl).pathname)}`);
+}
+
 /** A migrated, empty database of its own for a test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`));
+  const url = urlOfDatabase(server, name);
   return {
-    url: urlOfDatabase(server, name),
+    url,
     setClock: (instant) =>
       withClient(server, async (client) => {
         const answer = await client.query<{ offset: string }>(
@@ -28,9 +37,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         const offset = client.escapeLiteral(answer.rows[0]?.offset ?? '0');
         await client.query(`ALTER DATABASE ${name} SET haomai.clock_offset = ${offset}`);
       }),
-    drop: () =>
-      withClient(server, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      }),
+    async drop() {
+      await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await rm(uploadFolderOf(url), { recursive: true, force: true });
+    },
   };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/processes.mjs';
+import { uploadFolderOf } from './database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
@@ -43,6 +44,7 @@ function start(entry: string, options: ProcessOptions, env: Record<string, strin
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
       DATABASE_URL: options.databaseUrl,
+      UPLOAD_DIR: uploadFolderOf(options.databaseUrl),
       ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),
       ...(options.redisPrefix ? { REDIS_PREFIX: options.redisPrefix } : {}),
       ...env,
