@@ -32,15 +32,6 @@ export async function ownNotifications(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** How many a person has not read. */
-export async function unreadCount(db: PersonScope): Promise<number> {
-  const { rows } = await db.query<{ total: number }>(
-    'SELECT count(*)::int AS total FROM notifications WHERE user_id = $1 AND read_at IS NULL',
-    [db.userId],
-  );
-  return rows[0]?.total ?? 0;
-}
-
 /** Marks some of a person's own as read, or all; those of others are as if they weren't there. */
 export async function markRead(tx: Scoped, userId: number, ids: readonly number[] | undefined): Promise<void> {
   await tx.query(

@@ -4,7 +4,8 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notificatio
 import { instant } from '#server/platform/clock.ts';
 import { asPerson } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { markRead, type NotificationRow, ownNotifications, unreadCount } from './queries.ts';
+import { unreadNotifications } from '../auth/queries.ts';
+import { markRead, type NotificationRow, ownNotifications } from './queries.ts';
 
 export const notificationHandlers: SliceHandlers<'notifications'> = {
   list: async (ctx, { query }) => {
@@ -14,7 +15,7 @@ export const notificationHandlers: SliceHandlers<'notifications'> = {
   read: async (ctx, { body }) => {
     const { db, viewer } = asPerson(ctx);
     await markRead(db, viewer.user_id, body?.ids);
-    return { notifications_count: await unreadCount(db) };
+    return { notifications_count: await unreadNotifications(db, viewer.user_id) };
   },
 };
 

@@ -3,10 +3,13 @@ import type { Effects } from '#server/platform/command.ts';
 import { inTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { hashPassword, requireUncommon, verifyPassword } from '#server/platform/passwords.ts';
+import { hashPassword, requireUncommon } from '#server/platform/passwords.ts';
+import { systemScope } from '#server/platform/scope.ts';
+import { checkPassword } from '../auth/check-password.ts';
 import { findAccount } from '../auth/queries.ts';
+import { doorOf } from '../auth/tries.ts';
 import type { CodeTarget } from '../codes/issue-code.ts';
-import { useCode } from '../codes/use-code.ts';
+import { looksRight, useCode } from '../codes/use-code.ts';
 
 /** What all three registrations ask for. */
 export interface Form {
@@ -23,16 +26,14 @@ export interface Applicant {
   name: string;
 }
 
-/** What is known of the phone before the code was looked at: it must not show before. */
-interface Claim {
-  known: { id: number; password_hash: string } | null;
-  /** The password is that of the known account; true for a new one. */
-  same: boolean;
-  /** Of a new account's password. */
-  hash: string | null;
-}
+/** What is known of the phone and its password: it must not show before the code is used. */
+type Claim =
+  | { kind: 'new'; hash: string }
+  | { kind: 'known'; id: number; password_hash: string }
+  /** Of a known phone, and the password is another, or the account can't be used. */
+  | { kind: 'wrong' };
 
-/** The account has changed between the look at its password and the transaction. */
+/** The account, or the code, has changed between the look at it and the transaction. */
 class Moved extends Error {
   override name = 'Moved';
 }
@@ -41,8 +42,9 @@ const TRIES = 3;
 
 /**
  * A registration: the code, then the account (a new one, or the known one whose password this is), then `work`, in one
- * transaction. Passwords are hashed before it: a connection must not wait for a core.
- * @throws INVALID on `code` and on a common `password`; BAD_CREDENTIALS where the phone is known and the password another
+ * transaction. Passwords are hashed before it, for codes that look right: a connection must not wait for a core.
+ * @throws INVALID on `code` and on a common `password`; BAD_CREDENTIALS where the phone is known and the password
+ *   another; TOO_MANY after too many of either
  */
 export async function enrol<R extends object>(
   ctx: Ctx,
@@ -51,13 +53,12 @@ export async function enrol<R extends object>(
   work: (tx: pg.PoolClient, applicant: Applicant) => Promise<R & Effects>,
 ): Promise<R & Effects> {
   requireUncommon(form.password);
+  const given = { ...purpose, phone: form.phone, code: form.code };
   for (let tries = 1; ; tries++) {
-    const claim = await claimPhone(ctx, form);
+    const claim = (await looksRight(ctx, given)) ? await claimPhone(ctx, form) : null;
     try {
       return await inTx(ctx, async (tx) => {
-        await useCode(tx, ctx, { ...purpose, phone: form.phone, code: form.code });
-        // Only now: who doesn't own the phone never learns whether it is known.
-        if (!claim.same) fail('BAD_CREDENTIALS');
+        await useCode(tx, ctx, given);
         return work(tx, await register(tx, form, claim));
       });
     } catch (error) {
@@ -67,28 +68,35 @@ export async function enrol<R extends object>(
   }
 }
 
-/** The same work for a known phone and a new one. */
+/** As much work for a known phone as for a new one. @throws TOO_MANY, UNAVAILABLE */
 async function claimPhone(ctx: Ctx, { phone, password }: Form): Promise<Claim> {
-  const account = await findAccount(ctx.deps.database, phone);
-  if (!account) return { known: null, same: true, hash: await hashPassword(password) };
-  const same = await verifyPassword(account.password_hash, password);
-  return { known: account, same: same && !account.disabled, hash: null };
+  const account = await findAccount(systemScope(ctx.deps.database), phone);
+  if (!account) return { kind: 'new', hash: await hashPassword(password) };
+  const { id, password_hash, disabled } = account;
+  const same = await checkPassword(ctx, await doorOf(ctx, phone), disabled ? null : password_hash, password);
+  return same ? { kind: 'known', id, password_hash } : { kind: 'wrong' };
 }
 
-/** @throws Moved where another registration or a change of password was faster */
-async function register(tx: pg.PoolClient, form: Form, { known, hash }: Claim): Promise<Applicant> {
+/**
+ * Who doesn't own the phone never comes here, so never learns whether it is known.
+ * @throws BAD_CREDENTIALS; Moved where another registration or a change of password was faster
+ */
+async function register(tx: pg.PoolClient, form: Form, claim: Claim | null): Promise<Applicant> {
+  if (!claim) return moved();
+  if (claim.kind === 'wrong') fail('BAD_CREDENTIALS');
   const input = {
     phone: form.phone,
     name: form.name,
-    password_hash: hash,
     invite_code: form.invite_code ?? null,
     market_channel: form.market_channel ?? null,
-    known: known && { id: known.id, password_hash: known.password_hash },
+    ...(claim.kind === 'new' ? { password_hash: claim.hash } : { known: claim }),
   };
   const { rows } = await tx.query<{ applicant: Applicant | null }>('SELECT register_account($1::jsonb) AS applicant', [
     JSON.stringify(input),
   ]);
-  const applicant = rows[0]?.applicant;
-  if (!applicant) throw new Moved();
-  return applicant;
+  return rows[0]?.applicant ?? moved();
+}
+
+function moved(): never {
+  throw new Moved();
 }

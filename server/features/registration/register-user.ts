@@ -3,6 +3,7 @@ import type { registration } from '#contract/registration.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import { findAccount } from '../auth/queries.ts';
 import { openFor } from '../auth/sign-in.ts';
 import { enrol } from './enrol.ts';
@@ -13,7 +14,7 @@ export async function registerUser(ctx: Ctx, form: BodyOf<typeof registration.re
     await audit(tx, ctx, { action: 'registration.user', user, hospitalId: null });
     return {};
   });
-  const account = (await findAccount(ctx.deps.database, form.phone)) ?? fail('INTERNAL');
-  const { access_token } = await openFor(ctx, account);
+  const account = (await findAccount(systemScope(ctx.deps.database), form.phone)) ?? fail('INTERNAL');
+  const { access_token } = await openFor(ctx, account, 'register');
   return access_token;
 }
