@@ -18,7 +18,7 @@ const DAY = 86_400;
 /** Of a phone from one address. */
 export const WRONG_PASSWORDS = limit(10, TEN_MINUTES);
 /** Of a phone from all addresses it was not signed in to from: several of them can be kept from it, not the owner's. */
-const FROM_STRANGERS = limit(30, TEN_MINUTES);
+const FROM_STRANGERS = limit(20, TEN_MINUTES);
 /** Guessing slowly must not pay either: 100 a day against a password that is none of the most common. */
 const A_DAY = limit(100, DAY);
 /** From an address over all phones: a clinic signs in from one address, with all its people's mistakes. */
