@@ -78,10 +78,11 @@ export async function request<C extends Call>(
   options: SendOptions = {},
 ): Promise<AnswerOf<C>> {
   const token = options.token ?? currentSession().token;
-  const { status, ok, text, retryAfter } = await exchange(call, args, options);
-  const body = parse(text);
+  const answer = await exchange(call, args, options);
+  const { status } = answer;
+  const body = parse(await textOf(answer));
   if (status === 401 && token) sessionEnded(token);
-  if (!ok) throw failureOf(status, body, retryAfter);
+  if (!answer.ok) throw failureOf(status, body, answer.retryAfter);
   // The specification's old servers answered 200 with another code in the body; ours never does.
   const inner = field(body, 'code');
   if (typeof inner === 'number' && inner !== 200) throw failureOf(status, { message: field(body, 'msg') });
@@ -90,11 +91,34 @@ export async function request<C extends Call>(
   return body as AnswerOf<C>;
 }
 
+/** Makes a call whose answer is a file. @throws ApiError */
+export async function requestFile<C extends Call>(call: C, args: CallArgs<C>): Promise<{ file: Blob; name: string }> {
+  const { token } = currentSession();
+  const answer = await exchange(call, args, {});
+  const { status, ok, content, filename } = answer;
+  if (status === 401 && token) sessionEnded(token);
+  if (!ok || typeof content === 'string') {
+    throw failureOf(status, parse(await textOf(answer)), answer.retryAfter);
+  }
+  return { file: content, name: filename ?? 'download' };
+}
+
 interface Answer {
   status: number;
   ok: boolean;
-  text: string;
+  /** A file keeps its bytes: as text it would lose its byte order mark. */
+  content: string | Blob;
+  filename: string | null;
   retryAfter: number | null;
+}
+
+function textOf({ content }: Answer): string | Promise<string> {
+  return typeof content === 'string' ? content : content.text();
+}
+
+function filenameOf(disposition: string | null): string | null {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
+  return name === undefined ? null : decodeURIComponent(name);
 }
 
 /** The whole exchange, its body included, within the time limit. */
@@ -111,7 +135,9 @@ async function exchange(call: Call, given: Given, options: SendOptions): Promise
   try {
     const response = await fetch(urlOf(call, given), initOf(call, given, options, limit.signal));
     const { status, ok, headers } = response;
-    return { status, ok, text: await response.text(), retryAfter: secondsOf(headers.get('Retry-After')) };
+    const content = call.download === null ? await response.text() : await response.blob();
+    const filename = filenameOf(headers.get('Content-Disposition'));
+    return { status, ok, content, filename, retryAfter: secondsOf(headers.get('Retry-After')) };
   } catch (error) {
     if (late) throw new ApiError({ status: 0, code: 'TIMEOUT', message: CLIENT_MESSAGES.timeout });
     if (options.signal?.aborted) throw error;

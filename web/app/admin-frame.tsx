@@ -1,6 +1,154 @@
-import { Outlet } from 'react-router-dom';
+import { useAtom, useAtomValue } from 'jotai';
+import { Menu } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { meAtom, rolesAtom } from '#web/api/session.ts';
+import { useMenuCounts } from '#web/app/admin-counts.ts';
+import { type AdminGroup, adminMenu, crumbsOf } from '#web/app/admin-menu.ts';
+import { AdminNavbar } from '#web/app/admin-navbar.tsx';
+import type { Built } from '#web/app/built.ts';
+import { SCREENS, screenAt } from '#web/app/routes.tsx';
+import { DESK_WIDTH, sidebarOpenAtom } from '#web/app/sidebar-state.ts';
+import { houseOf } from '#web/app/site.ts';
+import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { MAIN_ID } from '#web/ui/page.tsx';
+import { SideSheet } from '#web/ui/side-sheet.tsx';
+import { Sidebar, SidebarMenu } from '#web/ui/sidebar.tsx';
+import { useKey } from '#web/ui/use-key.ts';
+import { useMedia } from '#web/ui/use-media.ts';
 
-/** The admin area: sidebar, navbar, breadcrumb. */
+const HeaderLive = lazy(() => import('#web/app/header-live.tsx').then((m) => ({ default: m.HeaderLive })));
+
+/** What the frame tells its pages: which screens exist, and the person's menu. */
+export interface AdminContext extends Built {
+  menu: readonly AdminGroup[];
+}
+
+const PATHS: Built['paths'] = new Set(SCREENS.map((screen) => screen.path));
+
+/** The admin area: sidebar, navbar, breadcrumb (picture 05). */
 export function AdminFrame() {
-  return <Outlet />;
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname);
+  const me = useAtomValue(meAtom);
+  const roles = useAtomValue(rolesAtom);
+  const menu = adminMenu(roles);
+  const atDesk = useMedia(DESK_WIDTH);
+  useLine();
+  return (
+    <div className="flex h-dvh">
+      <SkipLink />
+      {atDesk ? <DeskSidebar menu={menu} path={screen?.path} house={houseOf(me?.meta.hospital?.title)} /> : null}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <AdminNavbar
+          crumbs={crumbsOf(screen)}
+          menuButton={
+            atDesk ? null : (
+              <MobileMenu key={pathname} menu={menu} path={screen?.path} house={houseOf(me?.meta.hospital?.title)} />
+            )
+          }
+          live={
+            screen?.live ? (
+              <Suspense>
+                <HeaderLive ground="paper" />
+              </Suspense>
+            ) : null
+          }
+        />
+        <OfflineBanner />
+        <HospitalBanner />
+        <Outlet context={{ paths: PATHS, menu } satisfies AdminContext} />
+      </div>
+    </div>
+  );
+}
+
+/** Past the sidebar. The address stays as it is: it holds the filters of the page. */
+function SkipLink() {
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(MAIN_ID)?.focus();
+  };
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      onClick={skip}
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-surface px-3 py-2 text-blue-700 focus:translate-y-0"
+    >
+      跳到主要内容
+    </a>
+  );
+}
+
+/** Locks, roles and ended sessions reach a page of the admin area too. Its code comes after the page. */
+function useLine(): void {
+  useEffect(() => {
+    import('#web/realtime/line.ts').then(({ line }) => line()).catch(() => {});
+  }, []);
+}
+
+interface MenuProps {
+  menu: readonly AdminGroup[];
+  /** Of the screen that is open. */
+  path: string | undefined;
+  house: string;
+}
+
+function useGroups(menu: readonly AdminGroup[], path: string | undefined) {
+  const counts = useMenuCounts(menu);
+  return menu.map(({ title, entries }) => ({
+    title,
+    entries: entries.map((entry) => ({
+      to: entry.path,
+      label: entry.menu.label ?? entry.title,
+      icon: entry.menu.icon,
+      current: entry.path === path,
+      count: counts.get(entry.path),
+    })),
+  }));
+}
+
+const HOME = '/admin';
+
+function DeskSidebar({ menu, path, house }: MenuProps) {
+  const groups = useGroups(menu, path);
+  const [open, setOpen] = useAtom(sidebarOpenAtom);
+  const toggle = useCallback(() => setOpen(!open), [open, setOpen]);
+  useKey('[', toggle);
+  return (
+    <Sidebar
+      logo={
+        <Link to={HOME} aria-label={`${house}管理后台首页`} className="min-w-0 rounded-cell">
+          <Logo name={open ? house : ''} />
+        </Link>
+      }
+      groups={groups}
+      link={Link}
+      collapsed={!open}
+      onToggle={toggle}
+    />
+  );
+}
+
+/** Drawn anew at each place: following an entry closes the sheet. */
+function MobileMenu({ menu, path, house }: MenuProps) {
+  const groups = useGroups(menu, path);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="touch"
+        label="打开菜单"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        icon={<Menu aria-hidden size={16} strokeWidth={1.75} />}
+        onClick={() => setOpen(true)}
+      />
+      <SideSheet open={open} onClose={() => setOpen(false)} title="菜单" head={<Logo name={house} />}>
+        <SidebarMenu groups={groups} link={Link} onFollow={() => setOpen(false)} />
+      </SideSheet>
+    </>
+  );
 }

@@ -6,7 +6,7 @@ import { LiveIndicator } from '#web/ui/live-indicator.tsx';
 import { PresenceStack } from '#web/ui/presence-stack.tsx';
 
 /** Is what I see true this moment, and who else is looking at it? */
-export function HeaderLive() {
+export function HeaderLive({ ground = 'petrol' }: { ground?: 'paper' | 'petrol' }) {
   const { state, lostAt } = useAtomValue(lineAtom);
   const me = useAtomValue(meAtom);
   const others = useAtomValue(presenceAtom).filter(({ id }) => id !== me?.id);
@@ -14,9 +14,9 @@ export function HeaderLive() {
   const known = state === 'live' || lostAt !== null;
   return (
     <>
-      {known ? <LiveIndicator state={state} ground="petrol" /> : null}
+      {known ? <LiveIndicator state={state} ground={ground} /> : null}
       <span className="hidden lg:inline-flex">
-        <PresenceStack people={others} ground="petrol" />
+        <PresenceStack people={others} ground={ground} />
       </span>
     </>
   );

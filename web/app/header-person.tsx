@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { ArrowRightLeft, ChevronDown, CircleUser, LayoutDashboard, LogOut, type LucideIcon } from 'lucide-react';
+import { ArrowRightLeft, ChevronDown, CircleUser, House, LayoutDashboard, LogOut, type LucideIcon } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/fields.ts';
@@ -36,7 +36,7 @@ export function HeaderPerson() {
   return (
     <DropdownMenu
       header={me.meta.hospital?.title ?? maskPhone(me.phone)}
-      items={itemsOf(me, roles, (path) => void navigate(path))}
+      items={itemsOf(me, roles, location.pathname, (path) => void navigate(path))}
       trigger={
         <button type="button" className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-cell text-14">
           <Avatar id={me.id} name={me.name} self />
@@ -58,8 +58,12 @@ const AREAS: readonly { frame: FrameName; label: string; icon: LucideIcon }[] = 
   { frame: 'admin', label: '管理后台', icon: LayoutDashboard },
 ];
 
-/** The other areas; another hospital, where there is more than one; signing out. */
-function itemsOf(me: Me, roles: readonly Role[], go: (path: string) => void): MenuItem[] {
+const HOME = '/';
+
+/** Home and the other areas; another hospital, where there is more than one; signing out. */
+function itemsOf(me: Me, roles: readonly Role[], here: string, go: (path: string) => void): MenuItem[] {
+  const home: MenuItem[] =
+    here === HOME ? [] : [{ key: 'home', label: '首页', icon: <House {...ICON} />, onSelect: () => go(HOME) }];
   const areas: MenuItem[] = AREAS.flatMap(({ frame, label, icon: Icon }) => {
     const [first] = menuOf(frame, roles);
     return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
@@ -71,7 +75,7 @@ function itemsOf(me: Me, roles: readonly Role[], go: (path: string) => void): Me
     icon: <ArrowRightLeft {...ICON} />,
     onSelect: () => void switchHospital(id),
   }));
-  const groups = [areas, switches].filter((group) => group.length > 0);
+  const groups = [[...home, ...areas], switches].filter((group) => group.length > 0);
   return [
     ...groups.flatMap((group, index): MenuItem[] => [...group, { key: `line-${index}`, divider: true }]),
     { key: 'sign-out', label: '退出登录', icon: <LogOut {...ICON} />, onSelect: () => void leave() },

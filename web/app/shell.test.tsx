@@ -120,7 +120,7 @@ describe('the menu', () => {
     await openMenu();
     vi.stubGlobal('location', { ...window.location, assign });
     fireEvent.click(screen.getByRole('menuitem', { name: '切换到 衡川口腔 · 南湖门诊' }));
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
     expect(currentSession().token).toBe('t2');
     app.close();
   });

@@ -1,15 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { CLIENT_MESSAGES } from '#contract/errors.ts';
-import { onlineAtom } from '#web/api/online.ts';
 import { meAtom } from '#web/api/session.ts';
 import type { Built } from '#web/app/built.ts';
 import { HeaderPerson } from '#web/app/header-person.tsx';
 import { HeaderSearch } from '#web/app/header-search.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
-import { SITE } from '#web/app/site.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { houseOf, SITE } from '#web/app/site.ts';
+import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { TopBar, TopBarTab } from '#web/ui/top-bar.tsx';
 
@@ -53,14 +51,10 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         }
       />
       {screen?.live ? null : <OfflineBanner />}
+      <HospitalBanner />
       {children}
     </div>
   );
-}
-
-/** 衡川口腔 of 衡川口腔 · 总院: the branch stands in the selector below. */
-function houseOf(title: string | undefined): string {
-  return title?.split(' · ')[0] ?? SITE.name;
 }
 
 function Tabs({ current }: { current: string | undefined }) {
@@ -74,9 +68,4 @@ function Tabs({ current }: { current: string | undefined }) {
       </Link>
     </TopBarTab>
   ));
-}
-
-/** Screens that are not live have nothing else that would say so. */
-function OfflineBanner() {
-  return useAtomValue(onlineAtom) ? null : <Banner tone="offline" title={CLIENT_MESSAGES.offline} />;
 }

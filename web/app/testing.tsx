@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { store } from '#web/api/session.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { createQueries } from '#web/app/queries.ts';
+import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 
 /** As wide as a desk's screen, which jsdom can't say by itself. */
@@ -27,8 +28,10 @@ export function openApp(routes: RouteObject[], address: string) {
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toaster />
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </ConfirmProvider>
       </QueryClientProvider>
     </Provider>,
   );

@@ -77,7 +77,8 @@ function DialogPanel({
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           const target = returnFocus?.() ?? opener.current;
-          target?.focus({ preventScroll: true });
+          // What opened it may be gone, such as the row that was just decided upon.
+          (target?.isConnected ? target : document.querySelector('main'))?.focus({ preventScroll: true });
         }}
         // A click beside the dialog must not throw away what was typed.
         onInteractOutside={(event) => event.preventDefault()}

@@ -10,19 +10,21 @@ type FilterBarProps = {
   onQuery: () => void;
   onReset: () => void;
   pending?: boolean;
+  /** One of the folded filters is set. */
+  startExpanded?: boolean;
 };
 
 const unfolded = 4;
 
-export function FilterBar({ children, onQuery, onReset, pending = false }: FilterBarProps) {
-  const [expanded, setExpanded] = useState(false);
+export function FilterBar({ children, onQuery, onReset, pending = false, startExpanded = false }: FilterBarProps) {
+  const [expanded, setExpanded] = useState(startExpanded);
   const items = Children.toArray(children);
   const folds = items.length > unfolded;
   const Chevron = expanded ? ChevronUp : ChevronDown;
   return (
-    <search className="rounded-panel border border-line bg-surface">
+    <search className="shrink-0 rounded-panel border border-line bg-surface">
       <form
-        className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5"
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 max-sm:flex-col max-sm:items-stretch"
         onSubmit={(event) => {
           event.preventDefault();
           onQuery();

@@ -95,6 +95,18 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
+const clinicMs = 8 * 3_600_000;
+
+/** `2026-11-20 10:37` on the clinic's clock, from an instant. */
+export function formatInstant(iso: string): string {
+  return new Date(Date.parse(iso) + clinicMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The same to the second. */
+export function formatInstantExact(iso: string): string {
+  return new Date(Date.parse(iso) + clinicMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 function dayNumber(date: string): number {
   const { year, month, day } = dateParts(date);
   return Math.floor(Date.UTC(year, month - 1, day) / dayMs);

@@ -19,6 +19,7 @@ type ListboxProps = {
   onPick: (index: number) => void;
   /** Two lines a row, for people. */
   tall?: boolean;
+  multiple?: boolean;
   /** The list takes the focus itself when there is no search field above it. */
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   focusRef?: ((element: HTMLElement | null) => void) | undefined;
@@ -33,6 +34,7 @@ export function Listbox({
   onActive,
   onPick,
   tall = false,
+  multiple = false,
   onKeyDown,
   focusRef,
 }: ListboxProps) {
@@ -64,6 +66,7 @@ export function Listbox({
       id={id}
       role="listbox"
       aria-label={label}
+      aria-multiselectable={multiple || undefined}
       tabIndex={onKeyDown ? 0 : -1}
       aria-activedescendant={onKeyDown && active >= 0 ? optionId(id, active) : undefined}
       className="overflow-y-auto overscroll-contain focus:outline-hidden focus-visible:shadow-none"

@@ -44,8 +44,12 @@ export function DataTable<R>({
   const height = rowHeights[density];
   return (
     // Scrolls on its own, so it has to be reachable with the keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section aria-label={label} tabIndex={0} className="relative min-h-0 overflow-auto focus-visible:-outline-offset-2">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      className="relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+    >
       <table aria-busy={!rows && !placeholder} className="w-full border-separate border-spacing-0 text-13">
         <thead>
           <tr>

@@ -6,15 +6,17 @@ type TooltipProps = {
   /** Nothing to say: the child is rendered alone. */
   content: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Milliseconds before it shows. */
+  delay?: number;
   /** One focusable element; a control that is off must be `aria-disabled`, not `disabled`, to explain itself. */
   children: ReactElement;
 };
 
-export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+export function Tooltip({ content, side = 'top', delay = 300, children }: TooltipProps) {
   const container = useOverlayContainer();
   if (!content) return children;
   return (
-    <Radix.Provider delayDuration={300}>
+    <Radix.Provider delayDuration={delay}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal container={container}>

@@ -1,4 +1,74 @@
+import { Building2, ClipboardCheck, History, House, Network, SlidersHorizontal, Stethoscope } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 /** The admin area, in the order of its sidebar. */
-export const ADMIN_SCREENS: readonly Screen[] = [];
+export const ADMIN_SCREENS: readonly Screen[] = [
+  {
+    path: '/admin',
+    title: '首页',
+    who: 'staff+super_admin',
+    frame: 'admin',
+    menu: { group: '概览', icon: House },
+    page: () => import('#web/app/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
+  },
+  {
+    path: '/admin/hospitals/index',
+    title: '医院管理',
+    who: ['super_admin'],
+    frame: 'admin',
+    menu: { group: '平台', icon: Building2 },
+    page: () =>
+      import('#web/features/platform-hospitals/platform-hospitals-page.tsx').then(({ PlatformHospitalsPage }) => ({
+        Page: PlatformHospitalsPage,
+      })),
+  },
+  {
+    path: '/admin/hospitals/examine/index',
+    title: '医院审批',
+    who: ['super_admin'],
+    frame: 'admin',
+    menu: { group: '平台', icon: ClipboardCheck },
+    page: () =>
+      import('#web/features/approvals/hospital-approvals-page.tsx').then(({ HospitalApprovalsPage }) => ({
+        Page: HospitalApprovalsPage,
+      })),
+  },
+  {
+    path: '/admin/unions',
+    title: '联盟管理',
+    who: ['super_admin'],
+    frame: 'admin',
+    menu: { group: '平台', icon: Network },
+    page: () => import('#web/features/unions/unions-page.tsx').then(({ UnionsPage }) => ({ Page: UnionsPage })),
+  },
+  {
+    path: '/admin/doctors/examine/index',
+    title: '医生审批',
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '人事', icon: Stethoscope },
+    page: () =>
+      import('#web/features/approvals/doctor-approvals-page.tsx').then(({ DoctorApprovalsPage }) => ({
+        Page: DoctorApprovalsPage,
+      })),
+  },
+  {
+    path: '/admin/operation_logs',
+    title: '操作日志',
+    who: ['super_admin', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '系统', icon: History },
+    page: () =>
+      import('#web/features/operation-logs/operation-logs-page.tsx').then(({ OperationLogsPage }) => ({
+        Page: OperationLogsPage,
+      })),
+  },
+  {
+    path: '/admin/settings/index',
+    title: '经营模式',
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '系统', icon: SlidersHorizontal },
+    page: () => import('#web/features/settings/settings-page.tsx').then(({ SettingsPage }) => ({ Page: SettingsPage })),
+  },
+];

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { personHint } from './person.ts';
-import { useDebounced } from './use-debounced.ts';
 
 export type KnownPatient = AnswerOf<typeof patients.ofHospital>['data'][number];
 

@@ -3,8 +3,8 @@ import { maskPhone } from '#contract/fields.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { personHint } from './person.ts';
-import { useDebounced } from './use-debounced.ts';
 
 type Known = AnswerOf<typeof patients.ofHospital>['data'][number];
 

@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai';
+import { Bell, CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { meAtom } from '#web/api/session.ts';
+import { HeaderPerson } from '#web/app/header-person.tsx';
+import { screenAt } from '#web/app/routes.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const LINK =
+  'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-control px-2 text-14 text-ink-700 hover:bg-bg-sunken';
+
+interface AdminNavbarProps {
+  crumbs: readonly string[];
+  menuButton: ReactNode;
+  live: ReactNode;
+}
+
+/** Where one is, the way back to the grid, what is new, and who one is. */
+export function AdminNavbar({ crumbs, menuButton, live }: AdminNavbarProps) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-surface px-2 lg:gap-4 lg:px-6">
+      {menuButton}
+      <Breadcrumb items={crumbs} />
+      <div className="ml-auto flex shrink-0 items-center gap-2 lg:gap-4">
+        {live}
+        <Link to="/" className={LINK}>
+          <CalendarDays {...ICON} />
+          <span className="max-sm:sr-only">今日预约</span>
+        </Link>
+        <Messages />
+        <HeaderPerson />
+      </div>
+    </header>
+  );
+}
+
+const MESSAGES = '/admin/notifications';
+
+/** Unread messages; a count that leads nowhere would be a dead end, so it comes with its screen. */
+function Messages() {
+  const count = useAtomValue(meAtom)?.meta.notifications_count ?? 0;
+  if (screenAt(MESSAGES)?.path !== MESSAGES) return null;
+  return (
+    <Link to={MESSAGES} aria-label={count > 0 ? `消息，${count} 条未读` : '消息'} className={LINK}>
+      <Badge count={count} label="">
+        <Bell {...ICON} />
+      </Badge>
+    </Link>
+  );
+}

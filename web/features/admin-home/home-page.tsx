@@ -1,0 +1,113 @@
+import { useAtomValue } from 'jotai';
+import { ArrowRight, CalendarDays, CircleCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
+import { ROLE_LABEL } from '#contract/roles.ts';
+import { meAtom, viewRoleAtom } from '#web/api/session.ts';
+import { hospitalBlockAtom } from '#web/api/writable.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export interface HomeEntry {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  /** What waits there; undefined where nothing is counted. */
+  waiting: number | undefined;
+}
+
+interface HomePageProps {
+  entries: readonly HomeEntry[];
+}
+
+/** What awaits this person, their hospital's state, and the ways on. */
+export function HomePage({ entries }: HomePageProps) {
+  const me = useAtomValue(meAtom);
+  const role = useAtomValue(viewRoleAtom);
+  const waiting = entries.filter(({ waiting: count = 0 }) => count > 0);
+  return (
+    <Page title={`您好，${me?.name ?? ''}`} hint={role ? ROLE_LABEL[role] : null}>
+      <div className="flex max-w-240 flex-col gap-6">
+        <Block title="待办">
+          {waiting.length === 0 ? (
+            <p className="flex items-center gap-2 px-4 py-3.5 text-ink-600">
+              <CircleCheck aria-hidden size={16} strokeWidth={1.75} className="text-green-600" />
+              没有等待处理的事项
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {waiting.map(({ path, label, waiting: count }) => (
+                <li key={path}>
+                  <Way to={path} label={label}>
+                    <b className="text-orange-700">{count}</b> 条待处理
+                  </Way>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Block>
+        <OwnHospital />
+        <Block title="快捷入口">
+          <ul className="grid sm:grid-cols-2 lg:grid-cols-3">
+            <Shortcut to="/" label="今日预约" icon={CalendarDays} />
+            {entries.map(({ path, label, icon }) => (
+              <Shortcut key={path} to={path} label={label} icon={icon} />
+            ))}
+          </ul>
+        </Block>
+      </div>
+    </Page>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 font-semibold text-16">{title}</h2>
+      <div className="overflow-hidden rounded-panel border border-line bg-surface">{children}</div>
+    </section>
+  );
+}
+
+function Way({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-11 items-center gap-4 px-4 py-2 hover:bg-blue-50 focus-visible:-outline-offset-2"
+    >
+      <span className="min-w-0 flex-1">{label}</span>
+      <span className="text-ink-600">{children}</span>
+      <ArrowRight aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-blue-600" />
+    </Link>
+  );
+}
+
+function Shortcut({ to, label, icon: Icon }: { to: string; label: string; icon: LucideIcon }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-12 items-center gap-2.5 px-4 py-2 text-ink-700 hover:bg-blue-50 hover:text-blue-700 focus-visible:-outline-offset-2"
+      >
+        <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-brand-700" />
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+/** For who works at one: which, how it does business, and whether it may just now. */
+function OwnHospital() {
+  const hospital = useAtomValue(meAtom)?.meta.hospital;
+  const block = useAtomValue(hospitalBlockAtom);
+  if (!hospital) return null;
+  return (
+    <Block title="本院">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3.5">
+        <b>{hospital.title}</b>
+        <span className="text-ink-600">{HOSPITAL_MODE_LABEL[hospital.mode]}模式</span>
+        <span className={block ? 'text-red-700' : 'text-green-700'}>{block ?? '正常营业'}</span>
+      </p>
+    </Block>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { approvals, type HospitalApplication } from '#contract/approvals.ts';
+import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
+import { useCall } from '#web/api/use-call.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
+import { useDecide } from './use-decide.ts';
+
+const COLUMNS: readonly ListColumn<HospitalApplication>[] = [
+  { key: 'id', title: '编号', className: 'text-ink-500' },
+  {
+    key: 'name',
+    title: '医院名称',
+    sticky: 'left',
+    cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
+  },
+  { key: 'creator', title: '申请人', cell: ({ creator }) => creator?.name ?? '—' },
+  { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
+  { key: 'invite_name', title: '邀请人' },
+  { key: 'created_at', title: '申请时间', cell: (row) => formatInstant(row.created_at) },
+  { key: 'status', title: '状态', cell: ({ status }) => <ReviewTag status={status} /> },
+  { key: 'reason', title: '驳回原因', cell: ({ reason }) => (reason ? <OneLine>{reason}</OneLine> : '—') },
+];
+
+/** New institutions wait here for the platform. */
+export function HospitalApprovalsPage() {
+  const params = useListParams(approvals.hospitals, { status: 'pending' });
+  const answer = useCall(approvals.hospitals, { query: params.query }, { keep: true });
+  const [shown, setShown] = useState<HospitalApplication | null>(null);
+  return (
+    <>
+      <ListPage
+        title="医院审批"
+        params={params}
+        answer={answer}
+        columns={COLUMNS}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '医院名称', placeholder: '请输入医院名称' },
+          { kind: 'choice', name: 'status', label: '状态', options: REVIEW_OPTIONS },
+        ]}
+        shortcuts={<ReviewShortcuts status={params.query.status} onChange={(status) => params.change({ status })} />}
+        emptyHint="没有等待审核的医院"
+        rowActions={(row) => (
+          <Button variant="text" size="sm" aria-label={`${actOf(row)}${row.name}`} onClick={() => setShown(row)}>
+            {actOf(row)}
+          </Button>
+        )}
+      />
+      {shown ? <HospitalReview application={shown} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}
+
+const actOf = ({ status }: HospitalApplication) => (status === 'pending' ? '审批' : '查看');
+
+function HospitalReview({ application, onClose }: { application: HospitalApplication; onClose: () => void }) {
+  const { decide, pending } = useDecide(approvals.decideHospital, onClose);
+  const { name, creator, mode } = application;
+  return (
+    <ReviewDialog
+      title="医院入驻申请"
+      document="营业执照"
+      application={application}
+      facts={[
+        { label: '医院名称', value: <b>{name}</b> },
+        { label: '申请人', value: creator ? `${creator.name} ${creator.phone}` : '—' },
+        { label: '经营模式', value: HOSPITAL_MODE_LABEL[mode] ?? '—' },
+      ]}
+      pending={pending}
+      decide={(decision) => decide(application.id, decision)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { REVIEW_STATES, type ReviewState } from '#contract/approvals.ts';
+import { Shortcut } from '#web/ui/shortcut.tsx';
+import { Tag, type TagTone } from '#web/ui/tag.tsx';
+
+const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
+
+const LOOK: Record<ReviewState, { label: string; tone: TagTone; icon: ReactNode }> = {
+  pending: { label: '待审核', tone: 'orange', icon: <Clock {...ICON} /> },
+  approved: { label: '已通过', tone: 'green', icon: <CircleCheck {...ICON} /> },
+  rejected: { label: '已驳回', tone: 'neutral', icon: <CircleX {...ICON} /> },
+};
+
+export function ReviewTag({ status }: { status: ReviewState }) {
+  const { label, tone, icon } = LOOK[status];
+  return (
+    <Tag tone={tone} icon={icon}>
+      {label}
+    </Tag>
+  );
+}
+
+export const REVIEW_OPTIONS = REVIEW_STATES.map((value) => ({ value, label: LOOK[value].label }));
+
+interface ReviewShortcutsProps {
+  /** Undefined: all of them. */
+  status: ReviewState | undefined;
+  onChange: (status: ReviewState | '') => void;
+}
+
+export function ReviewShortcuts({ status, onChange }: ReviewShortcutsProps) {
+  return (
+    <>
+      {[...REVIEW_OPTIONS, { value: '' as const, label: '全部' }].map(({ value, label }) => (
+        <Shortcut key={value} label={label} chosen={(status ?? '') === value} onClick={() => onChange(value)} />
+      ))}
+    </>
+  );
+}

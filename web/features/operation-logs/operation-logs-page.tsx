@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai';
+import { Download } from 'lucide-react';
+import { ACTIONS, type OperationLog, operationLogs, RESULTS } from '#contract/operation-logs.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useDownload } from '#web/api/use-download.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { addDays, formatInstantExact } from '#web/ui/format.ts';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { Shortcut } from '#web/ui/shortcut.tsx';
+import { LogDetail } from './log-detail.tsx';
+import { ResultTag } from './result-tag.tsx';
+
+const COLUMNS: readonly ListColumn<OperationLog>[] = [
+  { key: 'at', title: '时间', sticky: 'left', cell: ({ at }) => formatInstantExact(at) },
+  {
+    key: 'user_name',
+    title: '操作人',
+    cell: ({ user_name }) => <OneLine className="max-w-40">{user_name || '—'}</OneLine>,
+  },
+  { key: 'role', title: '角色' },
+  {
+    key: 'hospital_name',
+    title: '医院',
+    cell: ({ hospital_name }) => <OneLine className="max-w-44">{hospital_name ?? '—'}</OneLine>,
+  },
+  { key: 'action_name', title: '操作' },
+  { key: 'object', title: '对象', cell: ({ object }) => <OneLine className="max-w-52">{object || '—'}</OneLine> },
+  { key: 'result', title: '结果', cell: ({ result }) => <ResultTag result={result} /> },
+  { key: 'address', title: '来源地址' },
+];
+
+const ACTION_OPTIONS = Object.entries(ACTIONS).map(([value, label]) => ({ value, label }));
+const RESULT_OPTIONS = Object.entries(RESULTS).map(([value, label]) => ({ value, label }));
+
+/** product.md section 9: 7, 30, 90 days. */
+const SPANS = [
+  { label: '最近一周', days: 7 },
+  { label: '最近一个月', days: 30 },
+  { label: '最近三个月', days: 90 },
+] as const;
+
+/** Who did what, when, where from, with what result. */
+export function OperationLogsPage() {
+  const params = useListParams(operationLogs.list);
+  const answer = useCall(operationLogs.list, { query: params.query }, { keep: true });
+  const today = useAtomValue(minuteAtom).date;
+  const { page: _page, pageSize: _pageSize, ...filters } = params.query;
+  const { download, pending } = useDownload(operationLogs.export);
+  return (
+    <ListPage
+      title="操作日志"
+      hint="只增不改，导出也会记入日志"
+      action={
+        <Button
+          icon={<Download aria-hidden size={16} strokeWidth={1.75} />}
+          pending={pending}
+          pendingText="请求中..."
+          onClick={() => void download({ query: filters })}
+        >
+          导出
+        </Button>
+      }
+      params={params}
+      answer={answer}
+      columns={COLUMNS}
+      filters={[
+        { kind: 'text', name: 'keyword', label: '关键词', placeholder: '操作人、对象' },
+        { kind: 'choice', name: 'action', label: '操作', options: ACTION_OPTIONS },
+        { kind: 'choice', name: 'result', label: '结果', options: RESULT_OPTIONS },
+        { kind: 'days', from: 'from', to: 'to', label: '日期', today },
+      ]}
+      shortcuts={SPANS.map(({ label, days }) => {
+        const span = { from: addDays(today, 1 - days), to: today };
+        const chosen = filters.from === span.from && filters.to === span.to;
+        return <Shortcut key={days} label={label} chosen={chosen} onClick={() => params.change(span)} />;
+      })}
+      rowActions={(row) => <LogDetail log={row} />}
+    />
+  );
+}

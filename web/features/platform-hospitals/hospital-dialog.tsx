@@ -1,0 +1,80 @@
+import { HOSPITAL_MODE_LABEL, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { stateOf } from './lock-tag.tsx';
+
+interface HospitalDialogProps {
+  hospital: PlatformHospital;
+  onClose: () => void;
+}
+
+/** Name, manager, mode, status, licence and doctors (product.md section 2). */
+export function HospitalDialog({ hospital, onClose }: HospitalDialogProps) {
+  const answer = useCall(platformHospitals.detail, {
+    params: { id: hospital.id },
+    query: { include: 'creator,doctors' },
+  });
+  return (
+    <Dialog open title="医院详情" width={640} onClose={onClose}>
+      {answer.data ? (
+        <Details hospital={answer.data.data} />
+      ) : answer.error ? (
+        <ErrorState
+          reason={reasonOf(answer.error)}
+          retrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ hospital }: { hospital: PlatformHospital }) {
+  const { name, creator, mode, license_url, doctors = [] } = hospital;
+  const { label, tone, icon } = stateOf(hospital);
+  return (
+    <div className="flex flex-col gap-4">
+      <DescriptionList
+        items={[
+          { label: '医院名称', value: <b>{name}</b> },
+          { label: '店长', value: creator?.name ?? '—' },
+          { label: '经营模式', value: HOSPITAL_MODE_LABEL[mode] ?? '—' },
+          {
+            label: '状态',
+            value: (
+              <Tag tone={tone} icon={icon}>
+                {label}
+              </Tag>
+            ),
+          },
+          { label: '医生', value: <Doctors doctors={doctors} /> },
+        ]}
+      />
+      <section aria-label="营业执照">
+        <h3 className="mb-2 text-14 text-ink-500">营业执照</h3>
+        <Picture src={license_url} alt="营业执照" />
+      </section>
+    </div>
+  );
+}
+
+function Doctors({ doctors }: { doctors: NonNullable<PlatformHospital['doctors']> }) {
+  if (doctors.length === 0) return <span className="text-ink-500">暂无医生</span>;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {doctors.map(({ id, name }) => (
+        <li key={id}>
+          <Tag>{name}</Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Clock, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { HOSPITAL_LOCK } from '#contract/hospitals.ts';
+import { LOCK_CONFIRM, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { usePatchRow } from '#web/resource/use-patch-row.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { Tag, type TagTone } from '#web/ui/tag.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+
+interface State {
+  label: string;
+  tone: TagTone;
+  icon: ReactNode;
+}
+
+const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
+
+/** What the status of a hospital is called; a lock matters only to one that was approved. */
+export function stateOf({ status, lock }: Pick<PlatformHospital, 'status' | 'lock'>): State {
+  if (status === 'pending') return { label: '待审核', tone: 'orange', icon: <Clock {...ICON} /> };
+  if (status === 'rejected') return { label: '已驳回', tone: 'neutral', icon: <CircleX {...ICON} /> };
+  if (lock === HOSPITAL_LOCK.locked) return { label: '已锁定', tone: 'red', icon: <Lock {...ICON} /> };
+  return { label: '正常', tone: 'green', icon: <CircleCheck {...ICON} /> };
+}
+
+const EFFECT = {
+  lock: '锁定后该医院不能预约、改约和转诊，其员工只能查看。',
+  unlock: '恢复后该医院可以照常办理业务。',
+} as const;
+
+/** The status, which a click turns over (product.md section 2). */
+export function LockTag({ hospital }: { hospital: PlatformHospital }) {
+  const { label, tone, icon } = stateOf(hospital);
+  const { reason } = useWritable();
+  const { toggle, pending } = useLock(hospital);
+  const tag = (
+    <Tag tone={tone} icon={icon}>
+      {label}
+    </Tag>
+  );
+  if (hospital.status !== 'approved') return tag;
+  const act = hospital.lock === HOSPITAL_LOCK.locked ? '恢复正常' : '锁定';
+  return (
+    <Tooltip content={reason ?? `点击${act}`}>
+      <button
+        type="button"
+        aria-label={`${hospital.name}：${label}，点击${act}`}
+        aria-disabled={reason !== null || pending || undefined}
+        aria-busy={pending || undefined}
+        className="inline-flex min-h-6 items-center rounded-cell aria-busy:opacity-60"
+        onClick={() => reason === null && !pending && void toggle()}
+      >
+        {tag}
+      </button>
+    </Tooltip>
+  );
+}
+
+function useLock(hospital: PlatformHospital) {
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const patch = usePatchRow(platformHospitals.list);
+  const { send, pending } = useSend(platformHospitals.lock, { onDone: ({ data }) => patch(data) });
+  const toggle = async () => {
+    const act = hospital.lock === HOSPITAL_LOCK.locked ? 'unlock' : 'lock';
+    if (!(await confirm({ title: LOCK_CONFIRM[act], description: EFFECT[act], danger: act === 'lock' }))) return;
+    const seen = act === 'unlock' ? HOSPITAL_LOCK.locked : HOSPITAL_LOCK.normal;
+    try {
+      await send({ params: { id: hospital.id }, body: { lock: seen } });
+    } catch (error) {
+      // The message is shown already. Somebody else was quicker: what is shown here is old.
+      if (!(error instanceof ApiError) || error.code !== 'STALE') return;
+      const { method, path } = platformHospitals.list;
+      void queries.invalidateQueries({ queryKey: [method, path] });
+    }
+  };
+  return { toggle, pending };
+}

@@ -1,0 +1,31 @@
+import { settings } from '#contract/settings.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { ModeForm } from './mode-form.tsx';
+
+/** Business mode of the shop owner's hospital. */
+export function SettingsPage() {
+  const answer = useCall(settings.read, {});
+  const current = answer.data?.data;
+  return (
+    <Page title="经营模式" hint={current?.name}>
+      <div className="rounded-panel border border-line bg-surface p-6">
+        {current ? (
+          // Drawn anew where the saved mode is another by now.
+          <ModeForm key={current.mode} current={current} />
+        ) : answer.error ? (
+          <ErrorState
+            reason={reasonOf(answer.error)}
+            retrying={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        ) : (
+          <SkeletonLines lines={5} />
+        )}
+      </div>
+    </Page>
+  );
+}

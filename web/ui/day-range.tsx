@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+
+type Days = { from: string; to: string };
+
+type DayRangeProps = Days & {
+  label: string;
+  today: string;
+  /** Empty texts where a side is open. */
+  onChange: (days: Days) => void;
+};
+
+/** From one day to another, both included. The ends keep their order: neither picker offers what would turn it round. */
+export function DayRange({ label, today, from, to, onChange }: DayRangeProps) {
+  const secondId = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <div className="w-40">
+        <DatePicker
+          size="md"
+          aria-label={`${label}：从`}
+          placeholder="开始日期"
+          today={today}
+          max={to || today}
+          value={from || null}
+          onChange={(day) => onChange({ from: day, to })}
+        />
+      </div>
+      至
+      <div className="w-40">
+        <DatePicker
+          size="md"
+          // The label of the row around names the first picker alone.
+          id={secondId}
+          aria-label={`${label}：至`}
+          placeholder="结束日期"
+          today={today}
+          min={from || undefined}
+          max={today}
+          value={to || null}
+          onChange={(day) => onChange({ from, to: day })}
+        />
+      </div>
+      {from || to ? (
+        <IconButton
+          size="sm"
+          label={`清除${label}`}
+          icon={<X aria-hidden size={16} strokeWidth={1.75} />}
+          onClick={() => onChange({ from: '', to: '' })}
+        />
+      ) : null}
+    </div>
+  );
+}
