@@ -8,10 +8,10 @@ import { only, ROLES } from './roles.ts';
 export const REVIEW_STATES = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-const status = z
-  .enum(REVIEW_STATES, { error: '状态格式错误' })
-  .or(z.literal('').transform(() => undefined))
-  .optional();
+const status = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.enum(REVIEW_STATES, { error: '状态格式错误' }).optional(),
+);
 
 const decision = z
   .object({
@@ -88,6 +88,7 @@ export const approvals = {
     method: 'PATCH',
     path: '/api/admin/examine_doctors/:id',
     access: only('shop_owner'),
+    whenClosed: 'checked',
     whenClosed: 'checked',
     slice: 'approvals',
     summary: '通过或驳回员工申请',

@@ -60,6 +60,18 @@ describe('the platform’s hospitals', () => {
     expect(bare.at('data')).not.toHaveProperty('doctors');
   });
 
+  it('show the licence by an address that lives for minutes, and one that was imported as it is', async () => {
+    const { pool } = app.deps.database;
+    const hospital = await app.make.hospital();
+    const shown = async (license: string) => {
+      await pool.query('UPDATE hospitals SET license_url = $2 WHERE id = $1', [hospital, license]);
+      return (await asAdmin('GET', `/api/admin/hospitals/${hospital}`)).at('data', 'license_url');
+    };
+    const key = `license/${'a'.repeat(32)}`;
+    expect(await shown(key)).toMatch(new RegExp(`^/uploads/${key}\\?expires=\\d+&signature=[\\w-]+$`));
+    expect(await shown('https://img.example.com/license.jpg')).toBe('https://img.example.com/license.jpg');
+  });
+
   it('are filtered by keyword, lock and mode; wrong filters are named', async () => {
     const names = ['甲', '乙', '丙'].map((name) => `筛选${name}`);
     const [first, second, third] = [

@@ -9,7 +9,7 @@ export const platformHospitalHandlers: SliceHandlers<'platformHospitals'> = {
   list: async (ctx, { query }) => {
     const { rows, total } = await listHospitals(asPlatform(ctx).db, query);
     return {
-      data: rows.map((row) => presentHospital(row, query.include)),
+      data: rows.map((row) => presentHospital(ctx.deps, row, query.include)),
       current_page: query.page,
       per_page: query.pageSize,
       total,
@@ -17,10 +17,10 @@ export const platformHospitalHandlers: SliceHandlers<'platformHospitals'> = {
   },
   detail: async (ctx, { params, query }) => {
     const row = (await findHospital(asPlatform(ctx).db, params.id)) ?? fail('NOT_FOUND');
-    return { data: presentHospital(row, query.include) };
+    return { data: presentHospital(ctx.deps, row, query.include) };
   },
   lock: async (ctx, { params, body }) => {
     const row = await lockHospital(ctx, { hospitalId: params.id, seen: body?.lock, reason: body?.reason ?? '' });
-    return { data: presentHospital(row, 'creator') };
+    return { data: presentHospital(ctx.deps, row, 'creator') };
   },
 };
