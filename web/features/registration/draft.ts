@@ -1,5 +1,5 @@
-import { atom, useAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { atom, useStore } from 'jotai';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
 import { type RegistrationKind, type RegistrationValues, RULES } from './kinds.ts';
@@ -31,28 +31,25 @@ const draftAtom = atom(EMPTY);
 
 /** The form of a kind, with what was typed into the others. `finish` once it was taken: nothing of it stays. */
 export function useRegistrationForm(kind: RegistrationKind): { form: RegistrationForm; finish: () => void } {
-  const [draft, setDraft] = useAtom(draftAtom);
-  const [typedPhone, setTypedPhone] = useAtom(typedPhoneAtom);
+  const store = useStore();
   const forStaff = kind === 'staff';
-  const code = draft.codeForStaff === forStaff ? draft.values.code : '';
+  const [before] = useState(() => {
+    const { values, codeForStaff } = store.get(draftAtom);
+    const code = codeForStaff === forStaff ? values.code : '';
+    return { ...values, phone: store.get(typedPhoneAtom), code };
+  });
   const form = useForm<RegistrationValues, unknown, RegistrationValues>({
     mode: 'onTouched',
-    defaultValues: { ...draft.values, phone: typedPhone, code },
+    defaultValues: before,
     resolver: RULES[kind],
   });
-  const finished = useRef(false);
-  useEffect(
-    () => () => {
-      if (finished.current) return;
-      const values = form.getValues();
-      setDraft({ values, codeForStaff: forStaff });
-      setTypedPhone(values.phone);
-    },
-    [form, forStaff, setDraft, setTypedPhone],
-  );
-  const finish = () => {
-    finished.current = true;
-    setDraft(EMPTY);
-  };
-  return { form, finish };
+  // Letter by letter: the form of another kind begins before this one has ended.
+  useEffect(() => {
+    const keep = ({ values }: { values: RegistrationValues }) => {
+      store.set(draftAtom, { values: { ...values }, codeForStaff: forStaff });
+      store.set(typedPhoneAtom, values.phone);
+    };
+    return form.subscribe({ formState: { values: true }, callback: keep });
+  }, [form, forStaff, store]);
+  return { form, finish: () => store.set(draftAtom, EMPTY) };
 }

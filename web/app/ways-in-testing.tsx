@@ -1,0 +1,36 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { type FakeAnswer, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
+import { routesOf } from '#web/app/router.tsx';
+import { SCREENS, type Screen } from '#web/app/routes.tsx';
+import { openApp } from '#web/app/testing.tsx';
+
+/** The ways in as the app has them, and a home to arrive at; for their tests. */
+
+const home: Screen = {
+  path: '/',
+  title: '首页',
+  who: 'all',
+  frame: 'bare',
+  page: async () => ({ Page: () => <h1>首页</h1> }),
+};
+const WAYS = /^(\/m)?\/(login2?|register|doctor\/register|hospital\/register|pwd\/forget)$/;
+const routes = routesOf([home, ...SCREENS.filter(({ path }) => WAYS.test(path))]);
+
+export type Answers = Record<string, FakeAnswer | ((seen: SeenRequest) => FakeAnswer)>;
+
+export function openWay(address: string, answers: Answers = {}) {
+  const net = fakeNetwork({ 'POST /api/admin/info': { body: personOf() }, ...answers });
+  return { net, app: openApp(routes, address) };
+}
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+export function type(values: Record<string, string>): void {
+  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } });
+}
+
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+export async function arrived(heading: string): Promise<void> {
+  await screen.findByRole('heading', { name: heading });
+}
