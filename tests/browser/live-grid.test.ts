@@ -164,6 +164,7 @@ describe('the live grid', () => {
     const time = await pick(page, '赵晓棠', 1);
     await cellOf(page, '赵晓棠', time).click();
     await page.getByRole('heading', { name: '登录' }).waitFor();
+    await page.getByRole('tab', { name: '密码登录' }).click();
     await page.getByLabel('手机号').fill(PATIENT);
     await page.getByLabel('密码', { exact: true }).fill('Haomai2026');
     await page.getByRole('button', { name: '登录', exact: true }).click();
