@@ -89,7 +89,6 @@ export const approvals = {
     path: '/api/admin/examine_doctors/:id',
     access: only('shop_owner'),
     whenClosed: 'checked',
-    whenClosed: 'checked',
     slice: 'approvals',
     summary: '通过或驳回员工申请',
     params: z.object({ id: idParam }),

@@ -147,7 +147,7 @@ export async function refusal(url: string, auth: Auth = {}, options: Options = {
 }
 
 function eventNames(): EventName[] {
-  return ['changes', 'seq', 'presence', 'reservation', 'session'];
+  return ['changes', 'seq', 'presence', 'reservation', 'notification', 'session'];
 }
 
 type Whole = Extract<WatchAnswer, { slots: unknown }>;

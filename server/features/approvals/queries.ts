@@ -34,7 +34,7 @@ export interface StaffApplicationRow extends ReviewRow {
   role: string;
 }
 
-const REVIEW = `r.status, r.reason, r.created_at, r.reviewed_at, b.name AS reviewed_by, r.license_key,
+const REVIEW = `r.status, r.reason, to_json(r.created_at) AS created_at, to_json(r.reviewed_at) AS reviewed_at, b.name AS reviewed_by, r.license_key,
   i.name AS invite_name, r.market_channel`;
 
 const PEOPLE = `JOIN users u ON u.id = r.applicant_id

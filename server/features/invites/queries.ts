@@ -52,7 +52,7 @@ export async function invitees(
   const found = `WITH inviters AS (${INVITERS}), invitees AS (${INVITEES})`;
   const [listed, counted] = await Promise.all([
     db.query<InviteeRow>(
-      `${found} SELECT v.id, u.name, u.phone, v.kind, i.name AS inviter, v.market_channel, v.created_at FROM ${FROM}
+      `${found} SELECT v.id, u.name, u.phone, v.kind, i.name AS inviter, v.market_channel, to_json(v.created_at) AS created_at FROM ${FROM}
        ORDER BY v.created_at DESC, v.id DESC LIMIT $5 OFFSET $6`,
       [...values, pageSize, (page - 1) * pageSize],
     ),

@@ -24,7 +24,7 @@ export async function ownNotifications(
   const from = `FROM notifications WHERE user_id = $1 ${unread ? 'AND read_at IS NULL' : ''}`;
   const [found, counted] = await Promise.all([
     db.query<NotificationRow>(
-      `SELECT id, kind, title, content, link, created_at, read_at ${from} ORDER BY id DESC LIMIT $2 OFFSET $3`,
+      `SELECT id, kind, title, content, link, to_json(created_at) AS created_at, to_json(read_at) AS read_at ${from} ORDER BY id DESC LIMIT $2 OFFSET $3`,
       [db.userId, pageSize, (page - 1) * pageSize],
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, [db.userId]),
