@@ -42,14 +42,14 @@ export function isFormOfCall(req: Request): boolean {
 export async function readForm(req: Request): Promise<Form> {
   if (req.is('multipart/form-data') === null) return { fields: {}, file: null };
   if (!req.is('multipart/form-data')) throw new Failure('UNSUPPORTED');
-  if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD + AROUND) throw new Failure('TOO_LARGE');
+  if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD + AROUND) refuseRest(req);
   const parser = parserOf(req);
   return new Promise<Form>((resolve, reject) => {
     const fields = new Map<string, string>();
     const chunks: Buffer[] = [];
     let found = false;
     const refuse = (code: 'BAD_REQUEST' | 'TOO_LARGE') => {
-      // Unread, the rest is thrown away by the server once it has answered.
+      leaveRest(req);
       req.unpipe(parser);
       parser.removeAllListeners();
       parser.on('error', () => {});
@@ -75,9 +75,27 @@ export async function readForm(req: Request): Promise<Form> {
       resolve({ fields: Object.fromEntries(fields), file: found && bytes.length > 0 ? { bytes } : null });
     });
     // Who goes away in the middle has sent no form.
-    req.once('aborted', () => refuse('BAD_REQUEST'));
+    req.once('close', () => {
+      if (!req.complete) refuse('BAD_REQUEST');
+    });
+    req.once('error', () => refuse('BAD_REQUEST'));
     req.pipe(parser);
   });
+}
+
+/** Bytes that are still thrown away politely, so that the sender reads the answer instead of a broken line. */
+const PATIENCE = 32 * 1024 * 1024;
+
+/** Refuses a body that is too large, without reading the rest. @throws TOO_LARGE */
+export function refuseRest(req: Request): never {
+  leaveRest(req);
+  throw new Failure('TOO_LARGE');
+}
+
+/** What is left unread the server throws away once it has answered; who would go on for long is cut. */
+function leaveRest(req: Request): void {
+  const length = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (length > PATIENCE) req.res?.setHeader('Connection', 'close');
 }
 
 function parserOf(req: Request): busboy.Busboy {

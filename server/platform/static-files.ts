@@ -3,8 +3,8 @@ import path from 'node:path';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Env } from './env.ts';
 
-/** Not the screens': calls, the live channel, the local inbox, and files, which are there or are not. */
-const NOT_SCREENS = /^\/(api|socket\.io|dev|assets)(\/|$)|\.\w{1,8}$/;
+/** Not the screens': calls, the live channel, uploads, the local inbox, and files, which are there or are not. */
+const NOT_SCREENS = /^\/(api|socket\.io|uploads|dev|assets)(\/|$)|\.\w{1,8}$/;
 
 const NOT_BUILT = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>号脉</title>
 <h1>网页尚未构建</h1><p>服务已在运行，接口可用（<a href="/api/docs">接口文档</a>）。请运行 <code>npm run build</code> 后刷新。</p></html>`;

@@ -72,7 +72,11 @@ export async function startFakeCos(): Promise<FakeCos> {
     const problem = tc3Problem(seen);
     if (problem) {
       refused.push(problem);
-      res.end(JSON.stringify({ Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: problem }, RequestId: 'r' } }));
+      res.end(
+        JSON.stringify({
+          Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: problem }, RequestId: 'r' },
+        }),
+      );
       return;
     }
     const asked = z
@@ -81,7 +85,11 @@ export async function startFakeCos(): Promise<FakeCos> {
     const given: unknown = JSON.parse(decodeURIComponent(asked.Policy));
     policies.push(given);
     const id = `tmp-id-${temporary.size}`;
-    const rights = { key: `tmp-key-${temporary.size}`, token: `tmp-token-${temporary.size}`, policy: policy.parse(given) };
+    const rights = {
+      key: `tmp-key-${temporary.size}`,
+      token: `tmp-token-${temporary.size}`,
+      policy: policy.parse(given),
+    };
     temporary.set(id, rights);
     const ExpiredTime = Math.floor(Date.now() / 1_000) + asked.DurationSeconds;
     const Credentials = { Token: rights.token, TmpSecretId: id, TmpSecretKey: rights.key };
@@ -184,17 +192,22 @@ function policyProblem(seen: Seen, { token, policy: { statement } }: Temporary):
 
 /** https://cloud.tencent.com/document/api/1312/48171 (TC3-HMAC-SHA256) */
 function tc3Problem({ headers, body }: Seen): string | null {
-  const found = /^TC3-HMAC-SHA256 Credential=([^/]+)\/([\d-]+)\/sts\/tc3_request, SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(
-    headers.authorization ?? '',
-  );
-  const [, id, date = '', names = '', signature] = found ?? [];
+  const found =
+    /^TC3-HMAC-SHA256 Credential=([^/]+)\/([\d-]+)\/([\w.-]+)\/tc3_request, SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    );
+  // The SDK takes the service from the first part of the host that it talks to.
+  const [, id, date = '', service = '', names = '', signature] = found ?? [];
   if (id !== SECRET.id) return 'unknown key id';
   const signed = names
     .split(';')
-    .map((name) => `${name}:${String(headers[name]).toLowerCase()}\n`)
+    // Nor does it sign a port, which the real one has not.
+    .map((name) => `${name}:${String(headers[name]).toLowerCase().replace(/:\d+$/, '')}\n`)
     .join('');
   const canonical = ['POST', '/', '', signed, names, sha256(body)].join('\n');
-  const text = ['TC3-HMAC-SHA256', headers['x-tc-timestamp'], `${date}/sts/tc3_request`, sha256(canonical)].join('\n');
-  const key = ['sts', 'tc3_request'].reduce<Buffer>(hmacSha256, hmacSha256(`TC3${SECRET.key}`, date));
+  const text = ['TC3-HMAC-SHA256', headers['x-tc-timestamp'], `${date}/${service}/tc3_request`, sha256(canonical)].join(
+    '\n',
+  );
+  const key = [service, 'tc3_request'].reduce<Buffer>(hmacSha256, hmacSha256(`TC3${SECRET.key}`, date));
   return hmacSha256(key, text).toString('hex') === signature ? null : 'wrong signature';
 }

@@ -2,6 +2,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { MAX_UPLOAD } from '#contract/uploads.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
+import { refuseRest } from '#server/platform/multipart.ts';
 import { requestId } from '#server/platform/request-log.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { isPublic, maySee, rawKey, typeOfKey } from './keys.ts';
@@ -42,7 +43,7 @@ export function mountDirectPuts(app: Express, deps: Deps): void {
   app.put('/uploads/incoming/:type/:name', async (req: Request, res: Response, next: NextFunction) => {
     const key = `${req.params.type}/${req.params.name}`;
     if (!typeOfKey(key)) return next();
-    if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD) throw new Failure('TOO_LARGE');
+    if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD) refuseRest(req);
     const asked = { method: req.method, path: `/${rawKey(key)}`, headers: req.headers };
     if (!direct.allows(rawKey(key), asked)) fail('FORBIDDEN');
     await deps.storage.put(rawKey(key), await readBody(req), '');
@@ -55,10 +56,11 @@ async function readBody(req: Request): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of req) {
+    // Left half-way the request must live on, to be answered.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (size > MAX_UPLOAD) throw new Failure('TOO_LARGE');
+      if (size > MAX_UPLOAD) refuseRest(req);
       chunks.push(bytes);
     }
   } catch (error) {
