@@ -15,7 +15,7 @@ export function SmsCodeButton({ secondsLeft, pending, onSend }: SmsCodeButtonPro
   return (
     <Button
       size={size}
-      className="min-w-33 px-3!"
+      className="min-w-33 px-3! text-14!"
       pending={pending}
       pendingText={LOADING.requesting}
       aria-disabled={secondsLeft > 0}

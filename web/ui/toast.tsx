@@ -44,7 +44,8 @@ export function Toaster() {
       // Important, because the library writes these inline. An open dialog switches pointer events off for the
       // rest of the page; a toast's action still has to work.
       className="pointer-events-auto! w-[min(560px,calc(100vw-32px))]! font-sans!"
-      toastOptions={{ className: 'flex w-full justify-center' }}
+      // On phones the library leaves a margin that the list has already.
+      toastOptions={{ className: 'flex w-full justify-center max-sm:w-full!' }}
     />
   );
 }

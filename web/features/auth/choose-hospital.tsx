@@ -38,7 +38,7 @@ export function ChooseHospital({ token, hospitals, onChosen, onBack }: ChooseHos
           </li>
         ))}
       </ul>
-      <Button variant="text" className="mt-4" onClick={leave}>
+      <Button variant="text" className="-ml-1 mt-4 max-lg:h-11" onClick={leave}>
         返回登录
       </Button>
     </>

@@ -78,7 +78,7 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
         </Button>
         <LoadingOverlay open={isSubmitting} text={LOADING.requesting} />
       </form>
-      <Link to={loginPath} className={buttonClass('text', 'md', 'mt-3 max-lg:h-11')}>
+      <Link to={loginPath} className={buttonClass('text', 'md', '-ml-1 mt-3 max-lg:h-11')}>
         返回登录
       </Link>
     </>

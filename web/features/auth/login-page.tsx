@@ -91,7 +91,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 function OtherWays({ links }: { links: WayInLinks }) {
   return (
     <>
-      <div className="mt-3 flex items-center justify-between max-lg:mt-1">
+      <div className="-mx-1 mt-3 flex items-center justify-between max-lg:mt-1">
         <DropdownMenu
           align="start"
           trigger={
