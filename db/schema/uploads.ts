@@ -15,7 +15,10 @@ export const uploads = pgTable(
     bytes: integer().notNull().default(0),
     width: integer(),
     height: integer(),
-    /** issued (rights were given, nothing is there yet), stored, attached (a form named it). */
+    /**
+     * issued (rights were given, nothing is there yet), stored, attached (a form named it), expired (no form did in
+     * time: nobody may name it any more, and its file is being removed).
+     */
     state: text().notNull().default('issued'),
     /** Rights to put the raw file under `incoming/<key>` were given: it may stand there, or come again while they last. */
     direct: boolean().notNull().default(false),
@@ -24,6 +27,6 @@ export const uploads = pgTable(
   },
   (t) => [
     index('uploads_state_idx').on(t.state, t.created_at),
-    check('uploads_state_check', sql`${t.state} IN ('issued','stored','attached')`),
+    check('uploads_state_check', sql`${t.state} IN ('issued','stored','attached','expired')`),
   ],
 );

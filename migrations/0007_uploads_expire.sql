@@ -1,0 +1,2 @@
+ALTER TABLE "uploads" DROP CONSTRAINT "uploads_state_check";--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_state_check" CHECK ("uploads"."state" IN ('issued','stored','attached','expired'));
