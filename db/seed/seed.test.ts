@@ -75,6 +75,26 @@ describe('the demo', () => {
     expect(accounts).toEqual(Array.from({ length: 20 }, () => ({ patients: 2, reservations: 0 })));
   });
 
+  it('has staff who wait at hospitals 1 and 2, and hospital 4 that waits with its owner in it', async () => {
+    expect(
+      await rows(
+        `SELECT r.kind, r.hospital_id, u.name, r.role, m.status FROM reviews r JOIN users u ON u.id = r.applicant_id
+         JOIN memberships m ON m.user_id = u.id AND m.hospital_id = r.hospital_id
+         WHERE r.status = 'pending' ORDER BY r.hospital_id, r.id`,
+      ),
+    ).toEqual([
+      { kind: 'staff', hospital_id: 1, name: '蒋予安', role: 'doctor', status: 'pending' },
+      { kind: 'staff', hospital_id: 1, name: '陶乐', role: 'consultant', status: 'pending' },
+      { kind: 'staff', hospital_id: 2, name: '夏知秋', role: 'doctor', status: 'pending' },
+      { kind: 'hospital', hospital_id: 4, name: '葛望江', role: null, status: 'active' },
+    ]);
+    await signIn('13700000191');
+    const [owner] = await rows<{ id: number }>("SELECT id FROM users WHERE phone = '13800000011'");
+    const as = app.as(await app.make.session(owner?.id ?? 0, 1));
+    expect((await as('GET', '/api/admin/examine_doctors?status=pending')).at('total')).toBe(2);
+    expect((await as('GET', '/api/admin/current-user-info')).at('meta', 'notifications_count')).toBe(2);
+  });
+
   it('has valid ID numbers, all different', async () => {
     const kept = await rows<SealedCertificate>('SELECT certificate_cipher, certificate_blind FROM patients');
     const numbers = kept.map((row) => openCertificate(app.deps.keys, row) ?? '');

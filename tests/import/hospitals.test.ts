@@ -79,6 +79,14 @@ describe('npm run import:hospitals', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ open: true }, { open: true }]);
   });
 
+  it('is not kept out by applications that wait under the same name, nor by those that were refused', async () => {
+    await db.pool.query(`INSERT INTO hospitals (name, status) VALUES ('甲医院', 'pending'), ('甲医院', 'rejected')`);
+    const file = await fileOf(`${HEAD}甲医院,,116,39\n`);
+    expect((await run(file)).out).toContain('导入 1 家，跳过 0 家\n');
+    expect((await run(file)).out).toContain('已存在：1 家\n导入 0 家，跳过 1 家\n');
+    expect((await stored()).map(({ status }) => status)).toEqual(['pending', 'rejected', 'approved']);
+  });
+
   it('says which lines it left out and why', async () => {
     const file = await fileOf(
       `${HEAD}甲医院,甲路,116,39\n ,乙路,116,39\n"丙\n医院",丙路,116,39\n丁医院,丁路,116,北纬39\n甲医院 ,甲路,116,39\n戊医院,戊路,39,116\n`,
