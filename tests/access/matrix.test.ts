@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '#contract/index.ts';
+import { allows } from '#contract/roles.ts';
+import { hashPassword } from '../../server/platform/passwords.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePlaces, makeSeats, type Seat } from './seats.ts';
+import { type Got, type Named, prepare, send, thing } from './send.ts';
+import { attemptOf, FOR_MEMBERS, PASSWORD } from './world.ts';
+
+/**
+ * Every call of the contract, made by everybody: who may is let in, and who may not is told so, as the call's own
+ * access entry says. Nothing here is written for a call: a new one is walked too.
+ */
+
+let app: TestApp;
+let seats: Seat[];
+let passwordHash: string;
+beforeAll(async () => {
+  // Everybody comes from an address of their own.
+  app = await startTestApp({ redis: false, env: { TRUST_PROXY: '1' } });
+  passwordHash = await hashPassword(PASSWORD);
+  seats = await makeSeats(app, await makePlaces(app));
+});
+afterAll(() => app.close());
+
+/** A status; or `let in`: by a call that is open to all, and it answers for itself. */
+type Expected = number | 'let in';
+
+function expectedOf({ name, call }: Named, seat: Seat): Expected {
+  if (!allows(call.access, seat.person !== null, seat.roles)) return seat.person ? 403 : 401;
+  if (call.access.kind === 'anyone') return 'let in';
+  const found = thing({ name, call });
+  if (call.access.kind === 'roles' && found?.of === 'hospital' && seat.home !== seat.there) return 404;
+  if (seat.closed && call.whenClosed !== 'allowed') return 423;
+  const worksThere = seat.bound === seat.home.id && seat.home === seat.there && !isBaseSeat(seat);
+  if (FOR_MEMBERS.includes(name) && !worksThere && seat.home === seat.there) return 404;
+  return call.status;
+}
+
+const isBaseSeat = ({ roles }: Seat) => roles.every((role) => role === 'other' || role === 'super_admin');
+
+/** What the answer should have been where it was so, else what it was. */
+function seen(got: Got, expected: Expected, seat: Seat): Expected | string {
+  // A call that isn't built answers 503 to whoever is let in.
+  const notBuilt = got.status === 503;
+  if (expected === 'let in') {
+    const shut = [401, 403, 404, 423].includes(got.status) || (got.status >= 500 && !notBuilt);
+    return shut ? `${got.status} ${got.text}` : expected;
+  }
+  if (got.status === expected && (expected !== 423 || got.code === seat.closed)) return expected;
+  return notBuilt && expected < 300 ? expected : `${got.status} ${got.text}`;
+}
+
+async function walk(named: Named, seat: Seat, expected: Expected, headers?: Record<string, string>) {
+  if (seat.person)
+    await app.deps.database.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+      seat.person.id,
+      passwordHash,
+    ]);
+  const attempt = await attemptOf(app, seat);
+  // Who is refused at the door is refused whatever they ask for.
+  const atTheDoor = expected === 401 || expected === 403;
+  const asked = await prepare(named, attempt, atTheDoor && thing(named) ? 1 : undefined);
+  return seen(await send(named, asked, attempt, headers), expected, seat);
+}
+
+describe('every call, by everybody', () => {
+  it.each(allCalls())('$name', { timeout: 60_000 }, async (named) => {
+    const expected: Record<string, Expected> = {};
+    const found: Record<string, Expected | string> = {};
+    for (const seat of seats) {
+      const want = expectedOf(named, seat);
+      expected[seat.name] = want;
+      found[seat.name] = await walk(named, seat, want);
+    }
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('the hospitalId header', () => {
+  it.each(allCalls())('of another hospital than the token’s is 403: $name', async (named) => {
+    const bound = seats.filter(({ name }) => name === 'shop_owner of another hospital' || name === 'other');
+    for (const seat of bound) {
+      const attempt = await attemptOf(app, seat);
+      const asked = await prepare(named, attempt, thing(named) ? 1 : undefined);
+      const claimed = seat.home === seat.there ? seat.there.id + 1 : seat.there.id;
+      const got = await send(named, asked, attempt, { hospitalId: String(claimed) });
+      expect([got.status, got.code], seat.name).toEqual([403, 'FORBIDDEN']);
+    }
+  });
+
+  it.each(allCalls().filter(({ call }) => call.access.kind === 'roles'))(
+    'gives nobody a role: $name',
+    async (named) => {
+      const seat = seats.find(({ name }) => name === 'base user');
+      if (!seat) throw new Error('a base user sits here');
+      expect(await walk(named, seat, 403, { hospitalId: String(seat.there.id) })).toBe(403);
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import type { Person } from '../../db/factories.ts';
+import type { TestApp } from '../support/app.ts';
+
+/** A hospital with people, slots and a desk, in whatever state it is: what is asked for is made while it is open. */
+
+export interface Slot {
+  id: number;
+  date: string;
+  time: string;
+  doctor_id: number;
+}
+
+export type State = 'open' | 'locked' | 'pending';
+
+export interface Place {
+  readonly id: number;
+  readonly department: number;
+  readonly owner: Person;
+  readonly desk: Person;
+  /** Works here, and nobody books them: their template may be changed. */
+  readonly spare: number;
+  /** A slot that nobody had yet; of the second doctor where it must not be the first's. */
+  slot: (when: 'today' | 'later', second?: boolean) => Promise<Slot>;
+  /** Does something here as if the hospital were open. */
+  whileOpen: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+const SET: Record<State, string> = {
+  open: "UPDATE hospitals SET lock = 0, status = 'approved' WHERE id = $1",
+  locked: 'UPDATE hospitals SET lock = 1 WHERE id = $1',
+  pending: "UPDATE hospitals SET status = 'pending' WHERE id = $1",
+};
+
+export async function makePlace(app: TestApp, state: State): Promise<Place> {
+  const { pool } = app.deps.database;
+  const { make } = app;
+  const first = await make.doctor();
+  const id = first.hospital_id;
+  const colleague = () => make.doctor({ hospital: id, departments: [first.department_id] });
+  const second = await colleague();
+  const spare = await colleague();
+  // Visits of today are many: each staff role has one of each kind.
+  const busy = [await colleague(), await colleague(), await colleague()];
+  const owner = await make.staff({ hospital: id, role: 'shop_owner' });
+  const desk = await make.staff({ hospital: id });
+  const free = async (doctor: number) => {
+    const { rows } = await pool.query<Slot & { today: boolean }>(
+      `SELECT id, date::text AS date, to_char(starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI') AS time, doctor_id,
+         date = clinic_today() AS today
+       FROM slots WHERE doctor_id = $1 AND status = 'open' AND starts_at > haomai_now() AND date <= clinic_today() + 7
+       ORDER BY starts_at`,
+      [doctor],
+    );
+    return { today: rows.filter(({ today }) => today), later: rows.filter(({ today }) => !today) };
+  };
+  const later = [(await free(first.id)).later, (await free(second.id)).later] as const;
+  const today = (await Promise.all(busy.map(({ id: doctor }) => free(doctor)))).flatMap((found) => found.today);
+  await pool.query(SET[state], [id]);
+  return {
+    id,
+    department: first.department_id,
+    owner,
+    desk,
+    spare: spare.id,
+    async slot(when, other = false) {
+      const found = (when === 'today' ? today : later[other ? 1 : 0]).shift();
+      if (!found) throw new Error(`no more slots ${when}: give the place another doctor (tests/access/places.ts)`);
+      return found;
+    },
+    async whileOpen(work) {
+      if (state === 'open') return work();
+      await pool.query(SET.open, [id]);
+      try {
+        return await work();
+      } finally {
+        await pool.query(SET[state], [id]);
+      }
+    },
+  };
+}

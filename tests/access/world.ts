@@ -1,0 +1,204 @@
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import type { TestApp } from '../support/app.ts';
+import { type Asks, asking } from '../support/http.ts';
+import type { Place, Slot } from './places.ts';
+import type { Seat } from './seats.ts';
+
+/**
+ * What the generated access tests know of the product beside its contract: how to make the thing that a path's `:id`
+ * means, and what to send where an example of the schema alone would not do. A new call needs a line here only where
+ * its resource or its fields are new; the tests say which.
+ */
+
+/** One call by one person, with a session of its own: what it ends or changes is of no matter to the next. */
+export interface Attempt {
+  readonly app: TestApp;
+  readonly seat: Seat;
+  readonly token: string | undefined;
+  readonly asks: Asks;
+  /** Of the person's own account; 0 for nobody. */
+  readonly patientId: number;
+}
+
+let counter = 0;
+/** A number that no attempt had. */
+export const fresh = () => ++counter;
+
+/** Each attempt comes from an address of its own, so that no limit of an address is met. */
+export const freshAddress = () => `10.${(fresh() >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`;
+
+export async function attemptOf(app: TestApp, seat: Seat): Promise<Attempt> {
+  if (!seat.person) return { app, seat, token: undefined, asks: asking(app.url), patientId: 0 };
+  const { token } = await app.make.session(seat.person.id, seat.bound);
+  const [patientId = 0] = seat.person.patient_ids;
+  return { app, seat, token, asks: asking(app.url, token), patientId };
+}
+
+async function query<T extends object>(app: TestApp, text: string, values: unknown[]): Promise<T> {
+  const { rows } = await app.deps.database.pool.query<T>(text, values);
+  if (!rows[0]) throw new Error(`no row from: ${text}`);
+  return rows[0];
+}
+
+/** A booking at the desk: the reservation, and its patient. */
+async function visit(app: TestApp, place: Place): Promise<{ id: number; hash_id: string; patient_id: number }> {
+  return place.whileOpen(async () => {
+    const slot = await place.slot('today');
+    const answer = await app.as(place.desk)('POST', '/api/admin/reservations', deskForm(place, slot));
+    if (answer.status !== 201) throw new Error(`no visit: ${answer.text}`);
+    return answer.at('data') as { id: number; hash_id: string; patient_id: number };
+  });
+}
+
+function deskForm(place: Place, slot: Slot): Record<string, unknown> {
+  return {
+    scheduling_time_id: slot.id,
+    name: '赵一一',
+    phone: '13800001111',
+    certificate_number: `P${fresh()}`,
+    source: '牙痛',
+    date: slot.date,
+    time: slot.time,
+    department_id: place.department,
+    informed: true,
+  };
+}
+
+/** The person's own booking. */
+async function ownVisit({ seat, asks, patientId }: Attempt): Promise<number> {
+  return seat.home.whileOpen(async () => {
+    const slot = await seat.home.slot('later', true);
+    const body = { id: slot.id, patient_id: patientId, department_id: seat.home.department, source: '牙痛' };
+    const answer = await asks('POST', '/api/reservations', body);
+    if (answer.status !== 201) throw new Error(`no own visit: ${answer.text}`);
+    return answer.number('data', 'id');
+  });
+}
+
+async function ownHold({ seat, asks }: Attempt): Promise<number> {
+  return seat.home.whileOpen(async () => {
+    const slot = await seat.home.slot('later');
+    const answer = await asks('POST', '/api/holds', { scheduling_time_id: slot.id });
+    if (answer.status !== 201) throw new Error(`no hold: ${answer.text}`);
+    return answer.number('data', 'id');
+  });
+}
+
+async function application(
+  app: TestApp,
+  kind: 'hospital' | 'staff',
+  place?: Place,
+): Promise<{ id: number; hospital: number }> {
+  const applicant = await app.make.account();
+  const hospital = place?.id ?? (await app.make.hospital({ status: 'pending' }));
+  const role = kind === 'hospital' ? 'shop_owner' : 'doctor';
+  const membership = await query<{ id: number }>(
+    app,
+    'INSERT INTO memberships (user_id, hospital_id, role, status) VALUES ($1, $2, $3, $4) RETURNING id',
+    [applicant.id, hospital, role, kind === 'hospital' ? 'active' : 'pending'],
+  );
+  const review = await query<{ id: number }>(
+    app,
+    `INSERT INTO reviews (kind, hospital_id, applicant_id, membership_id, role, created_at)
+     VALUES ($1, $2, $3, $4, $5, haomai_now()) RETURNING id`,
+    [kind, hospital, applicant.id, kind === 'staff' ? membership.id : null, kind === 'staff' ? role : null],
+  );
+  return { id: review.id, hospital };
+}
+
+/** Whose template the person may change: doctors and hygienists their own, shop_owner the spare doctor's. */
+export function templateOf({ seat }: Attempt, place: Place): number {
+  const own = seat.roles.includes('doctor') || seat.roles.includes('dental_hygienist');
+  return own && seat.person && place === seat.home ? seat.person.id : place.spare;
+}
+
+export interface Thing {
+  /** A hospital's: its own staff find it, another's don't. Else the person's own, the platform's, or everybody's. */
+  readonly of: 'hospital' | 'person' | 'platform' | 'everybody';
+  readonly make: (attempt: Attempt) => Promise<number | string>;
+}
+
+/** By what stands between /api/ and /:id. */
+export const THINGS: Record<string, Thing> = {
+  'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
+  'admin/examine_doctors': {
+    of: 'hospital',
+    make: async ({ app, seat }) => (await application(app, 'staff', seat.there)).id,
+  },
+  'admin/hospitals': { of: 'platform', make: ({ app }) => app.make.hospital() },
+  'admin/unions': {
+    of: 'platform',
+    make: async ({ app }) =>
+      (await query<{ id: number }>(app, 'INSERT INTO unions (name) VALUES ($1) RETURNING id', [`联盟${fresh()}`])).id,
+  },
+  'admin/patients': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).patient_id },
+  'admin/reservations': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).hash_id },
+  'admin/doctor_index': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
+  'admin/base_booking_hall': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
+  'admin/work_settings/exceptions': {
+    of: 'hospital',
+    make: async (attempt) =>
+      (
+        await query<{ id: number }>(
+          attempt.app,
+          `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+           VALUES ($1, $2, clinic_today() + 9, 720, 735, 'suspended') RETURNING id`,
+          [attempt.seat.there.id, templateOf(attempt, attempt.seat.there)],
+        )
+      ).id,
+  },
+  index_hospitals: { of: 'everybody', make: async ({ seat }) => seat.home.id },
+  staff: { of: 'everybody', make: async ({ seat }) => seat.home.spare },
+  holds: { of: 'person', make: ownHold },
+  reservations: { of: 'person', make: ownVisit },
+  patients: { of: 'person', make: async ({ patientId }) => patientId },
+};
+
+type Fields = Record<string, unknown>;
+
+/** Required fields of queries and bodies that mean something that is there. */
+export const FIELDS: Record<string, (attempt: Attempt) => Promise<unknown>> = {
+  hospital_id: async ({ seat }) => seat.home.id,
+  doctor_id: async (attempt) => templateOf(attempt, attempt.seat.home),
+  patient_id: async ({ patientId }) => patientId,
+  scheduling_time_id: async ({ seat }) => (await seat.home.slot('later')).id,
+  phone: async () => `139${String(10_000_000 + fresh())}`,
+};
+
+/** The password of everybody here. */
+export const PASSWORD = 'Haomai2026';
+
+/** What to send where the parts belong together or must be new each time; the rest are examples of the schema. */
+export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
+  'passwords.reset': async () => {
+    const password = `Neu${fresh()}Wort`;
+    return { old_password: PASSWORD, password, password_confirmation: password };
+  },
+  'privacy.giveConsent': async () => ({ kind: HEALTH_CONSENT.kind, version: HEALTH_CONSENT.version }),
+  'reservations.book': async ({ seat, patientId }) => ({
+    id: (await seat.home.slot('later')).id,
+    patient_id: patientId,
+    department_id: seat.home.department,
+    source: '牙痛',
+  }),
+  'reservations.staffBook': async ({ seat }) => deskForm(seat.home, await seat.home.slot('later', true)),
+  'reservations.flow': async () => ({ flow_status: 'arrived' }),
+  'scheduling.slotLookup': async ({ seat }) => {
+    const { id, date } = await seat.home.slot('later', true);
+    return { scheduling_time_id: id, date };
+  },
+  'scheduling.setWorkSettings': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), hours: [] }),
+  'scheduling.addWorkException': async (attempt) => ({
+    doctor_id: templateOf(attempt, attempt.seat.home),
+    date: '2026-11-29',
+    from: '12:00',
+    to: '12:15',
+    kind: 'suspended',
+    reason: '',
+  }),
+  'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
+  'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
+};
+
+/** Calls that are for those who work at the hospital named in the body; for all others it is as if it weren't there. */
+export const FOR_MEMBERS: readonly string[] = ['auth.selectHospital'];
