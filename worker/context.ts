@@ -4,6 +4,7 @@ import type { Keys } from '#server/platform/keys.ts';
 import type { LiveBus } from '#server/platform/live-bus.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SmsDriver } from '#server/platform/sms/driver.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 
 /** What the worker's parts are given; nothing is global. */
 export interface WorkerDeps {
@@ -13,6 +14,7 @@ export interface WorkerDeps {
   readonly bus: LiveBus;
   readonly sms: SmsDriver;
   readonly keys: Keys;
+  readonly storage: Storage;
 }
 
 /** One run of a job. */

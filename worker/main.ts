@@ -8,6 +8,7 @@ import { startMetrics } from '#server/platform/metrics.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { inboxDriver } from '#server/platform/sms/inbox.ts';
 import { tencentDriver } from '#server/platform/sms/tencent.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { WorkerDeps } from './context.ts';
 import { openQueue } from './queue.ts';
 import { startRelay } from './relay.ts';
@@ -19,6 +20,7 @@ const STATEMENT_MS = 60_000;
 
 const env = envOrExit();
 const log = createLog('worker', env.logLevel);
+const keys = createKeys(env.dataKey);
 const deps: WorkerDeps = {
   env,
   log,
@@ -30,7 +32,8 @@ const deps: WorkerDeps = {
   }),
   bus: openLiveBus({ redisUrl: env.redisUrl, prefix: env.redisPrefix, log, subscribe: false }),
   sms: env.sms ? tencentDriver(env.sms) : inboxDriver(),
-  keys: createKeys(env.dataKey),
+  keys,
+  storage: openStorage(env, keys),
 };
 await requireDataKey(systemScope(deps.database), deps.keys).catch((error: Error) => {
   log.fatal({ error: error.message }, 'cannot start');

@@ -9,6 +9,7 @@ const KEPT: Readonly<Record<string, string>> = {
   holds: "ended_at < haomai_now() - interval '2 days'",
   outbox: "done_at < haomai_now() - interval '7 days'",
   sms_codes: "created_at < haomai_now() - interval '2 days'",
+  wechat_logins: "expires_at < haomai_now() - interval '1 day'",
   rate_limits: "until < haomai_now() - interval '1 hour'",
 };
 

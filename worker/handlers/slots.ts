@@ -3,6 +3,7 @@ import { dispatch, type Effects } from '#server/platform/command.ts';
 import { isRetryable } from '#server/platform/database-errors.ts';
 import type { JobCtx, WorkerDeps } from '../context.ts';
 import { prune } from './prune.ts';
+import { pruneUploads } from './uploads.ts';
 
 const TRIES = 5;
 
@@ -16,7 +17,9 @@ export async function nightlySlots({ deps }: JobCtx): Promise<void> {
   const missing = await missingDays(deps);
   for (const day of missing) await ensureDay(deps, day);
   const removed = await prune(deps.database);
-  deps.log.info({ days: missing.length, removed }, 'nightly slots');
+  // Last: where the store of files is away, the rest of the night is done, and this is tried again.
+  const uploads = await pruneUploads(deps);
+  deps.log.info({ days: missing.length, removed, uploads }, 'nightly slots');
 }
 
 async function missingDays({ database }: WorkerDeps): Promise<MissingDay[]> {

@@ -9,7 +9,7 @@ import { fromStorage } from './storage-failure.ts';
 
 interface Row {
   key: string;
-  state: 'issued' | 'stored' | 'attached';
+  state: 'issued' | 'stored' | 'attached' | 'expired';
   user_id: number | null;
 }
 
@@ -52,6 +52,7 @@ export async function attachUpload(
 
 /** Attached: its owner. Before that: who uploaded it; a registrant's is whose who knows its name. */
 function mayTake(row: Row, owner: number | null, viewer: number | null): boolean {
+  if (row.state === 'expired') return false;
   if (row.state === 'attached') return row.user_id !== null && row.user_id === owner;
   return row.user_id === null || row.user_id === owner || row.user_id === viewer;
 }
