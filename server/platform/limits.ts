@@ -35,24 +35,24 @@ export interface Counted {
   readonly limit: Limit;
 }
 
-/** Refuses where one of them is used up. Answers how many there were of the one with the most. @throws TOO_MANY */
-export async function requireAllWithin(db: Scoped, counted: readonly Counted[]): Promise<number> {
+/** Refuses where one of them is used up. Answers how many there were of each that is counted. @throws TOO_MANY */
+export async function requireAllWithin(db: Scoped, counted: readonly Counted[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<Tally>(
     `SELECT key, count AS tries, greatest(1, ceil(extract(epoch FROM until - haomai_now())))::int AS seconds
      FROM rate_limits WHERE key = ANY ($1) AND until > haomai_now()`,
     [counted.map(({ key }) => key)],
   );
   refuseFull(counted, rows, ({ tries }, { most }) => tries >= most);
-  return Math.max(0, ...rows.map(({ tries }) => tries));
+  return new Map(rows.map(({ key, tries }) => [key, tries]));
 }
 
-/** Counts one more of each and refuses where one is beyond. @throws TOO_MANY */
+/** Counts one more of each, in this order, up to the first that is beyond, which refuses. @throws TOO_MANY */
 export async function countAllWithin(db: Scoped, counted: readonly Counted[]): Promise<void> {
-  const { rows } = await db.query<Tally>(
-    `SELECT k.key, t.tries, t.seconds FROM unnest($1::text[], $2::int[]) AS k(key, seconds),
-       LATERAL count_try(k.key, k.seconds) AS t`,
-    [counted.map(({ key }) => key), counted.map(({ limit }) => limit.seconds)],
-  );
+  const { rows } = await db.query<Tally>('SELECT * FROM count_tries($1, $2, $3)', [
+    counted.map(({ key }) => key),
+    counted.map(({ limit }) => limit.seconds),
+    counted.map(({ limit }) => limit.most),
+  ]);
   refuseFull(counted, rows, ({ tries }, { most }) => tries > most);
 }
 

@@ -25,6 +25,10 @@ async function someone(work: { hospital: number; role: 'doctor' | 'shop_owner' |
 const signIn = (phone: string, password = PASSWORD, path = '/api/admin/login') =>
   app.as()('POST', path, { phone, password });
 
+/** At once: ten in a row are slowed. */
+const tenWrong = async (phone: string) =>
+  (await Promise.all(Array.from({ length: 10 }, () => signIn(phone, 'Falsch2026')))).map(({ status }) => status);
+
 describe('signing in', () => {
   it.each(['/api/admin/login', '/api/hospital_login'])(
     '%s gives a patient a token bound to no hospital',
@@ -161,7 +165,7 @@ describe('a refused sign-in', () => {
   it('is 429 with Retry-After after ten wrong passwords of a phone, also for the right one, known or not', async () => {
     const { phone } = await someone();
     for (const tried of [phone, '19911111111']) {
-      for (let i = 0; i < 10; i++) expect((await signIn(tried, 'Falsch2026')).status).toBe(400);
+      expect(await tenWrong(tried)).toEqual(Array(10).fill(400));
       const refused = await signIn(tried);
       expect(refused.status).toBe(429);
       expect(refused.at('code')).toBe('TOO_MANY');
@@ -180,14 +184,48 @@ describe('a refused sign-in', () => {
 
   it('forgets wrong passwords after ten minutes, and after a right one', async () => {
     const { phone } = await someone();
-    for (let i = 0; i < 9; i++) await signIn(phone, 'Falsch2026');
+    const kept = () =>
+      query("SELECT key FROM rate_limits WHERE key LIKE '%' || $1 || '%'", [phone]).then(({ rows }) => rows);
+    for (let i = 0; i < 3; i++) await signIn(phone, 'Falsch2026');
+    expect(await kept()).toHaveLength(3);
     expect((await signIn(phone)).status).toBe(200);
-    for (let i = 0; i < 10; i++) expect((await signIn(phone, 'Falsch2026')).status).toBe(400);
+    expect(await kept()).toHaveLength(0);
+    expect(await tenWrong(phone)).toEqual(Array(10).fill(400));
     expect((await signIn(phone)).status).toBe(429);
-    await query("UPDATE rate_limits SET until = until - interval '10 minutes' WHERE key = $1", [`password:${phone}`]);
+    await query("UPDATE rate_limits SET until = until - interval '10 minutes' WHERE key LIKE '%' || $1 || '%'", [
+      phone,
+    ]);
     expect((await signIn(phone)).status).toBe(200);
-    const { rows } = await query('SELECT 1 FROM rate_limits WHERE key = $1', [`password:${phone}`]);
-    expect(rows).toHaveLength(0);
+    expect(await kept()).toHaveLength(0);
+  });
+
+  it('is written down with the way and the address, and so is one that succeeds', async () => {
+    const hospital = await app.make.hospital();
+    const person = await someone([{ hospital, role: 'doctor' }]);
+    const unknown = '19900000017';
+    await signIn(unknown, 'Falsch2026');
+    await signIn(person.phone, 'Falsch2026');
+    await signIn(person.phone);
+    const mask = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+    const { rows } = await query(
+      `SELECT object, user_id, user_name, role, hospital_id, address, detail, result FROM operation_logs
+       WHERE action = 'session.sign_in' AND object = ANY ($1) ORDER BY id`,
+      [[mask(unknown), mask(person.phone)]],
+    );
+    const line = { hospital_id: null, role: '', address: '127.0.0.1', detail: { way: 'password' } };
+    expect(rows).toEqual([
+      { ...line, object: mask(unknown), user_id: null, user_name: '', result: 'refused' },
+      { ...line, object: mask(person.phone), user_id: person.id, user_name: '王小明', result: 'refused' },
+      {
+        ...line,
+        object: mask(person.phone),
+        user_id: person.id,
+        user_name: '王小明',
+        role: 'doctor',
+        hospital_id: hospital,
+        result: 'done',
+      },
+    ]);
   });
 });
 
@@ -208,6 +246,19 @@ describe('choosing a hospital', () => {
     const me = await app.as({ token: answer.string('access_token') })('GET', '/api/admin/current-user-info');
     expect(me.at('meta', 'hospital', 'id')).toBe(hospital);
     expect(me.at('roles', 'data')).toEqual([{ name: 'doctor' }]);
+  });
+
+  it('is written down for the hospital that was chosen', async () => {
+    const [here, there] = [await app.make.hospital(), await app.make.hospital({ name: '新的医院' })];
+    const person = await app.make.staff({ hospital: here, role: 'doctor' });
+    await app.make.member(person.id, there, 'sale');
+    await app.as(person)('POST', '/api/select_hospital_login', { hospital_id: there });
+    const { rows } = await query('SELECT action, object, hospital_id, detail FROM operation_logs WHERE user_id = $1', [
+      person.id,
+    ]);
+    expect(rows).toEqual([
+      { action: 'session.switch_hospital', object: '新的医院', hospital_id: there, detail: { from: here, to: there } },
+    ]);
   });
 
   it('gives one of two that choose with the same token a new one', async () => {
@@ -250,6 +301,18 @@ describe('signing out', () => {
     const elsewhere = async () => (await other.as(person)('GET', '/api/admin/current-user-info')).status;
     await expect.poll(elsewhere, { timeout: 5_000 }).toBe(401);
     await other.close();
+  });
+
+  it('is written down', async () => {
+    const staff = await app.make.staff({ role: 'sale', name: '何芳' });
+    await app.as(staff)('POST', '/api/admin/logout');
+    const { rows } = await query(
+      "SELECT action, user_name, role, hospital_id, result FROM operation_logs WHERE user_id = $1 AND action = 'session.sign_out'",
+      [staff.id],
+    );
+    expect(rows).toEqual([
+      { action: 'session.sign_out', user_name: '何芳', role: 'sale', hospital_id: staff.hospital_id, result: 'done' },
+    ]);
   });
 
   it('leaves other sessions of the person alone', async () => {

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Counted, countAllWithin, forgetTries, networkOf, requireAllWithin } from '#server/platform/limits.ts';
+import {
+  type Counted,
+  countAllWithin,
+  forgetTries,
+  type Limit,
+  networkOf,
+  requireAllWithin,
+} from '#server/platform/limits.ts';
 import { type Scoped, systemScope } from '#server/platform/scope.ts';
 
 /**
@@ -24,37 +31,36 @@ const A_DAY = limit(100, DAY);
 /** From an address over all phones: a clinic signs in from one address, with all its people's mistakes. */
 const FROM_ADDRESS = limit(100, TEN_MINUTES);
 
+/** What makes the next answer wait. A clinic's address must not, nor what was long ago. */
+const SLOWED: readonly Limit[] = [WRONG_PASSWORDS, FROM_STRANGERS];
+
 /** How long an address stays known to an account. */
 const KNOWN_DAYS = 30;
 
-/** What a wrong password is counted for; `slow` of them make the answer wait. */
-export interface Door {
-  readonly slow: readonly Counted[];
-  readonly rest: readonly Counted[];
-}
+/** What a wrong password is counted for, the narrowest first. */
+export type Door = readonly Counted[];
 
 /** The door of whoever signs in to a phone, known or not, from the request's address. */
 export async function doorOf(ctx: Ctx, phone: string): Promise<Door> {
   const network = networkOf(ctx.address);
   const pair = { key: `password:${phone}|${network}`, limit: WRONG_PASSWORDS };
   if (await isKnownAt(systemScope(ctx.deps.database), phone, ctx.address)) {
-    return { slow: [pair], rest: [{ key: `password-day:${phone}|${network}`, limit: A_DAY }] };
+    return [pair, { key: `password-day:${phone}|${network}`, limit: A_DAY }];
   }
-  return {
-    slow: [pair, { key: `password:${phone}`, limit: FROM_STRANGERS }],
-    rest: [
-      { key: `password-day:${phone}`, limit: A_DAY },
-      { key: `password-from:${network}`, limit: FROM_ADDRESS },
-    ],
-  };
+  return [
+    pair,
+    { key: `password-from:${network}`, limit: FROM_ADDRESS },
+    { key: `password:${phone}`, limit: FROM_STRANGERS },
+    { key: `password-day:${phone}`, limit: A_DAY },
+  ];
 }
 
 /** The door of a signed-in person, who is asked for the old password: strangers' tries are not theirs. */
 export function ownDoor(userId: number): Door {
-  return {
-    slow: [{ key: `password-own:${userId}`, limit: WRONG_PASSWORDS }],
-    rest: [{ key: `password-own-day:${userId}`, limit: A_DAY }],
-  };
+  return [
+    { key: `password-own:${userId}`, limit: WRONG_PASSWORDS },
+    { key: `password-own-day:${userId}`, limit: A_DAY },
+  ];
 }
 
 async function isKnownAt(db: Scoped, phone: string, address: string): Promise<boolean> {
@@ -71,21 +77,21 @@ async function isKnownAt(db: Scoped, phone: string, address: string): Promise<bo
 
 /**
  * Asked before the hash, which would be wasted, and again after a right password: of a burst sent at once, those beyond
- * the limit must not learn whether they were right. Answers how many wrong ones there were. @throws TOO_MANY
+ * the limit must not learn whether they were right. Answers how many wrong ones the account had lately. @throws TOO_MANY
  */
 export async function requireTriesLeft(db: Scoped, door: Door): Promise<number> {
-  const [wrong] = await Promise.all([requireAllWithin(db, door.slow), requireAllWithin(db, door.rest)]);
-  return wrong;
+  const tries = await requireAllWithin(db, door);
+  return Math.max(0, ...door.filter(({ limit }) => SLOWED.includes(limit)).map(({ key }) => tries.get(key) ?? 0));
 }
 
 /** Counts a wrong password. @throws TOO_MANY where it was one too many */
 export async function countWrongTry(db: Scoped, door: Door): Promise<void> {
-  await countAllWithin(db, [...door.slow, ...door.rest]);
+  await countAllWithin(db, door);
 }
 
 /** After a right password. An address keeps its count over all phones: one's own account must not clear it. */
 export async function forgetWrongTries(db: Scoped, door: Door): Promise<void> {
-  const own = [...door.slow, ...door.rest].filter((each) => each.limit !== FROM_ADDRESS);
+  const own = door.filter((each) => each.limit !== FROM_ADDRESS);
   await forgetTries(db, ...own.map(({ key }) => key));
 }
 
