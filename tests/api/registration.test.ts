@@ -180,6 +180,18 @@ describe('a plain user', () => {
     expect(await rows('SELECT name FROM users WHERE phone = $1', [phone])).toEqual([{ name: '陈思远' }]);
   });
 
+  it('who is known is no better guessed here than at the sign-in', { timeout: 60_000 }, async () => {
+    const phone = newPhone();
+    await register(phone);
+    await sendCode(app, phone, 'register');
+    const wrong = { password: 'Another2026', password_confirmation: 'Another2026' };
+    const guess = () => app.as()('POST', '/api/register', person(phone, wrong));
+    for (let tries = 1; tries <= 10; tries++) expect((await guess()).status).toBe(400);
+    const refused = await guess();
+    expect([refused.status, refused.at('code')]).toEqual([429, 'TOO_MANY']);
+    expect((await app.as()('POST', '/api/register', person(phone))).status).toBe(429);
+  });
+
   it('who was disabled is refused like a wrong password', async () => {
     const phone = newPhone();
     await register(phone);
@@ -337,6 +349,23 @@ describe('staff', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     expect(await count('reviews r JOIN users u ON u.id = r.applicant_id WHERE u.phone = $1', [phone])).toBe(1);
+  });
+
+  it('are not taken on by a hospital that is locked meanwhile', async () => {
+    const closing = await app.make.hospital();
+    const phone = newPhone();
+    await sendCode(app, phone, 'staff', closing);
+    const lock = await app.deps.database.pool.connect();
+    await lock.query('BEGIN');
+    await lock.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [closing]);
+    const applying = app.as()('POST', '/api/doctor/register', person(phone, { hospital_id: closing }));
+    const waiting = `pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+      AND query LIKE '%apply_as_staff%'`;
+    await expect.poll(() => count(waiting)).toBe(1);
+    await lock.query('COMMIT');
+    lock.release();
+    expect((await applying).at('errors')).toEqual({ hospital_id: ['请选择医院'] });
+    expect(await count('users WHERE phone = $1', [phone])).toBe(0);
   });
 
   it('name their certificate, or none; what is no upload of ours is refused', async () => {
