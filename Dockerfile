@@ -24,6 +24,8 @@ COPY migrations ./migrations
 COPY server ./server
 COPY worker ./worker
 COPY --from=build /app/web/dist ./web/dist
+# Where uploads lie without object storage: a volume, shared by all processes.
+RUN install -d -o node -g node .data/uploads
 USER node
 EXPOSE 8080 9464 9465
 # One image for every process: the others run worker/main.ts and db/migrate.ts.

@@ -1,7 +1,7 @@
 import { FIXED_SIZES, MAX_UPLOAD, type UploadType } from '#contract/uploads.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { countWithin, type Limit } from '#server/platform/limits.ts';
+import { countWithin, type Limit, networkOf } from '#server/platform/limits.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { cleanImage } from './image.ts';
@@ -39,7 +39,7 @@ export const uploadsHandlers: SliceHandlers<'uploads'> = {
 async function requireNotTooMany(ctx: Ctx): Promise<void> {
   const db = systemScope(ctx.deps.database);
   if (ctx.viewer) await countWithin(db, `upload:user:${ctx.viewer.user_id}`, PERSON);
-  else await countWithin(db, `upload:address:${ctx.address}`, NOBODY);
+  else await countWithin(db, `upload:address:${networkOf(ctx.address)}`, NOBODY);
 }
 
 async function issue(ctx: Ctx, key: string, type: UploadType, direct: boolean): Promise<void> {
