@@ -15,8 +15,8 @@ export const SCREENS: readonly Screen[] = [
   ...PUBLIC_SCREENS,
   ...PHONE_SCREENS,
   ...CENTRE_SCREENS,
-  ...WORKSTATION_SCREENS,
   ...ADMIN_SCREENS,
+  ...WORKSTATION_SCREENS,
 ];
 
 /** What the frames tell their pages; a page can't read the table it is in. */

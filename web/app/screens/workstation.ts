@@ -1,4 +1,25 @@
+import { Contact, UserRoundPlus } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
+const GROUP = '工作台';
+
 /** /workstation and its neighbours. */
-export const WORKSTATION_SCREENS: readonly Screen[] = [];
+export const WORKSTATION_SCREENS: readonly Screen[] = [
+  {
+    path: '/workstation/user',
+    title: '个人资料',
+    who: 'staff',
+    frame: 'admin',
+    menu: { group: GROUP, icon: Contact },
+    page: () => import('#web/features/profile/profile-page.tsx').then(({ ProfilePage }) => ({ Page: ProfilePage })),
+  },
+  {
+    path: '/workstation/invite',
+    title: '邀请列表',
+    who: 'staff',
+    frame: 'admin',
+    menu: { group: GROUP, icon: UserRoundPlus },
+    page: () =>
+      import('#web/features/invites/invite-list-page.tsx').then(({ InviteListPage }) => ({ Page: InviteListPage })),
+  },
+];

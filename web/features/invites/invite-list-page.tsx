@@ -1,0 +1,71 @@
+import { useAtomValue } from 'jotai';
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { type Invitee, invites } from '#contract/invites.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { viewRoleAtom } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { InviteCard } from './invite-card.tsx';
+
+const KINDS: Record<Invitee['kind'], string> = { user: '普通用户', staff: '员工', hospital: '医疗机构' };
+
+const COLUMNS: readonly ListColumn<Invitee>[] = [
+  { key: 'name', title: '姓名', sticky: 'left', cell: ({ name }) => <b className="font-semibold">{name}</b> },
+  { key: 'phone', title: '手机号' },
+  { key: 'kind', title: '注册身份', cell: ({ kind }) => KINDS[kind] },
+  { key: 'inviter', title: '邀请人', cell: ({ inviter }) => <OneLine className="max-w-40">{inviter}</OneLine> },
+  { key: 'market_channel', title: '市场渠道' },
+  { key: 'created_at', title: '注册时间', cell: ({ created_at }) => formatInstant(created_at) },
+];
+
+/** /workstation/invite: whom one has brought, and for a shop owner the whole hospital's. */
+export function InviteListPage() {
+  const params = useListParams(invites.list);
+  const answer = useCall(invites.list, { query: params.query }, { keep: true });
+  const owner = useAtomValue(viewRoleAtom) === 'shop_owner';
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ListPage
+        title="邀请列表"
+        hint={owner ? '本院全体员工邀请注册的人' : '通过您的二维码注册的人'}
+        action={
+          <Button
+            variant="primary"
+            icon={<QrCode aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => setOpen(true)}
+          >
+            我的邀请码
+          </Button>
+        }
+        params={params}
+        answer={answer}
+        columns={COLUMNS}
+        filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '姓名、邀请人' }]}
+        emptyHint="把“我的邀请码”发给对方，注册后会出现在这里"
+      />
+      <Dialog open={open} onClose={() => setOpen(false)} title="邀请注册" width={640}>
+        <MyInvite />
+      </Dialog>
+    </>
+  );
+}
+
+/** Asked for once the dialog is open. */
+function MyInvite() {
+  const invite = useCall(invites.hospitalQrcode, {});
+  if (invite.data) return <InviteCard invite={invite.data} />;
+  if (!invite.error) return <Skeleton className="size-60" />;
+  return (
+    <ErrorState reason={reasonOf(invite.error)} retrying={invite.isFetching} onRetry={() => void invite.refetch()} />
+  );
+}
