@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { allCalls } from '#contract/index.ts';
+
+/**
+ * How much of the specification is built: its routes against the table of screens, its calls against the contract.
+ * A screen is built when it stands in the table, a call when it has a handler that does something.
+ * The last line is «routes N of 161, calls M of 168».
+ */
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+interface Wanted {
+  area: string;
+  /** As people would name it: a path, or a method and a path. */
+  name: string;
+}
+
+/** Lines of a list: tab-separated, areas in comments of their own (`# area: x`, `# --- x`), the last for what is beside it. */
+function readList(file: string, nameOf: (cells: string[]) => string): Wanted[] {
+  let area = '';
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, begun] = /^# (?:area: |--- )(.*)$/.exec(line) ?? [];
+      if (begun) area = begun;
+      return line === '' || line.startsWith('#') ? [] : [{ area, name: nameOf(line.split('\t')) }];
+    });
+}
+
+const screen = z.object({ path: z.string() });
+
+/** Paths of the one table of screens. Its files are plain tables; the pages in them are only imported when opened. */
+async function builtRoutes(): Promise<Set<string>> {
+  const paths = new Set<string>();
+  for (const file of globSync('web/app/screens/*.ts', { cwd: ROOT })) {
+    const tables: unknown = await import(pathToFileURL(path.join(ROOT, file)).href);
+    for (const table of Object.values(z.record(z.string(), z.unknown()).parse(tables))) {
+      const found = z.array(screen).safeParse(table);
+      for (const each of found.data ?? []) paths.add(each.path);
+    }
+  }
+  return paths;
+}
+
+/** 「auth.wxLoginPic」 where its handler is the stub that only answers 503. */
+function stubs(): Set<string> {
+  const found = new Set<string>();
+  for (const file of globSync('server/features/*/*.ts', { cwd: ROOT })) {
+    const source = readFileSync(path.join(ROOT, file), 'utf8');
+    const [, slice] = /SliceHandlers<'(\w+)'>/.exec(source) ?? [];
+    for (const [, call] of source.matchAll(/^\s*(\w+): notYet,?$/gm)) found.add(`${slice}.${call}`);
+  }
+  return found;
+}
+
+/** A parameter's name is of no matter. */
+const plain = (name: string) => name.replace(/:\w+/g, ':id');
+
+function builtCalls(): Set<string> {
+  const unfinished = stubs();
+  return new Set(
+    allCalls()
+      .filter(({ name }) => !unfinished.has(name))
+      .map(({ call }) => plain(`${call.method} ${call.path}`)),
+  );
+}
+
+/** Prints what is missing, area by area; answers how many are there. */
+function report(what: string, wanted: readonly Wanted[], isBuilt: (name: string) => boolean): number {
+  const areas = Map.groupBy(wanted, ({ area }) => area);
+  for (const [area, all] of areas) {
+    const missing = all.filter(({ name }) => !isBuilt(name));
+    console.log(`${what}, ${area}: ${all.length - missing.length} of ${all.length}`);
+    for (const { name } of missing) console.log(`  missing  ${name}`);
+  }
+  return wanted.filter(({ name }) => isBuilt(name)).length;
+}
+
+async function main(folder: string): Promise<void> {
+  const files = { routes: path.join(folder, 'routes.tsv'), calls: path.join(folder, 'calls.tsv') };
+  if (!existsSync(files.routes) || !existsSync(files.calls)) {
+    console.log(`The specification is not here (${folder}): nothing to count. Its folder may be given as an argument.`);
+    return;
+  }
+  const [screens, made] = [await builtRoutes(), builtCalls()];
+  const routes = readList(files.routes, ([route = '']) => route);
+  const calls = readList(files.calls, ([method = '', route = '']) => `${method} ${route}`);
+  const routesBuilt = report('routes', routes, (name) => screens.has(name));
+  const callsBuilt = report('calls', calls, (name) => made.has(plain(name)));
+  console.log(`routes ${routesBuilt} of ${routes.length}, calls ${callsBuilt} of ${calls.length}`);
+}
+
+await main(path.resolve(process.argv[2] ?? path.join(ROOT, '..', 'shared', 'spec')));

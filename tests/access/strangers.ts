@@ -1,0 +1,141 @@
+import type { Places } from './seats.ts';
+import { bodySchema, isId, type Named, operationOf } from './send.ts';
+import { type Attempt, fresh } from './world.ts';
+
+/** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
+
+/** The fields of queries and bodies that name something by its id. */
+export function idFields(named: Named): { name: string; place: 'query' | 'body' }[] {
+  const query = operationOf(named).parameters.filter((part) => part.in === 'query' && isId(part.name));
+  const body = Object.keys(bodySchema(named)?.properties ?? {}).filter(
+    (name) => isId(name) || name.endsWith('_ids') || name === 'ids',
+  );
+  return [
+    ...query.map(({ name }) => ({ name, place: 'query' as const })),
+    ...body.map((name) => ({ name, place: 'body' as const })),
+  ];
+}
+
+/** Why there is nothing to compare: what the field names is everybody's, or the caller's who may name it at all. */
+export type Open = { everybodys: string };
+type Stranger = { make: (attempt: Attempt, places: Places) => Promise<unknown> };
+
+const one = async (attempt: Attempt, text: string, values: unknown[]): Promise<number> => {
+  const { rows } = await attempt.app.deps.database.pool.query<{ id: number }>(text, values);
+  if (!rows[0]) throw new Error(`no row from: ${text}`);
+  return rows[0].id;
+};
+
+const strangersVisit = async (attempt: Attempt, { other }: Places) => {
+  const slot = await other.slot('today');
+  const answer = await attempt.app.as(other.desk)('POST', '/api/admin/reservations', {
+    scheduling_time_id: slot.id,
+    name: '钱二二',
+    phone: '13800002222',
+    certificate_number: `Q${fresh()}`,
+    source: '牙痛',
+    date: slot.date,
+    time: slot.time,
+    department_id: other.department,
+    informed: true,
+  });
+  if (answer.status !== 201) throw new Error(`no visit: ${answer.text}`);
+  return answer.at('data') as { id: number; hash_id: string; patient_id: number };
+};
+
+const strangersHold = async ({ app }: Attempt, { right }: Places) => {
+  const slot = await right.slot('later');
+  const answer = await app.as(await app.make.account())('POST', '/api/holds', { scheduling_time_id: slot.id });
+  if (answer.status !== 201) throw new Error(`no hold: ${answer.text}`);
+  return answer.number('data', 'id');
+};
+
+const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patient_ids }) => patient_ids[0] ?? 0);
+
+/** By what stands between /api/ and /:id. Integer and hash_id where both name it. */
+export const PATHS: Record<string, Stranger | Open> = {
+  'admin/examine_hospitals': { make: ({ app }) => app.make.hospital() },
+  'admin/examine_doctors': {
+    make: async (attempt, { other }) => {
+      const applicant = await attempt.app.make.account();
+      await attempt.app.make.member(applicant.id, other.id, 'doctor', 'pending');
+      return one(
+        attempt,
+        `INSERT INTO reviews (kind, hospital_id, applicant_id, membership_id, role, created_at)
+         SELECT 'staff', hospital_id, user_id, id, role, haomai_now() FROM memberships WHERE user_id = $1 RETURNING id`,
+        [applicant.id],
+      );
+    },
+  },
+  'admin/hospitals': { make: async (_, { waiting }) => waiting.id },
+  'admin/unions': { everybodys: 'super_admin alone may ask, and all alliances are theirs' },
+  'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
+  'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
+  'admin/doctor_index': { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
+  'admin/base_booking_hall': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
+  'admin/work_settings/exceptions': {
+    make: (attempt, { other }) =>
+      one(
+        attempt,
+        `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+         VALUES ($1, $2, clinic_today() + 9, 720, 735, 'suspended') RETURNING id`,
+        [other.id, other.spare],
+      ),
+  },
+  index_hospitals: { make: async (_, { locked }) => locked.id },
+  staff: { make: async (_, { locked }) => locked.spare },
+  holds: { make: strangersHold },
+  reservations: { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
+  patients: { make: strangersPatient },
+};
+
+const SLOTS_ARE_PUBLIC = {
+  everybodys: 'every slot of an open hospital is offered to everybody; at a closed one it is 423',
+};
+
+/** What a field of a query or a body names, as a stranger's. */
+export function strangerOf({ name, call }: Named, field: string): Stranger | Open {
+  if (name === 'reservations.book' && field === 'id') return SLOTS_ARE_PUBLIC;
+  const found = (call.access.kind === 'roles' ? OF_STAFF[field] : undefined) ?? OF_ALL[field];
+  if (found) return found;
+  throw new Error(`${name}: say in OF_ALL of tests/access/strangers.ts what a stranger's ${field} is`);
+}
+
+const OF_ALL: Record<string, Stranger | Open> = {
+  union_id: { everybodys: 'alliances are public' },
+  /** A closed hospital is as if it were not there. */
+  hospital_id: { make: async (_, { locked }) => locked.id },
+  hospital_ids: { make: async (_, { waiting }) => [waiting.id] },
+  doctor_id: { make: async (_, { locked }) => locked.spare },
+  department_id: { make: async (_, { locked }) => locked.department },
+  patient_id: { make: strangersPatient },
+  hold_id: { make: strangersHold },
+  scheduling_time_id: SLOTS_ARE_PUBLIC,
+  /** Notifications: a stranger's. */
+  ids: {
+    make: async (attempt) => [
+      await one(
+        attempt,
+        `INSERT INTO notifications (user_id, kind, title, created_at) VALUES ($1, 'session', '别人的', haomai_now()) RETURNING id`,
+        [(await attempt.app.make.account()).id],
+      ),
+    ],
+  },
+};
+
+const OF_STAFF: Record<string, Stranger | Open> = {
+  hospital_id: { make: async (_, { other }) => other.id },
+  doctor_id: { make: async (_, { other }) => other.spare },
+  department_id: { make: async (_, { other }) => other.department },
+  scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
+};
+
+export const NO_ID = 2_000_000_000;
+/** A hash_id that no reservation has. */
+export const NO_HASH = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+/** The same kind of name, of nothing. */
+export function nothingLike(id: unknown): unknown {
+  if (Array.isArray(id)) return [NO_ID];
+  return typeof id === 'string' ? NO_HASH : NO_ID;
+}
