@@ -5,7 +5,7 @@ import { FRIDAY_MORNING } from '../support/app.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type Asks, asking } from '../support/http.ts';
-import { type ServerProcess, startServerProcess } from '../support/processes.ts';
+import { type ProcessOptions, type ServerProcess, startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
 import { buildWebForTests } from '../support/web-build.ts';
 
@@ -22,6 +22,8 @@ export interface Stage {
   browser: TestBrowser;
   database: TestDatabase;
   pool: pg.Pool;
+  /** For a worker beside the server. */
+  services: ProcessOptions;
   /** A signed-in person's page at a path. `base` where the line goes through something. */
   open(
     phone: string | null,
@@ -38,12 +40,8 @@ export async function setStage(): Promise<Stage> {
   await database.setClock(FRIDAY_MORNING);
   await seedDemo(database.url);
   const redis = testRedis();
-  const server = await startServerProcess({
-    databaseUrl: database.url,
-    redisUrl: redis.url,
-    redisPrefix: redis.prefix,
-    env: { WEB_DIST: await buildWebForTests() },
-  });
+  const services: ProcessOptions = { databaseUrl: database.url, redisUrl: redis.url, redisPrefix: redis.prefix };
+  const server = await startServerProcess({ ...services, env: { WEB_DIST: await buildWebForTests() } });
   const browser = await launchBrowser();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const contexts: BrowserContext[] = [];
@@ -59,6 +57,7 @@ export async function setStage(): Promise<Stage> {
     browser,
     database,
     pool,
+    services,
     async open(phone, path = '/', { base = server.url, width = 1440, height = 900 } = {}) {
       const context = await browser.newContext({ viewport: { width, height } });
       contexts.push(context);
