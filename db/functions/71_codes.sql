@@ -38,26 +38,37 @@ BEGIN
     enqueue('sms.code', jsonb_build_object('code_id', v_id), v_at, p->>'request_id')));
 END $$;
 
--- Counts a try of a code and uses it up where it is right: one conditional statement, so a code works once, and of its
--- five tries none is counted twice or lost. Wrong ones are counted for the address over all codes too.
--- It comes first in its transaction, which is committed also where the answer is no: a rollback would forget the try.
-CREATE OR REPLACE FUNCTION use_code(p_id integer, p_hash bytea, p_address text) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Counts a try of a code, and uses it up where it is right and p_spend says so: one conditional statement, so a code
+-- works once, and of its five tries none is counted twice or lost. Wrong ones are counted for the address over all codes
+-- too. It comes first in its transaction, which is committed also where the answer is no: a rollback would forget the try.
+CREATE OR REPLACE FUNCTION try_code(p_id integer, p_hash bytea, p_address text, p_spend boolean) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_key text := 'code:' || p_address;
   v_wait integer;
   v_right boolean;
 BEGIN
   IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
-    RAISE EXCEPTION 'use_code comes first in its transaction';
+    RAISE EXCEPTION 'try_code comes first in its transaction';
   END IF;
   SELECT seconds_until(r.until, haomai_now()) INTO v_wait FROM rate_limits r WHERE r.key = v_key AND r.count >= 100;
   IF v_wait IS NOT NULL THEN
     PERFORM refuse('TOO_MANY', jsonb_build_object('message', '验证码错误次数过多，请稍后再试', 'retry_after', v_wait));
   END IF;
-  UPDATE sms_codes SET tries = tries + 1, used_at = CASE WHEN code_hash = p_hash THEN haomai_now() END
-    WHERE id = p_id AND used_at IS NULL AND voided_at IS NULL AND expires_at > haomai_now() AND tries < 5
-    RETURNING used_at IS NOT NULL INTO v_right;
+  UPDATE sms_codes SET tries = tries + 1, used_at = CASE WHEN p_spend AND code_hash = p_hash THEN haomai_now() END
+    WHERE id = p_id AND code_good(sms_codes) AND tries < 5
+    RETURNING code_hash = p_hash INTO v_right;
   IF v_right THEN RETURN true; END IF;
   PERFORM count_try(v_key, 3600);
   RETURN false;
 END $$;
+
+-- Uses up a code that try_code has found right: false where another was faster, or its time is over.
+CREATE OR REPLACE FUNCTION spend_code(p_id integer, p_hash bytea) RETURNS boolean LANGUAGE sql AS $$
+  WITH spent AS (
+    UPDATE sms_codes SET used_at = haomai_now() WHERE id = p_id AND code_hash = p_hash AND code_good(sms_codes) RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM spent)
+$$;
+
+CREATE OR REPLACE FUNCTION code_good(c sms_codes) RETURNS boolean LANGUAGE sql VOLATILE AS $$
+  SELECT c.used_at IS NULL AND c.voided_at IS NULL AND c.expires_at > haomai_now()
+$$;

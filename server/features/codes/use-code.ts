@@ -1,3 +1,4 @@
+import { inTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/limits.ts';
@@ -8,6 +9,12 @@ export interface GivenCode extends CodeTarget {
   code: string;
 }
 
+/** A code that was right, and is not used up yet. */
+export interface ProvenCode {
+  readonly id: number;
+  readonly hash: Buffer;
+}
+
 export const WRONG_CODE = '验证码错误或已失效';
 
 /**
@@ -16,38 +23,42 @@ export const WRONG_CODE = '验证码错误或已失效';
  * good. @throws INVALID on `code` where it is wrong, dead or used; TOO_MANY after 100 wrong ones an hour of an address
  */
 export async function useCode(tx: Scoped, ctx: Ctx, given: GivenCode): Promise<void> {
-  const { id, hash } = await newest(tx, ctx, given);
-  const { rows } = await tx.query<{ used: boolean }>('SELECT use_code($1, $2, $3) AS used', [
-    id,
-    hash,
-    networkOf(ctx.address),
-  ]);
-  if (!rows[0]?.used) refuseCode();
+  await tryCode(tx, ctx, given, true);
 }
 
 /**
- * Whether a code looks right, which decides nothing and counts nothing: `useCode` does. It spares the product a hash (a
- * core's time) for each guess, and must change nothing else: never what is answered.
+ * For work between the code and its use that must not be had for the asking (hashing a password takes a core): counts
+ * the try in a transaction of its own, before anything depends on whether it was right. `spendCode` uses it up.
+ * @throws as useCode
  */
-export async function looksRight(ctx: Ctx, given: GivenCode): Promise<boolean> {
-  const db = systemScope(ctx.deps.database);
-  const { id, hash } = await newest(db, ctx, given);
-  const { rows } = await db.query<{ right: boolean }>(
-    'SELECT code_hash = $2 AS right FROM sms_codes WHERE id = $1 AND tries < 5',
-    [id, hash],
-  );
-  return rows[0]?.right === true;
+export async function proveCode(ctx: Ctx, given: GivenCode): Promise<ProvenCode> {
+  const { id, hash } = await inTx(ctx, (tx) => tryCode(tx, ctx, given, false));
+  return { id, hash };
 }
 
-/** The last code that was issued for this, and what the given one would be kept as. */
-async function newest(db: Scoped, ctx: Ctx, { phone, purpose, code, hospitalId }: GivenCode) {
-  const { rows } = await db.query<{ id: number }>(
+/** Uses up a proven code, anywhere in a transaction. @throws INVALID on `code` where another was faster, or it died */
+export async function spendCode(tx: Scoped, { id, hash }: ProvenCode): Promise<void> {
+  const { rows } = await tx.query<{ spent: boolean }>('SELECT spend_code($1, $2) AS spent', [id, hash]);
+  if (!rows[0]?.spent) refuseCode();
+}
+
+async function tryCode(tx: Scoped, ctx: Ctx, given: GivenCode, spend: boolean): Promise<ProvenCode> {
+  // The last one that was issued for this: 0 is nobody's, and tried like any other.
+  const { rows: newest } = await tx.query<{ id: number }>(
     `SELECT id FROM sms_codes WHERE phone = $1 AND purpose = $2 AND hospital_id IS NOT DISTINCT FROM $3::int
      ORDER BY id DESC LIMIT 1`,
-    [phone, purpose, hospitalId ?? null],
+    [given.phone, given.purpose, given.hospitalId ?? null],
   );
-  const id = rows[0]?.id ?? null;
-  return { id, hash: codeHash(ctx.deps, id ?? 0, code) };
+  const id = newest[0]?.id ?? 0;
+  const hash = codeHash(ctx.deps, id, given.code);
+  const { rows } = await tx.query<{ good: boolean }>('SELECT try_code($1, $2, $3, $4) AS good', [
+    id,
+    hash,
+    networkOf(ctx.address),
+    spend,
+  ]);
+  if (!rows[0]?.good) refuseCode();
+  return { id, hash };
 }
 
 /** What is said of a wrong code, a dead one, and one that is good for an account which can't be used. */
@@ -58,4 +69,15 @@ export function refuseCode(): never {
 /** What is kept of a code. Bound to its row: two equal codes are kept differently. */
 export function codeHash({ keys }: Pick<Ctx['deps'], 'keys'>, id: number, code: string): Buffer {
   return keys.hash(code, `sms:${id}`);
+}
+
+/** @deprecated Its answer shows in the time that follows: proveCode counts the try first. */
+export async function looksRight(ctx: Ctx, { phone, purpose, code, hospitalId }: GivenCode): Promise<boolean> {
+  const { rows } = await systemScope(ctx.deps.database).query<{ id: number; code_hash: Buffer | null }>(
+    `SELECT id, code_hash FROM sms_codes WHERE phone = $1 AND purpose = $2 AND hospital_id IS NOT DISTINCT FROM $3::int
+     ORDER BY id DESC LIMIT 1`,
+    [phone, purpose, hospitalId ?? null],
+  );
+  const [newest] = rows;
+  return newest?.code_hash?.equals(codeHash(ctx.deps, newest.id, code)) ?? false;
 }

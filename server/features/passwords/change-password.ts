@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { maskPhone } from '#contract/fields.ts';
 import { COMMON_PASSWORD, type passwords, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/passwords.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, auditAlone } from '#server/platform/audit.ts';
 import { inTx } from '#server/platform/command.ts';
 import { isCommonPassword } from '#server/platform/common-passwords.ts';
 import { type Ctx, signedIn, type Viewer } from '#server/platform/context.ts';
@@ -41,6 +41,7 @@ async function requireOldPassword(ctx: Ctx, viewer: Viewer, form: Form): Promise
   const errors: FieldErrors = {};
   if (!(await checkPassword(ctx, ownDoor(viewer.user_id), account.password_hash, form.old_password))) {
     errors.old_password = [WRONG_OLD_PASSWORD];
+    await auditAlone(ctx, { action: 'password.change', object: maskPhone(viewer.phone), result: 'refused' });
   } else if (form.password === form.old_password) {
     errors.password = [SAME_PASSWORD];
   }

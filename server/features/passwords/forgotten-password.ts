@@ -2,15 +2,15 @@ import type pg from 'pg';
 import type { BodyOf } from '#contract/call.ts';
 import { maskPhone } from '#contract/fields.ts';
 import type { passwords } from '#contract/passwords.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, auditAlone } from '#server/platform/audit.ts';
 import { inTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { hashPassword, requireUncommon } from '#server/platform/passwords.ts';
 import { cutSockets, endAllSessions } from '../auth/end-session.ts';
 import { findAccount } from '../auth/queries.ts';
 import { forgetAllTries } from '../auth/tries.ts';
-import { looksRight, refuseCode, useCode } from '../codes/use-code.ts';
+import { type GivenCode, type ProvenCode, proveCode, refuseCode, spendCode } from '../codes/use-code.ts';
 import { setPassword } from './set-password.ts';
 
 type Form = BodyOf<typeof passwords.forget>;
@@ -21,16 +21,27 @@ type Form = BodyOf<typeof passwords.forget>;
  */
 export async function setForgottenPassword(ctx: Ctx, form: Form): Promise<void> {
   requireUncommon(form.password);
-  const given = { phone: form.phone, purpose: 'forget', code: form.code } as const;
-  // A hash takes a core, and must not be had for the asking.
-  const hash = (await looksRight(ctx, given)) ? await hashPassword(form.password) : null;
+  const { phone, code } = form;
+  const proven = await prove(ctx, { phone, purpose: 'forget', code });
+  const hash = await hashPassword(form.password);
   const { session_ids } = await inTx(ctx, async (tx) => {
-    await useCode(tx, ctx, given);
-    // It came right after we had looked: asked again, it works.
-    if (hash === null) fail('UNAVAILABLE', { retryAfter: 1 });
-    return set(tx, ctx, form.phone, hash);
+    await spendCode(tx, proven);
+    return set(tx, ctx, phone, hash);
   });
   cutSockets(ctx, session_ids);
+}
+
+async function prove(ctx: Ctx, given: GivenCode): Promise<ProvenCode> {
+  try {
+    return await proveCode(ctx, given);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'INVALID') {
+      const nobody = { id: null, name: '' };
+      const object = maskPhone(given.phone);
+      await auditAlone(ctx, { action: 'password.forget', object, result: 'refused', user: nobody, hospitalId: null });
+    }
+    throw error;
+  }
 }
 
 async function set(tx: pg.PoolClient, ctx: Ctx, phone: string, hash: string) {
