@@ -44,11 +44,15 @@ async function fetchMe(token: string): Promise<Me | null> {
 /** product.md section 4. */
 const RELOAD_AFTER_MS = 500;
 
-/** Ends the session here whatever the server says: who wants to leave a shared computer must be able to. */
+/**
+ * Ends the session here whatever the server says, and at once: who wants to leave a shared computer must not wait for a
+ * network that is gone. The call outlives the page, which is loaded anew meanwhile.
+ */
 export async function signOut(): Promise<void> {
-  await request(auth.logout, {}).catch(() => {});
+  const { token } = currentSession();
   clearSession();
   setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+  if (token) await request(auth.logout, {}, { token, keepalive: true }).catch(() => {});
 }
 
 /** Binds this device to one of one's hospitals; the old token dies. Answers one's role there. @throws ApiError */

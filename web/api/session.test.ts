@@ -166,14 +166,22 @@ describe('signing out', () => {
     localStorage.clear();
   });
 
-  it('happens here even where the server can’t be reached', async () => {
-    vi.useFakeTimers();
-    vi.stubGlobal('location', { ...window.location, reload: vi.fn() });
-    signedInAs();
-    fakeNetwork({ 'POST /api/admin/logout': { network: 'offline' } });
-    await signOut();
-    expect(currentSession().token).toBeNull();
-  });
+  it.each(['offline', 'silent'] as const)(
+    'happens here at once, even where the server can’t be reached (%s)',
+    (network) => {
+      vi.useFakeTimers();
+      const reload = vi.fn();
+      vi.stubGlobal('location', { ...window.location, reload });
+      signedInAs();
+      const net = fakeNetwork({ 'POST /api/admin/logout': { network } });
+      void signOut();
+      expect(currentSession().token).toBeNull();
+      vi.advanceTimersByTime(500);
+      expect(reload).toHaveBeenCalledOnce();
+      expect(net.seen[0]).toMatchObject({ keepalive: true });
+      expect(net.seen[0]?.headers.get('authorization')).toBe('Bearer t1');
+    },
+  );
 });
 
 describe('entering another hospital', () => {

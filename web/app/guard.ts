@@ -10,9 +10,12 @@ import { SITE } from '#web/app/site.ts';
 
 export type Verdict = 'open' | 'login' | 'home' | 'forbidden';
 
+/** Who is signed in has no business there. */
+const LOGINS: readonly string[] = ['/login', '/login2', '/m/login'];
+
 /** Where a person may go. `roles` are loaded; loaded and empty is as good as any. */
 export function judge(screen: Pick<Screen, 'path' | 'who'>, signedIn: boolean, roles: readonly Role[]): Verdict {
-  if (signedIn && (screen.path === '/login' || screen.path === '/m/login')) return 'home';
+  if (signedIn && LOGINS.includes(screen.path)) return 'home';
   if (screen.who === 'all') return 'open';
   if (!signedIn) return 'login';
   return mayOpen(screen.who, roles) ? 'open' : 'forbidden';
