@@ -16,10 +16,12 @@ import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { uploads } from './uploads.ts';
+import { wechat } from './wechat.ts';
 
 /** Every call of the product, by slice. The server mounts exactly these. */
 export const calls = {
   auth,
+  wechat,
   passwords,
   registration,
   approvals,

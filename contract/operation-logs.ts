@@ -9,6 +9,7 @@ export const ACTIONS = {
   'session.sign_in': '登录',
   'session.sign_out': '退出登录',
   'session.switch_hospital': '切换医院',
+  'wechat.bind': '绑定微信',
   'password.change': '修改密码',
   'password.forget': '找回密码',
   'registration.user': '注册用户',

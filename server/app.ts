@@ -22,6 +22,8 @@ import { settingsHandlers } from './features/settings/routes.ts';
 import { unionHandlers } from './features/unions/routes.ts';
 import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
+import { mountWechatCallback } from './features/wechat/callback.ts';
+import { wechatHandlers } from './features/wechat/routes.ts';
 import type { Deps } from './platform/context.ts';
 import { mountDocs } from './platform/docs-page.ts';
 import { Failure } from './platform/failure.ts';
@@ -59,6 +61,7 @@ export function createApp(deps: Deps): App {
   mountDocs(app);
   mountCalls(app, deps, {
     auth: authHandlers,
+    wechat: wechatHandlers,
     passwords: passwordsHandlers,
     registration: registrationHandlers,
     approvals: approvalsHandlers,
@@ -78,6 +81,7 @@ export function createApp(deps: Deps): App {
     search: searchHandlers,
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
+  mountWechatCallback(app, deps);
   mountUploadedFiles(app, deps);
   mountStaticFiles(app, deps.env);
   app.use(notFound);

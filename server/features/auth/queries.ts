@@ -21,6 +21,16 @@ export async function findAccount(db: Scoped, phone: string): Promise<Account | 
   return rows[0] ?? null;
 }
 
+/** The account of a person who is known already, or null. */
+export async function accountOf(db: Scoped, userId: number): Promise<Account | null> {
+  const { rows } = await db.query<Account>(
+    `SELECT id, name, phone, password_hash, is_super_admin, disabled_at IS NOT NULL AS disabled
+     FROM users WHERE id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
 /** The hospitals where a person is active staff; `other` is no staff (decisions.md section 2). */
 export async function staffHospitals(db: Scoped, userId: number): Promise<Option[]> {
   const { rows } = await db.query<Option>(

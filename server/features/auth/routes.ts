@@ -1,16 +1,15 @@
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/fields.ts';
 import { asPerson, type Ctx, signedIn } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { issueCode } from '../codes/issue-code.ts';
+import { checkLogin } from '../wechat/check-login.ts';
+import { loginPicture } from '../wechat/login-picture.ts';
 import { endSession } from './end-session.ts';
 import { boundHospital, staffHospitals, unreadNotifications } from './queries.ts';
 import { selectHospital } from './select-hospital.ts';
 import { signIn } from './sign-in.ts';
 import { signInBySms } from './sign-in-sms.ts';
-
-const notYet = async (): Promise<never> => fail('UNAVAILABLE');
 
 export const authHandlers: SliceHandlers<'auth'> = {
   login: (ctx, { body }) => signIn(ctx, body),
@@ -20,8 +19,8 @@ export const authHandlers: SliceHandlers<'auth'> = {
     return undefined;
   },
   smsLogin: (ctx, { body }) => signInBySms(ctx, body),
-  wxLoginPic: notYet,
-  wechatLoginCheck: notYet,
+  wxLoginPic: (ctx) => loginPicture(ctx),
+  wechatLoginCheck: (ctx, { body }) => checkLogin(ctx, body.key),
   selectHospital: (ctx, { body }) => selectHospital(ctx, signedIn(ctx), body.hospital_id),
   info: (ctx) => currentUser(ctx),
   currentUser: (ctx) => currentUser(ctx),
