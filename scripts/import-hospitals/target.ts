@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { migrateDatabase } from '#db/migrate.ts';
+import { chooseDataKey } from '../lib/data-key.mjs';
 import { seedOnce } from '../lib/demo.mjs';
 import { DATA, ROOT } from '../lib/paths.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
@@ -18,7 +19,11 @@ export async function openTarget(log: Log): Promise<Target> {
   // npm start reads it too: both must mean the same database.
   const settings = path.join(ROOT, '.env');
   if (existsSync(settings)) process.loadEnvFile(settings);
-  const given = process.env.DATABASE_URL || runningProduct()?.databaseUrl;
+  const running = process.env.DATABASE_URL ? null : runningProduct();
+  const given = process.env.DATABASE_URL || running?.databaseUrl;
+  // Migrating asks for the key that belongs to the database.
+  const dataKey = running?.dataKey || chooseDataKey(process.env, log);
+  if (dataKey) process.env.DATA_KEY = dataKey;
   if (given) return { url: given, close: async () => {} };
   log('没有运行中的号脉，也没有设置 DATABASE_URL：启动本目录的数据库…');
   const postgres = await startPostgres({ dir: path.join(DATA, 'postgres'), log });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { EnvError, readEnv } from '../../server/platform/env.ts';
+import { chooseDataKey } from './data-key.mjs';
 import { accountLines, seedOnce } from './demo.mjs';
 import { viteProcess } from './dev.mjs';
 import { explain, LauncherError } from './errors.mjs';
@@ -27,12 +28,17 @@ const READY_WITHIN = 60_000;
 /** Thrown to leave a start that was asked to stop. */
 class Stopped extends Error {}
 
-/** @returns {Env} */
-function readSettings() {
+/**
+ * @param {Log} log
+ * @returns {Env}
+ */
+function readSettings(log) {
   // Relative paths in settings and in vite's configuration mean the project, wherever this was started from.
   process.chdir(ROOT);
   const file = path.join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
+  const dataKey = chooseDataKey(process.env, log);
+  if (dataKey) process.env.DATA_KEY = dataKey;
   try {
     // Ours comes later; here only what a person may have written is looked at.
     return readEnv({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || 'postgres://embedded' });
@@ -128,7 +134,7 @@ export async function launch({ dev, log }) {
  * @returns {Promise<string>} the address to open
  */
 async function bringUp({ dev, log, stops, check, giveUp }) {
-  const env = readSettings();
+  const env = readSettings(log);
   for (const { name, entry } of [...PROCESSES, VITE]) await stopLeftover(name, entry);
   await checkPort(env);
   const port = env.port || (await freePort());
@@ -161,6 +167,12 @@ async function bringUp({ dev, log, stops, check, giveUp }) {
   await waitFor(`http://127.0.0.1:${variables.WORKER_METRICS_PORT}/metrics`, check);
   if (vite) await waitFor(vite.address, check);
   const address = vite?.address ?? api;
-  describeRun({ address, databaseUrl: services.databaseUrl, redisUrl: services.redisUrl });
+  const dataKey = process.env.DATA_KEY;
+  describeRun({
+    address,
+    databaseUrl: services.databaseUrl,
+    redisUrl: services.redisUrl,
+    ...(dataKey ? { dataKey } : {}),
+  });
   return address;
 }

@@ -124,6 +124,8 @@ async function launch(dir, binaries, way, port, settings) {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
+    // Its log says what went wrong, not in which row: no names, phones or ID numbers.
+    'log_error_verbosity=terse',
     `port=${port}`,
     ...settings,
   ].flatMap((setting) => ['-c', setting]);

@@ -4,7 +4,7 @@ import { LauncherError } from './errors.mjs';
 import { DATA } from './paths.mjs';
 import { commandOf, readText } from './processes.mjs';
 
-/** @typedef {{pid: number, address?: string, databaseUrl?: string, redisUrl?: string | null}} Running */
+/** @typedef {{pid: number, address?: string, databaseUrl?: string, redisUrl?: string | null, dataKey?: string}} Running */
 
 const FILE = path.join(DATA, 'launcher.json');
 

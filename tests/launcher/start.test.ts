@@ -1,12 +1,17 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, isAlive } from '../../scripts/lib/processes.mjs';
+import { createTestDatabase } from '../support/database.ts';
 import { makeProduct, type Started, until } from './product.ts';
+
+const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
   const product = makeProduct();
   let port = 0;
+  let dataKey = '';
   beforeAll(async () => {
     chmodSync(product.dir, 0o755);
     port = await freePort();
@@ -37,6 +42,11 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
       redisUrl: expect.any(String),
     });
     expect(product.read('.data/seeded')).toBe(env.databaseUrl);
+    expect(env.dataKey).toBe(product.read('.data/postgres/data-key').trim());
+    expect(Buffer.from(env.dataKey, 'base64')).toHaveLength(32);
+    expect(statSync(path.join(product.dir, '.data/postgres/data-key')).mode & 0o777).toBe(0o600);
+    expect(started.output()).not.toContain(env.dataKey);
+    dataKey = env.dataKey;
     expect(product.read('web/dist/index.html')).toContain('<script');
     started.child.kill('SIGTERM');
     expect(await started.ended).toBe(0);
@@ -89,14 +99,27 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const started = start({ HAOMAI_NO_REDIS: '1' });
     await ready(started);
     expect(started.output()).toContain('没有可用的 Redis');
-    expect(await (await fetch(address())).json()).not.toHaveProperty('redisUrl');
+    const env = await (await fetch(address())).json();
+    expect(env).not.toHaveProperty('redisUrl');
+    expect(env.dataKey).toBe(dataKey);
     started.child.kill('SIGTERM');
     expect(await started.ended).toBe(0);
+  });
+
+  it('warns where somebody else’s database has no key of its own', async () => {
+    const database = await createTestDatabase();
+    const started = start({ DATABASE_URL: database.url });
+    await ready(started);
+    expect(started.output()).toContain('没有设置 DATA_KEY，证件号将用公开的开发密钥加密');
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    await database.drop();
   });
 
   it.each([
     ['a port in use', {}, /^端口 \d+ 已被别的程序占用：.*PORT=\d+ npm start。$/m, true],
     ['a server that can not live', { DIES: '1' }, /server 连续 4 次启动后很快退出（代码 7）：fatal: no luck/, false],
+    ['another DATA_KEY than the database’s', { DATA_KEY: OTHER_KEY }, /DATA_KEY 不是这个数据库的密钥/, false],
     ['a wrong variable', { PG_POOL: 'many' }, /^ {2}PG_POOL:应为 1 到 500 的整数$/m, false],
     [
       'a database that is not there',
