@@ -139,6 +139,8 @@ describe('the countdown', () => {
     expect(button('1 秒后重发')).toBeTruthy();
     await pass(1);
     expect(button('获取验证码').ariaDisabled).toBeNull();
+    // The answer says nothing of it, so the page says it to everybody.
+    expect(screen.getByText('没有收到？请确认该手机号已注册')).toBeTruthy();
     expect(net.calls(SEND)).toHaveLength(1);
     press('获取验证码');
     await waitFor(() => expect(net.calls(SEND)).toHaveLength(2));

@@ -6,9 +6,9 @@ import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/fields.ts';
 import { meAtom, rolesAtom, sessionAtom } from '#web/api/session.ts';
 import { leave } from '#web/app/account.ts';
-import { judge } from '#web/app/guard.ts';
+import { type MenuScreen, menuOf } from '#web/app/menus.ts';
 import { homeOf, loginPath } from '#web/app/redirect.ts';
-import { BUILT, SCREENS, type Screen } from '#web/app/routes.tsx';
+import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { houseOf, SITE } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -86,10 +86,8 @@ function Person({ me }: { me: Me }) {
 function Entries({ onGo }: { onGo: () => void }) {
   const { token } = useAtomValue(sessionAtom);
   const roles = useAtomValue(rolesAtom);
-  const mine = SCREENS.filter(
-    (screen) => screen.frame === 'phone' && screen.menu && judge(screen, token !== null, roles) === 'open',
-  );
-  return [...Map.groupBy(mine, ({ menu }) => menu?.group ?? '')].map(([group, screens]) => (
+  const mine = menuOf('phone', roles, SCREENS, token !== null);
+  return [...Map.groupBy(mine, ({ menu }) => menu.group)].map(([group, screens]) => (
     <Group key={group} title={group}>
       {screens.map((screen) => (
         <Entry key={screen.path} screen={screen} onGo={onGo} />
@@ -110,12 +108,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const LINE =
   'flex min-h-12 items-center gap-3 px-4 text-16 text-ink-900 hover:bg-surface-2 aria-[current=page]:bg-brand-50 aria-[current=page]:font-semibold';
 
-function Entry({ screen: { path, title, menu }, onGo }: { screen: Screen; onGo: () => void }) {
-  const Icon = menu?.icon;
+function Entry({ screen: { path, title, menu }, onGo }: { screen: MenuScreen; onGo: () => void }) {
+  const Icon = menu.icon;
   return (
     <NavLink to={path} end className={LINE} onClick={onGo}>
-      {Icon ? <Icon {...ICON} className="text-ink-500" /> : null}
-      {menu?.label ?? title}
+      <Icon {...ICON} className="text-ink-500" />
+      {menu.label ?? title}
     </NavLink>
   );
 }
@@ -123,7 +121,7 @@ function Entry({ screen: { path, title, menu }, onGo }: { screen: Screen; onGo: 
 /** Where one stands is where one comes back to, but not to a way in. */
 function WaysIn({ onGo }: { onGo: () => void }) {
   const { pathname, search } = useLocation();
-  const atDoor = BUILT.paths.has(pathname) && WAYS_IN.some((path) => pathname === path);
+  const atDoor = WAYS_IN.includes(pathname);
   return (
     <Group title="账号">
       <NavLink to={atDoor ? `/m/login${search}` : loginPath({ pathname, search })} className={LINE} onClick={onGo}>

@@ -1,9 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { CalendarDays } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#contract/roles.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
 import { personOf } from '#web/api/testing.ts';
+import { menuOf } from '#web/app/menus.ts';
 import { BUILT } from '#web/app/routes.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
+import type { Screen } from '#web/app/screens/screen.ts';
 import { stubMedia } from '#web/app/testing.tsx';
 import { type Answers, arrived, field, openWay, press, type } from '#web/app/ways-in-testing.tsx';
 
@@ -88,6 +92,24 @@ describe('the side menu', () => {
     fireEvent.click(within(menu).getByRole('button', { name: '退出登录' }));
     await waitFor(() => expect(net.calls('POST /api/admin/logout')).toHaveLength(1));
     app.close();
+  });
+
+  it('shows what of the table is for whom', () => {
+    const entry = (path: string, who: Screen['who']): Screen => ({
+      path,
+      title: path,
+      who,
+      frame: 'phone',
+      menu: { group: '预约大厅', icon: CalendarDays },
+      page: async () => ({ Page: () => null }),
+    });
+    const table = [entry('/m', 'all'), entry('/m/my_appointments', 'user'), entry('/m/records', 'staff')];
+    const paths = (signedIn: boolean, ...roles: Role[]) =>
+      menuOf('phone', roles, table, signedIn).map(({ path }) => path);
+    expect(paths(false)).toEqual(['/m']);
+    expect(paths(true)).toEqual(['/m', '/m/my_appointments']);
+    expect(paths(true, 'other')).toEqual(['/m', '/m/my_appointments']);
+    expect(paths(true, 'sale')).toEqual(['/m', '/m/my_appointments', '/m/records']);
   });
 
   it('closes with Esc, and focus goes back to its button', async () => {

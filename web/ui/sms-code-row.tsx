@@ -11,18 +11,27 @@ interface SmsCodeRowProps extends SmsCodeButtonProps {
   error: string | undefined;
   /** The phone that the last code went to. */
   sentTo: string | null;
+  /** Told to who still waits when the countdown is over. */
+  late?: string;
   size?: ControlSize;
 }
 
 /** 验证码, with the button that sends one. */
-export function SmsCodeRow({ field, error, sentTo, size = 'touch', ...button }: SmsCodeRowProps) {
+export function SmsCodeRow({ field, error, sentTo, late, size = 'touch', ...button }: SmsCodeRowProps) {
   return (
     <FormRow
       label="验证码"
       stacked
       size={size}
       error={error}
-      hint={sentTo ? <span role="status">发送成功，验证码已发送至 {maskedPhone(sentTo)}</span> : undefined}
+      hint={
+        sentTo ? (
+          <span role="status">
+            发送成功，验证码已发送至 {maskedPhone(sentTo)}
+            {late && button.secondsLeft === 0 ? <span className="block">{late}</span> : null}
+          </span>
+        ) : undefined
+      }
     >
       <div className="flex gap-2.5">
         <OtpInput {...field} />

@@ -52,7 +52,12 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
         <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
           <PhoneInput {...form.register('phone', { onChange: (event) => setTypedPhone(event.target.value) })} />
         </FormRow>
-        <SmsCodeRow field={form.register('code')} error={errors.code?.message ?? code.problem} {...code.row} />
+        <SmsCodeRow
+          field={form.register('code')}
+          error={errors.code?.message ?? code.problem}
+          late="没有收到？请确认该手机号已注册"
+          {...code.row}
+        />
         <FormRow label="新密码" stacked size="touch" error={errors.password?.message}>
           <PasswordInput
             {...form.register('password', {

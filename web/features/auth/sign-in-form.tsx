@@ -25,7 +25,12 @@ export function SignInForm({ way, state, refusal }: SignInFormProps) {
         <PhoneInput {...form.register('phone', { onChange: (event) => state.setTypedPhone(event.target.value) })} />
       </FormRow>
       {way === 'sms' ? (
-        <SmsCodeRow field={form.register('code')} error={errors.code?.message ?? code.problem} {...code.row} />
+        <SmsCodeRow
+          field={form.register('code')}
+          error={errors.code?.message ?? code.problem}
+          late="没有收到？请确认该手机号已注册"
+          {...code.row}
+        />
       ) : (
         <FormRow label="密码" stacked size="touch" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} />
