@@ -17,7 +17,7 @@ export function InstitutionRegisterScreen() {
 function Register({ kind }: { kind: RegistrationKind }) {
   const { phone, links, home, target, params, arrive } = useWayIn();
   return (
-    <WayInLayout>
+    <WayInLayout tall>
       <RegisterPage
         kind={kind}
         kinds={REGISTRATIONS.map(({ kind: value, label }) => ({ value, label }))}

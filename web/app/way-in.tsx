@@ -50,15 +50,17 @@ function carriedIn(params: URLSearchParams): string {
 interface WayInLayoutProps {
   /** Without the panel of live availability. */
   plain?: boolean;
+  /** A form that needs the whole height. */
+  tall?: boolean;
   children: ReactNode;
 }
 
 /** What stands around a way in: the panel beside it, or the phone's page. */
-export function WayInLayout({ plain = false, children }: WayInLayoutProps) {
+export function WayInLayout({ plain = false, tall = false, children }: WayInLayoutProps) {
   const { phone, target } = useWayIn();
   const Layout = phone ? PhoneLayout : plain ? SheetLayout : PanelLayout;
   return (
-    <Layout site={SITE} hospitalId={hospitalIn(target)}>
+    <Layout site={SITE} hospitalId={hospitalIn(target)} tall={tall}>
       {children}
     </Layout>
   );

@@ -23,5 +23,5 @@ export const fieldClass =
 export const fieldBoxClass =
   'min-w-0 rounded-control border border-field bg-surface text-ink-900 transition-[border-color,box-shadow] ' +
   'hover:border-ink-500 has-[input:focus]:border-blue-600 has-[input:focus]:shadow-halo ' +
-  'has-aria-invalid:border-red-600 has-[input[aria-invalid]:focus]:shadow-halo-red ' +
+  'has-aria-invalid:border-red-600 has-[input[aria-invalid]:focus]:border-red-600 has-[input[aria-invalid]:focus]:shadow-halo-red ' +
   'has-[input:disabled]:border-line has-[input:disabled]:bg-mute-bg has-[input:disabled]:text-mute-fg';

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Logo } from '#web/ui/logo.tsx';
 import { useWide } from './use-wide.ts';
@@ -15,11 +16,13 @@ interface AuthLayoutProps {
   site: Site;
   /** Whose availability the panel shows; left out, the server's first. */
   hospitalId?: number | undefined;
+  /** A form that needs the whole height. */
+  tall?: boolean;
   children: ReactNode;
 }
 
 /** Picture 08: a hospital's day on the left, the form on the right. */
-export function PanelLayout({ site, hospitalId, children }: AuthLayoutProps) {
+export function PanelLayout({ site, hospitalId, tall = false, children }: AuthLayoutProps) {
   const wide = useWide();
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,11fr)_minmax(448px,7fr)]">
@@ -34,7 +37,8 @@ export function PanelLayout({ site, hospitalId, children }: AuthLayoutProps) {
             <Logo name={site.name} size={24} />
           </div>
         )}
-        <div className="m-auto w-full max-w-96">{children}</div>
+        {/* From a fixed height downwards: what is said under a field must not move the form under the hand. */}
+        <div className={clsx('mx-auto mb-auto w-full max-w-96', tall ? 'mt-[3dvh]' : 'mt-[15dvh]')}>{children}</div>
         <Foot site={site} />
       </main>
     </div>
@@ -45,7 +49,7 @@ export function PanelLayout({ site, hospitalId, children }: AuthLayoutProps) {
 export function SheetLayout({ site, children }: AuthLayoutProps) {
   return (
     <main className="flex min-h-dvh flex-col bg-bg px-4 py-8">
-      <div className="m-auto flex w-full max-w-112 flex-col gap-6">
+      <div className="mx-auto mt-[8dvh] mb-auto flex w-full max-w-112 flex-col gap-6">
         <div className="mx-auto text-brand-900">
           <Logo name={site.name} size={24} />
         </div>

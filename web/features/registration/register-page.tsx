@@ -102,7 +102,7 @@ function RegistrationFields({ kind, state, size }: RegistrationFieldsProps) {
       >
         {kind === 'user' ? '注册' : '提交申请'}
       </Button>
-      <LoadingOverlay open={isSubmitting} text={license.uploading ? LOADING.uploading : LOADING.registering} />
+      <LoadingOverlay open={isSubmitting} text={license.waiting ? LOADING.uploading : LOADING.registering} />
     </form>
   );
 }

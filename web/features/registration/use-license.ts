@@ -1,4 +1,5 @@
+type Settled = { ok: true; location: string | null } | { ok: false };
+
 export function useLicense(_type: 'license' | 'certificate') {
-  return { settle: async (): Promise<string | null | 'failed'> => null, uploading: false };
+  return { settle: async (): Promise<Settled> => ({ ok: true, location: null }), waiting: false };
 }
-export type LicenseState = ReturnType<typeof useLicense>;

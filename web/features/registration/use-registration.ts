@@ -22,8 +22,8 @@ export function useRegistration({ kind, origin, onToken }: Given) {
   const sending = useFormSend(form, FIELDS_OF[kind], async (values) => {
     const picture = await license.settle();
     // Why the picture didn't get there stands under it.
-    if (picture === 'failed') return;
-    const token = await register(kind, values, { origin, license: picture });
+    if (!picture.ok) return;
+    const token = await register(kind, values, { origin, license: picture.location });
     finish();
     if (token === null) setWaiting(true);
     else await onToken(token);
