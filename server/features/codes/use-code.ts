@@ -2,7 +2,7 @@ import { inTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/limits.ts';
-import { type Scoped, systemScope } from '#server/platform/scope.ts';
+import type { Scoped } from '#server/platform/scope.ts';
 import type { CodeTarget } from './issue-code.ts';
 
 export interface GivenCode extends CodeTarget {
@@ -69,15 +69,4 @@ export function refuseCode(): never {
 /** What is kept of a code. Bound to its row: two equal codes are kept differently. */
 export function codeHash({ keys }: Pick<Ctx['deps'], 'keys'>, id: number, code: string): Buffer {
   return keys.hash(code, `sms:${id}`);
-}
-
-/** @deprecated Its answer shows in the time that follows: proveCode counts the try first. */
-export async function looksRight(ctx: Ctx, { phone, purpose, code, hospitalId }: GivenCode): Promise<boolean> {
-  const { rows } = await systemScope(ctx.deps.database).query<{ id: number; code_hash: Buffer | null }>(
-    `SELECT id, code_hash FROM sms_codes WHERE phone = $1 AND purpose = $2 AND hospital_id IS NOT DISTINCT FROM $3::int
-     ORDER BY id DESC LIMIT 1`,
-    [phone, purpose, hospitalId ?? null],
-  );
-  const [newest] = rows;
-  return newest?.code_hash?.equals(codeHash(ctx.deps, newest.id, code)) ?? false;
 }

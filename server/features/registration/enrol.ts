@@ -9,7 +9,7 @@ import { checkPassword } from '../auth/check-password.ts';
 import { findAccount } from '../auth/queries.ts';
 import { doorOf } from '../auth/tries.ts';
 import type { CodeTarget } from '../codes/issue-code.ts';
-import { looksRight, useCode } from '../codes/use-code.ts';
+import { proveCode, spendCode } from '../codes/use-code.ts';
 
 /** What all three registrations ask for. */
 export interface Form {
@@ -33,7 +33,7 @@ type Claim =
   /** Of a known phone, and the password is another, or the account can't be used. */
   | { kind: 'wrong' };
 
-/** The account, or the code, has changed between the look at it and the transaction. */
+/** The account has changed between the look at it and the transaction. */
 class Moved extends Error {
   override name = 'Moved';
 }
@@ -42,7 +42,8 @@ const TRIES = 3;
 
 /**
  * A registration: the code, then the account (a new one, or the known one whose password this is), then `work`, in one
- * transaction. Passwords are hashed before it, for codes that look right: a connection must not wait for a core.
+ * transaction. Passwords are hashed before it, for codes that were right: a connection must not wait for a core, and a
+ * core is not to be had for the asking.
  * @throws INVALID on `code` and on a common `password`; BAD_CREDENTIALS where the phone is known and the password
  *   another; TOO_MANY after too many of either
  */
@@ -54,11 +55,12 @@ export async function enrol<R extends object>(
 ): Promise<R & Effects> {
   requireUncommon(form.password);
   const given = { ...purpose, phone: form.phone, code: form.code };
+  const proven = await proveCode(ctx, given);
   for (let tries = 1; ; tries++) {
-    const claim = (await looksRight(ctx, given)) ? await claimPhone(ctx, form) : null;
+    const claim = await claimPhone(ctx, form);
     try {
       return await inTx(ctx, async (tx) => {
-        await useCode(tx, ctx, given);
+        await spendCode(tx, proven);
         return work(tx, await register(tx, form, claim));
       });
     } catch (error) {
@@ -81,8 +83,7 @@ async function claimPhone(ctx: Ctx, { phone, password }: Form): Promise<Claim> {
  * Who doesn't own the phone never comes here, so never learns whether it is known.
  * @throws BAD_CREDENTIALS; Moved where another registration or a change of password was faster
  */
-async function register(tx: pg.PoolClient, form: Form, claim: Claim | null): Promise<Applicant> {
-  if (!claim) return moved();
+async function register(tx: pg.PoolClient, form: Form, claim: Claim): Promise<Applicant> {
   if (claim.kind === 'wrong') fail('BAD_CREDENTIALS');
   const input = {
     phone: form.phone,
@@ -94,9 +95,7 @@ async function register(tx: pg.PoolClient, form: Form, claim: Claim | null): Pro
   const { rows } = await tx.query<{ applicant: Applicant | null }>('SELECT register_account($1::jsonb) AS applicant', [
     JSON.stringify(input),
   ]);
-  return rows[0]?.applicant ?? moved();
-}
-
-function moved(): never {
-  throw new Moved();
+  const applicant = rows[0]?.applicant;
+  if (!applicant) throw new Moved();
+  return applicant;
 }
