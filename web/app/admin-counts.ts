@@ -5,7 +5,8 @@ import { useCall } from '#web/api/use-call.ts';
 import type { AdminGroup } from '#web/app/admin-menu.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 
-const PENDING = { query: { status: 'pending', page: 1, pageSize: 1 } } as const;
+/** The total of a page that holds nobody: an applicant's phone in an answer counts as seen, and is logged. */
+const PENDING = { query: { status: 'pending', page: 1_000_000, pageSize: 1 } } as const;
 const FRESH_MS = 60_000;
 
 /** Of each entry of the menu, how much waits there; an application that comes in counts at once. */

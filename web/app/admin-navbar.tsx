@@ -10,7 +10,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const LINK =
-  'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-control px-2 text-14 text-ink-700 hover:bg-bg-sunken';
+  'inline-flex h-8 pointer-coarse:h-11 min-w-8 pointer-coarse:min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 text-ink-700 hover:bg-bg-sunken';
 
 interface AdminNavbarProps {
   crumbs: readonly string[];

@@ -38,7 +38,10 @@ export function HeaderPerson() {
       header={me.meta.hospital?.title ?? maskPhone(me.phone)}
       items={itemsOf(me, roles, location.pathname, (path) => void navigate(path))}
       trigger={
-        <button type="button" className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-cell text-14">
+        <button
+          type="button"
+          className="inline-flex h-8 pointer-coarse:h-11 items-center gap-2 whitespace-nowrap rounded-cell text-14"
+        >
           <Avatar id={me.id} name={me.name} self />
           <span className="max-w-40 truncate max-sm:sr-only">{titleOf(me.name, role)}</span>
           <ChevronDown {...ICON} />

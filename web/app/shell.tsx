@@ -51,7 +51,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         }
       />
       {screen?.live ? null : <OfflineBanner />}
-      <HospitalBanner />
+      <HospitalBanner overGrid={screen?.live} />
       {children}
     </div>
   );

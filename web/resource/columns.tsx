@@ -14,7 +14,12 @@ export function toColumn<R>({ cell, key, ...column }: ListColumn<R>): Column<R> 
 
 /** The last column: what can be done with a row. */
 export function actionsColumn<R>(cell: (row: R) => ReactNode): Column<R> {
-  return { key: 'actions', title: '操作', sticky: 'right', cell };
+  return {
+    key: 'actions',
+    title: '操作',
+    sticky: 'right',
+    cell: (row) => <span className="-ml-1.25 inline-flex gap-2">{cell(row)}</span>,
+  };
 }
 
 /** The identity stays: a row that nobody can tell from another helps nobody. */

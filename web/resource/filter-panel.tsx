@@ -71,7 +71,7 @@ function Control<Q>({ filter, draft, onChange }: ControlProps<Q>) {
     case 'text':
       return (
         <Input
-          className="w-full sm:w-44"
+          className="w-full sm:w-36"
           placeholder={filter.placeholder}
           maxLength={MAX_KEYWORD}
           value={draft[filter.name] ?? ''}
@@ -81,7 +81,7 @@ function Control<Q>({ filter, draft, onChange }: ControlProps<Q>) {
     case 'choice':
       return (
         <Select
-          className="w-full sm:w-36"
+          className="w-full sm:w-30"
           options={[{ value: '', label: '全部' }, ...filter.options]}
           value={draft[filter.name] ?? ''}
           onChange={(value) => onChange({ [filter.name]: value })}

@@ -11,6 +11,8 @@ type DatePickerProps = CalendarProps & {
   onBlur?: () => void;
   placeholder?: string;
   'aria-label'?: string;
+  /** The day alone, where there is no room for its weekday. */
+  brief?: boolean;
   size?: ControlSize;
   disabled?: boolean;
   required?: boolean;
@@ -26,6 +28,7 @@ export function DatePicker({
   min,
   max,
   placeholder = '请选择日期',
+  brief = false,
   size,
   disabled = false,
   required,
@@ -67,7 +70,7 @@ export function DatePicker({
           {value ? (
             <span className="min-w-0 flex-1 truncate">
               {value}
-              <span className="ml-2 text-13 text-ink-500">{formatWeekday(value)}</span>
+              {brief ? null : <span className="ml-2 text-13 text-ink-500">{formatWeekday(value)}</span>}
             </span>
           ) : (
             <span className="min-w-0 flex-1 truncate text-ink-500">{placeholder}</span>

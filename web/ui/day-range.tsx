@@ -17,8 +17,9 @@ export function DayRange({ label, today, from, to, onChange }: DayRangeProps) {
   const secondId = useId();
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <div className="w-40">
+      <div className="w-34">
         <DatePicker
+          brief
           size="md"
           aria-label={`${label}：从`}
           placeholder="开始日期"
@@ -28,9 +29,10 @@ export function DayRange({ label, today, from, to, onChange }: DayRangeProps) {
           onChange={(day) => onChange({ from: day, to })}
         />
       </div>
-      至
-      <div className="w-40">
+      <span className="text-ink-600">至</span>
+      <div className="w-34">
         <DatePicker
+          brief
           size="md"
           // The label of the row around names the first picker alone.
           id={secondId}

@@ -78,7 +78,8 @@ function DialogPanel({
           event.preventDefault();
           const target = returnFocus?.() ?? opener.current;
           // What opened it may be gone, such as the row that was just decided upon.
-          (target?.isConnected ? target : document.querySelector('main'))?.focus({ preventScroll: true });
+          const gone = !target?.isConnected || target === document.body;
+          (gone ? document.querySelector('main') : target)?.focus({ preventScroll: true });
         }}
         // A click beside the dialog must not throw away what was typed.
         onInteractOutside={(event) => event.preventDefault()}

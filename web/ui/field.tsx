@@ -45,7 +45,15 @@ export function FormRow({
         stacked ? 'flex flex-col gap-1' : inline ? 'flex items-center gap-2' : 'grid grid-cols-[76px_minmax(0,1fr)]'
       }
     >
-      <label id={labelId} htmlFor={id} className={clsx('text-14 text-ink-700', !stacked && !inline && 'pt-2')}>
+      <label
+        id={labelId}
+        htmlFor={id}
+        className={clsx(
+          'text-14 text-ink-700',
+          !stacked && !inline && 'pt-2',
+          inline && 'shrink-0 whitespace-nowrap max-sm:w-16',
+        )}
+      >
         {required ? (
           <span aria-hidden className="mr-1 text-red-600">
             *
@@ -53,7 +61,7 @@ export function FormRow({
         ) : null}
         {label}
       </label>
-      <div className="min-w-0">
+      <div className={clsx('min-w-0', inline && 'flex-1')}>
         <FieldContext value={wiring}>{children}</FieldContext>
         <FieldError id={errorId} text={error} />
         {hint ? (

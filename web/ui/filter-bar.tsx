@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Children, type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -15,11 +16,13 @@ type FilterBarProps = {
 };
 
 const unfolded = 4;
+const unfoldedOnPhones = 1;
 
 export function FilterBar({ children, onQuery, onReset, pending = false, startExpanded = false }: FilterBarProps) {
   const [expanded, setExpanded] = useState(startExpanded);
   const items = Children.toArray(children);
   const folds = items.length > unfolded;
+  const foldsOnPhones = items.length > unfoldedOnPhones;
   const Chevron = expanded ? ChevronUp : ChevronDown;
   return (
     <search className="shrink-0 rounded-panel border border-line bg-surface">
@@ -30,12 +33,18 @@ export function FilterBar({ children, onQuery, onReset, pending = false, startEx
           onQuery();
         }}
       >
-        {expanded ? items : items.slice(0, unfolded)}
+        {(expanded ? items : items.slice(0, unfolded)).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same filters in the same order
+          <div key={index} className={clsx(!expanded && index >= unfoldedOnPhones && 'max-sm:hidden')}>
+            {item}
+          </div>
+        ))}
         <div className="ml-auto flex items-center gap-2">
-          {folds ? (
+          {foldsOnPhones ? (
             <Button
               variant="text"
               aria-expanded={expanded}
+              className={clsx(!folds && 'sm:hidden')}
               icon={<Chevron aria-hidden size={16} strokeWidth={1.75} />}
               onClick={() => setExpanded(!expanded)}
             >

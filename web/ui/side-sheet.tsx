@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 
 type SideSheetProps = {
@@ -14,12 +14,20 @@ type SideSheetProps = {
 
 /** A petrol panel over the left of a narrow screen. It keeps the focus until it is closed, and gives it back then. */
 export function SideSheet({ open, onClose, title, head, children }: SideSheetProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-scrim bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
           data-ground="petrol"
           className="fixed inset-y-0 left-0 z-50 flex w-66 max-w-[85vw] animate-scrim flex-col bg-brand-900 text-bar-strong shadow-dialog outline-none"
         >

@@ -1,9 +1,9 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useOverlayContainer } from '#web/ui/overlay-container.ts';
 
 type TooltipProps = {
-  /** Nothing to say: the child is rendered alone. */
+  /** Empty where there is nothing to say. */
   content: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** Milliseconds before it shows. */
@@ -14,10 +14,11 @@ type TooltipProps = {
 
 export function Tooltip({ content, side = 'top', delay = 300, children }: TooltipProps) {
   const container = useOverlayContainer();
-  if (!content) return children;
+  const [open, setOpen] = useState(false);
   return (
     <Radix.Provider delayDuration={delay}>
-      <Radix.Root>
+      {/* The same tree whether there is something to say or not: a button that is switched off keeps its focus. */}
+      <Radix.Root open={open && Boolean(content)} onOpenChange={setOpen}>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal container={container}>
           <Radix.Content

@@ -27,7 +27,7 @@ export function HomePage({ entries }: HomePageProps) {
   const waiting = entries.filter(({ waiting: count = 0 }) => count > 0);
   return (
     <Page title={`您好，${me?.name ?? ''}`} hint={role ? ROLE_LABEL[role] : null}>
-      <div className="flex max-w-240 flex-col gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <Block title="待办">
           {waiting.length === 0 ? (
             <p className="flex items-center gap-2 px-4 py-3.5 text-ink-600">
@@ -47,8 +47,8 @@ export function HomePage({ entries }: HomePageProps) {
           )}
         </Block>
         <OwnHospital />
-        <Block title="快捷入口">
-          <ul className="grid sm:grid-cols-2 lg:grid-cols-3">
+        <Block title="快捷入口" wide>
+          <ul className="grid sm:grid-cols-2 lg:grid-cols-4">
             <Shortcut to="/" label="今日预约" icon={CalendarDays} />
             {entries.map(({ path, label, icon }) => (
               <Shortcut key={path} to={path} label={label} icon={icon} />
@@ -60,9 +60,9 @@ export function HomePage({ entries }: HomePageProps) {
   );
 }
 
-function Block({ title, children }: { title: string; children: ReactNode }) {
+function Block({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={wide ? 'lg:col-span-2' : undefined}>
       <h2 className="mb-2 font-semibold text-16">{title}</h2>
       <div className="overflow-hidden rounded-panel border border-line bg-surface">{children}</div>
     </section>

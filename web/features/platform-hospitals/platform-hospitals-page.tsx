@@ -7,6 +7,7 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
+import { Shortcut } from '#web/ui/shortcut.tsx';
 import { HospitalDialog } from './hospital-dialog.tsx';
 import { LockTag } from './lock-tag.tsx';
 
@@ -16,18 +17,15 @@ const useParams = () => useListParams(platformHospitals.list);
 
 const MODES = Object.entries(HOSPITAL_MODE_LABEL).map(([value, label]) => ({ value, label }));
 
+const STATES = [
+  { value: '0', label: '正常' },
+  { value: '1', label: '已锁定' },
+];
+
 const FILTERS: readonly Filter<Query>[] = [
   { kind: 'text', name: 'keyword', label: '医院名称', placeholder: '请输入医院名称' },
   { kind: 'choice', name: 'mode', label: '经营模式', options: MODES },
-  {
-    kind: 'choice',
-    name: 'lock',
-    label: '状态',
-    options: [
-      { value: '0', label: '正常' },
-      { value: '1', label: '已锁定' },
-    ],
-  },
+  { kind: 'choice', name: 'lock', label: '状态', options: STATES },
 ];
 
 const COLUMNS: readonly ListColumn<PlatformHospital>[] = [
@@ -58,6 +56,14 @@ export function PlatformHospitalsPage() {
         answer={answer}
         filters={FILTERS}
         columns={COLUMNS}
+        shortcuts={[{ value: '', label: '全部' }, ...STATES].map(({ value, label }) => (
+          <Shortcut
+            key={value}
+            label={label}
+            chosen={String(params.query.lock ?? '') === value}
+            onClick={() => params.change({ lock: value })}
+          />
+        ))}
         rowActions={(hospital) => (
           <Button variant="text" size="sm" aria-label={`${hospital.name}详情`} onClick={() => setShown(hospital)}>
             详情

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { type Grid, type GridHeader, PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { hospitalBlockAtom } from '#web/api/writable.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { addDays } from '#web/ui/format.ts';
@@ -31,7 +32,7 @@ export function useGridPage() {
     recovered,
     refused,
     locked,
-    blocked: useBlocked(locked, grid.isPlaceholderData),
+    blocked: useBlocked(locked, staff, grid.isPlaceholderData),
     days: daysAround(date, now.date, staff),
     prefetch: usePrefetchDay(call, query),
     ...useColumnsOf(shown?.grid ?? null, params),
@@ -40,9 +41,11 @@ export function useGridPage() {
 
 export type GridModel = ReturnType<typeof useGridPage>;
 
-function useBlocked(locked: boolean, switching: boolean): string | null {
+function useBlocked(locked: boolean, staff: boolean, switching: boolean): string | null {
   const { state, lostAt } = useAtomValue(lineAtom);
+  const ownHospital = useAtomValue(hospitalBlockAtom);
   if (locked) return ERRORS.HOSPITAL_LOCKED.message;
+  if (staff && ownHospital) return ownHospital;
   // While the first connection is on its way the grid is as good as the call that brought it.
   if (state !== 'live' && lostAt !== null) return OFFLINE;
   return switching ? SWITCHING : null;

@@ -15,12 +15,12 @@ const MODES: readonly { value: Mode; icon: LucideIcon; effect: string }[] = [
   {
     value: HOSPITAL_MODE.hospital,
     icon: Building2,
-    effect: '分科室经营。预约时必须选择科室，排班表按科室分组。',
+    effect: '分科室经营，预约时必须选择科室。',
   },
   {
     value: HOSPITAL_MODE.clinic,
     icon: Store,
-    effect: '不分科室。预约时不再选择科室，患者直接选择医生。',
+    effect: '不分科室，预约时不再选择科室，直接选择医生和时间。',
   },
 ];
 

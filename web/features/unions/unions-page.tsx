@@ -58,7 +58,7 @@ export function UnionsPage() {
         filters={[{ kind: 'text', name: 'keyword', label: '联盟名称', placeholder: '请输入联盟名称' }]}
         emptyHint="还没有联盟"
         rowActions={(union) => (
-          <span className="inline-flex gap-2">
+          <>
             <GuardedButton
               variant="text"
               size="sm"
@@ -78,7 +78,7 @@ export function UnionsPage() {
             >
               删除
             </GuardedButton>
-          </span>
+          </>
         )}
       />
       {edited ? <UnionDialog union={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}

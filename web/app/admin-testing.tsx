@@ -1,0 +1,46 @@
+import { configure } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { clearSession, signIn } from '#web/api/session.ts';
+import { fakeNetwork, personOf } from '#web/api/testing.ts';
+import { routes } from '#web/app/router.tsx';
+import { openApp } from '#web/app/testing.tsx';
+
+/** The admin area as it is put together, for the tests of its frame and pages. Only the network is false. */
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 4_000 });
+
+export const INFO = 'POST /api/admin/info';
+const NOTHING_WAITS = { body: { data: [], current_page: 1, per_page: 1, total: 0 } };
+
+/** jsdom can't say how wide it is. */
+export function stubWidth(width: number): void {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: width >= Number(/width >= (\d+)px/.exec(media)?.[1] ?? 0),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
+type Handlers = Parameters<typeof fakeNetwork>[0];
+
+/** Signs somebody of hospital 1 in and opens a place. */
+export function openAdmin(address: string, role: Role, handlers: Handlers = {}, me = personOf(role)) {
+  const net = fakeNetwork({
+    [INFO]: { body: me },
+    'GET /api/admin/examine_hospitals': NOTHING_WAITS,
+    'GET /api/admin/examine_doctors': NOTHING_WAITS,
+    ...handlers,
+  });
+  clearSession();
+  signIn({ access_token: 't1', hospital_id: me.meta.hospital?.id ?? null });
+  return { net, app: openApp(routes, address) };
+}
+
+/** The answer of a paged list. */
+export function pageOf(rows: readonly object[], more: { page?: number; size?: number; total?: number } = {}) {
+  const { page = 1, size = 10, total = rows.length } = more;
+  return { body: { data: rows, current_page: page, per_page: size, total } };
+}
