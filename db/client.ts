@@ -1,14 +1,37 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import * as schema from './schema/index.ts';
+import { APP_ROLE } from './role.ts';
 
-export type Orm = NodePgDatabase<typeof schema>;
+declare const opened: unique symbol;
 
+/**
+ * The product's connections to PostgreSQL. What is asked over them is asked through a scope (server/platform/scope.ts),
+ * which says whose rows are meant; the pool itself is for the few who make scopes.
+ */
 export interface Database {
+  readonly [opened]: true;
   readonly pool: pg.Pool;
-  readonly orm: Orm;
   close(): Promise<void>;
 }
+
+/** Whom a fresh connection speaks for: nobody, who sees what is public; or the product itself (the worker). */
+export type Voice = 'nobody' | 'system';
+
+interface Opened {
+  readonly pool: pg.Pool;
+  readonly voice: Voice;
+}
+
+const openedOf = new WeakMap<Database, Opened>();
+
+function find(database: Database): Opened {
+  const found = openedOf.get(database);
+  if (!found) throw new Error('a database that was not opened here');
+  return found;
+}
+
+/** For scopes, pools' figures and transactions of the platform; features and handlers ask through a scope. */
+export const poolOf = (database: Database): pg.Pool => find(database).pool;
+export const voiceOf = (database: Database): Voice => find(database).voice;
 
 const DATE = 1082;
 const INT8 = 20;
@@ -29,9 +52,14 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
   /** Milliseconds a statement may take; below the 10 seconds a client waits. */
   statementTimeout?: number;
+  voice?: Voice;
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
+// Instants in JSON come with the clinic's offset; no rule depends on it (functions name the zone).
+const SETTINGS = '-c timezone=Asia/Shanghai -c client_min_messages=warning';
+const SYSTEM = '-c haomai.all=system';
+
+function openPool(options: DatabaseOptions, settings: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
@@ -40,11 +68,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeout ?? 9_000,
     keepAlive: true,
-    // Instants in JSON come with the clinic's offset; no rule depends on it (functions name the zone).
-    options: '-c timezone=Asia/Shanghai -c client_min_messages=warning',
+    options: settings,
+    // Whose rows are meant and the query itself are one round trip.
+    pipeline: true,
   });
   pool.on('error', options.onError);
   // A connection that breaks while it is checked out tells its query; the event alone must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, orm: drizzle(pool, { schema }), close: () => pool.end() };
+  return pool;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const voice = options.voice ?? 'nobody';
+  const pool = openPool(options, `${SETTINGS} -c role=${APP_ROLE}${voice === 'system' ? ` ${SYSTEM}` : ''}`);
+  const database = { pool, close: () => pool.end() } as Database;
+  openedOf.set(database, { pool, voice });
+  return database;
+}
+
+/** As who owns the tables, for what prepares them: demo data, imports, tests. Row-level security binds an owner too. */
+export function openOwner(options: DatabaseOptions): pg.Pool {
+  return openPool(options, `${SETTINGS} ${SYSTEM}`);
 }

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { createKeys, DEVELOPMENT_KEY, isDataKey, type Keys } from './keys.ts';
+import { ensureRole } from './role.ts';
 import { sealCertificates } from './seal-certificates.ts';
 
 const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -32,7 +33,11 @@ const causeOf = (error: unknown): string => {
 };
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    options: '-c haomai.all=system',
+  });
   try {
     await client.connect();
     return client;
@@ -68,6 +73,7 @@ export async function migrateDatabase(url: string, dataKey = dataKeyOf(process.e
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
     // Before the migrations, which use their types and operator classes.
+    await ensureRole(client);
     for (const name of EXTENSIONS) await client.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
     await migrate(drizzle(client), { migrationsFolder: FOLDER });
     await requireSameKey(client, keys);

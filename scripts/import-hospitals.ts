@@ -1,4 +1,4 @@
-import { openDatabase } from '#db/client.ts';
+import { openOwner } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { type Checked, checkRows } from './import-hospitals/check.ts';
 import { WrongFile } from './import-hospitals/errors.ts';
@@ -30,11 +30,11 @@ async function importFile(file: string): Promise<void> {
 }
 
 async function store(url: string, { hospitals }: Checked): Promise<number> {
-  const database = openDatabase({ url, max: 1, onError: () => {} });
+  const pool = openOwner({ url, max: 1, onError: () => {} });
   try {
-    return await storeHospitals(database.pool, hospitals, createProgress(process.stdout));
+    return await storeHospitals(pool, hospitals, createProgress(process.stdout));
   } finally {
-    await database.close();
+    await pool.end();
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { poolOf } from '#db/client.ts';
 import { SmsError, type SmsTemplate } from '#server/platform/sms/driver.ts';
 import type { JobCtx } from './context.ts';
 import { PermanentFailure } from './errors.ts';
@@ -51,7 +52,7 @@ interface Result {
  * @throws Error for another try, PermanentFailure where none would help
  */
 export async function deliver(ctx: JobCtx, id: number, fill?: Fill): Promise<void> {
-  const client = await ctx.deps.database.pool.connect();
+  const client = await poolOf(ctx.deps.database).connect();
   try {
     await client.query(`SET idle_session_timeout = '${LOCK_IDLE}'`);
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS got', [
@@ -150,7 +151,7 @@ async function giveUp(held: Held, kind: SmsTemplate, state: 'failed' | 'unknown'
 async function write({ ctx, client, id }: Held, { state, providerId, error }: Result): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await (tries === 1 ? client : ctx.deps.database.pool).query(
+      await (tries === 1 ? client : poolOf(ctx.deps.database)).query(
         `UPDATE sms_messages SET state = $2, provider_id = $3, error = $4,
            sent_at = CASE WHEN $2 = 'sent' THEN haomai_now() END
          WHERE id = $1 AND state IN ('sending', 'unknown')`,

@@ -28,6 +28,7 @@ const deps: WorkerDeps = {
     url: env.databaseUrl,
     max: env.pgPool,
     statementTimeout: STATEMENT_MS,
+    voice: 'system',
     onError: (error) => log.warn({ error: error.message }, 'database connection lost'),
   }),
   bus: openLiveBus({ redisUrl: env.redisUrl, prefix: env.redisPrefix, log, subscribe: false }),

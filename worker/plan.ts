@@ -1,3 +1,4 @@
+import { poolOf } from '#db/client.ts';
 import type { WorkerDeps } from './context.ts';
 
 /** Two workers plan one night once. */
@@ -22,7 +23,7 @@ export async function planNow(deps: WorkerDeps): Promise<void> {
 
 async function plan({ database }: WorkerDeps, due: string, planned: string): Promise<void> {
   // Two statements of one transaction: the second must see what the last holder of the lock wrote.
-  await database.pool.query(
+  await poolOf(database).query(
     `SELECT pg_advisory_xact_lock(hashtextextended('${LOCK}', 0));
      INSERT INTO outbox (job, payload, due_at)
      SELECT 'slots.nightly', '{}', (${due})

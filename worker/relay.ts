@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { jobs } from '#contract/job.ts';
+import { poolOf } from '#db/client.ts';
 import type { WorkerDeps } from './context.ts';
 import type { JobQueue, QueueEntry } from './queue.ts';
 import { isJobName } from './run.ts';
@@ -56,7 +57,7 @@ export function startRelay(deps: WorkerDeps, queue: JobQueue): Relay {
 
 /** All or nothing: what the queue did not take is claimed again in the next round, by whoever comes first. */
 async function handOver({ database }: WorkerDeps, queue: JobQueue): Promise<number> {
-  const client = await database.pool.connect();
+  const client = await poolOf(database).connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
@@ -98,7 +99,7 @@ function entryOf({ id, job, due, delay }: Row): QueueEntry[] {
 }
 
 async function measureLag({ database }: WorkerDeps): Promise<number> {
-  const { rows } = await database.pool.query<{ lag: number | null }>(
+  const { rows } = await poolOf(database).query<{ lag: number | null }>(
     `SELECT extract(epoch FROM haomai_now() - min(due_at))::float8 AS lag FROM outbox
      WHERE done_at IS NULL AND failed_at IS NULL`,
   );

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { poolOf } from '#db/client.ts';
 import { every } from '#server/platform/realtime/timing.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
 import { handlers } from './handlers/index.ts';
@@ -58,7 +59,7 @@ function holdRounds(deps: WorkerDeps, onError: (error: unknown) => void): () => 
 
 /** Milliseconds until a hold runs out; a negative number where one has and was busy. */
 async function nextExpiry({ database }: WorkerDeps): Promise<number> {
-  const { rows } = await database.pool.query<{ ms: number | null }>(
+  const { rows } = await poolOf(database).query<{ ms: number | null }>(
     `SELECT ceil(extract(epoch FROM min(least(expires_at, lease_until)) - haomai_now()) * 1000)::float8 AS ms
      FROM holds WHERE ended_at IS NULL`,
   );

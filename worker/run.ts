@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JobName, type JobPayload, jobs } from '#contract/job.ts';
+import { poolOf } from '#db/client.ts';
 import { failureOf } from '#server/platform/database-errors.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
 import { PermanentFailure } from './errors.ts';
@@ -27,7 +28,9 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
   const told = { outbox_id, job: row.job, request_id: row.request_id };
   try {
     await handle({ deps, request_id: row.request_id, last }, row.job, row.payload);
-    await deps.database.pool.query('UPDATE outbox SET done_at = haomai_now(), error = NULL WHERE id = $1', [outbox_id]);
+    await poolOf(deps.database).query('UPDATE outbox SET done_at = haomai_now(), error = NULL WHERE id = $1', [
+      outbox_id,
+    ]);
     jobsEnded.inc({ job: row.job, result: 'done' });
     deps.log.debug(told, 'job done');
   } catch (error) {
@@ -40,7 +43,7 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
 }
 
 async function openRow({ database }: WorkerDeps, id: number): Promise<Row | undefined> {
-  const { rows } = await database.pool.query<Row>(
+  const { rows } = await poolOf(database).query<Row>(
     `SELECT job, payload, request_id, ceil(extract(epoch FROM due_at - haomai_now()) * 1000)::float8 AS early
      FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL`,
     [id],
@@ -54,7 +57,7 @@ function isOutage(error: unknown): boolean {
 }
 
 async function failForGood({ database }: WorkerDeps, id: number, job: string, error: string): Promise<void> {
-  await database.pool.query(
+  await poolOf(database).query(
     'UPDATE outbox SET failed_at = haomai_now(), error = $2 WHERE id = $1 AND done_at IS NULL',
     [id, error],
   );

@@ -1,7 +1,7 @@
 -- Raw states: what the log keeps and the grid reads, one definition for both. Presenters (server/features/scheduling/
 -- present.ts) make the public and the staff projection of them; nothing of this leaves the server as it is.
 
-CREATE OR REPLACE VIEW slot_raw AS
+CREATE OR REPLACE VIEW slot_raw WITH (security_invoker = true) AS
   SELECT s.id, s.hospital_id, s.date, s.doctor_id, s.minute,
     json_build_object(
       'id', s.id, 'doctor_id', s.doctor_id, 'date', s.date, 'minute', s.minute,
@@ -15,7 +15,7 @@ CREATE OR REPLACE VIEW slot_raw AS
   LEFT JOIN patients p ON p.id = r.patient_id
   LEFT JOIN holds h ON h.id = s.hold_id AND h.ended_at IS NULL;
 
-CREATE OR REPLACE VIEW reservation_raw AS
+CREATE OR REPLACE VIEW reservation_raw WITH (security_invoker = true) AS
   SELECT r.id, r.hospital_id, r.date,
     json_build_object(
       'hash_id', r.hash_id, 'slot_ids', r.slot_ids, 'patient', p.name, 'chief_complaint', r.chief_complaint,

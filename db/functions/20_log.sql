@@ -23,16 +23,25 @@ END $$;
 CREATE OR REPLACE FUNCTION tell_account(p_user integer, p_name text, p_body jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
+  v_before text;
 BEGIN
   IF p_user IS NULL THEN RETURN '[]'; END IF;
+  v_before := speak_for_all('system');
   INSERT INTO account_events (user_id, name, body, at) VALUES (p_user, p_name, p_body, haomai_now()) RETURNING id INTO v_id;
+  PERFORM speak_for_all(v_before);
   RETURN jsonb_build_array(jsonb_build_object('id', v_id, 'user_id', p_user, 'name', p_name, 'body', p_body));
 END $$;
 
 -- A job for the worker, in the same transaction as what wants it.
-CREATE OR REPLACE FUNCTION enqueue(p_job text, p_payload jsonb, p_due timestamptz, p_request text) RETURNS bigint LANGUAGE sql AS $$
-  INSERT INTO outbox (job, payload, due_at, request_id) VALUES (p_job, p_payload, p_due, p_request) RETURNING id
-$$;
+CREATE OR REPLACE FUNCTION enqueue(p_job text, p_payload jsonb, p_due timestamptz, p_request text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_id bigint;
+  v_before text := speak_for_all('system');
+BEGIN
+  INSERT INTO outbox (job, payload, due_at, request_id) VALUES (p_job, p_payload, p_due, p_request) RETURNING id INTO v_id;
+  PERFORM speak_for_all(v_before);
+  RETURN v_id;
+END $$;
 
 -- What the status bar of the staff shows: who did what to which visit.
 CREATE OR REPLACE FUNCTION activity_of(p jsonb, p_kind text, p_reservation integer) RETURNS jsonb LANGUAGE sql STABLE AS $$

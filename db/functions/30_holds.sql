@@ -11,11 +11,15 @@ CREATE OR REPLACE FUNCTION slot_run(p_first slots, n integer) RETURNS integer[] 
 $$;
 
 -- Locks slots in id order, and the holds on them: whoever decides about a slot has been here. Losers wait.
+-- Over all hospitals: who moves from one to another locks the slots of both at once, in the order of everybody.
 CREATE OR REPLACE FUNCTION lock_slots(ids integer[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
 BEGIN
   PERFORM 1 FROM slots s WHERE s.id = ANY (ids) ORDER BY s.id FOR NO KEY UPDATE;
   PERFORM 1 FROM holds h WHERE h.ended_at IS NULL AND h.id IN (SELECT s.hold_id FROM slots s WHERE s.id = ANY (ids))
     ORDER BY h.id FOR NO KEY UPDATE;
+  PERFORM speak_for_all(v_before);
 END $$;
 
 -- THE decision: how many of these (locked) slots are open to this session now. Every path that claims goes through it.
@@ -68,11 +72,13 @@ DECLARE
   v_taken integer;
   v_events jsonb := '[]';
 BEGIN
+  PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   PERFORM lock_session(v_session);
   SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v_first.hospital_id);
   -- Staff at another hospital than their own are patients like everybody.
   v_staff := v_first.hospital_id = coalesce((p->>'staff_hospital_id')::int, 0);
   PERFORM require_open(v_first.hospital_id);
@@ -97,7 +103,9 @@ BEGIN
   -- What the new hold has too never becomes free in between: a slot follows its template when it is free (decision 005).
   IF v_old.id IS NOT NULL THEN
     v_old.slot_ids := ARRAY(SELECT unnest(v_old.slot_ids) EXCEPT SELECT unnest(v_ids));
+    PERFORM enter_hospital(v_old.hospital_id);
     v_freed := end_hold(v_old, v_at);
+    PERFORM enter_hospital(v_first.hospital_id);
   END IF;
   INSERT INTO holds (hospital_id, session_id, user_id, slot_ids, holder, by_name, by_role, seconds, taken_at, expires_at)
     VALUES (v_first.hospital_id, v_session, v_user, v_ids, encode(gen_random_bytes(12), 'hex'),
@@ -110,11 +118,15 @@ BEGIN
   IF v_old.id IS NULL OR v_old.hospital_id = v_first.hospital_id THEN
     v_events := jsonb_build_array(number_changes(v_first.hospital_id, v_freed || v_ids, '{}', NULL, p->>'request_id', true));
   ELSIF v_old.hospital_id < v_first.hospital_id THEN -- number rows by hospital id, always
+    PERFORM enter_hospital(v_old.hospital_id);
     v_events := v_events || number_changes(v_old.hospital_id, v_freed, '{}', NULL, p->>'request_id', false);
+    PERFORM enter_hospital(v_first.hospital_id);
     v_events := v_events || number_changes(v_first.hospital_id, v_ids, '{}', NULL, p->>'request_id', true);
   ELSE
     v_events := v_events || number_changes(v_first.hospital_id, v_ids, '{}', NULL, p->>'request_id', true);
+    PERFORM enter_hospital(v_old.hospital_id);
     v_events := v_events || number_changes(v_old.hospital_id, v_freed, '{}', NULL, p->>'request_id', false);
+    PERFORM enter_hospital(v_first.hospital_id);
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
     'hold', jsonb_build_object('id', v_new.id, 'scheduling_time_id', v_first.id, 'holder', v_new.holder, 'expires_at', v_new.expires_at),
@@ -122,15 +134,17 @@ BEGIN
     'fee', v_first.fee, 'staff', v_staff, 'events', v_events));
 END $$;
 
--- p: session_id, hold_id, max_seconds, request_id
+-- p: session_id, user_id, hold_id, max_seconds, request_id
 CREATE OR REPLACE FUNCTION extend_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hold holds;
   v_at timestamptz;
 BEGIN
+  PERFORM speak_as(p);
   PERFORM lock_session((p->>'session_id')::int);
   SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = (p->>'session_id')::int;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v_hold.hospital_id);
   PERFORM require_open(v_hold.hospital_id);
   PERFORM lock_slots(v_hold.slot_ids);
   v_at := haomai_now();
@@ -163,27 +177,33 @@ BEGIN
   RETURN jsonb_build_array(number_changes(v_hold.hospital_id, v_freed, '{}', NULL, p_request, false));
 END $$;
 
--- p: session_id, hold_id, request_id
+-- p: session_id, user_id, hold_id, request_id
 CREATE OR REPLACE FUNCTION release_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_hospital integer;
 BEGIN
+  PERFORM speak_as(p);
   PERFORM lock_session((p->>'session_id')::int);
-  PERFORM 1 FROM holds WHERE id = (p->>'hold_id')::int AND session_id = (p->>'session_id')::int;
+  SELECT hospital_id INTO v_hospital FROM holds WHERE id = (p->>'hold_id')::int AND session_id = (p->>'session_id')::int;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v_hospital);
   RETURN jsonb_build_object('events', release((p->>'hold_id')::int, p->>'request_id'));
 END $$;
 
--- Ends sessions, and their holds with them. p: session_ids, request_id
+-- Ends sessions, and their holds with them, whosever and wherever they are. p: session_ids, request_id
 CREATE OR REPLACE FUNCTION end_sessions(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_ids integer[] := ARRAY(SELECT jsonb_array_elements_text(p->'session_ids')::int);
   v_hold record;
   v_events jsonb := '[]';
+  v_before text := speak_for_all('system');
 BEGIN
   PERFORM 1 FROM sessions WHERE id = ANY (v_ids) ORDER BY id FOR NO KEY UPDATE;
   UPDATE sessions SET revoked_at = haomai_now() WHERE id = ANY (v_ids) AND revoked_at IS NULL;
   FOR v_hold IN SELECT id FROM holds WHERE session_id = ANY (v_ids) AND ended_at IS NULL ORDER BY hospital_id, id LOOP
     v_events := v_events || release(v_hold.id, p->>'request_id');
   END LOOP;
+  PERFORM speak_for_all(v_before);
   RETURN jsonb_build_object('events', v_events);
 END $$;
 

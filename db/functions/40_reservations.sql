@@ -14,9 +14,12 @@ CREATE OR REPLACE FUNCTION desk_patient(p_hospital integer, p jsonb) RETURNS int
 DECLARE
   v_blind bytea := decode(p->>'certificate_blind', 'base64');
   v_id integer;
+  v_before text;
 BEGIN
   SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_blind = v_blind;
   IF FOUND THEN RETURN v_id; END IF;
+  -- Nobody's patient until a hospital knows them.
+  v_before := speak_for_all('system');
   INSERT INTO patients (name, phone, gender, birth_date, certificate_type, certificate_cipher, certificate_blind)
     VALUES (p->>'name', p->>'phone', p->>'gender', (p->>'birth_date')::date, 1,
       decode(p->>'certificate_cipher', 'base64'), v_blind) RETURNING id INTO v_id;
@@ -26,6 +29,8 @@ BEGIN
     DELETE FROM patients WHERE id = v_id;
     SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_blind = v_blind;
   END IF;
+  PERFORM speak_for_all(v_before);
+  PERFORM know_patient(p_hospital, v_id);
   RETURN v_id;
 END $$;
 
@@ -102,12 +107,14 @@ DECLARE
   v_told jsonb;
   v_job bigint;
 BEGIN
+  PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   PERFORM lock_session(v_session);
   SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int
     AND (NOT v_staff OR hospital_id = (p->>'staff_hospital_id')::int);
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v_first.hospital_id);
 
   IF p->>'hold_id' IS NOT NULL THEN
     SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = v_session;
@@ -212,10 +219,12 @@ DECLARE
   v_told jsonb;
   v_job bigint;
 BEGIN
+  PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   PERFORM lock_session((p->>'session_id')::int);
   v := lock_reservation(p);
+  PERFORM enter_hospital(v.hospital_id);
   IF v_staff THEN PERFORM require_open(v.hospital_id); END IF;
   v_at := haomai_now();
   IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
@@ -248,10 +257,12 @@ DECLARE
   v_view jsonb;
   v_told jsonb;
 BEGIN
+  PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   PERFORM lock_session((p->>'session_id')::int);
   v := lock_reservation(p);
+  PERFORM enter_hospital(v.hospital_id);
   PERFORM require_open(v.hospital_id);
   v_at := haomai_now();
   IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;

@@ -67,8 +67,8 @@ END $$;
 -- What the loser of a race is told: the slot's present state, who booked it (for staff), and alternatives.
 CREATE OR REPLACE FUNCTION conflict_state(p_slot integer, n integer, p_last date) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('slot', (slot_states(ARRAY[p_slot]))->0, 'alternatives', slot_alternatives(p_slot, n, p_last),
-    'winner', (SELECT jsonb_build_object('name', u.name, 'patient', r.booked_by IS NOT DISTINCT FROM r.user_id,
+    'winner', (SELECT jsonb_build_object('name', coalesce(u.name, ''), 'patient', r.booked_by IS NOT DISTINCT FROM r.user_id,
         'roles', ARRAY(SELECT m.role FROM memberships m
           WHERE m.user_id = u.id AND m.hospital_id = r.hospital_id AND m.status = 'active'))
-      FROM slots s JOIN reservations r ON r.id = s.reservation_id JOIN users u ON u.id = r.booked_by WHERE s.id = p_slot))
+      FROM slots s JOIN reservations r ON r.id = s.reservation_id LEFT JOIN users u ON u.id = r.booked_by WHERE s.id = p_slot))
 $$;

@@ -9,22 +9,28 @@ CREATE OR REPLACE TRIGGER operation_logs_no_truncate BEFORE TRUNCATE ON operatio
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 
 -- p: user_id, user_name, role, hospital_id, address, user_agent, action, object, detail, result, request_id
-CREATE OR REPLACE FUNCTION audit(p jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION audit(p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+BEGIN
   INSERT INTO operation_logs (at, user_id, user_name, role, hospital_id, address, user_agent, action, object, detail, result, request_id)
   VALUES (haomai_now(), (p->>'user_id')::int, coalesce(p->>'user_name', ''), coalesce(p->>'role', ''), (p->>'hospital_id')::int,
     coalesce(p->>'address', ''), coalesce(p->>'user_agent', ''), p->>'action', coalesce(p->>'object', ''),
-    coalesce(p->'detail', '{}'), coalesce(p->>'result', 'done'), p->>'request_id')
-$$;
+    coalesce(p->'detail', '{}'), coalesce(p->>'result', 'done'), p->>'request_id');
+  PERFORM speak_for_all(v_before);
+END $$;
 
 -- A notification of one person, and the event that shows it at once. p: user_id, kind, title, content, link
 -- Answers account events, to be told after the commit.
 CREATE OR REPLACE FUNCTION notify_person(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n notifications;
+  v_before text := speak_for_all('system');
 BEGIN
   INSERT INTO notifications (user_id, kind, title, content, link, created_at)
     VALUES ((p->>'user_id')::int, p->>'kind', p->>'title', coalesce(p->>'content', ''), p->>'link', haomai_now())
     RETURNING * INTO n;
+  PERFORM speak_for_all(v_before);
   RETURN tell_account(n.user_id, 'notification', jsonb_build_object('id', n.id, 'kind', n.kind, 'title', n.title,
     'content', n.content, 'link', n.link, 'created_at', n.created_at, 'read_at', n.read_at));
 END $$;

@@ -29,10 +29,13 @@ DECLARE
   v_lock integer;
   v_result jsonb;
 BEGIN
+  PERFORM speak_as(p->'audit');
+  PERFORM speak_for_all('platform');
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   SELECT * INTO v_hospital FROM hospitals WHERE id = (p->>'hospital_id')::int AND status = 'approved' FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v_hospital.id);
   IF (p->>'seen')::int <> v_hospital.lock THEN PERFORM refuse('STALE'); END IF;
   v_lock := 1 - v_hospital.lock;
 
@@ -65,6 +68,7 @@ DECLARE
   v_replay jsonb;
   v_events jsonb := '[]';
 BEGIN
+  PERFORM speak_as(p->'audit' || jsonb_build_object('staff_hospital_id', p->'hospital_id'));
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   SELECT * INTO v_hospital FROM hospitals WHERE id = (p->>'hospital_id')::int FOR NO KEY UPDATE;

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { openDatabase } from '#db/client.ts';
+import { openOwner } from '#db/client.ts';
 import { createKeys } from '../keys.ts';
 import { dataKeyOf } from '../migrate.ts';
 import { seedApplications } from './applications.ts';
@@ -14,8 +14,8 @@ const LOCK = 'haomai:seed';
 /** Loads the demo into an empty database; does nothing where there is any hospital. Answers whether it did. */
 export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): Promise<boolean> {
   const keys = createKeys(dataKey);
-  const database = openDatabase({ url, max: 1, onError: () => {}, statementTimeout: 120_000 });
-  const client = await database.pool.connect();
+  const pool = openOwner({ url, max: 1, onError: () => {}, statementTimeout: 120_000 });
+  const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [LOCK]);
@@ -34,7 +34,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     return true;
   } finally {
     client.release();
-    await database.close();
+    await pool.end();
   }
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function rows<T extends object>(text: string): Promise<T[]> {
-  return (await app.deps.database.pool.query<T>(text)).rows;
+  return (await app.owner.query<T>(text)).rows;
 }
 
 /** Rows that break a promise. */

@@ -1,4 +1,4 @@
-import type { Database } from '#db/client.ts';
+import { type Database, poolOf } from '#db/client.ts';
 
 /** The product's time: the database's clock, which decides every boundary. */
 export interface Clock {
@@ -47,7 +47,9 @@ export async function followClock(database: Database): Promise<Clock> {
   let offset = 0;
   const refresh = async () => {
     const before = Date.now();
-    const { rows } = await database.pool.query<{ at: string }>('SELECT extract(epoch FROM haomai_now()) * 1000 AS at');
+    const { rows } = await poolOf(database).query<{ at: string }>(
+      'SELECT extract(epoch FROM haomai_now()) * 1000 AS at',
+    );
     const after = Date.now();
     offset = Number(rows[0]?.at ?? after) - (before + after) / 2;
   };

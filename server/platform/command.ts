@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Ctx, Deps } from './context.ts';
+import { poolOf } from '#db/client.ts';
+import { asStaff, type Ctx, type Deps, scopeOfViewer } from './context.ts';
 import { failureOf, isRetryable } from './database-errors.ts';
 import { Failure } from './failure.ts';
 import type { AccountEvent, LogEvent } from './live-bus.ts';
+import { beginAs, type HospitalScope, hospitalTx, onClient, type Scope, SYSTEM } from './scope.ts';
 
 /** The commands of db/functions: each one round trip, all or nothing. */
 export type CommandName =
@@ -29,7 +31,8 @@ export interface Effects {
 const TRIES = 5;
 
 /**
- * Runs a command and, once it is committed, tells this process, the others and the worker.
+ * Runs a command and, once it is committed, tells this process, the others and the worker. A command says for itself
+ * whose rows it means (db/functions/01_scopes.sql), so it needs no telling.
  * @throws Failure as db/functions refuse, or as a constraint says
  */
 export async function runCommand<R>(
@@ -39,7 +42,7 @@ export async function runCommand<R>(
 ): Promise<R & Effects> {
   const query = { name, text: `SELECT ${name}($1::jsonb) AS result`, values: [JSON.stringify(input)] };
   const result = await retrying(async () => {
-    const { rows } = await deps.database.pool.query<{ result: R & Effects }>(query);
+    const { rows } = await onClient(deps.database, (client) => client.query<{ result: R & Effects }>(query));
     return rows[0]?.result ?? ({} as R & Effects);
   });
   dispatch(deps, result);
@@ -55,19 +58,38 @@ export function dispatch(deps: Pick<Deps, 'bus'>, effects: Effects): void {
   if (effects.jobs && effects.jobs.length > 0) deps.bus.wakeOutbox();
 }
 
+type Work<R> = (tx: pg.PoolClient) => Promise<R & Effects>;
+
 /**
- * A transaction for commands that are not one function. With an Idempotency-Key the answer is kept in it.
- * `work` answers its result and the effects to tell after commit.
+ * A transaction for commands that are not one function, over the rows of the viewer: staff reach their hospital's and
+ * their own, others their own, super_admin the platform's, nobody what is public. With an Idempotency-Key the answer is
+ * kept in it. `work` answers its result and the effects to tell after commit.
  */
-export async function inTx<R extends object>(
+export function inTx<R extends object>(ctx: Ctx, work: Work<R>): Promise<R & Effects> {
+  return transact(ctx, scopeOfViewer(ctx.viewer), work);
+}
+
+/** The same for staff: what it asks takes the hospital from the transaction. @throws UNAUTHENTICATED, FORBIDDEN */
+export async function inHospitalTx<R extends object>(
   ctx: Ctx,
-  work: (tx: pg.PoolClient) => Promise<R & Effects>,
+  work: (tx: HospitalScope) => Promise<R & Effects>,
 ): Promise<R & Effects> {
+  const { db } = asStaff(ctx);
+  const scope: Scope = { hospital: db.hospitalId, person: db.userId, all: null };
+  return transact(ctx, scope, (client) => work(hospitalTx(client, db)));
+}
+
+/** The same over all rows, for what is done before anybody is known, or to others: a registration, a code, a lock. */
+export function inSystemTx<R extends object>(ctx: Ctx, work: Work<R>): Promise<R & Effects> {
+  return transact(ctx, { ...scopeOfViewer(ctx.viewer), ...SYSTEM }, work);
+}
+
+async function transact<R extends object>(ctx: Ctx, scope: Scope, work: Work<R>): Promise<R & Effects> {
   const result = await retrying(async () => {
-    const client = await ctx.deps.database.pool.connect();
+    const client = await poolOf(ctx.deps.database).connect();
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN');
+      await client.query(beginAs(scope));
       const done = await once(client, ctx, work);
       await client.query('COMMIT');
       return done;
@@ -86,11 +108,7 @@ export async function inTx<R extends object>(
   return result;
 }
 
-async function once<R extends object>(
-  client: pg.PoolClient,
-  ctx: Ctx,
-  work: (tx: pg.PoolClient) => Promise<R & Effects>,
-): Promise<R & Effects> {
+async function once<R extends object>(client: pg.PoolClient, ctx: Ctx, work: Work<R>): Promise<R & Effects> {
   const idem = ctx.idem ? JSON.stringify(ctx.idem) : null;
   if (!idem) return work(client);
   const begun = await client.query<{ kept: (R & Effects) | null }>('SELECT idem_begin($1::jsonb) AS kept', [idem]);

@@ -9,12 +9,14 @@ import type { Log } from './log.ts';
 import {
   type HospitalScope,
   hospitalScope,
+  NOBODY,
   type PersonScope,
   type PlatformScope,
   type PublicScope,
   personScope,
   platformScope,
   publicScope,
+  type Scope,
 } from './scope.ts';
 import type { Sessions, Viewer } from './session.ts';
 import type { Storage } from './storage/storage.ts';
@@ -62,6 +64,13 @@ export function staffHospital(viewer: Viewer | null): number | null {
 /** The viewer of a call that needs one. @throws UNAUTHENTICATED */
 export function signedIn(ctx: Ctx): Viewer {
   return ctx.viewer ?? fail('UNAUTHENTICATED');
+}
+
+/** All that a viewer may reach at once: staff their hospital's rows and their own, super_admin the platform's. */
+export function scopeOfViewer(viewer: Viewer | null): Scope {
+  if (!viewer) return NOBODY;
+  const platform = viewer.roles.includes('super_admin');
+  return { hospital: staffHospital(viewer), person: viewer.user_id, all: platform ? 'platform' : null };
 }
 
 /** What anyone may read. */

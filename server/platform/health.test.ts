@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import { type Database, openDatabase, poolOf } from '#db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { createHealth } from './health.ts';
 
@@ -48,7 +48,7 @@ it('is not ready, and lives, while the database is away', async () => {
 });
 
 it('is not ready before it waited long for a busy pool', async () => {
-  const held = await database.pool.connect();
+  const held = await poolOf(database).connect();
   expect(await asked(database, false)).toEqual({ ready: [503, { status: 'database' }], alive: 200 });
   held.release();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Express, Response } from 'express';
 import { z } from 'zod';
-import type { Database } from '#db/client.ts';
+import { type Database, poolOf } from '#db/client.ts';
 import type { Deps } from './context.ts';
 
 const JOURNAL = new URL('../../migrations/meta/_journal.json', import.meta.url);
@@ -44,7 +44,7 @@ function answer(res: Response, code: number, status: Readiness | 'alive'): void 
 
 /** A newer schema than this process knows is fine: servers are replaced one after the other. */
 async function databaseState(database: Database, newest: number): Promise<Readiness> {
-  const asked = database.pool
+  const asked = poolOf(database)
     .query<{ at: number | null }>('SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations')
     .then(({ rows }): Readiness => ((rows[0]?.at ?? 0) >= newest ? 'ready' : 'migrations'))
     .catch((error: unknown): Readiness => (isUndefinedTable(error) ? 'migrations' : 'database'));
@@ -55,6 +55,9 @@ function patience(): Promise<Readiness> {
   return new Promise((resolve) => setTimeout(() => resolve('database'), PATIENCE_MS).unref());
 }
 
+/** Neither its tables, nor the role that its connections take: a database that nobody has migrated yet. */
+const NOT_MIGRATED = new Set<unknown>(['42P01', '3F000', '22023']);
+
 function isUndefinedTable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '3F000');
+  return error instanceof Error && 'code' in error && NOT_MIGRATED.has(error.code);
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { poolOf } from '#db/client.ts';
 import type { Deps } from './context.ts';
 
 /** Seconds; the promises of the load tests lie between the middle ones. */
@@ -84,7 +85,8 @@ export async function startMetrics(
   };
 }
 
-function poolGauges({ database: { pool } }: Pick<Deps, 'database'>): GaugeReading[] {
+function poolGauges({ database }: Pick<Deps, 'database'>): GaugeReading[] {
+  const pool = poolOf(database);
   return [
     { name: 'pg_connections', help: '数据库连接数', read: () => pool.totalCount },
     { name: 'pg_idle', help: '空闲的数据库连接数', read: () => pool.idleCount },

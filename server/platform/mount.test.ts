@@ -10,6 +10,7 @@ import { fail } from './failure.ts';
 import { errorAnswers, notFound } from './http-errors.ts';
 import { mountCall, Ready } from './mount.ts';
 import { requestLog } from './request-log.ts';
+import { publicScope } from './scope.ts';
 
 /** Calls of the tests' own, on the real machinery. */
 
@@ -78,7 +79,7 @@ describe('an answer', () => {
   });
 
   it('of SQL that fails says nothing of it', async () => {
-    const handler = () => app.deps.database.pool.query('SELECT secret_column FROM nowhere');
+    const handler = () => publicScope(app.deps.database).query('SELECT secret_column FROM nowhere');
     const answer = await serving(thing({ response }), handler, (ask) => ask('POST', '/api/things'));
     expect(answer.status).toBe(500);
     expect(answer.text).not.toMatch(/secret|nowhere|at /);

@@ -3,6 +3,7 @@ import { ROLES, type Role } from '#contract/roles.ts';
 import type { Database } from '#db/client.ts';
 import { fail } from './failure.ts';
 import type { LiveBus } from './live-bus.ts';
+import { systemScope } from './scope.ts';
 
 /** Idle limits and the longest life of a session (decisions.md section 2), in seconds. */
 const STAFF_IDLE = 12 * 3_600;
@@ -74,6 +75,7 @@ export function hashToken(token: string): Buffer {
 }
 
 export function createSessions(database: Database, bus: LiveBus): Sessions {
+  const db = systemScope(database);
   const kept = new Map<string, { viewer: Viewer | null; until: number }>();
   let cleared = 0;
   const forget = () => {
@@ -88,7 +90,7 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
       const found = kept.get(token);
       if (found && found.until > Date.now()) return found.viewer;
       const before = cleared;
-      const { rows } = await database.pool.query<Row>({ name: 'session', text: READ, values: [hashToken(token)] });
+      const { rows } = await db.query<Row>({ name: 'session', text: READ, values: [hashToken(token)] });
       const viewer = rows[0] ? viewerOf(rows[0]) : null;
       // What was read while a session ended may be from before its end.
       if (before !== cleared) return viewer;
@@ -98,7 +100,7 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
     },
     async open({ user_id, hospital_id, staff, address, user_agent, password_hash }) {
       const token = randomBytes(32).toString('base64url');
-      const { rows } = await database.pool.query<{ id: number }>(
+      const { rows } = await db.query<{ id: number }>(
         `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent)
          SELECT $1::bytea, u.id, $3::int, $4::int, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5),
            $6::text, $7::text
@@ -118,7 +120,7 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
       return { token, id: rows[0]?.id ?? fail('BAD_CREDENTIALS') };
     },
     async dead(ids) {
-      const { rows } = await database.pool.query<{ id: number }>(
+      const { rows } = await db.query<{ id: number }>(
         `SELECT x.id FROM unnest($1::int[]) AS x(id) WHERE NOT EXISTS (
            SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x.id AND u.disabled_at IS NULL AND ${ALIVE})`,
         [ids],

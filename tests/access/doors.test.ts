@@ -78,7 +78,7 @@ describe('another site’s page', () => {
 
 describe('a forged address', () => {
   const trail = async (person: Person) => {
-    const { rows } = await app.deps.database.pool.query<{ address: string }>(
+    const { rows } = await app.owner.query<{ address: string }>(
       "SELECT address FROM operation_logs WHERE user_id = $1 AND action = 'access.refused'",
       [person.id],
     );

@@ -53,10 +53,7 @@ function seen(got: Got, expected: Expected, seat: Seat): Expected | string {
 
 async function walk(named: Named, seat: Seat, expected: Expected, headers?: Record<string, string>) {
   if (seat.person)
-    await app.deps.database.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
-      seat.person.id,
-      passwordHash,
-    ]);
+    await app.owner.query('UPDATE users SET password_hash = $2 WHERE id = $1', [seat.person.id, passwordHash]);
   const attempt = await attemptOf(app, seat);
   // Who is refused at the door is refused whatever they ask for.
   const atTheDoor = expected === 401 || expected === 403;

@@ -32,7 +32,7 @@ const SET: Record<State, string> = {
 };
 
 export async function makePlace(app: TestApp, state: State): Promise<Place> {
-  const { pool } = app.deps.database;
+  const pool = app.owner;
   const { make } = app;
   const first = await make.doctor();
   const id = first.hospital_id;

@@ -53,7 +53,7 @@ export async function makeSeats(app: TestApp, places: Places): Promise<Seat[]> {
     there,
   });
   const admin = await app.make.account();
-  await app.deps.database.pool.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+  await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
   const seats: Seat[] = [
     { name: 'nobody', person: null, bound: null, roles: [], ...at },
     { name: 'base user', person: await app.make.account(), bound: null, roles: [], ...at },

@@ -21,7 +21,7 @@ export type Open = { everybodys: string };
 type Stranger = { make: (attempt: Attempt, places: Places) => Promise<unknown> };
 
 const one = async (attempt: Attempt, text: string, values: unknown[]): Promise<number> => {
-  const { rows } = await attempt.app.deps.database.pool.query<{ id: number }>(text, values);
+  const { rows } = await attempt.app.owner.query<{ id: number }>(text, values);
   if (!rows[0]) throw new Error(`no row from: ${text}`);
   return rows[0].id;
 };

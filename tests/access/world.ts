@@ -35,7 +35,7 @@ export async function attemptOf(app: TestApp, seat: Seat): Promise<Attempt> {
 }
 
 async function query<T extends object>(app: TestApp, text: string, values: unknown[]): Promise<T> {
-  const { rows } = await app.deps.database.pool.query<T>(text, values);
+  const { rows } = await app.owner.query<T>(text, values);
   if (!rows[0]) throw new Error(`no row from: ${text}`);
   return rows[0];
 }

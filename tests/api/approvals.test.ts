@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const rows = async <T extends object>(text: string, values: unknown[] = []) =>
-  (await app.deps.database.pool.query<T>(text, values)).rows;
+  (await app.owner.query<T>(text, values)).rows;
 
 async function superAdmin() {
   const person = await app.make.person('平台管理员', null);

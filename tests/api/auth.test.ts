@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const query = (text: string, values: unknown[]) => app.deps.database.pool.query(text, values);
+const query = (text: string, values: unknown[]) => app.owner.query(text, values);
 
 /** Somebody who can sign in, with roles at hospitals. */
 async function someone(work: { hospital: number; role: 'doctor' | 'shop_owner' | 'other' | 'sale' }[] = []) {

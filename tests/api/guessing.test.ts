@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const query = async <T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await direct.deps.database.pool.query<T>(text, values)).rows;
+  (await direct.owner.query<T>(text, values)).rows;
 
 let addresses = 0;
 /** An address that has never been here. */
@@ -192,7 +192,7 @@ describe('wrong passwords', () => {
       ),
     );
     // More of them than there are connections, and none of these is in use.
-    const { pool } = proxied.deps.database;
+    const pool = proxied.owner;
     await expect
       .poll(() => [answered, pool.waitingCount, pool.totalCount - pool.idleCount], { interval: 5, timeout: 5_000 })
       .toEqual([0, 0, 0]);

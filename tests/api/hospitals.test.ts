@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const query = (text: string, values: unknown[] = []) => app.deps.database.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) => app.owner.query(text, values);
 const shape = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
 /** The selectors are kept for two seconds; whoever changes columns or the lock tells the bus. */
 const forgetSelectors = () =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const rows = async <T extends object>(text: string, values: unknown[] = []) =>
-  (await app.deps.database.pool.query<T>(text, values)).rows;
+  (await app.owner.query<T>(text, values)).rows;
 
 const codeOf = async (id: number) =>
   (await rows<{ invite_code: string }>('SELECT invite_code FROM users WHERE id = $1', [id]))[0]?.invite_code ?? '';

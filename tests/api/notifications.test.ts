@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const rows = async <T extends object>(text: string, values: unknown[] = []) =>
-  (await app.deps.database.pool.query<T>(text, values)).rows;
+  (await app.owner.query<T>(text, values)).rows;
 
 /** Somebody with so many unread notifications, the first one the oldest. */
 async function notified(count: number) {

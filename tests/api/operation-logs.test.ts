@@ -10,7 +10,7 @@ let owner: Person & { hospital_id: number };
 beforeAll(async () => {
   app = await startTestApp({ redis: false });
   admin = await app.make.person('平台', null);
-  await app.deps.database.pool.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+  await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ interface Line {
 async function write(...lines: Line[]): Promise<number[]> {
   const ids: number[] = [];
   for (const line of lines) {
-    const { rows } = await app.deps.database.pool.query<{ id: number }>(
+    const { rows } = await app.owner.query<{ id: number }>(
       `INSERT INTO operation_logs (at, hospital_id, user_name, address, action, object, detail, result)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
       [
@@ -123,7 +123,7 @@ describe('the trail', () => {
 
   it('can be added to, and never be changed, by its owner neither', async () => {
     await write({ object: '不可更改' });
-    const { pool } = app.deps.database;
+    const pool = app.owner;
     const before = await pool.query('SELECT * FROM operation_logs ORDER BY id');
     for (const rewriting of [
       "UPDATE operation_logs SET object = ''",
@@ -171,7 +171,7 @@ describe('the export', () => {
   });
 
   it('has at most 50,000 rows, the newest, in one stream', async () => {
-    await app.deps.database.pool.query(
+    await app.owner.query(
       `INSERT INTO operation_logs (at, hospital_id, action, object)
        SELECT haomai_now(), $1, 'session.sign_in', g::text FROM generate_series(1, 50001) g`,
       [owner.hospital_id],
@@ -185,7 +185,7 @@ describe('the export', () => {
 
 describe('a refusal', () => {
   const refusals = async (person: Person) => {
-    const { rows } = await app.deps.database.pool.query(
+    const { rows } = await app.owner.query(
       `SELECT object, detail, result, role, hospital_id, address, request_id FROM operation_logs
        WHERE action = 'access.refused' AND user_id = $1 ORDER BY id`,
       [person.id],
@@ -224,9 +224,7 @@ describe('a refusal', () => {
   it('by a person who may do nothing here is one; by nobody, or a dead token, none', async () => {
     const patient = await app.make.account();
     const dead = await app.make.account();
-    await app.deps.database.pool.query('UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1', [
-      dead.session_id,
-    ]);
+    await app.owner.query('UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1', [dead.session_id]);
     const before = await list(admin, 'action=access.refused');
     expect((await app.as()('GET', '/api/admin/operation_logs')).status).toBe(401);
     expect((await app.as(dead)('GET', '/api/admin/operation_logs')).status).toBe(401);
@@ -246,9 +244,7 @@ describe('a refusal', () => {
     }
     await second.close();
     await expect.poll(() => refusals(doctor)).toHaveLength(10);
-    const { rows } = await app.deps.database.pool.query('SELECT count FROM rate_limits WHERE key = $1', [
-      `refused:${doctor.id}`,
-    ]);
+    const { rows } = await app.owner.query('SELECT count FROM rate_limits WHERE key = $1', [`refused:${doctor.id}`]);
     // Ten of each server asked the database, the others not even that.
     expect(rows).toEqual([{ count: 20 }]);
   });

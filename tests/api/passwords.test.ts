@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => query("UPDATE sms_codes SET address = 'before'"));
 
 const query = async <T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await app.deps.database.pool.query<T>(text, values)).rows;
+  (await app.owner.query<T>(text, values)).rows;
 
 async function someone() {
   const person = await app.make.person('王小明', null);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const query = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await app.owner.query(text, values)).rows;
 const form = (patient: object = {}, info: object = {}) => ({
   patient: { name: ' 沈静姝 ', phone: '13812345678', ...patient },
   info: { certificate_type: 1, certificate_number: '110101199003071233', ...info },

@@ -7,7 +7,7 @@ let admin: Person;
 beforeAll(async () => {
   app = await startTestApp({ redis: false });
   admin = await app.make.person('平台', null);
-  await app.deps.database.pool.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+  await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
 });
 afterAll(() => app.close());
 
@@ -24,7 +24,7 @@ describe('the platform’s hospitals', () => {
     await app.make.doctor({ hospital, name: '李医生' });
     await app.make.doctor({ hospital, name: '赵洁牙', role: 'dental_hygienist' });
     const gone = await app.make.staff({ hospital, role: 'doctor' });
-    await app.deps.database.pool.query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [gone.id]);
+    await app.owner.query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [gone.id]);
     await app.make.hospital({ name: '列表口腔 · 待审', status: 'pending' });
     await app.make.hospital({ name: '列表口腔 · 驳回', status: 'rejected' });
 
@@ -61,7 +61,7 @@ describe('the platform’s hospitals', () => {
   });
 
   it('show the licence by an address that lives for minutes, and one that was imported as it is', async () => {
-    const { pool } = app.deps.database;
+    const pool = app.owner;
     const hospital = await app.make.hospital();
     const shown = async (license: string) => {
       await pool.query('UPDATE hospitals SET license_url = $2 WHERE id = $1', [hospital, license]);
@@ -131,7 +131,7 @@ describe('the lock', () => {
     expect([locked.status, locked.at('data', 'lock'), locked.at('data', 'id')]).toEqual([201, 1, place.hospital]);
     const unlocked = await toggle(place.hospital);
     expect([unlocked.status, unlocked.at('data', 'lock')]).toEqual([201, 0]);
-    const { rows } = await app.deps.database.pool.query(
+    const { rows } = await app.owner.query(
       'SELECT user_id, role, action, detail, result, address FROM operation_logs WHERE hospital_id = $1 ORDER BY id',
       [place.hospital],
     );
@@ -180,7 +180,7 @@ describe('the lock', () => {
     const slot = await app.make.slot(elsewhere.id, 0, '14:00');
     expect((await app.as(other)('POST', '/api/holds', { scheduling_time_id: slot.id })).status).toBe(201);
     await toggle(place.hospital, { lock: 0 });
-    const { pool } = app.deps.database;
+    const pool = app.owner;
     const live = await pool.query('SELECT hospital_id FROM holds WHERE ended_at IS NULL');
     expect(live.rows).toEqual([{ hospital_id: elsewhere.hospital_id }]);
     const last = await pool.query<{ body: { hospital: unknown; slots: { hold: unknown }[] } }>(

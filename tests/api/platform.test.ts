@@ -104,7 +104,7 @@ describe('health', () => {
   });
 
   it('is not ready without its migrations, but alive', async () => {
-    const { pool } = app.deps.database;
+    const pool = app.owner;
     await pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = created_at - 1000000000000');
     const answer = await get('/readyz');
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'migrations' }]);

@@ -20,7 +20,7 @@ const NUMBER = '110101199003071233';
 const WITH_X = '11010519491231002X';
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-const query = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await app.owner.query(text, values)).rows;
 const withoutId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
 
 /** Every row of every table, as text. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const rows = async <T extends object>(text: string, values: unknown[] = []) =>
-  (await app.deps.database.pool.query<T>(text, values)).rows;
+  (await app.owner.query<T>(text, values)).rows;
 const PATH = '/api/admin/profile';
 const FORM = { job_title: '副主任医师', specialties: '显微根管', summary: '从业二十年。' };
 
@@ -114,7 +114,7 @@ describe('one’s own profile', () => {
   it.each(['doctor', 'consultant'] as const)('of a %s does not change once a lock is acknowledged', async (role) => {
     const who = role === 'doctor' ? await app.make.doctor() : await app.make.staff({ role });
     // The lock commits between the look at the hospital and the end of the change.
-    const lock = await app.deps.database.pool.connect();
+    const lock = await app.owner.connect();
     await lock.query('BEGIN');
     await lock.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [who.hospital_id]);
     const changing = app.as(who)('PUT', PATH, FORM);

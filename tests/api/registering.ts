@@ -19,16 +19,13 @@ export async function sendCode(
   purpose: CodePurpose,
   hospitalId?: number,
 ): Promise<string> {
-  const { rows } = await app.deps.database.pool.query<{ id: number }>(
+  const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO sms_codes (phone, purpose, hospital_id, created_at, expires_at)
      VALUES ($1, $2, $3, haomai_now(), haomai_now() + interval '5 minutes') RETURNING id`,
     [phone, purpose, hospitalId ?? null],
   );
   const id = rows[0]?.id ?? 0;
-  await app.deps.database.pool.query('UPDATE sms_codes SET code_hash = $2 WHERE id = $1', [
-    id,
-    codeHash(app.deps, id, CODE),
-  ]);
+  await app.owner.query('UPDATE sms_codes SET code_hash = $2 WHERE id = $1', [id, codeHash(app.deps, id, CODE)]);
   return CODE;
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const rows = async <T extends object>(text: string, values: unknown[] = []) =>
-  (await app.deps.database.pool.query<T>(text, values)).rows;
+  (await app.owner.query<T>(text, values)).rows;
 const count = async (from: string, values: unknown[] = []) =>
   (await rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`, values))[0]?.n;
 const errorsOf = async (path: string, body: object) => {
@@ -360,7 +360,7 @@ describe('staff', () => {
     const closing = await app.make.hospital();
     const phone = newPhone();
     await sendCode(app, phone, 'staff', closing);
-    const lock = await app.deps.database.pool.connect();
+    const lock = await app.owner.connect();
     await lock.query('BEGIN');
     await lock.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [closing]);
     const applying = app.as()('POST', '/api/doctor/register', person(phone, { hospital_id: closing }));

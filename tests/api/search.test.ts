@@ -7,7 +7,7 @@ let doctor: { id: number; name: string };
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { pool } = app.deps.database;
+  const pool = app.owner;
   first = await app.make.hospital({ name: '衡川口腔' });
   const second = await app.make.hospital({ name: '云麓_100%口腔' });
   for (const closed of [{ lock: 1 as const }, { status: 'pending' }, { status: 'rejected' }]) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const logged = async (hospital: number) => {
-  const { rows } = await app.deps.database.pool.query(
+  const { rows } = await app.owner.query(
     "SELECT object, detail, role FROM operation_logs WHERE hospital_id = $1 AND action = 'hospital.settings' ORDER BY id",
     [hospital],
   );

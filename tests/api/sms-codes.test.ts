@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(() => query("UPDATE sms_codes SET address = 'before'"));
 
 const query = async <T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await app.deps.database.pool.query<T>(text, values)).rows;
+  (await app.owner.query<T>(text, values)).rows;
 
 const send = (phone: string, path = '/api/smsSend') => app.as()('POST', path, { phone });
 const sendFrom = (address: string, phone: string) =>
@@ -154,7 +154,7 @@ describe('asking for a code', () => {
         ),
       ];
       // The worker looks at them only afterwards: what the request itself leaves behind.
-      const holdUp = await app.deps.database.pool.connect();
+      const holdUp = await app.owner.connect();
       try {
         await holdUp.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
         const answers = [

@@ -7,7 +7,7 @@ let admin: Person;
 beforeAll(async () => {
   app = await startTestApp({ redis: false });
   admin = await app.make.person('平台', null);
-  await app.deps.database.pool.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+  await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
 });
 afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ describe('alliances', () => {
     expect((await ask('DELETE', `/api/admin/unions/${id}`)).status).toBe(204);
     expect((await ask('DELETE', `/api/admin/unions/${id}`)).status).toBe(404);
     expect((await ask('GET', `/api/admin/unions?keyword=${encodeURIComponent('西城')}`)).number('total')).toBe(0);
-    const { rows } = await app.deps.database.pool.query(
+    const { rows } = await app.owner.query(
       `SELECT object, detail FROM operation_logs WHERE action = 'union.change' AND user_id = $1 ORDER BY id`,
       [admin.id],
     );

@@ -62,10 +62,10 @@ function newPhoneBrowser(app: TestApp) {
 }
 
 const bindOpenid = (app: TestApp, userId: number, openid: string) =>
-  app.deps.database.pool.query('UPDATE users SET wechat_openid = $2 WHERE id = $1', [userId, openid]);
+  app.owner.query('UPDATE users SET wechat_openid = $2 WHERE id = $1', [userId, openid]);
 
 const sessionsOf = async (app: TestApp, userId: number) => {
-  const { rows } = await app.deps.database.pool.query<{ count: number }>(
+  const { rows } = await app.owner.query<{ count: number }>(
     'SELECT count(*) FROM sessions WHERE user_id = $1',
     [userId],
   );
@@ -176,7 +176,7 @@ describe('sign-in by WeChat', () => {
     const person = await knownPerson();
     const picture = await openPicture(app);
     await scanned(picture, person.openid);
-    const { rows } = await app.deps.database.pool.query<{ text: string }>(
+    const { rows } = await app.owner.query<{ text: string }>(
       'SELECT l::text AS text FROM wechat_logins l',
     );
     const kept = JSON.stringify(rows);
@@ -347,7 +347,7 @@ describe('sign-in by WeChat', () => {
 
   describe('past its time', () => {
     const age = (picture: Picture, interval: string) =>
-      app.deps.database.pool.query(
+      app.owner.query(
         `UPDATE wechat_logins SET expires_at = expires_at - $1::interval WHERE ticket_hash = sha256($2::bytea)`,
         [interval, Buffer.from(picture.ticket)],
       );
@@ -388,7 +388,7 @@ describe('sign-in by WeChat', () => {
       const person = await knownPerson();
       const picture = await openPicture(app);
       await (await scanned(picture, person.openid)).confirm();
-      await app.deps.database.pool.query('UPDATE users SET disabled_at = haomai_now() WHERE id = $1', [person.id]);
+      await app.owner.query('UPDATE users SET disabled_at = haomai_now() WHERE id = $1', [person.id]);
       expect((await picture.check()).at()).toEqual({ status: 'expired' });
     });
   });
@@ -402,7 +402,7 @@ describe('sign-in by WeChat', () => {
     }
     const openidOf = async (id: number) =>
       (
-        await app.deps.database.pool.query<{ openid: string | null }>(
+        await app.owner.query<{ openid: string | null }>(
           'SELECT wechat_openid AS openid FROM users WHERE id = $1',
           [id],
         )
@@ -490,7 +490,7 @@ describe('sign-in by WeChat', () => {
       const phone = await scanned(await openPicture(app), known.openid);
       expect((await phone.ask('POST', 'bind_sms', { phone: person.phone })).status).toBe(409);
       await expect(letPass(app, person.phone, '1 minute')).resolves.toBeUndefined();
-      const { rows } = await app.deps.database.pool.query('SELECT 1 FROM sms_codes WHERE phone = $1', [person.phone]);
+      const { rows } = await app.owner.query('SELECT 1 FROM sms_codes WHERE phone = $1', [person.phone]);
       expect(rows).toEqual([]);
     });
 
@@ -500,7 +500,7 @@ describe('sign-in by WeChat', () => {
       await phone.ask('POST', 'bind_sms', { phone: person.phone });
       await phone.ask('POST', 'bind', { phone: person.phone, code: await codeOf(app, person.phone) });
       await picture.check();
-      const { rows } = await app.deps.database.pool.query<{ action: string; detail: unknown }>(
+      const { rows } = await app.owner.query<{ action: string; detail: unknown }>(
         'SELECT action, detail FROM operation_logs WHERE user_id = $1 ORDER BY id',
         [person.id],
       );

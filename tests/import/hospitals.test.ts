@@ -2,23 +2,24 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/client.ts';
+import { openOwner } from '../../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
-let db: Database;
+let db: pg.Pool;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.url, max: 2, onError: () => {} });
+  db = openOwner({ url: database.url, max: 2, onError: () => {} });
   folder = await mkdtemp(path.join(tmpdir(), 'hospitals-'));
 });
 beforeEach(async () => {
-  await db.pool.query('TRUNCATE hospitals CASCADE');
+  await db.query('TRUNCATE hospitals CASCADE');
 });
 afterAll(async () => {
-  await db.close();
+  await db.end();
   await database.drop();
   await rm(folder, { recursive: true });
 });
@@ -57,8 +58,7 @@ interface Stored {
   lock: number;
 }
 const stored = async () =>
-  (await db.pool.query<Stored>('SELECT name, address, longitude, latitude, status, lock FROM hospitals ORDER BY id'))
-    .rows;
+  (await db.query<Stored>('SELECT name, address, longitude, latitude, status, lock FROM hospitals ORDER BY id')).rows;
 
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `第${n + from}医院,路${n + from}号,116.5,39.5\n`);
@@ -75,12 +75,12 @@ describe('npm run import:hospitals', { timeout: 60_000 }, () => {
       { name: long, address: '西宁市, 北大街', longitude: 101.7, latitude: 36.6, status: 'approved', lock: 0 },
       { name: '无址医院', address: '', longitude: null, latitude: null, status: 'approved', lock: 0 },
     ]);
-    const { rows } = await db.pool.query('SELECT open FROM hospital_numbers JOIN hospitals h ON h.id = hospital_id');
+    const { rows } = await db.query('SELECT open FROM hospital_numbers JOIN hospitals h ON h.id = hospital_id');
     expect(rows).toEqual([{ open: true }, { open: true }]);
   });
 
   it('is not kept out by applications that wait under the same name, nor by those that were refused', async () => {
-    await db.pool.query(`INSERT INTO hospitals (name, status) VALUES ('甲医院', 'pending'), ('甲医院', 'rejected')`);
+    await db.query(`INSERT INTO hospitals (name, status) VALUES ('甲医院', 'pending'), ('甲医院', 'rejected')`);
     const file = await fileOf(`${HEAD}甲医院,,116,39\n`);
     expect((await run(file)).out).toContain('导入 1 家，跳过 0 家\n');
     expect((await run(file)).out).toContain('已存在：1 家\n导入 0 家，跳过 1 家\n');

@@ -34,7 +34,15 @@ process.on('SIGTERM', () => process.exit(0));
 `;
 
 const KEYS = ['db/keys.ts', 'db/certificates.ts', 'db/seal-certificates.ts'];
-const COPIED = ['scripts/start.mjs', 'scripts/lib', 'db/migrate.ts', 'db/functions', ...KEYS, 'server/platform/env.ts'];
+const COPIED = [
+  'scripts/start.mjs',
+  'scripts/lib',
+  'db/migrate.ts',
+  'db/role.ts',
+  'db/functions',
+  ...KEYS,
+  'server/platform/env.ts',
+];
 const ALSO = ['migrations', 'package.json', 'package-lock.json', 'vite.config.ts'];
 const WRITTEN = {
   'server/main.ts': SERVER,

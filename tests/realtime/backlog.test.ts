@@ -22,7 +22,7 @@ describe('a reader that stops reading', () => {
     stalled.socket.pause();
     const ended = new Promise((resolve) => stalled.socket.once('close', resolve));
 
-    const { pool } = world.app.deps.database;
+    const pool = world.app.owner;
     const activity = {
       by: 'x'.repeat(300_000),
       by_role: '',
@@ -59,7 +59,7 @@ describe('a reader that stops reading', () => {
     await heard(stalled, '"sid"');
     stalled.socket.pause();
     const ended = new Promise((resolve) => stalled.socket.once('close', resolve));
-    await world.app.deps.database.pool.query('UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1', [
+    await world.app.owner.query('UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1', [
       place.clerk.session_id,
     ]);
     await expect.poll(() => world.live.stats().sockets, { timeout: 5_000 }).toBe(0);

@@ -55,10 +55,7 @@ describe('GET /api/events', () => {
       data: [],
       meta: { seq, reset: true },
     });
-    await app.deps.database.pool.query('DELETE FROM hospital_events WHERE hospital_id = $1 AND seq < $2', [
-      place.hospital,
-      seq,
-    ]);
+    await app.owner.query('DELETE FROM hospital_events WHERE hospital_id = $1 AND seq < $2', [place.hospital, seq]);
     expect(await read(app.as(null), `hospital_id=${place.hospital}&after=${seq - 2}`)).toMatchObject({
       data: [],
       meta: { reset: true },

@@ -18,7 +18,7 @@ async function commitSilently(
   slotIds: number[] = [],
   extra: object | null = null,
 ): Promise<LogEvent> {
-  const { rows } = await world.app.deps.database.pool.query<{ event: LogEvent }>(
+  const { rows } = await world.app.owner.query<{ event: LogEvent }>(
     `SELECT number_changes($1, $2, '{}', $3, NULL, false) AS event`,
     [hospital, slotIds, extra && JSON.stringify(extra)],
   );
@@ -76,7 +76,7 @@ describe('frames of another process', () => {
     const place = await world.place();
     const client = await connect(world.live.url);
     const { seq } = whole(await client.watch(place.hospital, place.date));
-    await world.app.deps.database.pool.query(
+    await world.app.owner.query(
       `SELECT number_changes($1, '{}', '{}', NULL, NULL, false) FROM generate_series(1, 1203)`,
       [place.hospital],
     );
@@ -93,7 +93,7 @@ describe('frames of another process', () => {
     const place = await world.place();
     const client = await connect(world.live.url, { token: place.clerk.token });
     const screen = await follow(client, place.hospital, place.date);
-    const { pool } = world.app.deps.database;
+    const pool = world.app.owner;
     const tx = await pool.connect();
     await tx.query('BEGIN');
     await tx.query(`SELECT number_changes($1, '{}', '{}', NULL, NULL, false) FROM generate_series(1, 5)`, [
@@ -115,7 +115,7 @@ describe('frames of another process', () => {
     const client = await connect(world.live.url, { token: place.clerk.token });
     for (const time of ['14:00', '14:15', '14:30']) await place.book(time);
     const screen = await follow(client, place.hospital, place.date);
-    const { pool } = world.app.deps.database;
+    const pool = world.app.owner;
     // A restore: the state of before, with numbers that have been used.
     await pool.query('UPDATE hospital_numbers SET seq = 1, epoch = epoch + 1 WHERE hospital_id = $1', [place.hospital]);
     await pool.query('DELETE FROM hospital_events WHERE hospital_id = $1 AND seq > 1', [place.hospital]);
@@ -130,7 +130,7 @@ describe('frames of another process', () => {
     const stranger = await connect(world.live.url);
     const staff = await connect(world.live.url, { token: place.clerk.token });
     await stranger.watch(place.hospital, place.date);
-    const { pool } = world.app.deps.database;
+    const pool = world.app.owner;
     for (const lock of [1, 0]) {
       await pool.query('UPDATE hospitals SET lock = $2 WHERE id = $1', [place.hospital, lock]);
       publish(await commitSilently(place.hospital, [], { hospital: { lock }, headers: true }));

@@ -34,9 +34,7 @@ describe('the handshake', () => {
 
   it('refuses dead tokens with 401', async () => {
     const person = await app.make.account();
-    await app.deps.database.pool.query('UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1', [
-      person.session_id,
-    ]);
+    await app.owner.query('UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1', [person.session_id]);
     for (const token of [person.token, 'x'.repeat(43), 'short', 17, { a: 1 }, ['x'], true]) {
       expect(await refusal(live.url, { token })).toBe('401');
     }

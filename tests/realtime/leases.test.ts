@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function leaseOf(holdId: number): Promise<number | null> {
-  const { rows } = await world.app.deps.database.pool.query<{ left: number | null }>(
+  const { rows } = await world.app.owner.query<{ left: number | null }>(
     'SELECT extract(epoch FROM lease_until - haomai_now())::float8 AS left FROM holds WHERE id = $1',
     [holdId],
   );
@@ -81,7 +81,7 @@ describe.concurrent('a hold', () => {
     const { client, heldAt } = await onlooker(place);
     const hold = await place.hold('15:00');
     await client.until(() => heldAt('15:00'));
-    await world.app.deps.database.pool.query('UPDATE holds SET expires_at = haomai_now() WHERE id = $1', [hold]);
+    await world.app.owner.query('UPDATE holds SET expires_at = haomai_now() WHERE id = $1', [hold]);
     await client.until(() => heldAt('15:00') === null);
     client.close();
   });

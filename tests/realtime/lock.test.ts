@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   [a, b] = await Promise.all([startServerProcess(process), startServerProcess(process)]);
   admin = await app.make.person('平台', null);
-  await app.deps.database.pool.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+  await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
 });
 afterAll(async () => {
   await Promise.all([a.stop(), b.stop()]);
@@ -59,7 +59,7 @@ function some(count: number, of: readonly Promise<unknown>[]): Promise<void> {
 }
 
 async function booked(hospital: number): Promise<number> {
-  const { rows } = await app.deps.database.pool.query<{ count: number }>(
+  const { rows } = await app.owner.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM reservations WHERE hospital_id = $1',
     [hospital],
   );
@@ -107,7 +107,7 @@ describe('nothing commits after the lock is acknowledged', () => {
 
   it('of a booking that has its number already: the lock waits for it', async () => {
     const doctor = await app.make.doctor();
-    const client = await app.deps.database.pool.connect();
+    const client = await app.owner.connect();
     let answered = false;
     try {
       await client.query('BEGIN');
@@ -127,7 +127,7 @@ describe('nothing commits after the lock is acknowledged', () => {
   it('of a booking that asks for its number while the lock commits: it is refused', async () => {
     const doctor = await app.make.doctor();
     const clerk = await app.make.staff({ hospital: doctor.hospital_id });
-    const client = await app.deps.database.pool.connect();
+    const client = await app.owner.connect();
     try {
       await client.query('BEGIN');
       await client.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [doctor.hospital_id]);
@@ -151,7 +151,7 @@ describe('nothing commits after the lock is acknowledged', () => {
     const watcher = await connect(b.url, { token: clerk.token });
     await watcher.watch(doctor.hospital_id, slot.date);
     // The lock without the ending of holds that goes with it.
-    await app.deps.database.pool.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [doctor.hospital_id]);
+    await app.owner.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [doctor.hospital_id]);
     const freed = await watcher.until(() =>
       watcher
         .of('changes')
@@ -165,7 +165,7 @@ describe('nothing commits after the lock is acknowledged', () => {
 
 /** Statements that wait for somebody's row in this database. */
 async function waiters(): Promise<number> {
-  const { rows } = await app.deps.database.pool.query<{ count: number }>(
+  const { rows } = await app.owner.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
   return rows[0]?.count ?? -1;

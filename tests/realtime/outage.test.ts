@@ -205,7 +205,7 @@ describe('a process that closes', () => {
     expect(reasons).toEqual(['transport close']);
     // It goes on trying by itself.
     expect(client.socket.active).toBe(true);
-    const { rows } = await world.app.deps.database.pool.query(
+    const { rows } = await world.app.owner.query(
       'SELECT lease_until IS NOT NULL AS leased FROM holds WHERE id = $1 AND ended_at IS NULL',
       [hold],
     );

@@ -26,7 +26,7 @@ async function patientOf(place: Awaited<ReturnType<World['place']>>) {
 
 /** A change that tells nobody: it comes by asking Postgres, and with it whatever that would have doubled. */
 async function changeSilently(userId: number): Promise<void> {
-  const { pool } = world.app.deps.database;
+  const pool = world.app.owner;
   const { rows } = await pool.query<{ body: object }>(
     `SELECT jsonb_build_object('type', 'changed', 'reservation', reservation_view(min(id))) AS body FROM reservations`,
   );
@@ -89,7 +89,7 @@ describe('what concerns a person', () => {
     const place = await world.place();
     const { account, book } = await patientOf(place);
     const client = await connect(world.live.url, { token: account.token });
-    const { pool } = world.app.deps.database;
+    const pool = world.app.owner;
     for (const [name, body] of [
       ['changes', {}],
       ['reservation', { type: 'created' }],

@@ -24,7 +24,7 @@ describe('a session that dies', () => {
   });
 
   it('loses them also where no message comes: ended in Postgres, expired, or the person disabled', async () => {
-    const { pool } = world.app.deps.database;
+    const pool = world.app.owner;
     for (const kill of [
       'UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1',
       'UPDATE sessions SET expires_at = haomai_now() WHERE id = $1',
@@ -60,9 +60,7 @@ describe('a person whose roles change', () => {
     const place = await world.place();
     const client = await connect(world.live.url, { token: place.clerk.token });
     expect(whole(await client.watch(place.hospital, place.date)).view).toBe('staff');
-    await world.app.deps.database.pool.query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [
-      place.clerk.id,
-    ]);
+    await world.app.owner.query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [place.clerk.id]);
     await client.until(() => client.of('session').some(({ type }) => type === 'roles_changed'));
     await client.until(() => !client.socket.connected);
     await client.until(() => client.socket.connected);

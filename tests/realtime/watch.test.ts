@@ -111,16 +111,15 @@ describe('watch', () => {
     const { seq } = whole(await client.watch(place.hospital, place.date));
     whole(await client.watch(place.hospital, place.date, seq + 1));
     steps(await client.watch(place.hospital, place.date, seq - 2));
-    await app.deps.database.pool.query('DELETE FROM hospital_events WHERE hospital_id = $1 AND seq <= $2', [
+    await app.owner.query('DELETE FROM hospital_events WHERE hospital_id = $1 AND seq <= $2', [
       place.hospital,
       seq - 1,
     ]);
     whole(await client.watch(place.hospital, place.date, seq - 2));
     steps(await client.watch(place.hospital, place.date, seq - 1));
-    await app.deps.database.pool.query(
-      `SELECT number_changes($1, '{}', '{}', NULL, NULL, false) FROM generate_series(1, 501)`,
-      [place.hospital],
-    );
+    await app.owner.query(`SELECT number_changes($1, '{}', '{}', NULL, NULL, false) FROM generate_series(1, 501)`, [
+      place.hospital,
+    ]);
     whole(await client.watch(place.hospital, place.date, seq));
     steps(await client.watch(place.hospital, place.date, seq + 1));
     client.close();
@@ -158,7 +157,7 @@ describe('watch', () => {
 
   it('opens a later day for staff who look at it first', async () => {
     const place = await desk();
-    const { rows } = await app.deps.database.pool.query<{ date: string }>('SELECT (clinic_today() + 40)::text AS date');
+    const { rows } = await app.owner.query<{ date: string }>('SELECT (clinic_today() + 40)::text AS date');
     const date = rows[0]?.date ?? '';
     const stranger = await connect(live.url);
     expect(whole(await stranger.watch(place.hospital, date)).slots).toEqual([]);

@@ -81,7 +81,7 @@ export async function makePlace(app: TestApp): Promise<Place> {
       expect((await asks('DELETE', `/api/holds/${id}`)).status).toBe(204);
     },
     async seq() {
-      const { rows } = await app.deps.database.pool.query<{ seq: number }>(
+      const { rows } = await app.owner.query<{ seq: number }>(
         'SELECT seq FROM hospital_numbers WHERE hospital_id = $1',
         [doctor.hospital_id],
       );

@@ -110,7 +110,7 @@ describe('any two ways to claim a slot, raced over two servers', () => {
           expect(lost.at('alternatives')).toBeInstanceOf(Array);
         }
       }
-      const { rows } = await app.deps.database.pool.query(
+      const { rows } = await app.owner.query(
         `SELECT count(*)::int AS n FROM reservations a JOIN reservations b ON a.doctor_id = b.doctor_id AND a.id < b.id
          AND a.cancel_status = 0 AND b.cancel_status = 0
          AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
@@ -120,7 +120,7 @@ describe('any two ways to claim a slot, raced over two servers', () => {
   );
 
   it('numbers every change of a hospital without a gap', async () => {
-    const { rows } = await app.deps.database.pool.query(
+    const { rows } = await app.owner.query(
       `SELECT n.hospital_id, n.seq, count(e.seq)::int AS rows, max(e.seq) AS last FROM hospital_numbers n
          JOIN hospital_events e ON e.hospital_id = n.hospital_id GROUP BY 1, 2`,
     );

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const query = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await app.owner.query(text, values)).rows;
 /** Plays time: holds age by so many seconds. */
 const age = (seconds: number) =>
   query(

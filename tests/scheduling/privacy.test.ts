@@ -43,11 +43,11 @@ async function visitOfCanary() {
   const desk = await app.make.staff({ hospital: doctor.hospital_id, name: canaryOf('前台') });
   const patientId = await app.make.patient();
   const columns = FIELDS.map((field, i) => `${field} = $${i + 2}`).join(', ');
-  await app.deps.database.pool.query(
+  await app.owner.query(
     `UPDATE patients SET ${columns}, phone = $${FIELDS.length + 2}, contact_phone = $${FIELDS.length + 3} WHERE id = $1`,
     [patientId, ...FIELDS.map(canaryOf), PHONES.patient, PHONES.contact],
   );
-  await app.deps.database.pool.query('SELECT know_patient($1, $2)', [doctor.hospital_id, patientId]);
+  await app.owner.query('SELECT know_patient($1, $2)', [doctor.hospital_id, patientId]);
   const book = async (time: string) => {
     const slot = await app.make.slot(doctor.id, 0, time);
     const booked = await app.as(desk)('POST', '/api/admin/reservations', {
@@ -93,7 +93,7 @@ describe('what belongs to a patient', () => {
     const dropped = await book('15:00');
     await app.as(desk)('POST', '/api/holds', { scheduling_time_id: (await app.make.slot(doctor.id, 0, '16:00')).id });
     await app.as(desk)('PUT', `/api/admin/reservations/${kept.id}/flow`, { flow_status: 'in_chair' });
-    const { rows } = await app.deps.database.pool.query('SELECT seq FROM hospital_numbers WHERE hospital_id = $1', [
+    const { rows } = await app.owner.query('SELECT seq FROM hospital_numbers WHERE hospital_id = $1', [
       doctor.hospital_id,
     ]);
     const all = caughtUp(rows[0].seq + 1);

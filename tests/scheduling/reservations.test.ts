@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const query = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await app.owner.query(text, values)).rows;
 
 async function clinic() {
   const doctor = await app.make.doctor({ name: '赵晓棠' });

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import { openOwner } from '../../db/client.ts';
 import { createFactories, type Factories } from '../../db/factories.ts';
 import { createApp } from '../../server/app.ts';
 import { openDeps } from '../../server/deps.ts';
@@ -16,6 +18,8 @@ export interface TestApp {
   url: string;
   deps: Deps;
   database: TestDatabase;
+  /** The tables' owner: sees and changes what no scope of the product may. */
+  owner: pg.Pool;
   make: Factories;
   as: (person?: { token: string } | null) => Asks;
   close: () => Promise<void>;
@@ -43,6 +47,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const deps = await openDeps(env, createLog('server', env.logLevel));
+  const owner = openOwner({ url: database.url, max: 4, onError: () => {} });
   const app = createApp(deps);
   await new Promise<void>((resolve) => app.http.listen(0, '127.0.0.1', resolve));
   const { port } = app.http.address() as AddressInfo;
@@ -51,11 +56,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     url,
     deps,
     database,
-    make: createFactories(deps.database.pool, env.dataKey),
+    owner,
+    make: createFactories(owner, env.dataKey),
     as: (person) => asking(url, person?.token),
     async close() {
       await app.close();
       await deps.close();
+      await owner.end();
       if (!options.beside) await database.drop();
     },
   };

@@ -14,7 +14,7 @@ export async function codeOf(app: TestApp, phone: string): Promise<string> {
   return expect
     .poll(
       async () => {
-        const { rows } = await app.deps.database.pool.query<{ code: string }>(
+        const { rows } = await app.owner.query<{ code: string }>(
           'SELECT code FROM sms_messages WHERE dedupe = $1 AND code IS NOT NULL',
           [`code:${id}`],
         );
@@ -31,7 +31,7 @@ export async function codeOf(app: TestApp, phone: string): Promise<string> {
 
 /** The row of the phone's newest code. */
 export async function lastCode(app: TestApp, phone: string): Promise<number> {
-  const { rows } = await app.deps.database.pool.query<{ id: number }>(
+  const { rows } = await app.owner.query<{ id: number }>(
     'SELECT id FROM sms_codes WHERE phone = $1 ORDER BY id DESC LIMIT 1',
     [phone],
   );
@@ -42,7 +42,7 @@ export async function lastCode(app: TestApp, phone: string): Promise<number> {
 
 /** Lets time pass for what was issued to a phone: another code may be asked for after a minute, one dies after five. */
 export async function letPass(app: TestApp, phone: string, interval: string): Promise<void> {
-  await app.deps.database.pool.query(
+  await app.owner.query(
     `UPDATE sms_codes SET created_at = created_at - $2::interval, expires_at = expires_at - $2::interval WHERE phone = $1`,
     [phone, interval],
   );

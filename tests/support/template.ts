@@ -6,7 +6,7 @@ import { migrateDatabase } from '../../db/migrate.ts';
 
 const SOURCES = ['migrations', 'db/functions'].map((name) => path.resolve(import.meta.dirname, '..', '..', name));
 // What migrating does beside the SQL.
-const STEPS = ['migrate.ts', 'seal-certificates.ts', 'keys.ts'].map((name) =>
+const STEPS = ['migrate.ts', 'role.ts', 'seal-certificates.ts', 'keys.ts'].map((name) =>
   path.resolve(import.meta.dirname, '..', '..', 'db', name),
 );
 const TEMPLATE = 'haomai_template';

@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/client.ts';
+import { openOwner } from '../../db/client.ts';
 import { createFactories } from '../../db/factories.ts';
 import { type LiveBus, openLiveBus } from '../../server/platform/live-bus.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -11,25 +12,25 @@ import { until } from './world.ts';
 /** No server runs here, which would free holds too. */
 
 let database: TestDatabase;
-let db: Database;
+let db: pg.Pool;
 let bus: LiveBus;
 const redis = testRedis();
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.setClock('2026-11-20T10:37:00+08:00');
-  db = openDatabase({ url: database.url, max: 4, onError: () => {} });
+  db = openOwner({ url: database.url, max: 4, onError: () => {} });
   bus = openLiveBus({ redisUrl: redis.url, prefix: redis.prefix, log: createLog('server', 'warn'), subscribe: true });
 });
 afterAll(async () => {
   await bus.close();
-  await db.close();
+  await db.end();
   await database.drop();
 });
 
 it('the worker alone frees a hold that has run out, in time, and the servers hear of it', {
   timeout: 60_000,
 }, async () => {
-  const make = createFactories(db.pool);
+  const make = createFactories(db);
   const doctor = await make.doctor();
   const desk = await make.staff({ hospital: doctor.hospital_id });
   const slot = await make.slot(doctor.id, 1, '11:00');
@@ -57,10 +58,10 @@ it('the worker alone frees a hold that has run out, in time, and the servers hea
     patient_days: 9,
     per_hour: 20,
   };
-  await db.pool.query('SELECT hold_slots($1::jsonb)', [JSON.stringify(command)]);
+  await db.query('SELECT hold_slots($1::jsonb)', [JSON.stringify(command)]);
   const ended = async () =>
     (
-      await db.pool.query<{ late: number; free: boolean }>(
+      await db.query<{ late: number; free: boolean }>(
         `SELECT extract(epoch FROM h.ended_at - h.expires_at)::float8 AS late, s.hold_id IS NULL AS free
          FROM holds h JOIN slots s ON s.id = $1 WHERE h.ended_at IS NOT NULL`,
         [slot.id],

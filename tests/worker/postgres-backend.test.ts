@@ -37,7 +37,7 @@ describe('the worker without Redis', { timeout: 60_000 }, () => {
 
   it('takes up the work of one that was killed', async () => {
     const first = await world.worker(provider.env);
-    const client = await world.app.deps.database.pool.connect();
+    const client = await world.app.owner.connect();
     await client.query('BEGIN; LOCK TABLE sms_messages IN ACCESS EXCLUSIVE MODE');
     const reservation = await world.book();
     await until(

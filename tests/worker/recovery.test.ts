@@ -52,7 +52,7 @@ describe('the worker', { timeout: 60_000 }, () => {
   it('does what a killed one had begun and not sent', async () => {
     const first = await world.worker(provider.env);
     // What the job needs first is locked: it begins, and cannot get on.
-    const client = await world.app.deps.database.pool.connect();
+    const client = await world.app.owner.connect();
     await client.query('BEGIN; LOCK TABLE sms_messages IN ACCESS EXCLUSIVE MODE');
     const reservations = await bookMany(3);
     await until(

@@ -68,7 +68,7 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
     app,
     doctor,
     query: async <T extends object>(text: string, values: unknown[] = []) =>
-      (await app.deps.database.pool.query<T>(text, values)).rows,
+      (await app.owner.query<T>(text, values)).rows,
     worker,
     book,
     cancel,

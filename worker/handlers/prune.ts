@@ -1,4 +1,4 @@
-import type { Database } from '#db/client.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
 
 /** What is kept how long, by the product's clock. A sign-in try counts for ten minutes; an hour is past all use. */
 const KEPT: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ const KEPT: Readonly<Record<string, string>> = {
 const BATCH = 5_000;
 
 /** Removes what has had its time. Answers how many rows of each table. */
-export async function prune({ pool }: Database): Promise<Record<string, number>> {
+export async function prune(db: SystemScope): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const [table, past] of Object.entries(KEPT)) {
     for (let count = BATCH; count === BATCH; ) {
-      const { rowCount } = await pool.query(
+      const { rowCount } = await db.query(
         `WITH past AS (SELECT ctid FROM ${table} WHERE ${past} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
          DELETE FROM ${table} USING past WHERE ${table}.ctid = past.ctid`,
       );

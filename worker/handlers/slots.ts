@@ -1,6 +1,7 @@
 import { GENERATED_DAYS } from '#contract/slot-state.ts';
 import { dispatch, type Effects } from '#server/platform/command.ts';
 import { isRetryable } from '#server/platform/database-errors.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import type { JobCtx, WorkerDeps } from '../context.ts';
 import { prune } from './prune.ts';
 import { pruneUploads } from './uploads.ts';
@@ -16,14 +17,14 @@ interface MissingDay {
 export async function nightlySlots({ deps }: JobCtx): Promise<void> {
   const missing = await missingDays(deps);
   for (const day of missing) await ensureDay(deps, day);
-  const removed = await prune(deps.database);
+  const removed = await prune(systemScope(deps.database));
   // Last: where the store of files is away, the rest of the night is done, and this is tried again.
   const uploads = await pruneUploads(deps);
   deps.log.info({ days: missing.length, removed, uploads }, 'nightly slots');
 }
 
 async function missingDays({ database }: WorkerDeps): Promise<MissingDay[]> {
-  const { rows } = await database.pool.query<MissingDay>(
+  const { rows } = await systemScope(database).query<MissingDay>(
     `SELECT h.hospital_id, (clinic_today() + g)::date AS date
      FROM (SELECT hospital_id FROM working_hours UNION SELECT hospital_id FROM work_exceptions) h
      CROSS JOIN generate_series(0, $1::int) g
@@ -39,10 +40,10 @@ async function missingDays({ database }: WorkerDeps): Promise<MissingDay[]> {
 async function ensureDay(deps: WorkerDeps, day: MissingDay): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      const { rows } = await deps.database.pool.query<{ effects: Effects }>('SELECT ensure_day($1, $2) AS effects', [
-        day.hospital_id,
-        day.date,
-      ]);
+      const { rows } = await systemScope(deps.database).query<{ effects: Effects }>(
+        'SELECT ensure_day($1, $2) AS effects',
+        [day.hospital_id, day.date],
+      );
       for (const { effects } of rows) dispatch(deps, effects);
       return;
     } catch (error) {

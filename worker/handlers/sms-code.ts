@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { JobPayload } from '#contract/job.ts';
 import type { CodePurpose } from '#server/features/codes/issue-code.ts';
 import { codeHash } from '#server/features/codes/use-code.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import { codeSms } from '#server/platform/sms/texts.ts';
 import type { JobCtx, WorkerDeps } from '../context.ts';
 import { deliver } from '../deliver.ts';
@@ -35,7 +36,7 @@ export async function smsCode(ctx: JobCtx, { code_id }: JobPayload<'sms.code'>):
 const STILL_GOOD = 'c.expires_at > haomai_now() AND c.voided_at IS NULL AND c.used_at IS NULL';
 
 async function findWanted({ database }: WorkerDeps, id: number): Promise<Issued | undefined> {
-  const { rows } = await database.pool.query<Issued>(
+  const { rows } = await systemScope(database).query<Issued>(
     `SELECT c.id, c.phone, c.hospital_id FROM sms_codes c
      WHERE c.id = $1 AND ${STILL_GOOD} AND (c.purpose <> ALL ($2)
        OR EXISTS (SELECT 1 FROM users u WHERE u.phone = c.phone AND u.disabled_at IS NULL))`,
@@ -47,14 +48,15 @@ async function findWanted({ database }: WorkerDeps, id: number): Promise<Issued 
 /** One row for one code, however often the job runs. The text without the digits: what is kept opens nothing. */
 async function messageFor({ deps, request_id }: JobCtx, { id, phone, hospital_id }: Issued): Promise<number> {
   const dedupe = `code:${id}`;
-  await deps.database.pool.query(
+  await systemScope(deps.database).query(
     `INSERT INTO sms_messages (phone, kind, text, hospital_id, dedupe, request_id, created_at)
      VALUES ($1, 'code', $2, $3, $4, $5, haomai_now()) ON CONFLICT (dedupe) DO NOTHING`,
     [phone, codeSms(MASKED).text, hospital_id, dedupe, request_id],
   );
-  const { rows } = await deps.database.pool.query<{ id: number }>('SELECT id FROM sms_messages WHERE dedupe = $1', [
-    dedupe,
-  ]);
+  const { rows } = await systemScope(deps.database).query<{ id: number }>(
+    'SELECT id FROM sms_messages WHERE dedupe = $1',
+    [dedupe],
+  );
   const [row] = rows;
   if (!row) throw new Error(`sms message ${dedupe} has gone`);
   return row.id;

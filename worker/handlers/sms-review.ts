@@ -1,5 +1,6 @@
 import type { JobPayload } from '#contract/job.ts';
 import { ROLE_LABEL, ROLES } from '#contract/roles.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import { type ReviewForSms, reviewSms } from '#server/platform/sms/texts.ts';
 import type { JobCtx } from '../context.ts';
 import { deliver } from '../deliver.ts';
@@ -13,7 +14,7 @@ interface Found extends Omit<ReviewForSms, 'what'> {
 
 /** Tells who applied what became of it: once, however often the job runs. */
 export async function smsReview(ctx: JobCtx, { review_id }: JobPayload<'sms.review'>): Promise<void> {
-  const { rows } = await ctx.deps.database.pool.query<Found>(
+  const { rows } = await systemScope(ctx.deps.database).query<Found>(
     `SELECT r.hospital_id, h.name AS hospital, r.kind, r.role, r.status, r.reason, u.phone
      FROM reviews r JOIN hospitals h ON h.id = r.hospital_id JOIN users u ON u.id = r.applicant_id
      WHERE r.id = $1 AND r.status <> 'pending' AND u.disabled_at IS NULL`,
@@ -29,15 +30,15 @@ export async function smsReview(ctx: JobCtx, { review_id }: JobPayload<'sms.revi
 
 /** One row for one decision. */
 async function messageFor(ctx: JobCtx, reviewId: number, found: Found): Promise<number> {
-  const { pool } = ctx.deps.database;
+  const db = systemScope(ctx.deps.database);
   const dedupe = `review:${reviewId}`;
   const { template, text, params } = reviewSms({ ...found, what: applicationOf(found) });
-  await pool.query(
+  await db.query(
     `INSERT INTO sms_messages (phone, kind, text, template_params, hospital_id, dedupe, request_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, haomai_now()) ON CONFLICT (dedupe) DO NOTHING`,
     [found.phone, template, text, JSON.stringify(params), found.hospital_id, dedupe, ctx.request_id],
   );
-  const { rows } = await pool.query<{ id: number }>('SELECT id FROM sms_messages WHERE dedupe = $1', [dedupe]);
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM sms_messages WHERE dedupe = $1', [dedupe]);
   const [row] = rows;
   if (!row) throw new Error(`sms message ${dedupe} has gone`);
   return row.id;

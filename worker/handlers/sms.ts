@@ -1,4 +1,5 @@
 import type { JobPayload } from '#contract/job.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import { type ReservationForSms, reservationSms } from '#server/platform/sms/texts.ts';
 import type { JobCtx } from '../context.ts';
 import { deliver } from '../deliver.ts';
@@ -22,7 +23,7 @@ export async function smsReservation(ctx: JobCtx, payload: Payload): Promise<voi
 
 /** The reservation, if it still is what the message would say. The account's phone, or that of who has no account. */
 async function findAsSaid({ deps }: JobCtx, payload: Payload): Promise<Found | undefined> {
-  const { rows } = await deps.database.pool.query<Found>(
+  const { rows } = await systemScope(deps.database).query<Found>(
     `SELECT r.hospital_id, h.name AS hospital, d.name AS doctor, t.name AS patient, coalesce(u.phone, t.phone) AS phone,
        extract(month FROM r.date)::int AS month, extract(day FROM r.date)::int AS day,
        to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI') AS time
@@ -39,10 +40,10 @@ async function findAsSaid({ deps }: JobCtx, payload: Payload): Promise<Found | u
 
 /** One row for one cause, however often the job runs. */
 async function messageFor(ctx: JobCtx, payload: Payload, found: Found): Promise<number> {
-  const { pool } = ctx.deps.database;
+  const db = systemScope(ctx.deps.database);
   const dedupe = `reservation:${payload.reservation_id}:${payload.kind}:${payload.version}`;
   const { text, params } = reservationSms(payload.kind, found);
-  await pool.query(
+  await db.query(
     `INSERT INTO sms_messages (phone, kind, text, template_params, hospital_id, reservation_id, dedupe, request_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, haomai_now()) ON CONFLICT (dedupe) DO NOTHING`,
     [
@@ -56,7 +57,7 @@ async function messageFor(ctx: JobCtx, payload: Payload, found: Found): Promise<
       ctx.request_id,
     ],
   );
-  const { rows } = await pool.query<{ id: number }>('SELECT id FROM sms_messages WHERE dedupe = $1', [dedupe]);
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM sms_messages WHERE dedupe = $1', [dedupe]);
   const [row] = rows;
   if (!row) throw new Error(`sms message ${dedupe} has gone`);
   return row.id;

@@ -1,4 +1,4 @@
-import { inTx } from '#server/platform/command.ts';
+import { inSystemTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { systemScope } from '#server/platform/scope.ts';
@@ -10,7 +10,7 @@ import { openFor, refusedFor, type SignedIn } from './sign-in.ts';
 export async function signInBySms(ctx: Ctx, { phone, code }: { phone: string; code: string }): Promise<SignedIn> {
   const account = await findAccount(systemScope(ctx.deps.database), phone);
   try {
-    await inTx(ctx, async (tx) => {
+    await inSystemTx(ctx, async (tx) => {
       await useCode(tx, ctx, { phone, purpose: 'login', code });
       return {};
     });

@@ -1,4 +1,4 @@
-import { inTx } from '#server/platform/command.ts';
+import { inSystemTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { networkOf } from '#server/platform/limits.ts';
 
@@ -24,7 +24,7 @@ export async function issueCode(ctx: Ctx, { phone, purpose, hospitalId }: CodeTa
     address: networkOf(ctx.address),
     request_id: ctx.request_id,
   });
-  await inTx(ctx, async (tx) => {
+  await inSystemTx(ctx, async (tx) => {
     const { rows } = await tx.query<{ result: { jobs: number[] } }>('SELECT issue_code($1::jsonb) AS result', [input]);
     return rows[0]?.result ?? {};
   });

@@ -1,4 +1,4 @@
-import { inTx } from '#server/platform/command.ts';
+import { inSystemTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/limits.ts';
@@ -18,7 +18,7 @@ export interface ProvenCode {
 export const WRONG_CODE = '验证码错误或已失效';
 
 /**
- * Uses up a code, or refuses. It must be the first thing that a transaction of `inTx` does (the database insists): a
+ * Uses up a code, or refuses. It must be the first thing that a transaction of `inSystemTx` does (the database insists): a
  * wrong try is committed although it throws, so that it counts. Where the rest of the transaction fails the code stays
  * good. @throws INVALID on `code` where it is wrong, dead or used; TOO_MANY after 100 wrong ones an hour of an address
  */
@@ -32,7 +32,7 @@ export async function useCode(tx: Scoped, ctx: Ctx, given: GivenCode): Promise<v
  * @throws as useCode
  */
 export async function proveCode(ctx: Ctx, given: GivenCode): Promise<ProvenCode> {
-  const { id, hash } = await inTx(ctx, (tx) => tryCode(tx, ctx, given, false));
+  const { id, hash } = await inSystemTx(ctx, (tx) => tryCode(tx, ctx, given, false));
   return { id, hash };
 }
 

@@ -1,6 +1,7 @@
 import type { Express, Request, Response } from 'express';
 import type { Database } from '#db/client.ts';
 import { instant } from '#server/platform/clock.ts';
+import { systemScope } from '#server/platform/scope.ts';
 
 /** The local inbox that stands in for people's phones where no provider is configured. Never mounted in production. */
 
@@ -15,7 +16,7 @@ interface Message {
 const LIMIT = 200;
 
 async function readMessages(database: Database, phone: string | null): Promise<Message[]> {
-  const { rows } = await database.pool.query<Omit<Message, 'at'> & { at: Date }>(
+  const { rows } = await systemScope(database).query<Omit<Message, 'at'> & { at: Date }>(
     `SELECT phone, kind, text, code, created_at AS at FROM sms_messages
      WHERE $1::text IS NULL OR phone = $1 ORDER BY id DESC LIMIT $2`,
     [phone, LIMIT],

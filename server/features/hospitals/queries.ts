@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Option } from '#contract/fields.ts';
 import type { DoctorOption, doctorCard } from '#contract/hospitals.ts';
-import type { Database } from '#db/client.ts';
+import type { PublicScope } from '#server/platform/scope.ts';
 
 /** What the public sees of hospitals (decisions.md section 2); people with a column are doctors and hygienists. */
 
@@ -37,8 +37,8 @@ export interface SelectorData {
 }
 
 /** All that the header's selectors offer, in one statement, so that its parts agree. */
-export async function selectorData(database: Database): Promise<SelectorData> {
-  const { rows } = await database.pool.query<SelectorData>({
+export async function selectorData(db: PublicScope): Promise<SelectorData> {
+  const { rows } = await db.query<SelectorData>({
     name: 'selector-data',
     text: `WITH open AS (
         SELECT h.id, h.name, ARRAY(SELECT x.union_id FROM union_hospitals x WHERE x.hospital_id = h.id) AS union_ids
@@ -55,11 +55,11 @@ export async function selectorData(database: Database): Promise<SelectorData> {
 
 /** The mode of a hospital that the public, or its own staff (`ownId`), may see; null where there is none. */
 export async function visibleHospital(
-  database: Database,
+  db: PublicScope,
   id: number,
   ownId: number | null,
 ): Promise<{ mode: number } | null> {
-  const { rows } = await database.pool.query<{ mode: number }>(
+  const { rows } = await db.query<{ mode: number }>(
     `SELECT h.mode FROM hospitals h WHERE h.id = $1 AND (${IS_OPEN} OR h.id = $2)`,
     [id, ownId],
   );
@@ -68,11 +68,11 @@ export async function visibleHospital(
 
 /** A hospital's people in the order of the grid's columns, all or of one department. */
 export async function doctorsOf(
-  database: Database,
+  db: PublicScope,
   hospitalId: number,
   departmentId: number | null,
 ): Promise<DoctorOption[]> {
-  const { rows } = await database.pool.query<DoctorOption>(
+  const { rows } = await db.query<DoctorOption>(
     `SELECT m.user_id AS id, u.name, coalesce(p.job_title, '') AS job_title,
        d.id AS department_id, d.name AS department_name, m.role AS role_name
      FROM ${PEOPLE}
@@ -85,8 +85,8 @@ export async function doctorsOf(
 }
 
 /** The departments that a hospital offers: none in a clinic (mode 2). */
-export async function departmentsOf(database: Database, hospitalId: number): Promise<Option[]> {
-  const { rows } = await database.pool.query<Option>(
+export async function departmentsOf(db: PublicScope, hospitalId: number): Promise<Option[]> {
+  const { rows } = await db.query<Option>(
     `SELECT d.id, d.name FROM departments d JOIN hospitals h ON h.id = d.hospital_id
      WHERE h.id = $1 AND h.mode = 1 ORDER BY d.position, d.id`,
     [hospitalId],
@@ -98,12 +98,12 @@ export type Resume = DoctorCard & { summary: string; role_name: string };
 
 /** A person's resume at a hospital, or at their first where none is named; null where the viewer may see none. */
 export async function resumeOf(
-  database: Database,
+  db: PublicScope,
   userId: number,
   hospitalId: number | null,
   ownId: number | null,
 ): Promise<Resume | null> {
-  const { rows } = await database.pool.query<Resume>(
+  const { rows } = await db.query<Resume>(
     `SELECT ${CARD}, coalesce(p.summary, '') AS summary, m.role AS role_name
      FROM ${PEOPLE}
      WHERE m.user_id = $1 AND ($2::int IS NULL OR m.hospital_id = $2) AND (${IS_OPEN} OR h.id = $3)

@@ -1,6 +1,7 @@
 import type { AnswerIn } from '#contract/call.ts';
 import type { hospitals } from '#contract/hospitals.ts';
 import type { Deps } from '#server/platform/context.ts';
+import { publicScope } from '#server/platform/scope.ts';
 import { type SelectorData, selectorData } from './queries.ts';
 
 type Answer = AnswerIn<typeof hospitals.indexSearch>;
@@ -33,7 +34,7 @@ export async function selectorsJson(deps: Deps, unionId: number | null): Promise
 function fresh(deps: Deps): Kept {
   const cell = cellOf(deps);
   if (cell.current && cell.current.until > Date.now()) return cell.current;
-  const kept: Kept = { data: selectorData(deps.database), until: Date.now() + KEEP_MS, json: new Map() };
+  const kept: Kept = { data: selectorData(publicScope(deps.database)), until: Date.now() + KEEP_MS, json: new Map() };
   cell.current = kept;
   kept.data.catch(() => {
     if (cell.current === kept) cell.current = null;

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { maskPhone } from '#contract/fields.ts';
 import type { passwords } from '#contract/passwords.ts';
 import { audit, auditAlone } from '#server/platform/audit.ts';
-import { inTx } from '#server/platform/command.ts';
+import { inSystemTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashPassword, requireUncommon } from '#server/platform/passwords.ts';
@@ -24,7 +24,7 @@ export async function setForgottenPassword(ctx: Ctx, form: Form): Promise<void> 
   const { phone, code } = form;
   const proven = await prove(ctx, { phone, purpose: 'forget', code });
   const hash = await hashPassword(form.password);
-  const { session_ids } = await inTx(ctx, async (tx) => {
+  const { session_ids } = await inSystemTx(ctx, async (tx) => {
     await spendCode(tx, proven);
     return set(tx, ctx, phone, hash);
   });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Effects } from '#server/platform/command.ts';
-import { inTx } from '#server/platform/command.ts';
+import { inSystemTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { hashPassword, requireUncommon } from '#server/platform/passwords.ts';
@@ -59,7 +59,7 @@ export async function enrol<R extends object>(
   for (let tries = 1; ; tries++) {
     const claim = await claimPhone(ctx, form);
     try {
-      return await inTx(ctx, async (tx) => {
+      return await inSystemTx(ctx, async (tx) => {
         await spendCode(tx, proven);
         return work(tx, await register(tx, form, claim));
       });

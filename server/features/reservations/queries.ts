@@ -1,7 +1,7 @@
 import { maskPhone, type Option } from '#contract/fields.ts';
 import type { PatientDetail, QueueItem, Reservation } from '#contract/reservations.ts';
 import { maskedNumber } from '#server/features/patients/present.ts';
-import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
+import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 
 interface Page {
@@ -38,17 +38,16 @@ export async function readOwnReservations(
   ctx: Ctx,
   query: Page & { patient_id?: number | undefined; status?: number | undefined; visi_status?: number | undefined },
 ): Promise<Paged<Reservation> & { patients: Option[] }> {
-  const { user_id } = signedIn(ctx);
-  const { pool } = ctx.deps.database;
-  const { rows } = await pool.query<Paged<Reservation>>(MINE, [
+  const { db } = asPerson(ctx);
+  const { rows } = await db.query<Paged<Reservation>>(MINE, [
     query.pageSize,
     (query.page - 1) * query.pageSize,
-    user_id,
+    db.userId,
     query.patient_id ?? null,
     query.status ?? null,
     query.visi_status ?? null,
   ]);
-  const patients = await pool.query<Option>('SELECT id, name FROM patients WHERE user_id = $1 ORDER BY id', [user_id]);
+  const patients = await db.query<Option>('SELECT id, name FROM patients WHERE user_id = $1 ORDER BY id', [db.userId]);
   return { ...(rows[0] ?? { rows: [], total: 0 }), patients: patients.rows };
 }
 
@@ -56,11 +55,11 @@ export async function readHospitalReservations(
   ctx: Ctx,
   query: Page & { doctor_id?: number | undefined; date?: string | undefined },
 ): Promise<Paged<Reservation>> {
-  const { hospitalId } = asStaff(ctx);
-  const { rows } = await ctx.deps.database.pool.query<Paged<Reservation>>(OF_HOSPITAL, [
+  const { db } = asStaff(ctx);
+  const { rows } = await db.query<Paged<Reservation>>(OF_HOSPITAL, [
     query.pageSize,
     (query.page - 1) * query.pageSize,
-    hospitalId,
+    db.hospitalId,
     query.doctor_id ?? null,
     query.date ?? null,
   ]);
@@ -97,8 +96,8 @@ interface DetailRow {
 
 /** The patient detail dialog; phone and ID number masked. @throws NOT_FOUND, also for another hospital's */
 export async function readPatientDetail(ctx: Ctx, key: string): Promise<PatientDetail> {
-  const { hospitalId } = asStaff(ctx);
-  const { rows } = await ctx.deps.database.pool.query<DetailRow>(DETAIL, [hospitalId, key]);
+  const { db } = asStaff(ctx);
+  const { rows } = await db.query<DetailRow>(DETAIL, [db.hospitalId, key]);
   const row = rows[0] ?? fail('NOT_FOUND');
   const masked = { phone: maskPhone(row.data.phone), certificate_number: maskedNumber(ctx.deps.keys, row) };
   return { data: { ...row.data, ...masked }, meta: { history: row.history } };
@@ -115,11 +114,8 @@ const TODAY = `
 
 /** Today's queue of a doctor, or of the whole hospital; with the seq it was read at. */
 export async function readToday(ctx: Ctx, doctorId: number | undefined): Promise<{ seq: number; rows: QueueItem[] }> {
-  const { hospitalId } = asStaff(ctx);
-  const { rows } = await ctx.deps.database.pool.query<{ seq: number; rows: QueueItem[] }>(TODAY, [
-    hospitalId,
-    doctorId ?? null,
-  ]);
+  const { db } = asStaff(ctx);
+  const { rows } = await db.query<{ seq: number; rows: QueueItem[] }>(TODAY, [db.hospitalId, doctorId ?? null]);
   return rows[0] ?? fail('NOT_FOUND');
 }
 
@@ -138,7 +134,7 @@ interface CreateInfo {
 
 /** The options of the staff appointment form. */
 export async function readCreateInfo(ctx: Ctx, windowDays: number): Promise<CreateInfo> {
-  const { hospitalId } = asStaff(ctx);
-  const { rows } = await ctx.deps.database.pool.query<CreateInfo>(CREATE_INFO, [hospitalId, windowDays]);
+  const { db } = asStaff(ctx);
+  const { rows } = await db.query<CreateInfo>(CREATE_INFO, [db.hospitalId, windowDays]);
   return rows[0] ?? fail('NOT_FOUND');
 }

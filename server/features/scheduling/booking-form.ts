@@ -1,5 +1,5 @@
 import type { BookingForm } from '#contract/scheduling.ts';
-import { type Ctx, signedIn } from '#server/platform/context.ts';
+import { asPerson, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
 import { presentSlot, type View } from './present.ts';
@@ -34,11 +34,11 @@ export async function readBookingForm(
   held: { slot: RawSlot; hospital_id: number; doctor_id: number; fee: number },
   view: View,
 ): Promise<BookingForm> {
-  const viewer = signedIn(ctx);
-  const { rows } = await ctx.deps.database.pool.query<FormRow>({
+  const { db } = asPerson(ctx);
+  const { rows } = await db.query<FormRow>({
     name: 'booking_form',
     text: FORM,
-    values: [held.hospital_id, held.doctor_id, viewer.user_id, view === 'staff', held.slot.id],
+    values: [held.hospital_id, held.doctor_id, db.userId, view === 'staff', held.slot.id],
   });
   const row = rows[0] ?? fail('NOT_FOUND');
   return { ...row, slot: presentSlot(held.slot, view, ctx.deps.clock.now()), fee: { price: held.fee } };

@@ -1,8 +1,9 @@
 import { ROLE_LABEL, type Role, viewRole } from '#contract/roles.ts';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { type Ctx, staffHospital } from '#server/platform/context.ts';
+import { asAnyone, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
+import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
 import { presentSlot, type View } from './present.ts';
 
 /**
@@ -24,28 +25,44 @@ export async function tellConflict<T>(
 
 async function withAlternatives(ctx: Ctx, lost: { slotId: number; count: number }, failure: Failure): Promise<Failure> {
   const { database, clock } = ctx.deps;
-  const staffAt = staffHospital(ctx.viewer);
-  const { rows } = await database.pool.query<{
-    hospital_id: number;
-    state: { slot: RawSlot; alternatives: RawSlot[]; winner: Winner | null };
-  }>({
-    name: 'conflict_state',
-    text: `SELECT s.hospital_id, conflict_state(s.id, $2, clinic_today() + CASE WHEN s.hospital_id = $3 THEN $4::int ELSE $5::int END) AS state
-           FROM slots s WHERE s.id = $1`,
-    values: [lost.slotId, lost.count, staffAt ?? 0, STAFF_WINDOW_DAYS, PATIENT_WINDOW_DAYS],
+  const slots = await asAnyone(ctx).db.query<{ hospital_id: number }>({
+    name: 'slot_hospital',
+    text: 'SELECT hospital_id FROM slots WHERE id = $1',
+    values: [lost.slotId],
   });
-  const found = rows[0];
+  const hospitalId = slots.rows[0]?.hospital_id;
+  if (hospitalId === undefined) return failure;
+  const view: View = hospitalId === staffHospital(ctx.viewer) ? 'staff' : 'public';
+  const found = await readConflict(houseScope(database, hospitalId), lost, view);
   if (!found) return failure;
-  const view: View = found.hospital_id === staffAt ? 'staff' : 'public';
   const now = clock.now();
   return new Failure(failure.code, {
     message: failure.message,
     extra: {
-      slot: presentSlot(found.state.slot, view, now),
-      alternatives: found.state.alternatives.map((slot) => presentSlot(slot, view, now)),
-      ...(view === 'staff' && found.state.winner ? { taken_by: presentWinner(found.state.winner) } : {}),
+      slot: presentSlot(found.slot, view, now),
+      alternatives: found.alternatives.map((slot) => presentSlot(slot, view, now)),
+      ...(view === 'staff' && found.winner ? { taken_by: presentWinner(found.winner) } : {}),
     },
   });
+}
+
+interface Conflict {
+  slot: RawSlot;
+  alternatives: RawSlot[];
+  winner: Winner | null;
+}
+
+async function readConflict(
+  db: HospitalRows,
+  lost: { slotId: number; count: number },
+  view: View,
+): Promise<Conflict | undefined> {
+  const { rows } = await db.query<{ state: Conflict }>({
+    name: 'conflict_state',
+    text: `SELECT conflict_state(id, $3, clinic_today() + $4::int) AS state FROM slots WHERE id = $1 AND hospital_id = $2`,
+    values: [lost.slotId, db.hospitalId, lost.count, view === 'staff' ? STAFF_WINDOW_DAYS : PATIENT_WINDOW_DAYS],
+  });
+  return rows[0]?.state;
 }
 
 interface Winner {

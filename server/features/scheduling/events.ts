@@ -5,6 +5,7 @@ import { type Ctx, staffHospital, type Viewer } from '#server/platform/context.t
 import { fail } from '#server/platform/failure.ts';
 import { readSince } from '#server/platform/realtime/log-reader.ts';
 import type { LiveSource } from '#server/platform/realtime/source.ts';
+import { houseScope, publicScope } from '#server/platform/scope.ts';
 import { openDay } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
 import { presentChanges, presentReservation, presentSlot, type View } from './present.ts';
@@ -16,7 +17,7 @@ export async function viewOf(
   hospitalId: number,
 ): Promise<View | null> {
   if (staffHospital(viewer) === hospitalId) return 'staff';
-  const { rows } = await deps.database.pool.query<{ open: boolean }>({
+  const { rows } = await publicScope(deps.database).query<{ open: boolean }>({
     name: 'hospital_open',
     text: 'SELECT open FROM hospital_numbers WHERE hospital_id = $1',
     values: [hospitalId],
@@ -30,7 +31,8 @@ export async function readEvents(
   { hospital_id, after, limit }: { hospital_id: number; after: number; limit: number },
 ): Promise<AnswerIn<typeof scheduling.events>> {
   const view = (await viewOf(ctx.deps, ctx.viewer, hospital_id)) ?? fail('NOT_FOUND');
-  const { seq, epoch, events } = (await readSince(ctx.deps.database, hospital_id, after, limit)) ?? fail('NOT_FOUND');
+  const { seq, epoch, events } =
+    (await readSince(houseScope(ctx.deps.database, hospital_id), after, limit)) ?? fail('NOT_FOUND');
   const now = ctx.deps.clock.now();
   return {
     data: (events ?? []).map((event) => presentChanges([event], view, now)),
@@ -43,7 +45,7 @@ export function liveSource(deps: Deps, store: GridStore): LiveSource {
   return {
     canWatch: (viewer, hospitalId) => viewOf(deps, viewer, hospitalId),
     async snapshot(hospitalId, date, view) {
-      if (view === 'staff') await openDay({ deps }, hospitalId, date);
+      if (view === 'staff') await openDay(deps, houseScope(deps.database, hospitalId), date);
       return store.read(hospitalId, date);
     },
     present: { slot: presentSlot, reservation: presentReservation, changes: presentChanges },

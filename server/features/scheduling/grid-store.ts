@@ -1,6 +1,7 @@
 import type { GridHeader } from '#contract/slot-state.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawReservation, RawSlot } from '#server/platform/live-bus.ts';
+import { houseScope, publicScope } from '#server/platform/scope.ts';
 import { type OffDuty, propOf } from './present.ts';
 
 /** A hospital's day as one statement read it: seq and states of one snapshot. */
@@ -28,13 +29,12 @@ export interface GridStore {
 }
 
 export function createGridStore(deps: Pick<Deps, 'database'>): GridStore {
-  const { pool } = deps.database;
   const days = new Map<string, Day>();
   const loading = new Map<string, Promise<Day | null>>();
   const seqOf = createSeqLookup(deps);
 
   const load = async (hospitalId: number, date: string) => {
-    const { rows } = await pool.query<{ day: Snapshot | null }>({
+    const { rows } = await houseScope(deps.database, hospitalId).query<{ day: Snapshot | null }>({
       name: 'grid_snapshot',
       text: 'SELECT grid_snapshot($1, $2::date) AS day',
       values: [hospitalId, date],
@@ -75,7 +75,7 @@ function createSeqLookup(deps: Pick<Deps, 'database'>): (hospitalId: number) => 
   let running: Promise<unknown> = Promise.resolve();
 
   const ask = async (ids: Set<number>) => {
-    const { rows } = await deps.database.pool.query<SeqRow & { hospital_id: number }>({
+    const { rows } = await publicScope(deps.database).query<SeqRow & { hospital_id: number }>({
       name: 'seqs',
       text: 'SELECT hospital_id, seq, epoch FROM hospital_numbers WHERE hospital_id = ANY ($1::int[])',
       values: [[...ids]],

@@ -2,8 +2,9 @@ import type { Grid, GridHeader } from '#contract/slot-state.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { addDays } from '#server/platform/clock.ts';
 import { dispatch, type Effects } from '#server/platform/command.ts';
-import type { Ctx } from '#server/platform/context.ts';
+import { asAnyone, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { HospitalRows } from '#server/platform/scope.ts';
 import type { Day, GridStore } from './grid-store.ts';
 import { presentReservation, presentRows, presentSlot, type View } from './present.ts';
 
@@ -25,27 +26,23 @@ export async function readGrid(
   only?: string,
 ): Promise<Grid> {
   const date = query.time ?? ctx.deps.clock.today();
-  if (view === 'staff') await openDay(ctx, hospitalId, date);
+  if (view === 'staff') await openDay(ctx.deps, asStaff(ctx).db, date);
   const day = (await store.read(hospitalId, date)) ?? fail('NOT_FOUND');
   return presentGrid(day, date, view, ctx.deps.clock.now(), (header) => wanted(header, query, only));
 }
 
 /** Rows of a later date exist from the first time that staff look at it, up to today + 60 (decisions.md section 3). */
-export async function openDay(ctx: Pick<Ctx, 'deps'>, hospitalId: number, date: string): Promise<void> {
-  const { clock, database } = ctx.deps;
-  const today = clock.today();
+export async function openDay(deps: Pick<Ctx['deps'], 'clock' | 'bus'>, db: HospitalRows, date: string): Promise<void> {
+  const today = deps.clock.today();
   if (date < today || date > addDays(today, STAFF_WINDOW_DAYS)) return;
-  const found = await database.pool.query({
+  const found = await db.query({
     name: 'day_exists',
     text: 'SELECT 1 FROM slot_days WHERE hospital_id = $1 AND date = $2::date',
-    values: [hospitalId, date],
+    values: [db.hospitalId, date],
   });
   if (found.rowCount) return;
-  const { rows } = await database.pool.query<{ made: Effects }>('SELECT ensure_day($1, $2::date) AS made', [
-    hospitalId,
-    date,
-  ]);
-  dispatch(ctx.deps, rows[0]?.made ?? {});
+  const { rows } = await db.query<{ made: Effects }>('SELECT ensure_day($1, $2::date) AS made', [db.hospitalId, date]);
+  dispatch(deps, rows[0]?.made ?? {});
 }
 
 function wanted(header: GridHeader, query: GridQuery, only: string | undefined): boolean {
@@ -80,7 +77,7 @@ const PUBLIC_HOSPITAL = `
 
 /** The hospital that the public's filters mean; the first one where none is named. @throws NOT_FOUND (also for locked ones) */
 export async function publicHospital(ctx: Ctx, query: GridQuery): Promise<number> {
-  const { rows } = await ctx.deps.database.pool.query<{ id: number }>({
+  const { rows } = await asAnyone(ctx).db.query<{ id: number }>({
     name: 'public_hospital',
     text: PUBLIC_HOSPITAL,
     values: [query.hospital_id ?? null, query.union_id ?? null, query.doctor_id ?? null],

@@ -47,8 +47,10 @@ export function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; slot_cou
 
 /** @throws NOT_FOUND (another session's), HOLD_EXPIRED, HOSPITAL_LOCKED */
 export async function extendHold(ctx: Ctx, holdId: number): Promise<HeldSlot['hold']> {
+  const { session_id, user_id } = signedIn(ctx);
   const { hold } = await runCommand<{ hold: HeldSlot['hold'] }>(ctx.deps, 'extend_hold', {
-    session_id: signedIn(ctx).session_id,
+    session_id,
+    user_id,
     hold_id: holdId,
     max_seconds: HOLD_MAX_SECONDS,
     request_id: ctx.request_id,
@@ -58,8 +60,10 @@ export async function extendHold(ctx: Ctx, holdId: number): Promise<HeldSlot['ho
 
 /** Nothing happens where it has ended already. @throws NOT_FOUND (another session's) */
 export async function releaseHold(ctx: Ctx, holdId: number): Promise<void> {
+  const { session_id, user_id } = signedIn(ctx);
   await runCommand(ctx.deps, 'release_hold', {
-    session_id: signedIn(ctx).session_id,
+    session_id,
+    user_id,
     hold_id: holdId,
     request_id: ctx.request_id,
   });

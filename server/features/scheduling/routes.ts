@@ -23,8 +23,8 @@ function ownHospital(ctx: Ctx, query: GridQuery): number {
 }
 
 async function lookUpSlot(ctx: Ctx, query: { date: string; scheduling_time_id: number }) {
-  const { hospitalId } = asStaff(ctx);
-  const { rows } = await ctx.deps.database.pool.query<{ doctor_id: number; fee: number; state: RawSlot }>(
+  const { hospitalId, db } = asStaff(ctx);
+  const { rows } = await db.query<{ doctor_id: number; fee: number; state: RawSlot }>(
     `SELECT s.doctor_id, s.fee, r.state FROM slots s JOIN slot_raw r ON r.id = s.id
      WHERE s.id = $1 AND s.hospital_id = $2 AND s.date = $3::date`,
     [query.scheduling_time_id, hospitalId, query.date],

@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import type { BodyOf } from '#contract/call.ts';
 import type { scheduling } from '#contract/scheduling.ts';
 import { SLOT_MINUTES, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { clockTime, minuteOf } from '#server/platform/clock.ts';
-import { type Effects, inTx } from '#server/platform/command.ts';
+import { type Effects, inHospitalTx } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
+import type { HospitalScope } from '#server/platform/scope.ts';
 
 /** Weekly hours and dated exceptions, and the slots that follow them (decisions.md section 3). */
 
@@ -42,35 +42,37 @@ interface ExceptionRow {
 }
 
 export async function readWorkSettings(ctx: Ctx, doctorId: number) {
-  const { hospitalId } = asStaff(ctx);
-  const { pool } = ctx.deps.database;
-  const hours = await pool.query<HoursRow>(
+  const { db } = asStaff(ctx);
+  const hours = await db.query<HoursRow>(
     `SELECT id, weekday, from_minute, to_minute, breaks, department_id, fee FROM working_hours
      WHERE hospital_id = $1 AND doctor_id = $2 ORDER BY weekday, from_minute`,
-    [hospitalId, doctorId],
+    [db.hospitalId, doctorId],
   );
-  const exceptions = await pool.query<ExceptionRow>(
+  const exceptions = await db.query<ExceptionRow>(
     `SELECT id, date, from_minute, to_minute, kind, reason FROM work_exceptions
      WHERE hospital_id = $1 AND doctor_id = $2 AND date >= clinic_today() ORDER BY date, from_minute`,
-    [hospitalId, doctorId],
+    [db.hospitalId, doctorId],
   );
   return { data: hours.rows.map(presentHours), meta: { exceptions: exceptions.rows.map(presentException) } };
 }
 
 /** Replaces a person's weekly hours. Answers what was changed and what could not be touched. @throws INVALID on overlap */
 export async function setWorkSettings(ctx: Ctx, body: BodyOf<typeof scheduling.setWorkSettings>) {
-  const report = await inTx<Report>(ctx, async (tx) => {
-    const hospitalId = await requireTemplate(tx, ctx, body.doctor_id);
-    await tx.query('DELETE FROM working_hours WHERE hospital_id = $1 AND doctor_id = $2', [hospitalId, body.doctor_id]);
+  const report = await inHospitalTx<Report>(ctx, async (tx) => {
+    await requireTemplate(tx, ctx, body.doctor_id);
+    await tx.query('DELETE FROM working_hours WHERE hospital_id = $1 AND doctor_id = $2', [
+      tx.hospitalId,
+      body.doctor_id,
+    ]);
     for (const [i, hours] of body.hours.entries()) {
       const span = wholeSlots(`hours.${i}`, hours.from, hours.to);
       const breaks = hours.breaks.map((gap) => ({ from: minuteOf(gap.from), to: minuteOf(gap.to), name: gap.name }));
-      await requireDepartment(tx, hospitalId, hours.department_id, `hours.${i}.department_id`);
+      await requireDepartment(tx, hours.department_id, `hours.${i}.department_id`);
       await tx.query(
         `INSERT INTO working_hours (hospital_id, doctor_id, weekday, from_minute, to_minute, breaks, department_id, fee)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
-          hospitalId,
+          tx.hospitalId,
           body.doctor_id,
           hours.weekday,
           span.from,
@@ -81,7 +83,7 @@ export async function setWorkSettings(ctx: Ctx, body: BodyOf<typeof scheduling.s
         ],
       );
     }
-    return sync(tx, ctx, hospitalId, body.doctor_id, null);
+    return sync(tx, ctx, body.doctor_id, null);
   });
   return { data: report };
 }
@@ -91,14 +93,14 @@ export async function addWorkException(ctx: Ctx, body: BodyOf<typeof scheduling.
   const from = minuteOf(body.from);
   const to = minuteOf(body.to);
   if (from >= to) failField('to', '结束时间应晚于开始时间');
-  const done = await inTx<Report & { exception: ExceptionRow }>(ctx, async (tx) => {
-    const hospitalId = await requireTemplate(tx, ctx, body.doctor_id);
-    await requireDepartment(tx, hospitalId, body.department_id, 'department_id');
+  const done = await inHospitalTx<Report & { exception: ExceptionRow }>(ctx, async (tx) => {
+    await requireTemplate(tx, ctx, body.doctor_id);
+    await requireDepartment(tx, body.department_id, 'department_id');
     const { rows } = await tx.query<ExceptionRow>(
       `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind, reason, department_id, fee, created_by)
        VALUES ($1, $2, $3::date, $4, $5, $6, $7, $8, $9, $10) RETURNING id, date, from_minute, to_minute, kind, reason`,
       [
-        hospitalId,
+        tx.hospitalId,
         body.doctor_id,
         body.date,
         from,
@@ -111,23 +113,22 @@ export async function addWorkException(ctx: Ctx, body: BodyOf<typeof scheduling.
       ],
     );
     const exception = rows[0] ?? fail('INTERNAL');
-    return { ...(await sync(tx, ctx, hospitalId, body.doctor_id, body.date)), exception };
+    return { ...(await sync(tx, ctx, body.doctor_id, body.date)), exception };
   });
   return { data: presentException(done.exception), meta: done };
 }
 
 /** @throws NOT_FOUND where it is not of the viewer's hospital */
 export async function removeWorkException(ctx: Ctx, id: number) {
-  const report = await inTx<Report>(ctx, async (tx) => {
-    const { hospitalId } = asStaff(ctx);
+  const report = await inHospitalTx<Report>(ctx, async (tx) => {
     const { rows } = await tx.query<{ doctor_id: number; date: string }>(
       'SELECT doctor_id, date FROM work_exceptions WHERE id = $1 AND hospital_id = $2',
-      [id, hospitalId],
+      [id, tx.hospitalId],
     );
     const { doctor_id, date } = rows[0] ?? fail('NOT_FOUND');
     await requireTemplate(tx, ctx, doctor_id);
     await tx.query('DELETE FROM work_exceptions WHERE id = $1', [id]);
-    return sync(tx, ctx, hospitalId, doctor_id, date);
+    return sync(tx, ctx, doctor_id, date);
   });
   return { data: report };
 }
@@ -136,31 +137,25 @@ export async function removeWorkException(ctx: Ctx, id: number) {
  * The viewer may change this person's template: shop_owner everybody's, others their own. Takes the person's lock, so
  * that generating and changing exclude each other. @throws FORBIDDEN, NOT_FOUND, HOSPITAL_LOCKED
  */
-async function requireTemplate(tx: pg.PoolClient, ctx: Ctx, doctorId: number): Promise<number> {
-  const { viewer, hospitalId } = asStaff(ctx);
+async function requireTemplate(tx: HospitalScope, ctx: Ctx, doctorId: number): Promise<void> {
+  const { viewer } = asStaff(ctx);
   if (!viewer.roles.includes('shop_owner') && doctorId !== viewer.user_id) fail('FORBIDDEN');
   const found = await tx.query(
     `SELECT 1 FROM memberships WHERE user_id = $1 AND hospital_id = $2 AND status = 'active'
        AND role IN ('doctor', 'dental_hygienist') LIMIT 1`,
-    [doctorId, hospitalId],
+    [doctorId, tx.hospitalId],
   );
   if (!found.rowCount) fail('NOT_FOUND');
-  await tx.query('SELECT require_open($1)', [hospitalId]);
+  await tx.query('SELECT require_open($1)', [tx.hospitalId]);
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended(format('slots|%s|%s', $1::int, $2::int), 78))", [
-    hospitalId,
+    tx.hospitalId,
     doctorId,
   ]);
-  return hospitalId;
 }
 
-async function requireDepartment(
-  tx: pg.PoolClient,
-  hospitalId: number,
-  id: number | null | undefined,
-  field: string,
-): Promise<void> {
+async function requireDepartment(tx: HospitalScope, id: number | null | undefined, field: string): Promise<void> {
   if (!id) return;
-  const found = await tx.query('SELECT 1 FROM departments WHERE id = $1 AND hospital_id = $2', [id, hospitalId]);
+  const found = await tx.query('SELECT 1 FROM departments WHERE id = $1 AND hospital_id = $2', [id, tx.hospitalId]);
   if (!found.rowCount) failField(field, '科室不属于本院');
 }
 
@@ -172,16 +167,10 @@ function wholeSlots(field: string, fromText: string, toText: string): { from: nu
   return { from, to };
 }
 
-async function sync(
-  tx: pg.PoolClient,
-  ctx: Ctx,
-  hospitalId: number,
-  doctorId: number,
-  date: string | null,
-): Promise<Report> {
+async function sync(tx: HospitalScope, ctx: Ctx, doctorId: number, date: string | null): Promise<Report> {
   const { rows } = await tx.query<{ report: Report }>(
     `SELECT sync_slots($1, $2, coalesce($3::date, clinic_today()), coalesce($3::date, clinic_today() + $4::int), $5) AS report`,
-    [hospitalId, doctorId, date, STAFF_WINDOW_DAYS, ctx.request_id],
+    [tx.hospitalId, doctorId, date, STAFF_WINDOW_DAYS, ctx.request_id],
   );
   return rows[0]?.report ?? fail('INTERNAL');
 }

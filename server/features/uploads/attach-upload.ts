@@ -1,7 +1,7 @@
 import { FIXED_SIZES, MAX_UPLOAD, UPLOAD_MESSAGES, type UploadType } from '#contract/uploads.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { failField } from '#server/platform/failure.ts';
-import type { Scoped } from '#server/platform/scope.ts';
+import { beyondScope, type Scoped } from '#server/platform/scope.ts';
 import { ObjectTooLarge, type Storage } from '#server/platform/storage/storage.ts';
 import { aboutClean, type CleanImage, cleanImage } from './image.ts';
 import { keyOf, rawKey, typeOfKey } from './keys.ts';
@@ -35,19 +35,28 @@ export async function attachUpload(
   ctx: Ctx,
   { location, type, field = 'file', owner = ctx.viewer?.user_id ?? null }: Naming,
 ): Promise<string> {
-  const unknown = (): never => failField(field, UPLOAD_MESSAGES.unknown);
   const key = keyOf(location);
-  if (!key || typeOfKey(key) !== type) return unknown();
+  if (!key || typeOfKey(key) !== type) return failField(field, UPLOAD_MESSAGES.unknown);
+  // A registrant's upload is nobody's yet.
+  await beyondScope(tx, () => attach(tx, ctx, key, { type, field, owner }));
+  return key;
+}
+
+async function attach(
+  tx: Scoped,
+  ctx: Ctx,
+  key: string,
+  { type, field, owner }: Required<Omit<Naming, 'location'>>,
+): Promise<void> {
   // The row is locked: of two forms that name one upload, the second sees what the first made of it.
   const { rows } = await tx.query<Row>('SELECT key, state, user_id FROM uploads WHERE key = $1 FOR UPDATE', [key]);
   const row = rows[0];
-  if (!row || !mayTake(row, owner, ctx.viewer?.user_id ?? null)) return unknown();
+  if (!row || !mayTake(row, owner, ctx.viewer?.user_id ?? null)) return failField(field, UPLOAD_MESSAGES.unknown);
   if (row.state === 'issued') await settle(tx, ctx, row, type, field);
   await tx.query(
     `UPDATE uploads SET state = 'attached', attached_at = coalesce(attached_at, haomai_now()), user_id = $2 WHERE key = $1`,
     [key, row.state === 'attached' ? row.user_id : owner],
   );
-  return key;
 }
 
 /** Attached: its owner. Before that: who uploaded it; a registrant's is whose who knows its name. */

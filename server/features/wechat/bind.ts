@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { maskPhone } from '#contract/fields.ts';
 import type { WechatPhone } from '#contract/wechat.ts';
 import { audit } from '#server/platform/audit.ts';
-import { inTx } from '#server/platform/command.ts';
+import { inSystemTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { Failure, failField } from '#server/platform/failure.ts';
 import { systemScope } from '#server/platform/scope.ts';
@@ -26,7 +26,7 @@ export async function bind(ctx: Ctx, { phone, code }: { phone: string; code: str
   await requireUnbound(ctx);
   const account = await findAccount(systemScope(ctx.deps.database), phone);
   try {
-    await inTx(ctx, async (tx) => {
+    await inSystemTx(ctx, async (tx) => {
       await useCode(tx, ctx, { phone, purpose: 'login', code });
       if (!account || account.disabled) refuseCode();
       await bindTo(tx, account.id, await confirmUnbound(tx, ctx, account.id));

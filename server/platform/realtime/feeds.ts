@@ -1,5 +1,5 @@
-import type { Database } from '#db/client.ts';
 import type { LogEvent } from '../live-bus.ts';
+import type { SystemScope } from '../scope.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { type Missing, type Numbers, PAGE, readMissing, readNumbers } from './log-reader.ts';
 import { createShared } from './timing.ts';
@@ -8,7 +8,7 @@ import { createShared } from './timing.ts';
 const MAX_BEHIND = 2_000;
 
 export interface FeedsOptions {
-  readonly database: Database;
+  readonly db: SystemScope;
   readonly send: (hospitalId: number, events: readonly LogEvent[]) => void;
   /** The log can't tell what followed: watchers must ask again. `afresh`: numbers began anew. */
   readonly onReset: (numbers: Numbers, afresh: boolean) => void;
@@ -83,7 +83,7 @@ type FeedOf = (hospitalId: number) => Feed | undefined;
 async function compareAll(options: FeedsOptions, served: readonly Feed[], feedOf: FeedOf): Promise<Numbers[]> {
   if (served.length === 0) return [];
   const before = new Map(served.map((feed) => [feed.hospitalId, feed.cursor()]));
-  const numbers = await readNumbers(options.database, [...before.keys()]);
+  const numbers = await readNumbers(options.db, [...before.keys()]);
   const missing: Missing[] = [];
   for (const row of numbers) {
     const feed = feedOf(row.hospital_id);
@@ -110,7 +110,7 @@ async function fill(options: FeedsOptions, missing: readonly Missing[], feedOf: 
   let open = missing;
   while (open.length > 0) {
     options.onGapRead();
-    const events = byHospital(await readMissing(options.database, open));
+    const events = byHospital(await readMissing(options.db, open));
     const more: Missing[] = [];
     for (const wanted of open) {
       const feed = feedOf(wanted.hospital_id);

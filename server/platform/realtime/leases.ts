@@ -1,4 +1,5 @@
 import type { Deps } from '../context.ts';
+import { systemScope } from '../scope.ts';
 import { ask } from './ask.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -23,7 +24,7 @@ export function createLeases(deps: Deps, signedIn: SignedIn, onError: (error: un
   let left = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
   const write = (ids: readonly number[], seconds: number) =>
-    ask(deps.database, 'leases', 'SELECT renew_leases($1::int[], $2)', [ids, seconds]);
+    ask(systemScope(deps.database), 'leases', 'SELECT renew_leases($1::int[], $2)', [ids, seconds]);
 
   // Where this fails the longer lease runs out by itself, three seconds later at most.
   const settle = async () => {

@@ -1,5 +1,5 @@
-import type { Database } from '#db/client.ts';
 import type { LogEvent } from '../live-bus.ts';
+import type { HospitalRows, PublicScope, SystemScope } from '../scope.ts';
 import { ask } from './ask.ts';
 
 /** Where a hospital's numbers stand. */
@@ -14,9 +14,9 @@ export const PAGE = 500;
 
 const EVENT = `json_build_object('hospital_id', e.hospital_id, 'seq', e.seq, 'at', e.at, 'request_id', e.request_id, 'body', e.body)`;
 
-export function readNumbers(database: Database, hospitalIds: readonly number[]): Promise<Numbers[]> {
+export function readNumbers(db: PublicScope, hospitalIds: readonly number[]): Promise<Numbers[]> {
   return ask<Numbers>(
-    database,
+    db,
     'numbers',
     'SELECT hospital_id, seq, epoch FROM hospital_numbers WHERE hospital_id = ANY ($1::int[])',
     [hospitalIds],
@@ -31,9 +31,9 @@ export interface Missing {
 }
 
 /** The first page of what each hospital misses, in order. */
-export async function readMissing(database: Database, missing: readonly Missing[]): Promise<LogEvent[]> {
+export async function readMissing(db: SystemScope, missing: readonly Missing[]): Promise<LogEvent[]> {
   const rows = await ask<{ event: LogEvent }>(
-    database,
+    db,
     'missing',
     `SELECT x.event FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS m(hospital_id, after, upto)
      CROSS JOIN LATERAL (
@@ -53,20 +53,15 @@ export interface Since {
 }
 
 /** What followed `after`, up to `limit` events, with the present number: one statement, one snapshot. */
-export async function readSince(
-  database: Database,
-  hospitalId: number,
-  after: number,
-  limit: number,
-): Promise<Since | null> {
+export async function readSince(db: HospitalRows, after: number, limit: number): Promise<Since | null> {
   const rows = await ask<Since & { events: LogEvent[] }>(
-    database,
+    db,
     'since',
     `SELECT n.seq, n.epoch, (SELECT coalesce(json_agg(x.event ORDER BY x.seq), '[]') FROM (
        SELECT e.seq, ${EVENT} AS event FROM hospital_events e
        WHERE e.hospital_id = n.hospital_id AND e.seq > $2 AND e.seq <= n.seq ORDER BY e.seq LIMIT $3) x) AS events
      FROM hospital_numbers n WHERE n.hospital_id = $1`,
-    [hospitalId, after, limit],
+    [db.hospitalId, after, limit],
   );
   const row = rows[0];
   if (!row) return null;

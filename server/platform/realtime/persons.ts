@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type EventName, events } from '#contract/event.ts';
 import type { Deps } from '../context.ts';
 import type { AccountEvent } from '../live-bus.ts';
+import { systemScope } from '../scope.ts';
 import { ask } from './ask.ts';
 import { type LiveServer, type LiveSocket, rooms } from './socket.ts';
 
@@ -32,7 +33,7 @@ export function createPersons(io: LiveServer, deps: Deps): Persons {
   const read = (userIds: readonly number[]) => {
     const away = Math.min((Date.now() - compared) / 1_000, LONGEST_WINDOW_S);
     return ask<AccountEvent>(
-      deps.database,
+      systemScope(deps.database),
       'account_events',
       `SELECT id, user_id, name, body FROM account_events
        WHERE user_id = ANY ($1::int[]) AND at > haomai_now() - make_interval(secs => $2) ORDER BY id`,

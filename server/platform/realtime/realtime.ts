@@ -4,6 +4,7 @@ import type { Deps } from '../context.ts';
 import { failureOf } from '../database-errors.ts';
 import type { BusMessage, LogEvent } from '../live-bus.ts';
 import { isOwnOrigin } from '../origin.ts';
+import { systemScope } from '../scope.ts';
 import { createBacklog } from './backlog.ts';
 import { createFeeds } from './feeds.ts';
 import { createGate } from './gate.ts';
@@ -79,7 +80,7 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
     metrics.backlogCuts.inc();
   });
   const feeds = createFeeds({
-    database: deps.database,
+    db: systemScope(deps.database),
     send: (hospitalId, events) => {
       totals.frames += sendChanges(io, options, hospitalId, events);
       backlog.check();

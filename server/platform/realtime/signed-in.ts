@@ -1,4 +1,5 @@
 import type { Deps, Viewer } from '../context.ts';
+import { systemScope } from '../scope.ts';
 import { ask } from './ask.ts';
 import { dropLine, emit, killSoon, type LiveSocket } from './socket.ts';
 
@@ -59,7 +60,7 @@ export function createSignedIn(deps: Deps): SignedIn {
     },
     async checkRoles() {
       if (sockets.size === 0) return;
-      for (const row of await ask<RolesRow>(deps.database, 'roles', ROLES, [[...sockets.keys()]])) {
+      for (const row of await ask<RolesRow>(systemScope(deps.database), 'roles', ROLES, [[...sockets.keys()]])) {
         for (const socket of [...(sockets.get(row.id) ?? [])]) {
           if (!socket.data.viewer || sameRoles(socket.data.viewer, row)) continue;
           // It comes back at once, and must not find its old self in the cache.

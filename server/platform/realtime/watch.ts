@@ -1,6 +1,7 @@
 import type { Ack, WatchAnswer } from '#contract/event.ts';
 import type { Deps } from '../context.ts';
 import type { LogEvent } from '../live-bus.ts';
+import { houseScope } from '../scope.ts';
 import type { Feeds } from './feeds.ts';
 import { readSince, type Since } from './log-reader.ts';
 import type { Presence } from './presence.ts';
@@ -37,7 +38,7 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
   const answer = createAnswers(deps, source);
   const since = createShared((key: string) => {
     const [hospitalId = 0, after = 0] = key.split(' ').map(Number);
-    return readSince(deps.database, hospitalId, after, MAX_CHANGES + 1);
+    return readSince(houseScope(deps.database, hospitalId), after, MAX_CHANGES + 1);
   });
 
   const join = (socket: LiveSocket, view: View, { hospital_id, date }: Ask): boolean => {

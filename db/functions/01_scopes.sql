@@ -1,0 +1,36 @@
+-- For whom a statement speaks (docs/decisions/010): a hospital, a person, the whole platform or the product itself.
+-- server/platform/scope.ts tells the connection or the transaction; nothing told sees what is public.
+CREATE OR REPLACE FUNCTION scope_hospital() RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT nullif(current_setting('haomai.hospital', true), '')::int
+$$;
+CREATE OR REPLACE FUNCTION scope_person() RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT nullif(current_setting('haomai.person', true), '')::int
+$$;
+CREATE OR REPLACE FUNCTION scope_is(p_all text) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT coalesce(current_setting('haomai.all', true), '') = p_all
+$$;
+
+-- What follows changes the scope until the transaction ends.
+
+-- The first step of a command: over the rows of whoever gives it. p: user_id, staff_hospital_id (null for patients)
+CREATE OR REPLACE FUNCTION speak_as(p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('haomai.person', coalesce(p->>'user_id', ''), true),
+    set_config('haomai.hospital', coalesce(p->>'staff_hospital_id', ''), true), set_config('haomai.all', '', true);
+END $$;
+
+-- Where a command has decided that it may: a patient's booking is written at the hospital of the slot.
+CREATE OR REPLACE FUNCTION enter_hospital(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('haomai.hospital', p_hospital::text, true);
+END $$;
+
+-- For what a function does beyond its caller's rows (a job, a note to another person). Answers what it was before,
+-- which the function gives back when it is done.
+CREATE OR REPLACE FUNCTION speak_for_all(p_all text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := coalesce(current_setting('haomai.all', true), '');
+BEGIN
+  PERFORM set_config('haomai.all', p_all, true);
+  RETURN v_before;
+END $$;

@@ -1,0 +1,101 @@
+-- The second fence between hospitals (docs/decisions/010): the application's role owns nothing and may do what is granted
+-- here; row-level security, forced, shows it the rows of the hospital or person it speaks for, and refuses others.
+-- tests/access/fences.test.ts fails where a table has neither a policy here nor a reason there.
+
+GRANT USAGE ON SCHEMA public, drizzle TO haomai_app;
+GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO haomai_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO haomai_app;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO haomai_app;
+-- What is only ever added to, or ends by a mark.
+REVOKE UPDATE, DELETE ON operation_logs FROM haomai_app;
+REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews FROM haomai_app;
+REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;
+
+-- A policy as it is written here. Replaced only where it differs: it locks its table, and the servers go on meanwhile.
+CREATE OR REPLACE FUNCTION pg_temp.policy(p_table regclass, p_name text, p_command text, p_using text, p_check text)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_body text := concat_ws(' ', 'FOR', p_command, 'USING (' || p_using || ')', 'WITH CHECK (' || p_check || ')');
+BEGIN
+  -- Each is asked once a statement, not once a row.
+  v_body := replace(v_body, 'SYSTEM', '(SELECT scope_is(''system''))');
+  v_body := replace(v_body, 'PLATFORM', '(SELECT scope_is(''platform''))');
+  v_body := replace(v_body, 'HOSPITAL', '(SELECT scope_hospital())');
+  v_body := replace(v_body, 'PERSON', '(SELECT scope_person())');
+  IF EXISTS (SELECT FROM pg_policy WHERE polrelid = p_table AND polname = p_name
+      AND obj_description(oid, 'pg_policy') = v_body) THEN RETURN; END IF;
+  EXECUTE format('DROP POLICY IF EXISTS %I ON %s', p_name, p_table);
+  EXECUTE format('CREATE POLICY %I ON %s %s', p_name, p_table, v_body);
+  EXECUTE format('COMMENT ON POLICY %I ON %s IS %L', p_name, p_table, v_body);
+END $$;
+
+-- Whose rows a scope reaches (p_using) and may write (p_check, where it is less); p_read: what it may read beyond them.
+CREATE OR REPLACE FUNCTION pg_temp.fence(p_table regclass, p_using text, p_check text DEFAULT NULL, p_read text DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT (SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = p_table) THEN
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', p_table);
+  END IF;
+  PERFORM pg_temp.policy(p_table, 'own', 'ALL', p_using, coalesce(p_check, p_using));
+  IF p_read IS NOT NULL THEN PERFORM pg_temp.policy(p_table, 'read', 'SELECT', p_read, NULL); END IF;
+END $$;
+
+DO $$
+DECLARE
+  v_table text;
+  v_invited text := 'invited_by IN (
+    SELECT m.user_id FROM memberships m WHERE m.hospital_id = HOSPITAL AND m.status = ''active'')';
+BEGIN
+  -- A hospital's own, of nobody else's business.
+  FOREACH v_table IN ARRAY ARRAY['hospital_patients', 'hospital_certificates', 'live_visits', 'hospital_events'] LOOP
+    PERFORM pg_temp.fence(v_table, 'SYSTEM OR hospital_id = HOSPITAL');
+  END LOOP;
+  -- A lock and an approval are numbered at the hospital by the platform, which does not read its log.
+  PERFORM pg_temp.policy('hospital_events', 'add', 'INSERT', NULL, 'PLATFORM');
+
+  PERFORM pg_temp.fence('patients', 'SYSTEM OR user_id = PERSON OR EXISTS (
+    SELECT FROM hospital_patients k WHERE k.hospital_id = HOSPITAL AND k.patient_id = patients.id)');
+  -- One's own can be locked, and are changed at their hospital by a command that has decided so.
+  PERFORM pg_temp.fence('reservations', 'SYSTEM OR hospital_id = HOSPITAL OR user_id = PERSON OR patient_id IN (
+    SELECT p.id FROM patients p WHERE p.user_id = PERSON)', 'SYSTEM OR hospital_id = HOSPITAL');
+  PERFORM pg_temp.fence('reservation_steps',
+    'SYSTEM OR EXISTS (SELECT FROM reservations r WHERE r.id = reservation_id)',
+    'SYSTEM OR EXISTS (SELECT FROM reservations r WHERE r.id = reservation_id AND r.hospital_id = HOSPITAL)');
+  PERFORM pg_temp.fence('holds', 'SYSTEM OR hospital_id = HOSPITAL OR user_id = PERSON', 'SYSTEM OR hospital_id = HOSPITAL');
+
+  -- A person's own.
+  FOREACH v_table IN ARRAY ARRAY['sessions', 'account_events', 'notifications', 'consents'] LOOP
+    PERFORM pg_temp.fence(v_table, 'SYSTEM OR user_id = PERSON');
+  END LOOP;
+  PERFORM pg_temp.fence('idempotency_keys', 'SYSTEM OR account_id = PERSON');
+  PERFORM pg_temp.fence('uploads', 'SYSTEM OR user_id = PERSON');
+  -- Staff are known by name to everybody; whoever works nowhere is known to themselves, and to the colleagues of who
+  -- invited them.
+  PERFORM pg_temp.fence('users', 'SYSTEM OR id = PERSON', NULL,
+    'PLATFORM OR EXISTS (SELECT FROM memberships m WHERE m.user_id = users.id) OR invited_by = PERSON OR ' || v_invited);
+
+  -- The product's own.
+  FOREACH v_table IN ARRAY ARRAY['sms_messages', 'sms_codes', 'rate_limits', 'wechat_logins', 'outbox', 'data_keys'] LOOP
+    PERFORM pg_temp.fence(v_table, 'SYSTEM');
+  END LOOP;
+  -- Written through audit() only.
+  PERFORM pg_temp.fence('operation_logs', 'SYSTEM', NULL, 'PLATFORM OR hospital_id = HOSPITAL');
+  PERFORM pg_temp.fence('reviews', 'SYSTEM OR PLATFORM OR hospital_id = HOSPITAL', NULL,
+    'applicant_id = PERSON OR invited_by = PERSON OR ' || v_invited);
+
+  -- The directory: read by everybody, written by the hospital itself (and the platform, where it approves and locks).
+  PERFORM pg_temp.fence('hospitals', 'SYSTEM OR PLATFORM OR id = HOSPITAL', NULL, 'true');
+  FOREACH v_table IN ARRAY ARRAY['hospital_numbers', 'memberships'] LOOP
+    PERFORM pg_temp.fence(v_table, 'SYSTEM OR PLATFORM OR hospital_id = HOSPITAL', NULL, 'true');
+  END LOOP;
+  FOREACH v_table IN ARRAY ARRAY['departments', 'staff_posts', 'staff_departments', 'working_hours', 'work_exceptions',
+      'slots', 'slot_days'] LOOP
+    PERFORM pg_temp.fence(v_table, 'SYSTEM OR hospital_id = HOSPITAL', NULL, 'true');
+  END LOOP;
+  FOREACH v_table IN ARRAY ARRAY['unions', 'union_hospitals'] LOOP
+    PERFORM pg_temp.fence(v_table, 'SYSTEM OR PLATFORM', NULL, 'true');
+  END LOOP;
+END $$;
+
+DROP FUNCTION pg_temp.fence(regclass, text, text, text);
+DROP FUNCTION pg_temp.policy(regclass, text, text, text, text);
