@@ -6,7 +6,7 @@ import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, failure, heldSlot, leave, openDialog, sent, slot, today } from './testing.tsx';
 
 const BOOK = 'POST /api/admin/reservations';
-const SEARCH = 'GET /api/admin/search/hospitalPatient';
+const SEARCH = 'POST /api/admin/search/hospitalPatient';
 const booked = { status: 201, body: { data: { hash_id: 'h' } } };
 const known = {
   id: 9,
@@ -99,9 +99,11 @@ describe('the desk’s form', () => {
     answer(BOOK, booked);
     const { onBooked } = openDialog(AddAppointmentDialog);
     await chooseKnown();
-    expect(sent.find((call) => call.path.includes('hospitalPatient'))?.path).toContain(
-      `keyword=${encodeURIComponent('沈')}`,
-    );
+    // In the body: a name or ID number in an address would stand in logs on the way.
+    expect(sent.find((call) => call.path.includes('hospitalPatient'))).toMatchObject({
+      path: '/api/admin/search/hospitalPatient',
+      body: { keyword: '沈' },
+    });
     expect(screen.getByText('青霉素过敏')).toBeTruthy();
     expect(screen.getByText('上次就诊 2026-05-16，赵晓棠，右下46补牙。')).toBeTruthy();
     expect([field('姓名').value, field('姓名').readOnly]).toEqual(['沈静姝', true]);
@@ -112,6 +114,31 @@ describe('the desk’s form', () => {
     const body = bookings()[0]?.body;
     expect(body).toMatchObject({ patient_id: 9, source: '牙痛' });
     expect(body).not.toMatchObject({ phone: '138****6021' });
+  });
+
+  it('shows a known patient’s whole phone and ID number on a press', async () => {
+    answer('POST /api/admin/patients/9/reveal', {
+      status: 200,
+      body: { data: { id: 9, phone: '13812346021', certificate_type: 1, certificate_number: '110101199003071233' } },
+    });
+    openDialog(AddAppointmentDialog);
+    await chooseKnown();
+    expect([field('手机号').value, field('身份证').value]).toEqual(['138****6021', '110***********7678']);
+    fireEvent.click(screen.getByRole('button', { name: '显示身份证' }));
+    await waitFor(() => expect(field('身份证').value).toBe('110101199003071233'));
+    expect(field('手机号').value).toBe('13812346021');
+    fireEvent.click(screen.getByRole('button', { name: '隐藏手机号' }));
+    expect(field('身份证').value).toBe('110***********7678');
+  });
+
+  it('sends that a new person was told about their health data, where the desk says so', async () => {
+    answer(BOOK, booked);
+    const { onBooked } = openDialog(AddAppointmentDialog);
+    fillNewPatient();
+    fireEvent.click(screen.getByRole('checkbox', { name: /已向患者说明健康信息的用途/ }));
+    submit();
+    await waitFor(() => expect(onBooked).toHaveBeenCalled());
+    expect(bookings()[0]?.body).toMatchObject({ name: '沈静姝', informed: true });
   });
 
   it('改为新患者 brings back what was typed before', async () => {

@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { Controller } from 'react-hook-form';
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { reservations } from '#contract/reservations.ts';
 import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -116,6 +118,17 @@ function NewPatientFields({ form, onUse }: { form: StaffForm; onUse: (patient: K
         </FormRow>
       </div>
       <Likeness name={typedName} phone={typedPhone} onUse={onUse} />
+      <Controller
+        control={form.control}
+        name="informed"
+        render={({ field: { value, onChange, onBlur } }) => (
+          <FormRow label="告知">
+            <Checkbox checked={value} onChange={onChange} onBlur={onBlur}>
+              已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
+            </Checkbox>
+          </FormRow>
+        )}
+      />
     </>
   );
 }

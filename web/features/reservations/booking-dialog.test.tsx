@@ -1,10 +1,11 @@
 import '#web/ui/testing.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { store } from '#web/api/session.ts';
 import { heldAtom } from '#web/realtime/hold-session.ts';
 import { BookingDialog } from './booking-dialog.tsx';
-import { answer, heldSlot, openDialog, sent } from './testing.tsx';
+import { answer, failure, heldSlot, openDialog, sent } from './testing.tsx';
 
 const BOOK = 'POST /api/reservations';
 const booked = { status: 201, body: { data: { hash_id: 'h', patient: '沈静姝' } } };
@@ -28,6 +29,21 @@ async function fillAndSubmit() {
   typeComplaint('右下后牙咬物痛 3 天');
   submit();
 }
+
+const consents = (agreed: boolean) => ({
+  status: 200,
+  body: {
+    data: [
+      {
+        ...HEALTH_CONSENT,
+        text: '过敏史等信息只用于诊疗',
+        agreed,
+        agreed_at: agreed ? '2026-11-20T10:37:00.000+08:00' : null,
+      },
+    ],
+  },
+});
+const sentPatient = () => sent.findLast(({ method, path }) => method === 'POST' && path === '/api/patients')?.body;
 
 describe('the booking form', () => {
   it('shows what is held, and the fee by role', () => {
@@ -95,6 +111,7 @@ describe('the booking form', () => {
   });
 
   it('adds a patient without leaving, and chooses them', async () => {
+    answer('GET /api/consents', consents(true));
     answer('POST /api/patients', {
       status: 201,
       body: { data: { id: 9, name: '沈一鸣', phone: '13812346021', email: null, age: 6, gender: '男' } },
@@ -119,6 +136,44 @@ describe('the booking form', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '新增就诊人' })).toBeNull());
     expect(screen.getByRole('combobox', { name: /就诊人/ }).textContent).toContain('沈一鸣男 · 6 岁 · 138****6021');
     expect(complaint().value).toBe('牙痛');
+    expect(sentPatient()).toMatchObject({ patient: { name: '沈一鸣' } });
+    expect(sentPatient()).not.toHaveProperty('consent');
+  });
+
+  it('asks for consent to health data before the first patient of an account, and sends it with the file', async () => {
+    answer('GET /api/consents', consents(false));
+    answer(
+      'POST /api/patients',
+      failure(422, 'INVALID', '参数错误', { errors: { consent: ['授权书已更新，请重新阅读后同意'] } }),
+      {
+        status: 201,
+        body: { data: { id: 9, name: '沈一鸣', phone: '13812346021', email: null, age: 6, gender: '男' } },
+      },
+    );
+    openDialog(BookingDialog);
+    fireEvent.click(screen.getByRole('combobox', { name: /就诊人/ }));
+    fireEvent.click(screen.getByRole('button', { name: '新增就诊人' }));
+    const form = await screen.findByRole('region', { name: '新增就诊人' });
+    const box = () => within(form).getByRole<HTMLInputElement>('checkbox');
+    await waitFor(() => expect(box().checked).toBe(false));
+    expect(within(form).queryByRole('region', { name: '健康信息授权书' })).toBeNull();
+    fireEvent.click(within(form).getByRole('button', { name: '阅读全文' }));
+    expect(within(form).getByRole('region', { name: '健康信息授权书' }).textContent).toBe('过敏史等信息只用于诊疗');
+    fireEvent.change(within(form).getByLabelText(/姓名/), { target: { value: '沈一鸣' } });
+    fireEvent.change(within(form).getByLabelText(/手机号/), { target: { value: '13812346021' } });
+    fireEvent.change(within(form).getByLabelText(/证件号/), { target: { value: '11010519491231002X' } });
+    const save = () => fireEvent.click(within(form).getByRole('button', { name: '保存就诊人' }));
+    save();
+    expect(await within(form).findByText('请先阅读并同意《健康信息授权书》')).toBeTruthy();
+    expect(sentPatient()).toBeUndefined();
+    fireEvent.click(box());
+    save();
+    expect(await within(form).findByText('授权书已更新，请重新阅读后同意')).toBeTruthy();
+    await waitFor(() => expect(box().checked).toBe(false));
+    fireEvent.click(box());
+    save();
+    await waitFor(() => expect(screen.queryByRole('region', { name: '新增就诊人' })).toBeNull());
+    expect(sentPatient()).toMatchObject({ consent: true, consent_version: '2026-11' });
   });
 });
 

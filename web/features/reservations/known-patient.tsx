@@ -3,15 +3,17 @@ import { z } from 'zod';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { type Reveal, useReveal } from '#web/api/use-reveal.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { RevealButton } from '#web/ui/revealable.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { personHint } from './person.ts';
 
-export type KnownPatient = AnswerOf<typeof patients.ofHospital>['data'][number];
+export type KnownPatient = AnswerOf<typeof patients.searchOfHospital>['data'][number];
 
 /** As it is found again in a draft. */
 export const knownPatientShape: z.ZodType<KnownPatient> = z.object({
@@ -32,7 +34,7 @@ type SearchProps = { value: KnownPatient | null; onChange: (patient: KnownPatien
 export function PatientSearch({ value, onChange }: SearchProps) {
   const [query, setQuery] = useState('');
   const keyword = useDebounced(query.trim());
-  const found = useCall(patients.ofHospital, { query: { keyword } }, { keep: true, enabled: keyword !== '' });
+  const found = useCall(patients.searchOfHospital, { body: { keyword } }, { keep: true, enabled: keyword !== '' });
   const waiting = query.trim() !== keyword || found.isFetching;
   return (
     <FormRow label="本院患者">
@@ -60,6 +62,7 @@ function emptyText(query: string, failed: boolean): string {
 
 /** Whom the hospital knows is shown, not asked for again. */
 export function KnownPatientFields({ patient, onForget }: { patient: KnownPatient; onForget: () => void }) {
+  const reveal = useReveal(patient.id);
   return (
     <>
       <FormRow label="姓名">
@@ -71,15 +74,38 @@ export function KnownPatientFields({ patient, onForget }: { patient: KnownPatien
         </div>
       </FormRow>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormRow label="手机号">
-          <Input readOnly value={patient.phone} />
-        </FormRow>
-        <FormRow label="身份证">
-          <Input readOnly value={patient.certificate_number ?? ''} placeholder="未登记" />
-        </FormRow>
+        <RevealField label="手机号" masked={patient.phone} whole={reveal.whole?.phone} reveal={reveal} />
+        <RevealField
+          label="身份证"
+          masked={patient.certificate_number}
+          whole={reveal.whole?.certificate_number}
+          reveal={reveal}
+        />
       </div>
       <PatientAlert patient={patient} />
     </>
+  );
+}
+
+type RevealFieldProps = { label: string; masked: string | null; whole: string | null | undefined; reveal: Reveal };
+
+function RevealField({ label, masked, whole, reveal }: RevealFieldProps) {
+  const shown = reveal.whole !== null;
+  return (
+    <FormRow label={label}>
+      <div className="flex items-center gap-2">
+        <Input readOnly value={whole ?? masked ?? ''} placeholder="未登记" />
+        {masked ? (
+          <RevealButton
+            label={label}
+            shown={shown}
+            pending={reveal.pending}
+            onShow={reveal.show}
+            onHide={reveal.hide}
+          />
+        ) : null}
+      </div>
+    </FormRow>
   );
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, openDialog, sent } from './testing.tsx';
 
-const SEARCH = 'GET /api/admin/search/hospitalPatient';
+const SEARCH = 'POST /api/admin/search/hospitalPatient';
 const known = {
   id: 9,
   name: '沈静姝',
@@ -29,7 +29,10 @@ describe('somebody the hospital may know already', () => {
     expect((await screen.findByText(/本院已有/)).textContent).toBe('本院已有 沈静姝女 · 34 岁 · 138****6021');
     fireEvent.click(screen.getByRole('button', { name: '使用该患者' }));
     await waitFor(() => expect(field('姓名').readOnly).toBe(true));
-    expect(searches()[0]?.path).toContain('keyword=13812346021');
+    expect(searches()[0]).toMatchObject({
+      path: '/api/admin/search/hospitalPatient',
+      body: { keyword: '13812346021' },
+    });
   });
 
   it('is not offered for another name, nor asked for before both are there', async () => {

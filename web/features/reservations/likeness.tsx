@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { personHint } from './person.ts';
 
-type Known = AnswerOf<typeof patients.ofHospital>['data'][number];
+type Known = AnswerOf<typeof patients.searchOfHospital>['data'][number];
 
 type LikenessProps = { name: string; phone: string; onUse: (patient: Known) => void };
 
@@ -15,7 +15,7 @@ const PHONE = /^1\d{10}$/;
 /** The hospital may know this person already: offered, never refused (decisions.md, section 3). */
 export function Likeness({ name, phone, onUse }: LikenessProps) {
   const typed = useDebounced(PHONE.test(phone.trim()) && name.trim().length >= 2 ? phone.trim() : '');
-  const { data } = useCall(patients.ofHospital, { query: { keyword: typed } }, { enabled: typed !== '' });
+  const { data } = useCall(patients.searchOfHospital, { body: { keyword: typed } }, { enabled: typed !== '' });
   // The list masks phones, so its own mask of what was typed is what can be compared.
   const same = data?.data.find((known) => known.name === name.trim() && known.phone === maskPhone(typed));
   return (

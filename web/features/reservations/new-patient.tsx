@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
-import { CERTIFICATE_TYPES, ownPatients, RESIDENT_ID_CARD } from '#contract/patients.ts';
+import { CERTIFICATE_TYPES, CONSENT_REQUIRED, ownPatients, RESIDENT_ID_CARD } from '#contract/patients.ts';
+import { privacy } from '#contract/privacy.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import { ApiError } from '#web/api/client.ts';
-import { useCreate } from '#web/api/use-create.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { type Consent, useHealthConsent } from '#web/api/use-consent.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConsentField } from '#web/ui/consent-field.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { maskedPhone } from '#web/ui/masked-phone.ts';
@@ -20,6 +23,7 @@ type Known = BookingForm['patients'][number];
 interface Values {
   patient: { name: string; phone: string; gender?: '男' | '女' | undefined };
   info: { certificate_type: number; certificate_number: string };
+  consent: boolean;
 }
 
 type Form = UseFormReturn<Values, unknown, Body>;
@@ -27,6 +31,7 @@ type Form = UseFormReturn<Values, unknown, Body>;
 const EMPTY: Values = {
   patient: { name: '', phone: '' },
   info: { certificate_type: RESIDENT_ID_CARD, certificate_number: '' },
+  consent: false,
 };
 const FIELDS = [
   'patient.name',
@@ -34,6 +39,7 @@ const FIELDS = [
   'patient.gender',
   'info.certificate_type',
   'info.certificate_number',
+  'consent',
 ] as const;
 const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -44,16 +50,29 @@ type NewPatientProps = {
   onTyped: (typed: boolean) => void;
 };
 
+/** The contract's form; where consent is asked for, an empty box is said beside all other wrong fields. */
+function schemaFor(asked: boolean): z.ZodType<Body, Values> {
+  const { body } = ownPatients.create;
+  const agreed = z.refine<Body>((form) => !asked || form.consent === true, {
+    path: ['consent'],
+    error: CONSENT_REQUIRED,
+    when: () => true,
+  });
+  return body.check(agreed) as z.ZodType<Body, Values>;
+}
+
 function useNewPatient(onAdded: (patient: Known) => void) {
-  const via = useCreate(ownPatients);
+  const via = useSend(ownPatients.create, { refresh: [ownPatients.list, privacy.consents] });
+  const { asked, answerOf, again } = useHealthConsent();
+  const schema = useMemo(() => schemaFor(asked !== null), [asked]);
   const form: Form = useForm<Values, unknown, Body>({
     mode: 'onBlur',
     defaultValues: EMPTY,
-    resolver: zodResolver(ownPatients.create.body as z.ZodType<Body, Values>),
+    resolver: zodResolver(schema),
   });
-  const save = form.handleSubmit(async (body) => {
+  const save = form.handleSubmit(async ({ consent, ...body }) => {
     try {
-      const { data } = await via.send({ body });
+      const { data } = await via.send({ body: { ...body, ...answerOf(consent === true) } });
       onAdded({ id: data.id, name: data.name, gender: data.gender, age: data.age, phone: maskedPhone(data.phone) });
     } catch (error) {
       const wrong = error instanceof ApiError ? error.errors : null;
@@ -61,14 +80,19 @@ function useNewPatient(onAdded: (patient: Known) => void) {
         const message = wrong?.[name]?.[0];
         if (message) form.setError(name, { message });
       }
+      // Another text than the one that was read.
+      if (wrong?.consent) {
+        form.resetField('consent', { keepError: true });
+        again();
+      }
     }
   });
-  return { form, save, pending: via.pending };
+  return { form, save, pending: via.pending, asked };
 }
 
 /** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
 export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
-  const { form, save, pending } = useNewPatient(onAdded);
+  const { form, save, pending, asked } = useNewPatient(onAdded);
   const { isDirty } = form.formState;
   useEffect(() => {
     onTyped(isDirty);
@@ -88,6 +112,7 @@ export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
       onKeyDown={onKeyDown}
     >
       <NewPatientFields form={form} />
+      <AgreementField form={form} asked={asked} />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>取消新增</Button>
         <Button variant="primary" pending={pending} onClick={() => void save()}>
@@ -127,6 +152,25 @@ function NewPatientFields({ form }: { form: Form }) {
         <Input {...register('info.certificate_number')} autoComplete="off" maxLength={30} />
       </FormRow>
     </>
+  );
+}
+
+/** Before the account's first file; also where the server asks though we didn't know. */
+function AgreementField({ form, asked }: { form: Form; asked: Consent | null }) {
+  const error = form.formState.errors.consent?.message;
+  if (!asked && !error) return null;
+  return (
+    <FormRow label="授权" required error={error}>
+      {asked ? (
+        <Controller
+          control={form.control}
+          name="consent"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <ConsentField title={asked.title} text={asked.text} checked={value} onChange={onChange} onBlur={onBlur} />
+          )}
+        />
+      ) : null}
+    </FormRow>
   );
 }
 

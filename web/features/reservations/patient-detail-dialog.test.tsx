@@ -1,6 +1,7 @@
 import '#web/ui/testing.ts';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { REVEALED_FOR_MS } from '#contract/privacy.ts';
 import type { PatientDetail } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
@@ -45,8 +46,8 @@ function detail(over: Partial<PatientDetail['data']> = {}) {
     created_at: '',
     gender: '男',
     age: 34,
-    phone: '13812346021',
-    certificate_number: '11010519491231002X',
+    phone: '138****6021',
+    certificate_number: '110***********002X',
     card_no: 'HC20240018',
     arrived_at: null,
     in_chair_at: null,
@@ -78,7 +79,7 @@ function open(visit: ReservationState | null = null) {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const loaded = () => screen.findByText('13812346021');
+const loaded = () => screen.findByText('138****6021');
 const bodyOf = (call: string) => sent.find(({ method, path }) => `${method} ${path}` === call)?.body;
 
 describe('the patient of a cell', () => {
@@ -144,6 +145,51 @@ describe('the patient of a cell', () => {
       version: 5,
     });
     expect(await screen.findByText('已到店')).toBeTruthy();
+  });
+});
+
+describe('phone and ID number', () => {
+  const REVEAL = 'POST /api/admin/patients/1/reveal';
+  const whole = { id: 1, phone: '13812346021', certificate_type: 1, certificate_number: '11010519491231002X' };
+  const asked = () => sent.filter(({ path }) => path.endsWith('/reveal'));
+
+  it('are masked, whole after 显示 and masked again after 隐藏 or a minute', async () => {
+    answer(BASE, detail());
+    answer(REVEAL, { status: 200, body: { data: whole } });
+    open();
+    await loaded();
+    expect(screen.getByText('110***********002X')).toBeTruthy();
+    expect(asked()).toEqual([]);
+    press('显示手机号');
+    expect(await screen.findByText('13812346021')).toBeTruthy();
+    expect(screen.getByText('11010519491231002X')).toBeTruthy();
+    press('隐藏身份证');
+    await loaded();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    press('显示身份证');
+    expect(await screen.findByText('11010519491231002X')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(REVEALED_FOR_MS));
+    vi.useRealTimers();
+    await loaded();
+    expect(screen.queryByText('11010519491231002X')).toBeNull();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('stay masked where the server refuses, which is said', async () => {
+    answer(BASE, detail());
+    answer(REVEAL, failure(429, 'TOO_MANY', '查看完整信息过于频繁，请稍后再试'));
+    open();
+    await loaded();
+    press('显示手机号');
+    expect(await screen.findByText(/查看完整信息过于频繁，请稍后再试/)).toBeTruthy();
+    await loaded();
+  });
+
+  it('have nothing to show where nothing is hidden', async () => {
+    answer(BASE, detail({ certificate_number: null }));
+    open();
+    await loaded();
+    expect(screen.queryByRole('button', { name: '显示身份证' })).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { type ReservationState, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { type Reveal, useReveal } from '#web/api/use-reveal.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
@@ -12,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { formatTimeRange, formatWeekday, minutesOf, timeOf } from '#web/ui/format.ts';
 import { Money } from '#web/ui/money.tsx';
+import { Revealable } from '#web/ui/revealable.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import type { Anchor } from '#web/ui/use-placement.ts';
 import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
@@ -78,6 +80,7 @@ type LoadedProps = Pick<PatientDetailDialogProps, 'anchor' | 'returnFocus' | 'on
 function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
   const today = useAtomValue(minuteAtom, { store }).date;
   const doing = useVisit(detail.hash_id, detail.version);
+  const reveal = useReveal(detail.patient_id);
   const [cancelling, setCancelling] = useState(false);
   const refresh = () => {
     doing.forget();
@@ -106,7 +109,7 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
       <div className="flex flex-col gap-4">
         {doing.notice ? <Overtaken notice={doing.notice} onRefresh={refresh} /> : null}
         {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
-        <DescriptionList items={rowsOf(detail)} />
+        <DescriptionList items={rowsOf(detail, reveal)} />
         <History visits={history} />
       </div>
       {cancelling ? <CancelDialog visit={detail} onRefresh={refresh} onClose={() => setCancelling(false)} /> : null}
@@ -114,11 +117,23 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
   );
 }
 
-function rowsOf(detail: Detail) {
+function revealable(label: string, masked: string | null, whole: string | null | undefined, reveal: Reveal) {
+  if (!masked) return null;
+  const { show, hide, pending } = reveal;
+  const shown = reveal.whole !== null;
+  return (
+    <Revealable label={label} text={whole ?? masked} shown={shown} pending={pending} onShow={show} onHide={hide} />
+  );
+}
+
+function rowsOf(detail: Detail, reveal: Reveal) {
   const end = timeOf(minutesOf(detail.time) + detail.slot_count * SLOT_MINUTES);
   const rows = [
-    { label: '手机号', value: detail.phone },
-    { label: '身份证', value: detail.certificate_number },
+    { label: '手机号', value: revealable('手机号', detail.phone, reveal.whole?.phone, reveal) },
+    {
+      label: '身份证',
+      value: revealable('身份证', detail.certificate_number, reveal.whole?.certificate_number, reveal),
+    },
     { label: '既往史', value: detail.medical_history },
     {
       label: '就诊时间',

@@ -17,6 +17,8 @@ export interface StaffValues {
   name: string;
   phone: string;
   certificate_number: string;
+  /** The new person has been told what their health data is used for. */
+  informed: boolean;
   source: string;
   remarks: string;
   department_id?: number | null | undefined;
@@ -29,6 +31,7 @@ export const staffDraft: z.ZodType<StaffValues> = z.object({
   name: z.string(),
   phone: z.string(),
   certificate_number: z.string(),
+  informed: z.boolean(),
   source: z.string(),
   remarks: z.string(),
   department_id: z.number().nullish(),
@@ -37,7 +40,7 @@ export const staffDraft: z.ZodType<StaffValues> = z.object({
 /** The contract's own form, over what was typed and what is held. */
 function sentFrom({ known, ...values }: StaffValues, held: HeldSlot) {
   // Missing rather than empty: an empty required text ends the check before it comes to the person.
-  const typed = { ...values, source: values.source.trim() || undefined };
+  const typed = { ...values, source: values.source.trim() || undefined, informed: values.informed || undefined };
   const { date, time } = held.form.slot;
   const slot = { scheduling_time_id: held.slotId, date, time, slot_count: held.count, hold_id: held.id };
   if (!known) return { ...typed, ...slot };
@@ -56,6 +59,7 @@ export function useStaffForm(held: HeldSlot): StaffForm {
       name: '',
       phone: '',
       certificate_number: '',
+      informed: false,
       source: '',
       remarks: '',
       department_id: onlyOne(departments),
