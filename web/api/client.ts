@@ -159,12 +159,19 @@ function initOf(call: Call, given: Given, options: SendOptions, signal: AbortSig
   };
 }
 
-function headersOf(call: Call, hasBody: boolean, options: SendOptions): Record<string, string> {
-  const session = options.token ? { token: options.token, hospitalId: null } : currentSession();
+/** Who asks, and that JSON is wanted. */
+export function sessionHeaders(session = currentSession()): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (hasBody) headers['Content-Type'] = 'application/json';
   if (session.token) headers.Authorization = `Bearer ${session.token}`;
   if (session.token && session.hospitalId) headers.hospitalId = String(session.hospitalId);
+  return headers;
+}
+
+function headersOf(call: Call, hasBody: boolean, options: SendOptions): Record<string, string> {
+  const headers = sessionHeaders(
+    options.token ? { ...currentSession(), token: options.token, hospitalId: null } : undefined,
+  );
+  if (hasBody) headers['Content-Type'] = 'application/json';
   if (call.idempotent) headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
   return headers;
 }
@@ -185,7 +192,7 @@ function entriesOf(part: unknown): [string, unknown][] {
 }
 
 /** A proxy's page of HTML is no answer of ours, and reads as none. */
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
@@ -209,7 +216,8 @@ function secondsOf(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
-function failureOf(status: number, body: unknown, retryAfter: number | null = null): ApiError {
+/** The error that an answer means. */
+export function failureOf(status: number, body: unknown, retryAfter: number | null = null): ApiError {
   const message = field(body, 'message');
   const code = field(body, 'code');
   const requestId = field(body, 'request_id');

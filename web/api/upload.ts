@@ -1,0 +1,111 @@
+import { CLIENT_MESSAGES } from '#contract/errors.ts';
+import {
+  IMAGE_TYPES,
+  type ImageSize,
+  MAX_UPLOAD,
+  UPLOAD_MESSAGES,
+  type UploadType,
+  uploads,
+  wrongSize,
+} from '#contract/uploads.ts';
+import { ApiError, failureOf, parse, sessionHeaders } from '#web/api/client.ts';
+import { currentSession, sessionEnded } from '#web/api/session.ts';
+
+/** Without a byte of progress for so long, and for the answer once all is sent. An upload itself may take its time. */
+const STALLED_MS = 15_000;
+
+interface UploadOptions {
+  /** From 0 to 1. */
+  onProgress?: (done: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Uploads an image and answers its Location. `fetch` does not tell how far it is, so this asks the older way.
+ * @throws ApiError; AbortError where it was given up
+ */
+export function uploadImage(file: File, type: UploadType, options: UploadOptions = {}): Promise<string> {
+  const { onProgress, signal } = options;
+  const { token } = currentSession();
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      end();
+    };
+    const refuse = (error: unknown) => settle(() => reject(error));
+    const unanswered = (code: 'TIMEOUT' | 'OFFLINE', message: string) =>
+      refuse(new ApiError({ status: 0, code, message }));
+    const giveUp = () => {
+      refuse(new DOMException('given up', 'AbortError'));
+      xhr.abort();
+    };
+    const live = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        unanswered('TIMEOUT', CLIENT_MESSAGES.timeout);
+        xhr.abort();
+      }, STALLED_MS);
+    };
+    if (signal?.aborted) return reject(new DOMException('given up', 'AbortError'));
+    signal?.addEventListener('abort', giveUp, { once: true });
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      live();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
+    xhr.onerror = () => unanswered('OFFLINE', CLIENT_MESSAGES.offline);
+    xhr.onload = () => {
+      if (xhr.status === 401 && token) sessionEnded(token);
+      const location = xhr.status === 200 ? locationIn(xhr.responseText) : null;
+      if (location !== null) return settle(() => resolve(location));
+      refuse(failureOf(xhr.status, parse(xhr.responseText)));
+    };
+    xhr.open(uploads.upload.method, uploads.upload.path);
+    for (const [name, value] of Object.entries(sessionHeaders())) xhr.setRequestHeader(name, value);
+    live();
+    xhr.send(formOf(file, type));
+  });
+}
+
+function formOf(file: File, type: UploadType): FormData {
+  const form = new FormData();
+  form.set('type', type);
+  form.set('file', file);
+  return form;
+}
+
+function locationIn(text: string): string | null {
+  const answer = uploads.upload.response.safeParse(parse(text));
+  return answer.success ? answer.data.Location : null;
+}
+
+/** What an image that did not get there is told: what is wrong with it, or that it may be tried again. */
+export function uploadReason(error: unknown): string {
+  if (!(error instanceof ApiError)) return CLIENT_MESSAGES.uploadFailed;
+  if (error.status === 413) return UPLOAD_MESSAGES.tooLarge;
+  const [reason] = error.errors?.file ?? [];
+  return reason ?? (error.status === 429 ? error.message : CLIENT_MESSAGES.uploadFailed);
+}
+
+/** What can be said of a file before it is sent, or null. The server looks at what it is; this looks at what it says. */
+export async function imageProblem(file: File, size?: ImageSize): Promise<string | null> {
+  if (file.type !== '' && !IMAGE_TYPES.some((type) => type === file.type)) return UPLOAD_MESSAGES.notAnImage;
+  if (file.size > MAX_UPLOAD) return UPLOAD_MESSAGES.tooLarge;
+  if (!size) return null;
+  const found = await sizeOf(file);
+  return found?.width === size.width && found.height === size.height ? null : wrongSize(size);
+}
+
+/** Pixels, as it would be shown; null where it can't be loaded. */
+function sizeOf(file: File): Promise<ImageSize | null> {
+  const address = URL.createObjectURL(file);
+  const image = new Image();
+  const found = new Promise<ImageSize | null>((resolve) => {
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
+    image.onerror = () => resolve(null);
+  });
+  image.src = address;
+  return found.finally(() => URL.revokeObjectURL(address));
+}
