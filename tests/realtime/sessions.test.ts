@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../server/platform/passwords.ts';
+import { asking } from '../support/http.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 import { connect, whole } from './support.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -52,6 +55,54 @@ describe('a session that dies', () => {
     await first.until(() => !first.socket.connected);
     expect(stays.socket.connected).toBe(true);
     stays.close();
+  });
+});
+
+describe('a changed password, with two server processes', () => {
+  let servers: ServerProcess[] = [];
+  beforeAll(async () => {
+    const { redisUrl, redisPrefix } = world.app.deps.env;
+    const options = { databaseUrl: world.app.database.url, redisUrl, redisPrefix };
+    servers = await Promise.all([startServerProcess(options), startServerProcess(options)]);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it('ends every token and socket of the person on both within two seconds, and nobody else’s', async () => {
+    const clerk = await world.app.make.staff();
+    const colleague = await world.app.make.staff({ hospital: clerk.hospital_id });
+    const second = await world.app.make.session(clerk.id, clerk.hospital_id);
+    await world.app.deps.database.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+      clerk.id,
+      await hashPassword('Haomai2026'),
+    ]);
+    const tokens = [clerk.token, second.token];
+    const clients = await Promise.all(servers.flatMap(({ url }) => tokens.map((token) => connect(url, { token }))));
+    const stays = await Promise.all(servers.map(({ url }) => connect(url, { token: colleague.token })));
+    const statuses = async () =>
+      Promise.all(
+        servers.flatMap(({ url }) =>
+          tokens.map(async (token) => (await asking(url, token)('GET', '/api/admin/current-user-info')).status),
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+
+    const [first = ''] = servers.map(({ url }) => url);
+    const form = { old_password: 'Haomai2026', password: 'Frisch2027', password_confirmation: 'Frisch2027' };
+    const answer = await asking(first, clerk.token)('POST', '/api/admin/reset_password', form);
+    const changed = performance.now();
+    expect(answer.status, answer.text).toBe(201);
+    await expect.poll(statuses, { interval: 20, timeout: 5_000 }).toEqual([401, 401, 401, 401]);
+    for (const client of clients) {
+      await client.until(() => !client.socket.connected);
+      expect(client.of('session')).toEqual([{ type: 'revoked' }]);
+    }
+    expect(performance.now() - changed).toBeLessThan(2_000);
+    for (const client of stays) {
+      expect(client.socket.connected).toBe(true);
+      client.close();
+    }
   });
 });
 
