@@ -8,8 +8,10 @@ import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ImageInput } from '#web/ui/image-input.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useCover } from './use-cover.ts';
 
 interface Values {
   job_title: string;
@@ -17,7 +19,7 @@ interface Values {
   summary: string;
 }
 
-/** The resume's words; the photo is saved apart, the moment it is chosen. */
+/** The resume's words and photo. What was typed stays whatever the answer. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm<Values>({
     mode: 'onBlur',
@@ -27,10 +29,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { errors, isDirty } = form.formState;
   const { reason } = useWritable();
   const { pending, send } = useSend(profiles.change, { quiet: ['INVALID'], refresh: [profiles.read] });
+  const cover = useCover(profile.cover_url);
   const submit = form.handleSubmit(async (values) => {
+    const photo = await cover.settle();
+    // What did not get there says so itself.
+    if (!photo.ok) return;
     try {
-      await send({ body: values });
+      await send({ body: cover.changed ? { ...values, cover: photo.location } : values });
       form.reset(values);
+      cover.keep();
     } catch (error) {
       applyFieldErrors(form, error);
     }
@@ -46,14 +53,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <FormRow label="简介" error={errors.summary?.message}>
         <Textarea {...form.register('summary')} rows={6} maxLength={1000} />
       </FormRow>
+      <FormRow label="照片">
+        <ImageInput state={cover.state} alt="照片" onPick={cover.pick} onRemove={cover.remove} />
+      </FormRow>
       <div className="flex justify-end">
         <GuardedButton
           type="submit"
           variant="primary"
           size="form"
-          pending={pending}
+          pending={pending || form.formState.isSubmitting}
           pendingText={LOADING.requesting}
-          reason={reason ?? (isDirty ? null : '还没有修改')}
+          reason={reason ?? (isDirty || cover.changed ? null : '还没有修改')}
         >
           保存
         </GuardedButton>

@@ -24,8 +24,11 @@ const profile = {
   cover_url: null,
 };
 
-function open(change: Parameters<typeof fakeNetwork>[0][string] = { status: 201, body: { data: profile } }) {
-  const net = fakeNetwork({ [READ]: { body: { data: profile } }, [CHANGE]: change });
+function open(
+  change: Parameters<typeof fakeNetwork>[0][string] = { status: 201, body: { data: profile } },
+  present: object = profile,
+) {
+  const net = fakeNetwork({ [READ]: { body: { data: present } }, [CHANGE]: change });
   render(
     <Provider store={store}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -65,6 +68,19 @@ describe('/workstation/user', () => {
       specialties: '显微根管',
       summary: '从业二十年',
     });
+  });
+
+  it('takes the photo away where it is removed, and leaves it alone otherwise', async () => {
+    const net = open(undefined, { ...profile, cover_url: '/uploads/avatar/a.webp' });
+    expect((await screen.findByRole('img', { name: '照片' })).getAttribute('src')).toBe('/uploads/avatar/a.webp');
+    fireEvent.change(await field('擅长'), { target: { value: '显微根管' } });
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await vi.waitFor(() => expect(net.calls(CHANGE)).toHaveLength(1));
+    expect(net.calls(CHANGE)[0]?.body).not.toHaveProperty('cover');
+    fireEvent.click(screen.getByRole('button', { name: '移除' }));
+    fireEvent.click(await screen.findByRole('button', { name: '保存' }));
+    await vi.waitFor(() => expect(net.calls(CHANGE)).toHaveLength(2));
+    expect(net.calls(CHANGE)[1]?.body).toMatchObject({ cover: null });
   });
 
   it('keeps what was typed where the server refuses it', async () => {

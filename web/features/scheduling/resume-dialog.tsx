@@ -32,6 +32,9 @@ export function ResumeDialog({
     >
       {error ? <ErrorState reason={reasonOf(error)} onRetry={() => void refetch()} /> : null}
       {!resume && !error ? <SkeletonLines lines={4} /> : null}
+      {resume?.cover_url ? (
+        <img src={resume.cover_url} alt="" className="mb-4 size-24 rounded-control border border-line object-cover" />
+      ) : null}
       {resume ? (
         <DescriptionList
           items={[
