@@ -266,6 +266,113 @@ describe('staff and institutions', () => {
   });
 });
 
+/** What stands between the page and the server while an image is under way. */
+class Line {
+  static readonly all: Line[] = [];
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  status = 0;
+  responseText = '';
+  sent: FormData | null = null;
+  constructor() {
+    Line.all.push(this);
+  }
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send(form: FormData) {
+    this.sent = form;
+  }
+  progress(part: number) {
+    act(() => this.upload.onprogress?.({ loaded: part, total: 1 }));
+  }
+  answer(status: number, body: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    act(() => this.onload?.());
+  }
+}
+
+describe('the picture', () => {
+  const CALL = 'POST /api/hospital/register';
+  const stored = { Location: '/uploads/license/abc.jpg' };
+
+  beforeEach(() => {
+    Line.all.length = 0;
+    vi.stubGlobal('XMLHttpRequest', Line);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }));
+  });
+
+  function pick(label: string, name = '执照.jpg', type_ = 'image/jpeg'): void {
+    fireEvent.change(field(label), { target: { files: [new File(['jpg'], name, { type: type_ })] } });
+  }
+
+  async function lineOf(count: number): Promise<Line> {
+    await waitFor(() => expect(Line.all[count - 1]?.sent).toBeTruthy());
+    const line = Line.all[count - 1];
+    if (!line) throw new Error('no line');
+    return line;
+  }
+
+  it('is asked of staff and of institutions, with the hint, and of nobody else', async () => {
+    for (const [path, label, hint] of [
+      ['/doctor/register', '资格证书', '医生、咨询师必须上传专业资格证书'],
+      ['/hospital/register', '营业执照', '请上传医疗机构的营业执照'],
+    ] as const) {
+      const { app } = await open(path);
+      expect(field(label).type).toBe('file');
+      expect(screen.getByText(hint)).toBeTruthy();
+      app.close();
+    }
+    const { app } = await open('/register');
+    expect(document.querySelector('input[type="file"]')).toBeNull();
+    app.close();
+  });
+
+  it('is sent as soon as it is picked; a form that is quicker waits with 上传中...', async () => {
+    const { net, app } = await open('/hospital/register', { [CALL]: PENDING });
+    pick('营业执照');
+    const line = await lineOf(1);
+    expect(line.sent?.get('type')).toBe('license');
+    line.progress(0.4);
+    expect(screen.getByRole('progressbar').ariaValueNow ?? '').toBe('40');
+    type({ ...GOOD, 医院名称: '望江口腔' });
+    press('提交申请');
+    expect((await screen.findByRole('dialog')).textContent).toBe('上传中...');
+    expect(net.calls(CALL)).toEqual([]);
+    line.answer(200, stored);
+    await arrived('注册成功，等待审核');
+    expect(net.calls(CALL)[0]?.body).toMatchObject({ license: stored.Location });
+    app.close();
+  });
+
+  it('that didn’t get there stops the form, loses nothing, and may be sent again or left out', async () => {
+    const { net, app } = await open('/hospital/register', { [CALL]: PENDING });
+    type({ ...GOOD, 医院名称: '望江口腔' });
+    pick('营业执照');
+    (await lineOf(1)).answer(500, failure(500, 'INTERNAL'));
+    expect(await screen.findByText('文件上传失败,请重新上传')).toBeTruthy();
+    press('提交申请');
+    await waitFor(() => expect(screen.getAllByText('文件上传失败,请重新上传')).toHaveLength(2));
+    expect(net.calls(CALL)).toEqual([]);
+    for (const [label, value] of Object.entries(GOOD)) expect(field(label).value).toBe(value);
+    press('移除');
+    press('提交申请');
+    await arrived('注册成功，等待审核');
+    expect(net.calls(CALL)[0]?.body).toMatchObject({ license: null });
+    app.close();
+  });
+
+  it('of another kind is not sent at all', async () => {
+    const { app } = await open('/doctor/register');
+    pick('资格证书', '证书.pdf', 'application/pdf');
+    expect(await screen.findByText('仅支持 JPG、PNG、WebP 图片')).toBeTruthy();
+    expect(Line.all).toEqual([]);
+    app.close();
+  });
+});
+
 describe('the registration type', () => {
   it('changes the form, keeps the codes of the link and what was typed', async () => {
     const { app } = await open('/register?invite_code=a1&market_channel=wx');

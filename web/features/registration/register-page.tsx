@@ -10,6 +10,7 @@ import { Input } from '#web/ui/input.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Origin, RegistrationKind } from './kinds.ts';
+import { LicenseField } from './license-field.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { StaffFields } from './staff-fields.tsx';
@@ -91,7 +92,8 @@ function RegistrationFields({ kind, state, size }: RegistrationFieldsProps) {
         </FormRow>
       ) : null}
       <PersonFields form={form} code={code} size={size} />
-      <FormRefusal refusal={refusal} />
+      {kind === 'user' ? null : <LicenseField kind={kind} license={license} size={size} />}
+      <FormRefusal refusal={refusal ?? (errors.root?.message ? { text: errors.root.message, retry: false } : null)} />
       <Button
         type="submit"
         variant="primary"

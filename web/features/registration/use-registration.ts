@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { registration } from '#contract/registration.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
 import { useFormSend } from '#web/api/use-form-send.ts';
+import { useUpload } from '#web/api/use-upload.ts';
 import { plainPhone } from '#web/ui/plain-phone.ts';
 import { type RegistrationForm, useRegistrationForm } from './draft.ts';
 import { FIELDS_OF, type Origin, type RegistrationKind, register } from './kinds.ts';
-import { useLicense } from './use-license.ts';
 
 interface Given {
   kind: RegistrationKind;
@@ -17,12 +18,12 @@ interface Given {
 /** A registration from the first letter to its answer. */
 export function useRegistration({ kind, origin, onToken }: Given) {
   const { form, finish } = useRegistrationForm(kind);
-  const license = useLicense(kind === 'institution' ? 'license' : 'certificate');
+  const license = useUpload(kind === 'institution' ? 'license' : 'certificate');
   const [waiting, setWaiting] = useState(false);
   const sending = useFormSend(form, FIELDS_OF[kind], async (values) => {
     const picture = await license.settle();
-    // Why the picture didn't get there stands under it.
-    if (!picture.ok) return;
+    // What is wrong with it stands under the picture. Who can't help it may take it away, and apply without.
+    if (!picture.ok) return form.setError('root', { message: CLIENT_MESSAGES.uploadFailed });
     const token = await register(kind, values, { origin, license: picture.location });
     finish();
     if (token === null) setWaiting(true);

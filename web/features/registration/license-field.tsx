@@ -1,0 +1,26 @@
+import type { useUpload } from '#web/api/use-upload.ts';
+import type { ControlSize } from '#web/ui/control.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { ImageInput } from '#web/ui/image-input.tsx';
+import type { RegistrationKind } from './kinds.ts';
+
+interface LicenseFieldProps {
+  kind: Exclude<RegistrationKind, 'user'>;
+  license: ReturnType<typeof useUpload>;
+  size: ControlSize;
+}
+
+/** product.md section 5 asks for the picture, and does not refuse who has none at hand. */
+const TEXTS = {
+  staff: { label: '资格证书', hint: '医生、咨询师必须上传专业资格证书' },
+  institution: { label: '营业执照', hint: '请上传医疗机构的营业执照' },
+} as const;
+
+export function LicenseField({ kind, license, size }: LicenseFieldProps) {
+  const { label, hint } = TEXTS[kind];
+  return (
+    <FormRow label={label} stacked size={size} hint={hint}>
+      <ImageInput state={license.state} alt={label} onPick={license.pick} onRemove={license.remove} />
+    </FormRow>
+  );
+}
