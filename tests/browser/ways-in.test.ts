@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -24,6 +25,11 @@ const newPhone = () => `166${String(10_000_000 + ++phones)}`;
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+const picture = () =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: '#dcebed' } })
+    .png()
+    .toBuffer();
 
 /** What came to a phone last, once it is there. */
 async function codeSentTo(phone: string, seen: readonly string[] = []): Promise<string> {
@@ -157,11 +163,17 @@ describe.each(SITES)('on %s', (_name, site, width, height) => {
     await page.getByRole('option', { name: '医疗机构' }).click();
     await box(page, '医院名称').fill(`望江口腔${phones}分院`);
     await fillPerson(page, phone);
+    await page
+      .getByLabel('营业执照')
+      .setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: await picture() });
+    await page.getByText('执照.png').waitFor();
     await fillCode(page, phone);
     await button(page, '提交申请').click();
     await page.getByRole('heading', { name: '注册成功，等待审核' }).waitFor();
-    const { rows } = await stage.pool.query('SELECT status FROM hospitals WHERE name = $1', [`望江口腔${phones}分院`]);
-    expect(rows).toEqual([{ status: 'pending' }]);
+    const { rows } = await stage.pool.query('SELECT status, license_url FROM hospitals WHERE name = $1', [
+      `望江口腔${phones}分院`,
+    ]);
+    expect(rows).toEqual([{ status: 'pending', license_url: expect.stringMatching(/^license\//) }]);
     await page.context().close();
   });
 
