@@ -145,6 +145,7 @@ describe('change of password', () => {
         await expect
           .poll(async () => (await server.as({ token })('GET', '/api/admin/current-user-info')).status, {
             interval: 20,
+            timeout: 5_000,
           })
           .toBe(401);
       }
