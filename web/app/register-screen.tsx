@@ -1,4 +1,5 @@
 import { REGISTRATIONS, useWayIn, WayInLayout } from '#web/app/way-in.tsx';
+import { useWide } from '#web/features/auth/use-wide.ts';
 import type { RegistrationKind } from '#web/features/registration/kinds.ts';
 import { RegisterPage } from '#web/features/registration/register-page.tsx';
 
@@ -15,7 +16,9 @@ export function InstitutionRegisterScreen() {
 }
 
 function Register({ kind }: { kind: RegistrationKind }) {
-  const { phone, links, home, target, params, arrive } = useWayIn();
+  const { links, home, target, params, arrive } = useWayIn();
+  // Links to /register are opened on phones too.
+  const wide = useWide();
   return (
     <WayInLayout tall>
       <RegisterPage
@@ -25,7 +28,7 @@ function Register({ kind }: { kind: RegistrationKind }) {
         origin={{ invite_code: params.get('invite_code'), market_channel: params.get('market_channel') }}
         loginPath={links.login}
         homePath={home}
-        size={phone ? 'touch' : 'lg'}
+        size={wide ? 'lg' : 'touch'}
         onSignedIn={async () => await arrive(target)}
       />
     </WayInLayout>
