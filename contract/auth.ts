@@ -106,8 +106,11 @@ export const auth = {
     access: anyone,
     slice: 'auth',
     summary: '微信扫码登录的二维码',
-    /** `url` is the picture; `key` is what the page asks with whether somebody has scanned it. */
-    response: z.object({ url: z.string(), key: z.string(), expires_at: z.string() }),
+    /**
+     * `url` is the picture; `key` is what the page asks with whether somebody has scanned it. `link` is where the picture
+     * leads, told only where there is no WeChat to scan it and the page plays the phone.
+     */
+    response: z.object({ url: z.string(), key: z.string(), expires_at: z.string(), link: z.string().nullable() }),
   }),
   wechatLoginCheck: defineCall({
     method: 'POST',

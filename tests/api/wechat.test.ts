@@ -15,6 +15,8 @@ async function openPicture(app: TestApp) {
   const answer = await app.as()('GET', '/api/wx_login_pic', undefined, { 'user-agent': CHROME });
   expect(answer.status, answer.text).toBe(200);
   const link = await readQr(answer.string('url'));
+  // Who asks is told it in words only where no WeChat can scan it.
+  expect(answer.at('link')).toBe(app.deps.env.wechat ? null : link);
   const key = answer.string('key');
   const check = () => app.as()('POST', '/api/wechat_login_check', { key });
   return {
@@ -65,10 +67,9 @@ const bindOpenid = (app: TestApp, userId: number, openid: string) =>
   app.owner.query('UPDATE users SET wechat_openid = $2 WHERE id = $1', [userId, openid]);
 
 const sessionsOf = async (app: TestApp, userId: number) => {
-  const { rows } = await app.owner.query<{ count: number }>(
-    'SELECT count(*) FROM sessions WHERE user_id = $1',
-    [userId],
-  );
+  const { rows } = await app.owner.query<{ count: number }>('SELECT count(*) FROM sessions WHERE user_id = $1', [
+    userId,
+  ]);
   return rows[0]?.count;
 };
 
@@ -176,9 +177,7 @@ describe('sign-in by WeChat', () => {
     const person = await knownPerson();
     const picture = await openPicture(app);
     await scanned(picture, person.openid);
-    const { rows } = await app.owner.query<{ text: string }>(
-      'SELECT l::text AS text FROM wechat_logins l',
-    );
+    const { rows } = await app.owner.query<{ text: string }>('SELECT l::text AS text FROM wechat_logins l');
     const kept = JSON.stringify(rows);
     expect(kept).not.toContain(picture.key);
     expect(kept).not.toContain(picture.ticket);
@@ -402,10 +401,9 @@ describe('sign-in by WeChat', () => {
     }
     const openidOf = async (id: number) =>
       (
-        await app.owner.query<{ openid: string | null }>(
-          'SELECT wechat_openid AS openid FROM users WHERE id = $1',
-          [id],
-        )
+        await app.owner.query<{ openid: string | null }>('SELECT wechat_openid AS openid FROM users WHERE id = $1', [
+          id,
+        ])
       ).rows[0]?.openid;
 
     it('is bound by phone and SMS code, which signs the page in; the next time it is known', async () => {

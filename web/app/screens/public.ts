@@ -23,6 +23,14 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     page: () => import('#web/app/login-screen.tsx').then(({ PlainLoginScreen }) => ({ Page: PlainLoginScreen })),
   },
   {
+    path: '/login/page',
+    title: '微信登录',
+    who: 'all',
+    frame: 'bare',
+    page: () =>
+      import('#web/app/wechat-phone-screen.tsx').then(({ WechatPhoneScreen }) => ({ Page: WechatPhoneScreen })),
+  },
+  {
     path: '/register',
     title: '注册',
     who: 'all',
