@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyForWork, applyWithHospital } from '../api/registering.ts';
+import { applyForWork, applyWithHospital, newPhone, person } from '../api/registering.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { startWorld, until, type World } from './world.ts';
 
@@ -42,6 +42,24 @@ async function decideStaff(decision: object) {
   expect(decided.status, decided.text).toBe(201);
   return { phone, review: review?.id ?? 0 };
 }
+
+describe('an application', { timeout: 60_000 }, () => {
+  it('is made with the code that comes to the phone', async () => {
+    const worker = await world.worker();
+    const as = world.app.as();
+    const phone = newPhone();
+    const { hospital_id } = world.doctor;
+    expect((await as('POST', '/api/doctor/register_sms', { phone, hospital_id })).status).toBe(201);
+    const inbox = await until(
+      () => as('GET', `/dev/inbox.json?phone=${phone}`),
+      ({ text }) => text.includes('"code":'),
+    );
+    const code = inbox.string(0, 'code');
+    const answer = await as('POST', '/api/doctor/register', person(phone, { hospital_id, code }));
+    expect([answer.status, answer.text]).toEqual([201, '{"data":{"status":"pending"}}']);
+    await worker.stop();
+  });
+});
 
 describe('the message of a decision', { timeout: 60_000 }, () => {
   it('says hospital, result and reason, and comes once however often the job runs', async () => {
