@@ -229,6 +229,50 @@ describe('who works at several hospitals', () => {
   });
 });
 
+describe('sign-in by WeChat', () => {
+  const OFFERED = 'GET /api/wechat/offered';
+  const PICTURE = 'GET /api/wx_login_pic';
+  const CHECK = 'POST /api/wechat_login_check';
+  const picture = {
+    url: 'data:image/png;base64,',
+    key: 'k'.repeat(24),
+    expires_at: '2030-01-01T00:00:00Z',
+    link: null,
+  };
+  const hospitals = [
+    { id: 1, name: '衡川口腔 · 总院' },
+    { id: 3, name: '云麓口腔' },
+  ];
+
+  it('is no tab where the house does without', async () => {
+    const { net, app } = await open({ [OFFERED]: { body: { offered: false } } });
+    await waitFor(() => expect(net.calls(OFFERED)).toHaveLength(1));
+    expect(screen.queryByRole('tab', { name: '微信扫码' })).toBeNull();
+    expect(net.calls(PICTURE)).toEqual([]);
+    app.close();
+  });
+
+  it('is the third tab elsewhere; who works at several hospitals chooses, and may go back to a new picture', async () => {
+    const { net, app } = await open({
+      [OFFERED]: { body: { offered: true } },
+      [PICTURE]: { body: picture },
+      [CHECK]: { body: { status: 'confirmed', access_token: 'waiting', role: null, hospitals, hospital_id: null } },
+      'POST /api/admin/logout': { status: 204 },
+    });
+    const tab = await screen.findByRole('tab', { name: '微信扫码' });
+    expect(screen.getAllByRole('tab').at(-1)).toBe(tab);
+    expect(net.calls(PICTURE)).toEqual([]);
+    fireEvent.click(tab);
+    await arrived('选择医院');
+    net.on(CHECK, { body: { status: 'pending' } });
+    press('返回登录');
+    await screen.findByAltText('微信登录二维码');
+    await waitFor(() => expect(net.calls(PICTURE)).toHaveLength(2));
+    expect(await screen.findByText('请使用微信扫一扫登录')).toBeTruthy();
+    app.close();
+  });
+});
+
 describe('from the login', () => {
   const query = '?invite_code=a1&market_channel=wx&redirect=%2F%3Fslot%3D7&other=1';
 

@@ -44,7 +44,7 @@ describe('a phone', () => {
     const { net, app } = openWay('/m/login');
     await arrived('登录');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['短信验证码', '密码登录']);
-    expect(net.calls('GET /api/wx_login_pic')).toEqual([]);
+    expect(net.calls('GET /api/wechat/offered')).toEqual([]);
     app.close();
   });
 

@@ -1,17 +1,23 @@
+import clsx from 'clsx';
 import { Building2, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SignedIn } from '#contract/auth.ts';
+import { wechat } from '#contract/wechat.ts';
 import { signIn } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { DropdownMenu } from '#web/ui/dropdown-menu.tsx';
-import type { Refusal } from '#web/ui/form-refusal.tsx';
+import { FormRefusal, type Refusal } from '#web/ui/form-refusal.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ChooseHospital } from './choose-hospital.tsx';
 import type { WayInLinks } from './links.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
+
+// Few sign in by it.
+const WechatPanel = lazy(() => import('./wechat-panel.tsx').then((m) => ({ default: m.WechatPanel })));
 
 interface LoginPageProps {
   links: WayInLinks;
@@ -25,6 +31,7 @@ interface LoginPageProps {
 export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
   const [waiting, setWaiting] = useState<SignedIn | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [turn, setTurn] = useState(0);
   // Who works at several hospitals is signed in only once one of them is chosen: until then no tab knows the token.
   const finish = async (answer: SignedIn) => {
     setRefusal(null);
@@ -38,6 +45,8 @@ export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
   const back = (reason: string | null) => {
     setRefusal(reason === null ? null : { text: reason, retry: false });
     setWaiting(null);
+    // A picture that was scanned signs nobody in again.
+    setTurn(turn + 1);
   };
   // Hidden, not gone, while a hospital is chosen: who comes back finds what was typed.
   return (
@@ -53,24 +62,27 @@ export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
       <div hidden={waiting !== null}>
         <h1 className="font-semibold text-28">登录</h1>
         <p className="mt-1 mb-8 text-14 text-ink-500">患者与员工使用同一入口，登录后按身份进入</p>
-        <Ways scannable={scannable} refusal={refusal} onAnswer={finish} />
+        <Ways scannable={scannable} turn={turn} refusal={refusal} onAnswer={finish} />
         <OtherWays links={links} />
       </div>
     </>
   );
 }
 
-type Way = 'sms' | 'password';
+type Way = 'sms' | 'password' | 'wechat';
 
 interface WaysProps {
   scannable: boolean;
+  /** Counts the sign-ins that were given up. */
+  turn: number;
   refusal: Refusal | null;
   onAnswer: (answer: SignedIn) => Promise<void>;
 }
 
-function Ways({ refusal, onAnswer }: WaysProps) {
+function Ways({ scannable, turn, refusal, onAnswer }: WaysProps) {
   const [way, setWay] = useState<Way>('sms');
   const state = useSignIn(way === 'password' ? 'password' : 'sms', onAnswer);
+  const { data } = useCall(wechat.offered, {}, { enabled: scannable, staleTime: Number.POSITIVE_INFINITY });
   const change = (next: Way) => {
     state.forget();
     setWay(next);
@@ -78,10 +90,20 @@ function Ways({ refusal, onAnswer }: WaysProps) {
   const tabs = [
     { id: 'sms', label: '短信验证码' },
     { id: 'password', label: '密码登录' },
+    ...(data?.offered ? [{ id: 'wechat', label: '微信扫码' } as const] : []),
   ] as const;
   return (
     <Tabs label="登录方式" tabs={tabs} value={way} onChange={change}>
-      <SignInForm way={way} state={state} refusal={refusal} />
+      {way === 'wechat' ? (
+        <Suspense>
+          <div className={clsx(refusal && 'mt-4 flex justify-center')}>
+            <FormRefusal refusal={refusal} />
+          </div>
+          <WechatPanel key={turn} onAnswer={onAnswer} />
+        </Suspense>
+      ) : (
+        <SignInForm way={way} state={state} refusal={refusal} />
+      )}
     </Tabs>
   );
 }
