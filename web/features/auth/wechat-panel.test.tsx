@@ -1,10 +1,9 @@
 import '#web/ui/testing.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '#contract/auth.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
-import { useWechatOffered, WechatPanel } from '#web/features/auth/wechat-panel.tsx';
+import { WechatPanel } from '#web/features/auth/wechat-panel.tsx';
 
 const PICTURE = 'GET /api/wx_login_pic';
 const CHECK = 'POST /api/wechat_login_check';
@@ -199,32 +198,5 @@ describe('the picture to scan', () => {
     await open();
     const link = screen.getByRole('link', { name: '本地演示：打开手机页面' });
     expect(link.getAttribute('href')).toBe('http://localhost/login/page?ticket=x');
-  });
-});
-
-describe('whether there is one', () => {
-  function Tab() {
-    return <p>{useWechatOffered() ? '微信扫码' : '没有'}</p>;
-  }
-  const tab = async (answer: FakeAnswer) => {
-    net.on('GET /api/wechat/offered', answer);
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    render(
-      <QueryClientProvider client={client}>
-        <Tab />
-      </QueryClientProvider>,
-    );
-    expect(screen.getByText('没有')).toBeTruthy();
-    await pass(10);
-  };
-
-  it('is asked, and until it is known there is none', async () => {
-    await tab({ body: { offered: true } });
-    expect(screen.getByText('微信扫码')).toBeTruthy();
-  });
-
-  it('not offered, or not known: no tab', async () => {
-    await tab({ body: { offered: false } });
-    expect(screen.getByText('没有')).toBeTruthy();
   });
 });

@@ -3,17 +3,10 @@ import { CircleCheck, CircleX, Link2, RefreshCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignedIn } from '#contract/auth.ts';
 import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
-import { wechat } from '#contract/wechat.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type Phase, useWechatLogin } from './use-wechat-login.ts';
-
-/** Whether there is a sign-in by WeChat here; until that is known there is none. */
-export function useWechatOffered(): boolean {
-  return useCall(wechat.offered, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.offered ?? false;
-}
 
 interface WechatPanelProps {
   /** Takes the session over; until then the panel says so. */
