@@ -3,7 +3,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Call, defineCall } from '#contract/call.ts';
-import { anyone } from '#contract/roles.ts';
+import { anyone, staff, user } from '#contract/roles.ts';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { asking } from '../../tests/support/http.ts';
 import { fail } from './failure.ts';
@@ -50,6 +50,46 @@ describe('mounting a call', () => {
 
   it('does not start without a handler', () => {
     expect(() => mountCall(express(), app.deps, thing(), undefined, true)).toThrow('no handler');
+  });
+});
+
+describe('a change by staff in a closed hospital', () => {
+  const asStaffOf = async (hospital: { lock?: 0 | 1; status?: string }) => {
+    const clerk = await app.make.staff({ hospital: await app.make.hospital(hospital) });
+    return { authorization: `Bearer ${clerk.token}` };
+  };
+  /** Status and code, and whether the handler was reached. */
+  const made = async (call: Call, headers: Record<string, string>) => {
+    let reached = false;
+    const handler = async () => {
+      reached = true;
+      return {};
+    };
+    const answer = await serving(call, handler, (ask) => ask(call.method, '/api/things', undefined, headers));
+    return [answer.status, answer.status < 300 ? '' : answer.at('code'), reached];
+  };
+
+  it('is 423 before its handler is reached, though the call says nothing of it', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const call = thing({ method, access: staff });
+      expect(await made(call, await asStaffOf({ lock: 1 }))).toEqual([423, 'HOSPITAL_LOCKED', false]);
+      expect(await made(call, await asStaffOf({ status: 'pending' }))).toEqual([423, 'HOSPITAL_PENDING', false]);
+      expect(await made(call, await asStaffOf({ status: 'rejected' }))).toEqual([423, 'HOSPITAL_PENDING', false]);
+      expect(await made(call, await asStaffOf({}))).toEqual([201, '', true]);
+    }
+  });
+
+  it('goes on where the call says that it may, or that its command looks; reading goes on', async () => {
+    for (const part of [
+      { whenClosed: 'allowed' },
+      { whenClosed: 'checked' },
+      { method: 'GET' },
+      { status: 200 },
+      { access: user },
+    ]) {
+      const call = thing({ access: staff, ...part });
+      expect(await made(call, await asStaffOf({ lock: 1 }))).toEqual([call.status, '', true]);
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import { hashPassword } from '../../server/platform/passwords.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePlaces, makeSeats, type Seat } from './seats.ts';
 import { type Got, type Named, prepare, send, thing } from './send.ts';
-import { attemptOf, FOR_MEMBERS, PASSWORD } from './world.ts';
+import { ABSENT, attemptOf, FOR_MEMBERS, PASSWORD } from './world.ts';
 
 /**
  * Every call of the contract, made by everybody: who may is let in, and who may not is told so, as the call's own
@@ -28,6 +28,7 @@ type Expected = number | 'let in';
 
 function expectedOf({ name, call }: Named, seat: Seat): Expected {
   if (!allows(call.access, seat.person !== null, seat.roles)) return seat.person ? 403 : 401;
+  if (ABSENT[name]) return 404;
   if (call.access.kind === 'anyone') return 'let in';
   const found = thing({ name, call });
   if (call.access.kind === 'roles' && found?.of === 'hospital' && seat.home !== seat.there) return 404;

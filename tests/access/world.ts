@@ -202,3 +202,8 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
 
 /** Calls that are for those who work at the hospital named in the body; for all others it is as if it weren't there. */
 export const FOR_MEMBERS: readonly string[] = ['auth.selectHospital'];
+
+/** Calls that are not there for anybody, as the product runs in these tests, and why. */
+export const ABSENT: Record<string, string> = {
+  'wechat.authorize': 'there is a place to authorize at only with credentials for WeChat; tests/api has them',
+};
