@@ -130,3 +130,27 @@ describe('sealing what was plain', () => {
     await fresh.drop();
   });
 });
+
+describe('a database whose owner is no superuser', () => {
+  it('is migrated, and again once row-level security holds for the owner too', async () => {
+    const server = inject('postgresUrl');
+    await withClient(server, async (admin) => {
+      await admin.query("CREATE ROLE plain_owner LOGIN CREATEROLE PASSWORD 'plain'");
+      await admin.query('GRANT haomai_app TO plain_owner');
+      await admin.query('CREATE DATABASE plainly_owned OWNER plain_owner');
+    });
+    const owned = new URL(urlOfDatabase(server, 'plainly_owned'));
+    owned.username = 'plain_owner';
+    owned.password = 'plain';
+    try {
+      await migrateDatabase(owned.href);
+      await migrateDatabase(owned.href);
+      await expect(migrateDatabase(owned.href, Buffer.alloc(32, 7).toString('base64'))).rejects.toThrow('DATA_KEY');
+    } finally {
+      await withClient(server, async (admin) => {
+        await admin.query('DROP DATABASE plainly_owned WITH (FORCE)');
+        await admin.query('DROP ROLE plain_owner');
+      });
+    }
+  }, 60_000);
+});
