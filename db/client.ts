@@ -9,7 +9,6 @@ declare const opened: unique symbol;
  */
 export interface Database {
   readonly [opened]: true;
-  readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -81,7 +80,7 @@ function openPool(options: DatabaseOptions, settings: string): pg.Pool {
 export function openDatabase(options: DatabaseOptions): Database {
   const voice = options.voice ?? 'nobody';
   const pool = openPool(options, `${SETTINGS} -c role=${APP_ROLE}${voice === 'system' ? ` ${SYSTEM}` : ''}`);
-  const database = { pool, close: () => pool.end() } as Database;
+  const database = { close: () => pool.end() } as Database;
   openedOf.set(database, { pool, voice });
   return database;
 }

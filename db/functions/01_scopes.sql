@@ -19,10 +19,10 @@ BEGIN
     set_config('haomai.hospital', coalesce(p->>'staff_hospital_id', ''), true), set_config('haomai.all', '', true);
 END $$;
 
--- Where a command has decided that it may: a patient's booking is written at the hospital of the slot.
+-- Where a command has decided that it may: a patient's booking is written at the hospital of the slot. Null leaves it.
 CREATE OR REPLACE FUNCTION enter_hospital(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_config('haomai.hospital', p_hospital::text, true);
+  PERFORM set_config('haomai.hospital', coalesce(p_hospital::text, ''), true);
 END $$;
 
 -- For what a function does beyond its caller's rows (a job, a note to another person). Answers what it was before,

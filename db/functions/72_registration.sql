@@ -128,6 +128,7 @@ DECLARE
   v_hospital integer := (p->>'hospital_id')::int;
   r reviews;
   v_told jsonb;
+  v_event jsonb;
 BEGIN
   UPDATE reviews SET status = p->>'status', reason = p->>'reason', reviewed_by = (p->>'user_id')::int, reviewed_at = haomai_now()
     WHERE kind = 'hospital' AND hospital_id = v_hospital AND status = 'pending' RETURNING * INTO r;
@@ -138,10 +139,12 @@ BEGIN
   UPDATE hospitals SET status = r.status WHERE id = v_hospital;
   v_told := tell_decision(r, '入驻', p->>'request_id');
   -- Its staff's screens, and every list of hospitals that is kept, are to be read anew.
-  RETURN v_told || jsonb_build_object('review_id', r.id, 'applicant_id', r.applicant_id, 'events', jsonb_build_array(
-    number_changes(v_hospital, '{}', '{}',
-      (SELECT jsonb_build_object('hospital', jsonb_build_object('lock', h.lock)) FROM hospitals h WHERE h.id = v_hospital),
-      p->>'request_id', false)));
+  PERFORM enter_hospital(v_hospital);
+  v_event := number_changes(v_hospital, '{}', '{}',
+    (SELECT jsonb_build_object('hospital', jsonb_build_object('lock', h.lock)) FROM hospitals h WHERE h.id = v_hospital),
+    p->>'request_id', false);
+  PERFORM enter_hospital(NULL);
+  RETURN v_told || jsonb_build_object('review_id', r.id, 'applicant_id', r.applicant_id, 'events', jsonb_build_array(v_event));
 END $$;
 
 -- p: review_id, hospital_id (the decider's), status, reason, role_label of the review's role, user_id, request_id

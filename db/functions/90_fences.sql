@@ -11,17 +11,20 @@ REVOKE UPDATE, DELETE ON operation_logs FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;
 
+CREATE TEMP TABLE stated (polrelid oid, polname name) ON COMMIT DROP;
+
 -- A policy as it is written here. Replaced only where it differs: it locks its table, and the servers go on meanwhile.
 CREATE OR REPLACE FUNCTION pg_temp.policy(p_table regclass, p_name text, p_command text, p_using text, p_check text)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_body text := concat_ws(' ', 'FOR', p_command, 'USING (' || p_using || ')', 'WITH CHECK (' || p_check || ')');
+  v_body text := concat_ws(' ', CASE WHEN p_command = 'DELETE' THEN 'AS RESTRICTIVE' END, 'FOR', p_command, 'USING (' || p_using || ')', 'WITH CHECK (' || p_check || ')');
 BEGIN
   -- Each is asked once a statement, not once a row.
   v_body := replace(v_body, 'SYSTEM', '(SELECT scope_is(''system''))');
   v_body := replace(v_body, 'PLATFORM', '(SELECT scope_is(''platform''))');
   v_body := replace(v_body, 'HOSPITAL', '(SELECT scope_hospital())');
   v_body := replace(v_body, 'PERSON', '(SELECT scope_person())');
+  INSERT INTO stated VALUES (p_table, p_name);
   IF EXISTS (SELECT FROM pg_policy WHERE polrelid = p_table AND polname = p_name
       AND obj_description(oid, 'pg_policy') = v_body) THEN RETURN; END IF;
   EXECUTE format('DROP POLICY IF EXISTS %I ON %s', p_name, p_table);
@@ -37,12 +40,15 @@ BEGIN
     EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', p_table);
   END IF;
   PERFORM pg_temp.policy(p_table, 'own', 'ALL', p_using, coalesce(p_check, p_using));
+  -- A check is for what is written; what is removed must pass it too.
+  IF p_check IS NOT NULL THEN PERFORM pg_temp.policy(p_table, 'keep', 'DELETE', p_check, NULL); END IF;
   IF p_read IS NOT NULL THEN PERFORM pg_temp.policy(p_table, 'read', 'SELECT', p_read, NULL); END IF;
 END $$;
 
 DO $$
 DECLARE
   v_table text;
+  v_old record;
   v_invited text := 'invited_by IN (
     SELECT m.user_id FROM memberships m WHERE m.hospital_id = HOSPITAL AND m.status = ''active'')';
 BEGIN
@@ -50,8 +56,6 @@ BEGIN
   FOREACH v_table IN ARRAY ARRAY['hospital_patients', 'hospital_certificates', 'live_visits', 'hospital_events'] LOOP
     PERFORM pg_temp.fence(v_table, 'SYSTEM OR hospital_id = HOSPITAL');
   END LOOP;
-  -- A lock and an approval are numbered at the hospital by the platform, which does not read its log.
-  PERFORM pg_temp.policy('hospital_events', 'add', 'INSERT', NULL, 'PLATFORM');
 
   PERFORM pg_temp.fence('patients', 'SYSTEM OR user_id = PERSON OR EXISTS (
     SELECT FROM hospital_patients k WHERE k.hospital_id = HOSPITAL AND k.patient_id = patients.id)');
@@ -94,6 +98,13 @@ BEGIN
   END LOOP;
   FOREACH v_table IN ARRAY ARRAY['unions', 'union_hospitals'] LOOP
     PERFORM pg_temp.fence(v_table, 'SYSTEM OR PLATFORM', NULL, 'true');
+  END LOOP;
+
+  -- What an earlier version had, and this one has not.
+  FOR v_old IN SELECT polrelid::regclass AS of, polname FROM pg_policy p
+    WHERE NOT EXISTS (SELECT FROM stated s WHERE (s.polrelid, s.polname) = (p.polrelid, p.polname))
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %s', v_old.polname, v_old.of);
   END LOOP;
 END $$;
 

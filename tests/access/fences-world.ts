@@ -1,0 +1,59 @@
+import type { TestApp } from '../support/app.ts';
+
+/** Two of these have a row in every table that there is: what one side may see, the other has too. */
+export interface Side {
+  readonly hospital: number;
+  /** The shop owner, and the account of a patient who has booked there. */
+  readonly staff: number;
+  readonly person: number;
+}
+
+export async function buildSide(app: TestApp): Promise<Side> {
+  const { make } = app;
+  const doctor = await make.doctor();
+  const owner = await make.staff({ hospital: doctor.hospital_id, role: 'shop_owner' });
+  const account = await make.account();
+  const [patient = 0] = account.patient_ids;
+  const asks = app.as(account);
+  const booking = { patient_id: patient, department_id: doctor.department_id, source: '牙痛' };
+  const [first, second] = [await make.slot(doctor.id, 1, '10:00'), await make.slot(doctor.id, 1, '11:00')];
+  const key = { 'Idempotency-Key': `fence-${account.id}` };
+  for (const answer of [
+    await asks('POST', '/api/reservations', { ...booking, id: first.id }, key),
+    await asks('POST', '/api/holds', { scheduling_time_id: second.id }),
+  ]) {
+    if (answer.status !== 201) throw new Error(answer.text);
+  }
+  const side = { hospital: doctor.hospital_id, staff: owner.id, person: account.id };
+  for (const text of ROWS) await app.owner.query(of(text, side));
+  return side;
+}
+
+/** A text about one side: the words stand for its numbers. */
+export const of = (text: string, { hospital, staff, person }: Side): string =>
+  text.replaceAll('HOSPITAL', String(hospital)).replaceAll('STAFF', String(staff)).replaceAll('PERSON', String(person));
+
+/** What the calls above don't make. */
+const ROWS = [
+  `INSERT INTO hospital_certificates (hospital_id, certificate_blind, patient_id)
+   SELECT HOSPITAL, '\\x0HOSPITAL'::text::bytea, id FROM patients WHERE user_id = PERSON`,
+  `INSERT INTO notifications (user_id, kind, title, created_at)
+   SELECT u, 'system', '通知', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO uploads (key, type, user_id, created_at)
+   SELECT 'fence/' || u, 'avatar', u, haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+   SELECT HOSPITAL, STAFF, clinic_today() + 9, 540, 600, 'leave'`,
+  `WITH made AS (INSERT INTO unions (name) VALUES ('联盟HOSPITAL') RETURNING id)
+   INSERT INTO union_hospitals SELECT id, HOSPITAL FROM made`,
+  // Somebody who works nowhere, applied here, and was invited by the owner.
+  `WITH u AS (INSERT INTO users (phone, name, password_hash, invited_by) VALUES (13000000000 + STAFF, '应邀', '-', STAFF) RETURNING id)
+   INSERT INTO reviews (kind, hospital_id, applicant_id, invited_by, created_at) SELECT 'hospital', HOSPITAL, id, STAFF, haomai_now() FROM u`,
+  `SELECT audit('{"user_id": STAFF, "hospital_id": HOSPITAL, "action": "auth.login"}')`,
+  `INSERT INTO sms_messages (phone, kind, text, dedupe, hospital_id) VALUES ('13900000000', 'booked', '短信', 'fence:HOSPITAL', HOSPITAL)`,
+  `INSERT INTO sms_codes (phone, purpose, created_at, expires_at) VALUES ('13900000000', 'login', haomai_now(), haomai_now())`,
+  `INSERT INTO wechat_logins (key_hash, state_hash, ticket_hash, created_at, expires_at)
+   VALUES ('keyHOSPITAL', 'stateHOSPITAL', 'ticketHOSPITAL', haomai_now(), haomai_now())`,
+  `SELECT tell_account(STAFF, 'notification', '{}')`,
+  `SELECT count_try('fence:HOSPITAL', 600)`,
+];
