@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { personOf } from '#web/api/testing.ts';
 import { INFO, openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { screenAt } from '#web/app/routes.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
 const COOKIE = 'sidebarStatus';
@@ -32,30 +33,23 @@ const labelsOf = (element: HTMLElement) =>
     .map((link) => link.textContent);
 
 describe('the sidebar', () => {
-  const MENUS: [Role, string[], string[]][] = [
-    ['super_admin', ['概览', '平台', '系统'], ['首页', '医院管理', '医院审批', '联盟管理', '操作日志']],
-    [
-      'shop_owner',
-      ['概览', '人事', '系统', '工作台'],
-      ['首页', '医生审批', '操作日志', '经营模式', '个人资料', '邀请列表'],
-    ],
-    ['doctor', ['概览', '工作台'], ['首页', '个人资料', '邀请列表']],
-    ['customer_service', ['概览', '工作台'], ['首页', '个人资料', '邀请列表']],
+  const MENUS: [Role, Record<string, string[]>][] = [
+    ['super_admin', { 概览: ['首页'], 平台: ['医院管理', '医院审批', '联盟管理'], 系统: ['操作日志'] }],
+    ['shop_owner', { 概览: ['首页'], 人事: ['医生审批'], 系统: ['操作日志', '经营模式'] }],
+    ['doctor', { 概览: ['首页'] }],
+    ['customer_service', { 概览: ['首页'] }],
   ];
+  const GROUPS = ['概览', '平台', '人事', '系统'];
 
-  it.each(MENUS)(
-    'shows %s the groups and entries that they may open, and no empty group',
-    async (role, groups, entries) => {
-      open('/admin', role);
-      const nav = await menu();
-      expect(
-        within(nav)
-          .getAllByRole('heading')
-          .map((heading) => heading.textContent),
-      ).toEqual(groups);
-      expect(labelsOf(nav)).toEqual(entries);
-    },
-  );
+  it.each(MENUS)('shows %s what they may open under its heading, and no empty heading', async (role, expected) => {
+    open('/admin', role);
+    const nav = await menu();
+    const shown = GROUPS.flatMap((title) => {
+      const group = within(nav).queryByRole('region', { name: title });
+      return group ? [[title, labelsOf(group)]] : [];
+    });
+    expect(Object.fromEntries(shown)).toEqual(expected);
+  });
 
   it('marks where one is, in the breadcrumb too', async () => {
     open('/admin/operation_logs', 'shop_owner', { 'GET /api/admin/operation_logs': pageOf([]) });
@@ -255,14 +249,9 @@ describe('the home page', () => {
     expect(link.textContent).toBe('医生审批2 条待处理');
     expect(link.getAttribute('href')).toBe('/admin/doctors/examine/index');
     const ways = within(screen.getByRole('region', { name: '快捷入口' })).getAllByRole('link');
-    expect(ways.map((way) => way.getAttribute('href'))).toEqual([
-      '/',
-      '/admin/doctors/examine/index',
-      '/admin/operation_logs',
-      '/admin/settings/index',
-      '/workstation/user',
-      '/workstation/invite',
-    ]);
+    const paths = ways.map((way) => way.getAttribute('href') ?? '');
+    expect(paths).toEqual(expect.arrayContaining(['/', '/admin/doctors/examine/index', '/admin/settings/index']));
+    expect(paths.filter((path) => !screenAt(path))).toEqual([]);
     expect(within(screen.getByRole('region', { name: '本院' })).getByText('衡川口腔 · 总院')).toBeTruthy();
   });
 

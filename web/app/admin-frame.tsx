@@ -3,8 +3,9 @@ import { Menu } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
+import type { AdminContext } from '#web/app/admin-context.ts';
 import { useMenuCounts } from '#web/app/admin-counts.ts';
-import { type AdminGroup, adminMenu, crumbsOf } from '#web/app/admin-menu.ts';
+import { adminMenu, crumbsOf } from '#web/app/admin-menu.ts';
 import { AdminNavbar } from '#web/app/admin-navbar.tsx';
 import type { Built } from '#web/app/built.ts';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
@@ -15,16 +16,11 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { MAIN_ID } from '#web/ui/page.tsx';
 import { SideSheet } from '#web/ui/side-sheet.tsx';
-import { Sidebar, SidebarMenu } from '#web/ui/sidebar.tsx';
+import { Sidebar, type SidebarGroup, SidebarMenu } from '#web/ui/sidebar.tsx';
 import { useKey } from '#web/ui/use-key.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 
 const HeaderLive = lazy(() => import('#web/app/header-live.tsx').then((m) => ({ default: m.HeaderLive })));
-
-/** What the frame tells its pages: which screens exist, and the person's menu. */
-export interface AdminContext extends Built {
-  menu: readonly AdminGroup[];
-}
 
 const PATHS: Built['paths'] = new Set(SCREENS.map((screen) => screen.path));
 
@@ -32,23 +28,18 @@ const PATHS: Built['paths'] = new Set(SCREENS.map((screen) => screen.path));
 export function AdminFrame() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  const me = useAtomValue(meAtom);
-  const roles = useAtomValue(rolesAtom);
-  const menu = adminMenu(roles);
+  const house = houseOf(useAtomValue(meAtom)?.meta.hospital?.title);
+  const groups = useGroups(screen?.path);
   const atDesk = useMedia(DESK_WIDTH);
   useLine();
   return (
     <div className="flex h-dvh">
       <SkipLink />
-      {atDesk ? <DeskSidebar menu={menu} path={screen?.path} house={houseOf(me?.meta.hospital?.title)} /> : null}
+      {atDesk ? <DeskSidebar groups={groups} house={house} /> : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <AdminNavbar
           crumbs={crumbsOf(screen)}
-          menuButton={
-            atDesk ? null : (
-              <MobileMenu key={pathname} menu={menu} path={screen?.path} house={houseOf(me?.meta.hospital?.title)} />
-            )
-          }
+          menuButton={atDesk ? null : <MobileMenu key={pathname} groups={groups} house={house} />}
           live={
             screen?.live ? (
               <Suspense>
@@ -59,7 +50,7 @@ export function AdminFrame() {
         />
         <OfflineBanner />
         <HospitalBanner />
-        <Outlet context={{ paths: PATHS, menu } satisfies AdminContext} />
+        <Outlet context={{ paths: PATHS, entries: groups.flatMap(({ entries }) => entries) } satisfies AdminContext} />
       </div>
     </div>
   );
@@ -90,13 +81,13 @@ function useLine(): void {
 }
 
 interface MenuProps {
-  menu: readonly AdminGroup[];
-  /** Of the screen that is open. */
-  path: string | undefined;
+  groups: readonly SidebarGroup[];
   house: string;
 }
 
-function useGroups(menu: readonly AdminGroup[], path: string | undefined) {
+/** The person's menu, with where they are and what waits there. */
+function useGroups(path: string | undefined): SidebarGroup[] {
+  const menu = adminMenu(useAtomValue(rolesAtom));
   const counts = useMenuCounts(menu);
   return menu.map(({ title, entries }) => ({
     title,
@@ -112,8 +103,7 @@ function useGroups(menu: readonly AdminGroup[], path: string | undefined) {
 
 const HOME = '/admin';
 
-function DeskSidebar({ menu, path, house }: MenuProps) {
-  const groups = useGroups(menu, path);
+function DeskSidebar({ groups, house }: MenuProps) {
   const [open, setOpen] = useAtom(sidebarOpenAtom);
   const toggle = useCallback(() => setOpen(!open), [open, setOpen]);
   useKey('[', toggle);
@@ -133,8 +123,7 @@ function DeskSidebar({ menu, path, house }: MenuProps) {
 }
 
 /** Drawn anew at each place: following an entry closes the sheet. */
-function MobileMenu({ menu, path, house }: MenuProps) {
-  const groups = useGroups(menu, path);
+function MobileMenu({ groups, house }: MenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <>

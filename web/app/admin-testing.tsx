@@ -10,6 +10,7 @@ import { openApp } from '#web/app/testing.tsx';
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 4_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 export const INFO = 'POST /api/admin/info';
 const NOTHING_WAITS = { body: { data: [], current_page: 1, per_page: 1, total: 0 } };

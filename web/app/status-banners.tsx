@@ -14,8 +14,10 @@ export function HospitalBanner({ overGrid = false }: { overGrid?: boolean | unde
   const reason = useAtomValue(hospitalBlockAtom);
   if (overGrid && reason === ERRORS.HOSPITAL_LOCKED.message) return null;
   return reason === null ? null : (
-    <Banner tone="alert" square title={reason}>
-      可以查看，不能修改
-    </Banner>
+    <div role="status">
+      <Banner tone="alert" square title={reason}>
+        可以查看，不能修改
+      </Banner>
+    </div>
   );
 }

@@ -42,7 +42,12 @@ export function FilterPanel<Q>({ filters, params, pending }: FilterPanelProps<Q>
     >
       {filters.map((filter) => (
         <FilterItem key={filter.label} label={filter.label}>
-          <Control filter={filter} draft={draft} onChange={(patch) => setDraft({ ...draft, ...patch })} />
+          <Control
+            wide={filters.length < 4}
+            filter={filter}
+            draft={draft}
+            onChange={(patch) => setDraft({ ...draft, ...patch })}
+          />
         </FilterItem>
       ))}
     </FilterBar>
@@ -61,17 +66,19 @@ function draftOf<Q>(filters: readonly Filter<Q>[], query: Q): Draft {
 }
 
 interface ControlProps<Q> {
+  /** Few filters have room. */
+  wide: boolean;
   filter: Filter<Q>;
   draft: Draft;
   onChange: (patch: Draft) => void;
 }
 
-function Control<Q>({ filter, draft, onChange }: ControlProps<Q>) {
+function Control<Q>({ wide, filter, draft, onChange }: ControlProps<Q>) {
   switch (filter.kind) {
     case 'text':
       return (
         <Input
-          className="w-full sm:w-36"
+          className={wide ? 'w-full sm:w-48' : 'w-full sm:w-36'}
           placeholder={filter.placeholder}
           maxLength={MAX_KEYWORD}
           value={draft[filter.name] ?? ''}

@@ -76,8 +76,8 @@ function TablePanel<R extends { id: number }, Q extends { page: number; pageSize
   const { page, pageSize } = params.query;
   return (
     <div className="mt-3 flex min-h-90 flex-1 flex-col rounded-panel border border-line bg-surface">
-      <div className="flex min-h-10 shrink-0 items-center gap-1 border-line border-b px-2.5 py-1">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">{shortcuts}</div>
+      <div className="flex min-h-10 shrink-0 items-center border-line border-b px-1.5 py-1 sm:gap-1 sm:px-2.5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center sm:gap-1">{shortcuts}</div>
         <TableTools
           refreshing={answer.isFetching}
           onRefresh={refetch}

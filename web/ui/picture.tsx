@@ -12,20 +12,24 @@ type PictureProps = {
 /** A document somebody handed in, as large as there is room; a press opens it whole in a tab of its own. */
 export function Picture({ src, alt, className = 'h-80' }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const frame = clsx(
-    'flex w-full items-center justify-center overflow-hidden rounded-control border border-line bg-surface-2',
-    className,
-  );
+  const frame =
+    'flex w-full items-center justify-center overflow-hidden rounded-control border border-line bg-surface-2';
   if (!src || broken === src) {
     return (
-      <div className={clsx(frame, 'flex-col gap-2 text-13 text-ink-500')}>
+      <div className={clsx(frame, 'h-24 flex-col gap-2 text-13 text-ink-500')}>
         <ImageOff aria-hidden size={20} strokeWidth={1.75} className="text-ink-400" />
         {src ? `${alt}加载失败` : `未上传${alt}`}
       </div>
     );
   }
   return (
-    <a href={src} target="_blank" rel="noreferrer" aria-label={`${alt}，在新标签页查看原图`} className={frame}>
+    <a
+      href={src}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${alt}，在新标签页查看原图`}
+      className={clsx(frame, className)}
+    >
       <img src={src} alt={alt} className="max-h-full max-w-full object-contain" onError={() => setBroken(src)} />
     </a>
   );

@@ -7,24 +7,18 @@ import { ROLE_LABEL } from '#contract/roles.ts';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
 import { hospitalBlockAtom } from '#web/api/writable.ts';
 import { Page } from '#web/ui/page.tsx';
-
-export interface HomeEntry {
-  path: string;
-  label: string;
-  icon: LucideIcon;
-  /** What waits there; undefined where nothing is counted. */
-  waiting: number | undefined;
-}
+import type { SidebarEntry } from '#web/ui/sidebar.tsx';
 
 interface HomePageProps {
-  entries: readonly HomeEntry[];
+  /** The places of the area that this person may open. */
+  entries: readonly SidebarEntry[];
 }
 
 /** What awaits this person, their hospital's state, and the ways on. */
 export function HomePage({ entries }: HomePageProps) {
   const me = useAtomValue(meAtom);
   const role = useAtomValue(viewRoleAtom);
-  const waiting = entries.filter(({ waiting: count = 0 }) => count > 0);
+  const waiting = entries.filter(({ count = 0 }) => count > 0);
   return (
     <Page title={`您好，${me?.name ?? ''}`} hint={role ? ROLE_LABEL[role] : null}>
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -36,9 +30,9 @@ export function HomePage({ entries }: HomePageProps) {
             </p>
           ) : (
             <ul className="divide-y divide-line">
-              {waiting.map(({ path, label, waiting: count }) => (
-                <li key={path}>
-                  <Way to={path} label={label}>
+              {waiting.map(({ to, label, count }) => (
+                <li key={to}>
+                  <Way to={to} label={label}>
                     <b className="text-orange-700">{count}</b> 条待处理
                   </Way>
                 </li>
@@ -50,8 +44,8 @@ export function HomePage({ entries }: HomePageProps) {
         <Block title="快捷入口" wide>
           <ul className="grid sm:grid-cols-2 lg:grid-cols-4">
             <Shortcut to="/" label="今日预约" icon={CalendarDays} />
-            {entries.map(({ path, label, icon }) => (
-              <Shortcut key={path} to={path} label={label} icon={icon} />
+            {entries.map(({ to, label, icon }) => (
+              <Shortcut key={to} to={to} label={label} icon={icon} />
             ))}
           </ul>
         </Block>

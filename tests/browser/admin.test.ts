@@ -1,0 +1,346 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicants, hospitalApplies, OWNER, PENDING_OWNER, PLATFORM } from './admin-support.ts';
+import { DESK, type Stage, setStage } from './stage.ts';
+
+/** The admin area as its people use it: at a desk and on a phone, with a mouse and without. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+  await applicants(stage, ['周予安', '林书遥', '许知远']);
+  await hospitalApplies(stage);
+});
+afterAll(() => stage?.close());
+
+const SIZES = [
+  [1440, 900],
+  [390, 844],
+] as const;
+
+async function isClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Presses Tab until something of this name has the focus; what can't be reached fails. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`${name} can't be reached with Tab`);
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+const loaded = async (page: Page) => {
+  await rows(page).first().waitFor();
+};
+
+interface Place {
+  name: string;
+  who: string;
+  path: string;
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const PLACES: Place[] = [
+  {
+    name: 'home of the platform',
+    who: PLATFORM,
+    path: '/admin',
+    ready: (page) => page.getByText('条待处理').first().waitFor(),
+  },
+  { name: 'home of a shop owner', who: OWNER, path: '/admin', ready },
+  { name: 'home of a hospital that waits', who: PENDING_OWNER, path: '/admin', ready },
+  { name: 'home of the desk', who: DESK, path: '/admin', ready },
+  { name: 'hospitals', who: PLATFORM, path: '/admin/hospitals/index', ready: loaded },
+  {
+    name: 'a hospital’s details',
+    who: PLATFORM,
+    path: '/admin/hospitals/index',
+    ready: async (page) => {
+      await page.getByRole('button', { name: '云麓口腔详情' }).click();
+      await page.getByRole('dialog').getByText('营业执照', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'the question before a lock',
+    who: PLATFORM,
+    path: '/admin/hospitals/index',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^云麓口腔：/ }).click();
+      await page.getByRole('alertdialog', { name: '确定锁定?' }).waitFor();
+    },
+  },
+  { name: 'hospitals that apply', who: PLATFORM, path: '/admin/hospitals/examine/index', ready: loaded },
+  { name: 'alliances', who: PLATFORM, path: '/admin/unions', ready: loaded },
+  {
+    name: 'the form of an alliance',
+    who: PLATFORM,
+    path: '/admin/unions',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^编辑/ }).first().click();
+      await page.getByRole('combobox', { name: '成员医院' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  { name: 'the operation log', who: PLATFORM, path: '/admin/operation_logs', ready: loaded },
+  {
+    name: 'an entry of the log',
+    who: PLATFORM,
+    path: '/admin/operation_logs',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /详情$/ }).first().click();
+      await page.getByRole('dialog', { name: '日志详情' }).waitFor();
+    },
+  },
+  { name: 'staff that applies', who: OWNER, path: '/admin/doctors/examine/index', ready: loaded },
+  {
+    name: 'an application',
+    who: OWNER,
+    path: '/admin/doctors/examine/index',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^审批/ }).first().click();
+      await page.getByRole('img', { name: '资格证书' }).waitFor();
+    },
+  },
+  {
+    name: 'turning somebody away',
+    who: OWNER,
+    path: '/admin/doctors/examine/index',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^审批/ }).first().click();
+      await page.getByRole('button', { name: '驳回' }).click();
+      await page.getByRole('textbox', { name: /驳回原因/ }).waitFor();
+    },
+  },
+  {
+    name: 'business mode',
+    who: OWNER,
+    path: '/admin/settings/index',
+    ready: (page) => page.getByRole('radio', { name: /诊所/ }).waitFor(),
+  },
+];
+
+describe.each(SIZES)('at %i × %i', (width, height) => {
+  it.each(PLACES)('axe finds nothing at $name', async (place) => {
+    const page = await stage.open(place.who, place.path, { width, height });
+    await place.ready(page);
+    await isClean(page);
+    await page.context().close();
+  });
+});
+
+it('the menu of a phone is clean, keeps the focus, and closes with Esc', async () => {
+  const page = await stage.open(PLATFORM, '/admin', { width: 390, height: 844 });
+  await page.getByRole('button', { name: '打开菜单' }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: '菜单' });
+  await sheet.waitFor();
+  await isClean(page);
+  for (let presses = 0; presses < 10; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('打开菜单');
+  await page.context().close();
+});
+
+it('a closed sidebar is still closed after a reload, by its cookie', async () => {
+  const page = await stage.open(OWNER, '/admin');
+  await page.getByRole('button', { name: '收起侧栏' }).waitFor();
+  await page.keyboard.press('[');
+  await page.getByRole('button', { name: '展开侧栏' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: '展开侧栏' }).waitFor();
+  expect((await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
+  await page.getByRole('link', { name: '医生审批' }).first().hover();
+  expect(await page.getByRole('tooltip').textContent()).toBe('医生审批');
+  await page.context().close();
+});
+
+it('a staff person goes from the grid to the admin area and back', async () => {
+  const page = await stage.open(OWNER, '/');
+  await page.getByRole('button', { name: /^店长 · / }).click();
+  await page.getByRole('menuitem', { name: '管理后台' }).click();
+  await page.waitForURL('**/admin');
+  await page.getByRole('banner').getByRole('link', { name: '今日预约' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.context().close();
+});
+
+describe('the lock', () => {
+  it('is seen by the hospital’s people at once, wherever they are, and given back', async () => {
+    const BANNER = '该医院已被锁定，暂不能办理业务';
+    const platform = await stage.open(PLATFORM, '/admin/hospitals/index');
+    const owner = await stage.open('13800000021', '/admin/settings/index');
+    const desk = await stage.open('13800000027', '/');
+    await owner.getByRole('radio', { name: /医院/ }).check();
+    await desk.getByText('实时同步').waitFor();
+    const tag = platform.getByRole('button', { name: /^衡川口腔 · 南湖门诊：/ });
+    // The owner's page has its line: what is told now is heard.
+    await expect
+      .poll(() =>
+        owner.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('line-'))),
+      )
+      .toBe(true);
+
+    await tag.click();
+    await platform.getByRole('alertdialog', { name: '确定锁定?' }).getByRole('button', { name: '确定' }).click();
+    await platform.getByText('操作成功').waitFor();
+    expect(await tag.textContent()).toBe('已锁定');
+    await owner.getByText(BANNER).first().waitFor();
+    expect(await owner.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBe('true');
+    await desk.getByText(BANNER).first().waitFor();
+
+    await tag.click();
+    await platform.getByRole('alertdialog', { name: '确定恢复正常?' }).getByRole('button', { name: '确定' }).click();
+    await expect.poll(() => tag.textContent()).toBe('正常');
+    await owner.getByText(BANNER).first().waitFor({ state: 'detached' });
+    expect(await owner.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBeNull();
+    await desk.getByText(BANNER).first().waitFor({ state: 'detached' });
+    for (const page of [platform, owner, desk]) await page.context().close();
+  });
+
+  it('of two administrators the second is told, and sees what is', async () => {
+    const first = await stage.open(PLATFORM, '/admin/hospitals/index');
+    const second = await stage.open(PLATFORM, '/admin/hospitals/index');
+    const tagOf = (page: Page) => page.getByRole('button', { name: /^云麓口腔：/ });
+    await tagOf(second).waitFor();
+    await tagOf(first).click();
+    await first.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
+    await expect.poll(() => tagOf(first).textContent()).toBe('已锁定');
+    await tagOf(second).click();
+    await second.getByRole('alertdialog', { name: '确定锁定?' }).getByRole('button', { name: '确定' }).click();
+    await second.getByText('此记录刚被修改，请核对后再保存').waitFor();
+    await expect.poll(() => tagOf(second).textContent()).toBe('已锁定');
+    await tagOf(first).click();
+    await first.getByRole('alertdialog', { name: '确定恢复正常?' }).getByRole('button', { name: '确定' }).click();
+    await expect.poll(() => tagOf(first).textContent()).toBe('正常');
+    for (const page of [first, second]) await page.context().close();
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('a shop owner lets somebody in', async () => {
+    const page = await stage.open(OWNER, '/admin');
+    await ready(page);
+    await tabTo(page, /^医生审批/);
+    await page.keyboard.press('Enter');
+    await loaded(page);
+    const before = await rows(page).count();
+    await tabTo(page, /^审批周予安$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '员工注册申请' }).waitFor();
+    await tabTo(page, /^通过$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('操作成功').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(before - 1);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    const { rows: found } = await stage.pool.query(
+      "SELECT m.status FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.name = '周予安'",
+    );
+    expect(found).toEqual([{ status: 'active' }]);
+    await page.context().close();
+  });
+
+  it('and turns somebody away, saying why', async () => {
+    const page = await stage.open(OWNER, '/admin/doctors/examine/index');
+    await loaded(page);
+    await tabTo(page, /^审批林书遥$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '员工注册申请' }).waitFor();
+    await tabTo(page, /^驳回$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '驳回申请' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('请填写驳回原因').waitFor();
+    await page.keyboard.type('证书不清晰');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('操作成功').waitFor();
+    await page.goto(`${stage.server.url}/admin/doctors/examine/index?status=rejected`);
+    await page
+      .getByRole('row', { name: /林书遥/ })
+      .getByText('证书不清晰')
+      .waitFor();
+    await page.context().close();
+  });
+});
+
+it('the platform lets a hospital in, and its people work from that moment', async () => {
+  const owner = await stage.open(PENDING_OWNER, '/admin');
+  await owner.getByText('该医院正在审核，暂不能办理业务').first().waitFor();
+  const platform = await stage.open(PLATFORM, '/admin/hospitals/examine/index');
+  await platform.getByRole('button', { name: '审批望江口腔' }).click();
+  await platform.getByRole('img', { name: '营业执照' }).waitFor();
+  await platform.getByRole('button', { name: '通过' }).click();
+  await platform.getByText('暂无数据').waitFor();
+  await owner.getByText('该医院正在审核，暂不能办理业务').first().waitFor({ state: 'detached' });
+  await platform.goto(`${stage.server.url}/admin/hospitals/index?keyword=${encodeURIComponent('望江')}`);
+  await platform
+    .getByRole('row', { name: /望江口腔/ })
+    .getByText('正常')
+    .waitFor();
+  for (const page of [owner, platform]) await page.context().close();
+});
+
+it('the log is exported as a file that spreadsheets read', async () => {
+  const page = await stage.open(PLATFORM, '/admin/operation_logs');
+  await loaded(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const bytes = await readFile(await download.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([239, 187, 191]);
+  expect(bytes.toString('utf8')).toContain('操作人');
+  await page.context().close();
+});
+
+it('an alliance is made, changed and deleted', async () => {
+  const page = await stage.open(PLATFORM, '/admin/unions');
+  await page.getByRole('button', { name: '新增联盟' }).click();
+  await page
+    .getByRole('textbox', { name: /联盟名称/ })
+    .last()
+    .fill('江南联盟');
+  await page.getByRole('combobox', { name: '成员医院' }).click();
+  await page.keyboard.type('云麓');
+  await page.getByRole('option', { name: '云麓口腔' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^保存/ }).click();
+  const row = page.getByRole('row', { name: /江南联盟/ });
+  await row.getByText('云麓口腔').waitFor();
+  await page.getByRole('button', { name: '编辑江南联盟' }).click();
+  await page.getByRole('button', { name: '移除云麓口腔' }).click();
+  await page.getByRole('button', { name: /^保存/ }).click();
+  await row.getByText('云麓口腔').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '删除江南联盟' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('a shop owner changes the business mode after a question', async () => {
+  const page = await stage.open(OWNER, '/admin/settings/index');
+  await page.getByRole('radio', { name: /诊所/ }).check();
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('alertdialog', { name: '确定改为诊所模式？' }).getByRole('button', { name: '确定' }).click();
+  await page.getByText('操作成功').waitFor();
+  await page.reload();
+  expect(await page.getByRole('radio', { name: /诊所/ }).isChecked()).toBe(true);
+  await page.context().close();
+});
