@@ -3,8 +3,8 @@ import { allCalls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePlaces, makeSeats, type Places, type Seat } from './seats.ts';
-import { type Fields, type Got, type Named, type Prepared, prepare, send, thingOf } from './send.ts';
-import { idFields, nothingLike, PATHS, strangerOf } from './strangers.ts';
+import { type Got, type Named, type Prepared, prepare, send, thingOf } from './send.ts';
+import { idFields, nothingLike, PATHS, strangerOf, withValue } from './strangers.ts';
 import { type Attempt, attemptOf } from './world.ts';
 
 /**
@@ -44,7 +44,7 @@ async function asked(named: Named, attempt: Attempt, change: (prepared: Prepared
 
 const byPath = allCalls().filter((named) => named.call.path.includes(':'));
 const byField = allCalls().flatMap((named) =>
-  idFields(named).map(({ name: field, place }) => ({ ...named, field, place })),
+  idFields(named).map(({ name: field, place, way }) => ({ ...named, field, place, way, at: way.join('.') })),
 );
 
 describe('a stranger’s id in the path is no id at all', () => {
@@ -67,7 +67,7 @@ describe('a stranger’s id in the path is no id at all', () => {
 });
 
 describe('a stranger’s id in a query or a body is no id at all', () => {
-  it.each(byField)('$name: $field in the $place', async (named) => {
+  it.each(byField)('$name: $at in the $place', async (named) => {
     const stranger = strangerOf(named, named.field);
     if ('everybodys' in stranger) return expect(stranger.everybodys).not.toBe('');
     for (const seat of whoMay(named)) {
@@ -76,8 +76,8 @@ describe('a stranger’s id in a query or a body is no id at all', () => {
       // The forms are the same but for this field, and what is new in them each time.
       const form = await prepare(named, attempt);
       const answer = async (value: unknown) => {
-        const fields: Fields = { ...(named.place === 'query' ? form.query : form.body), [named.field]: value };
-        return comparable(await send(named, { ...form, [named.place]: fields }, attempt));
+        const changed = withValue(form[named.place], named.way, value);
+        return comparable(await send(named, { ...form, [named.place]: changed }, attempt));
       };
       const absent = await answer(nothingLike(foreign));
       expect(await answer(foreign), `${seat.name}, of ${JSON.stringify(foreign)}`).toBe(absent);

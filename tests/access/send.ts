@@ -7,7 +7,7 @@ import { type Attempt, FIELDS, FORMS, freshAddress, THINGS, type Thing } from '.
 
 /** A call with everything it needs, made of its schema and of the world. */
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 export type Fields = Record<string, unknown>;
 
 export interface Named {

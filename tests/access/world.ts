@@ -187,7 +187,12 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     const { id, date } = await seat.home.slot('later', true);
     return { scheduling_time_id: id, date };
   },
-  'scheduling.setWorkSettings': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), hours: [] }),
+  'scheduling.setWorkSettings': async (attempt) => ({
+    doctor_id: templateOf(attempt, attempt.seat.home),
+    hours: [
+      { weekday: 1, from: '09:00', to: '10:00', breaks: [], department_id: attempt.seat.home.department, fee: 0 },
+    ],
+  }),
   'scheduling.addWorkException': async (attempt) => ({
     doctor_id: templateOf(attempt, attempt.seat.home),
     date: '2026-11-29',

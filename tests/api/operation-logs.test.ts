@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACTIONS } from '#contract/operation-logs.ts';
 import type { Person } from '../../db/factories.ts';
+import { systemScope } from '../../server/platform/scope.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -121,18 +122,21 @@ describe('the trail', () => {
     ]);
   });
 
-  it('can be added to, and never be changed, by its owner neither', async () => {
+  it('can be added to, and never be changed: neither by the product nor by the owner of the tables', async () => {
     await write({ object: '不可更改' });
-    const pool = app.owner;
-    const before = await pool.query('SELECT * FROM operation_logs ORDER BY id');
+    const before = await app.owner.query('SELECT * FROM operation_logs ORDER BY id');
+    const product = systemScope(app.deps.database);
     for (const rewriting of [
       "UPDATE operation_logs SET object = ''",
       'DELETE FROM operation_logs',
       'TRUNCATE operation_logs',
       'TRUNCATE operation_logs CASCADE',
-    ])
-      await expect(pool.query(rewriting), rewriting).rejects.toThrow(/operation_logs|permission denied/);
-    expect((await pool.query('SELECT * FROM operation_logs ORDER BY id')).rows).toEqual(before.rows);
+    ]) {
+      await expect(app.owner.query(rewriting), rewriting).rejects.toThrow('operation_logs is append-only');
+      await expect(product.query(rewriting), rewriting).rejects.toThrow(/append-only|permission denied/);
+    }
+    expect((await app.owner.query('SELECT * FROM operation_logs ORDER BY id')).rows).toEqual(before.rows);
+    expect(before.rows.length).toBeGreaterThan(0);
   });
 
   it('names every action in Chinese', () => {
