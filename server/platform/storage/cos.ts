@@ -9,7 +9,7 @@ type CosConfig = NonNullable<Env['cos']>;
 const TIMEOUT_MS = 6_000;
 const SIGNATURE_SECONDS = 120;
 
-/** Tencent COS over its own HTTP API (docs/decisions: three signed calls are smaller than the SDK's tree). */
+/** Tencent COS over its own HTTP API (docs/decisions/013). */
 export function cosStorage(config: CosConfig): Storage {
   const { give } = temporary(config);
   return {

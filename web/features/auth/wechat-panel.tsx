@@ -20,22 +20,18 @@ export function WechatPanel({ onAnswer }: WechatPanelProps) {
   return (
     <div className="mt-6 flex flex-col items-center gap-4">
       <div className="relative flex size-56 items-center justify-center overflow-hidden rounded-panel border border-line bg-surface">
-        {picture ? (
-          <img
-            src={picture.url}
-            alt="微信登录二维码"
-            className={clsx('size-52', cover && 'opacity-10')}
-            draggable={false}
-          />
-        ) : null}
+        {picture ? <img src={picture.url} alt="微信登录二维码" className="size-52" draggable={false} /> : null}
         <div
           role="status"
-          className="absolute inset-0 flex flex-col items-center justify-center gap-3 px-5 text-center"
+          className={clsx(
+            'absolute inset-0 flex flex-col items-center justify-center gap-3 px-5 text-center',
+            cover && 'bg-surface/95',
+          )}
         >
           {cover ? (
             <>
               {cover.icon}
-              <p className="text-14 text-ink-900">{cover.text}</p>
+              <p className="text-balance text-14 text-ink-900">{cover.text}</p>
             </>
           ) : null}
         </div>
@@ -45,7 +41,7 @@ export function WechatPanel({ onAnswer }: WechatPanelProps) {
           {cover.again}
         </Button>
       ) : (
-        <Hint problem={cover ? null : problem} />
+        <Hint hidden={cover !== null} problem={problem} />
       )}
       {picture?.link && phase === 'pending' && online ? <PlayPhone link={picture.link} /> : null}
     </div>
@@ -86,9 +82,12 @@ function coverOf(phase: Phase, online: boolean, problem: string | null): Cover |
   }
 }
 
-function Hint({ problem }: { problem: string | null }) {
+/** Keeps its place while something stands over the picture. */
+function Hint({ hidden, problem }: { hidden: boolean; problem: string | null }) {
   return (
-    <p className={clsx('text-14', problem ? 'text-red-700' : 'text-ink-500')}>{problem ?? '请使用微信扫一扫登录'}</p>
+    <p className={clsx('text-14', hidden && 'invisible', problem ? 'text-red-700' : 'text-ink-500')}>
+      {problem ?? '请使用微信扫一扫登录'}
+    </p>
   );
 }
 

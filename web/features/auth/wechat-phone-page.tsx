@@ -47,7 +47,12 @@ function Step({ site, state, phone, failed }: StepProps) {
     case 'unbound':
       return (
         <WechatBindForm
-          about={<What site={site} device={state.device} />}
+          about={
+            <>
+              <What site={site} device={state.device} />
+              <Warning />
+            </>
+          }
           onBound={phone.show}
           onOver={phone.retry}
           onRefuse={phone.refuse}
