@@ -59,6 +59,22 @@ describe('the environment', () => {
     expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(10);
   });
 
+  it('takes object storage whole or not at all, in Beijing where nothing is said', () => {
+    const COS = { TENCENT_COS_SECRET_ID: 'id', TENCENT_COS_SECRET_KEY: 'key', TENCENT_COS_BUCKET: 'haomai-1250000000' };
+    expect(readEnv({ DATABASE_URL, ...COS }).cos).toMatchObject({ bucket: 'haomai-1250000000', region: 'ap-beijing' });
+    expect(readEnv({ DATABASE_URL })).toMatchObject({ cos: undefined, uploadDir: './.data/uploads' });
+    const { TENCENT_COS_BUCKET: _, ...half } = COS;
+    expect(linesOf({ DATABASE_URL, ...half })).toEqual([expect.stringContaining('TENCENT_COS_BUCKET')]);
+    expect(linesOf({ DATABASE_URL, ...COS, TENCENT_COS_BUCKET: 'haomai' })).toEqual([expect.stringContaining('APPID')]);
+  });
+
+  it('takes WeChat whole or not at all', () => {
+    const open = 'https://open.weixin.qq.com';
+    expect(readEnv({ DATABASE_URL }).wechat).toBeUndefined();
+    expect(readEnv({ DATABASE_URL, WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' }).wechat).toMatchObject({ open });
+    expect(linesOf({ DATABASE_URL, WECHAT_APP_ID: 'wx1' })).toEqual([expect.stringContaining('WECHAT_APP_SECRET')]);
+  });
+
   it('reads lists and treats blank as absent', () => {
     const env = readEnv({ DATABASE_URL, PUBLIC_ORIGINS: 'https://a.example, http://b.example:81', REDIS_URL: ' ' });
     expect(env.publicOrigins).toEqual(['https://a.example', 'http://b.example:81']);
