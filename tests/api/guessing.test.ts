@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { poolOf } from '../../db/client.ts';
 import { hashPassword } from '../../server/platform/passwords.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeOf, newPhone, startPostman } from '../support/codes.ts';
@@ -192,7 +193,7 @@ describe('wrong passwords', () => {
       ),
     );
     // More of them than there are connections, and none of these is in use.
-    const pool = proxied.owner;
+    const pool = poolOf(proxied.deps.database);
     await expect
       .poll(() => [answered, pool.waitingCount, pool.totalCount - pool.idleCount], { interval: 5, timeout: 5_000 })
       .toEqual([0, 0, 0]);

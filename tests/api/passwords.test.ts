@@ -166,6 +166,29 @@ describe('change of password', () => {
   });
 
   it('leaves no session to a sign-in with the old password that was under way', async () => {
+    const person = await someone();
+    const waiting = async () =>
+      (await query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+        .length;
+    const holdUp = await app.owner.connect();
+    try {
+      await holdUp.query('BEGIN');
+      await holdUp.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [person.id]);
+      const changing = change(person, { old_password: OLD, ...pair(NEW) });
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+      // Its password was right when it was looked at.
+      const entering = signIn(person.phone, OLD, beside);
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(2);
+      await holdUp.query('COMMIT');
+      expect((await changing).status).toBe(201);
+      expect((await entering).status).toBe(400);
+    } finally {
+      holdUp.release();
+    }
+    expect(await query('SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [person.id])).toEqual([]);
+  });
+
+  it('ends the session of a sign-in that was faster', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await someone();
       const entering = Array.from({ length: 6 }, (_, i) => signIn(person.phone, OLD, i % 2 ? app : beside));

@@ -73,7 +73,7 @@ describe('a changed password, with two server processes', () => {
     const clerk = await world.app.make.staff();
     const colleague = await world.app.make.staff({ hospital: clerk.hospital_id });
     const second = await world.app.make.session(clerk.id, clerk.hospital_id);
-    await world.app.deps.database.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+    await world.app.owner.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
       clerk.id,
       await hashPassword('Haomai2026'),
     ]);
