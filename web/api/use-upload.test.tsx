@@ -123,6 +123,14 @@ describe('the image of a form', () => {
     await waitFor(() => expect(settled).toEqual([{ ok: false }]));
   });
 
+  it('what can’t be shown shows nothing broken', async () => {
+    await open();
+    pick(photo());
+    fireEvent.error(await screen.findByRole('img', { name: '营业执照' }));
+    expect(image()).toBeNull();
+    expect(button('取消')).toBeTruthy();
+  });
+
   it('taken back: gone, given up, and the focus is where another may be picked', async () => {
     const { settled } = await open();
     pick(photo());

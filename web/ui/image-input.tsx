@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CircleAlert, CircleCheck, ImageUp } from 'lucide-react';
+import { CircleAlert, CircleCheck, ImageOff, ImageUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useField } from '#web/ui/field-context.ts';
@@ -104,9 +104,7 @@ function Picked({ state, alt, over, onAgain, onRemove }: PickedProps) {
   const percent = phase === 'uploading' ? Math.round(state.done * 100) : 100;
   return (
     <div className={clsx(frame(over, phase === 'failed'), 'flex items-center gap-3 p-3')}>
-      {preview ? (
-        <img src={preview} alt={alt} className="size-20 shrink-0 rounded-cell bg-bg-sunken object-contain" />
-      ) : null}
+      {preview ? <Thumb key={preview} src={preview} alt={alt} /> : null}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <Line phase={phase}>{phase === 'done' ? state.name : phase === 'uploading' ? '上传中...' : '未上传'}</Line>
         {phase === 'uploading' ? (
@@ -131,6 +129,20 @@ function Picked({ state, alt, over, onAgain, onRemove }: PickedProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** What was picked may be no picture at all. */
+function Thumb({ src, alt }: { src: string; alt: string }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className="flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-cell bg-bg-sunken">
+      {broken ? (
+        <ImageOff aria-hidden size={20} strokeWidth={1.75} className="text-ink-400" />
+      ) : (
+        <img src={src} alt={alt} className="size-full object-contain" onError={() => setBroken(true)} />
+      )}
+    </span>
   );
 }
 
