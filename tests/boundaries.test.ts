@@ -78,6 +78,17 @@ describe('the checker', () => {
       { 'server/features/x/a.ts': "import '../y/routes.ts';", 'server/features/y/routes.ts': '' },
       'not its routes',
     ],
+    [
+      'a feature takes the pool',
+      { 'server/features/x/a.ts': 'const { rows } = await deps.database.pool.query(1);' },
+      'asks through a scope',
+    ],
+    [
+      'a handler takes a connection',
+      { 'worker/handlers/a.ts': "import { poolOf } from '#db/client.ts';", 'db/client.ts': '' },
+      'asks through a scope',
+    ],
+    ['a feature opens a connection', { 'server/features/x/a.ts': "import pg from 'pg';" }, 'asks through a scope'],
     ['no extension', { 'db/a.ts': "import './b';", 'db/b.ts': '' }, 'extension'],
     ['no such file', { 'db/a.ts': "import './b.ts';" }, 'no file'],
     [

@@ -104,6 +104,16 @@ function sidewaysProblem({ from, specifier, target }: Import): string | null {
     : null;
 }
 
+/** Who asks about people and hospitals asks through a scope, which says whose rows are meant (decision 010). */
+const ASKS_THROUGH_SCOPES = /^(server\/features|worker\/handlers)\//;
+const WAYS_ROUND = /\b(poolOf|openDatabase|openOwner|onClient)\b|\.pool\b|^import (?!type\b).* from 'pg'/m;
+
+function poolProblem(file: string, source: string): string | null {
+  if (!ASKS_THROUGH_SCOPES.test(file) || isTest(file)) return null;
+  const found = WAYS_ROUND.exec(source);
+  return found ? `asks through a scope (server/platform/scope.ts), not ${found[0]}` : null;
+}
+
 /** Each import cycle once, as the list of its files. */
 function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const state = new Map<string, 'open' | 'done'>();
@@ -131,6 +141,10 @@ export function checkBoundaries(tree: Tree): Report {
       problem ? [`${each.from}: ${problem}`] : [],
     ),
   );
+  for (const [file, source] of tree) {
+    const problem = poolProblem(file, source);
+    if (problem) problems.push(`${file}: ${problem}`);
+  }
   const edges = new Map<string, string[]>();
   for (const { from, target } of imports) {
     if (target && tree.has(target)) edges.set(from, [...(edges.get(from) ?? []), target]);

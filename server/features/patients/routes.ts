@@ -4,7 +4,8 @@ import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { createPatient } from './create-patient.ts';
 import { findHospitalPatients } from './find-hospital-patients.ts';
-import { maskedNumber, presentPatient } from './present.ts';
+import { maskedNumber } from './masked-number.ts';
+import { presentPatient } from './present.ts';
 import { ownPatients } from './queries.ts';
 
 async function search(ctx: Ctx, keyword: string) {

@@ -1,6 +1,6 @@
 import { maskPhone, type Option } from '#contract/fields.ts';
 import type { PatientDetail, QueueItem, Reservation } from '#contract/reservations.ts';
-import { maskedNumber } from '#server/features/patients/present.ts';
+import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 
