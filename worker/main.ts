@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#db/client.ts';
 import { requireDataKey } from '#server/platform/data-key.ts';
+import { failureOf } from '#server/platform/database-errors.ts';
 import { envOrExit } from '#server/platform/env.ts';
 import { createKeys } from '#server/platform/keys.ts';
 import { openLiveBus } from '#server/platform/live-bus.ts';
@@ -17,6 +19,8 @@ import { runJob } from './run.ts';
 
 /** A night's work may take its time; nobody waits for it. */
 const STATEMENT_MS = 60_000;
+/** How often a database that is away is asked again. */
+const AGAIN_MS = 500;
 
 const env = envOrExit();
 const log = createLog('worker', env.logLevel);
@@ -36,20 +40,36 @@ const deps: WorkerDeps = {
   keys,
   storage: openStorage(env, keys),
 };
-await requireDataKey(systemScope(deps.database), deps.keys).catch((error: Error) => {
-  log.fatal({ error: error.message }, 'cannot start');
-  process.exit(1);
-});
 if (!env.sms) log.warn('no SMS provider: messages stay in the local inbox');
 
 const queue = openQueue(env, log);
-queue.take((run) => runJob(deps, run));
+const proven = proveKey();
+queue.take(async (run) => {
+  await proven;
+  await runJob(deps, run);
+});
 const relay = startRelay(deps, queue);
 const stopRounds = startRounds(deps);
 const metrics = await startMetrics(env.workerMetricsPort, deps, [
   { name: 'outbox_lag_seconds', help: '最早的待办任务已等待的秒数', read: relay.lag },
 ]);
 log.info({ metrics: metrics.port }, 'working');
+
+/** No job is done with another key than the database's; while the database is away nobody can say, and no job comes. */
+async function proveKey(): Promise<void> {
+  for (;;) {
+    try {
+      await requireDataKey(systemScope(deps.database), deps.keys);
+      return;
+    } catch (error) {
+      if (failureOf(error)?.code !== 'UNAVAILABLE') {
+        log.fatal({ error: error instanceof Error ? error.message : String(error) }, 'cannot start');
+        process.exit(1);
+      }
+      await pause(AGAIN_MS);
+    }
+  }
+}
 
 let stopping = false;
 
