@@ -1,20 +1,19 @@
 import { Button } from '#web/ui/button.tsx';
 
 type RevealButtonProps = {
-  /** What is hidden, for who can't see which row it stands in: 手机号. */
-  label: string;
   shown: boolean;
   pending: boolean;
   onShow: () => void;
   onHide: () => void;
 };
 
-export function RevealButton({ label, shown, pending, onShow, onHide }: RevealButtonProps) {
+/** One press shows all that is hidden of a person, so it is not named after the row it stands in. */
+export function RevealButton({ shown, pending, onShow, onHide }: RevealButtonProps) {
   return (
     <Button
       variant="text"
       size="sm"
-      aria-label={`${shown ? '隐藏' : '显示'}${label}`}
+      aria-label={shown ? '隐藏完整号码' : '显示完整号码'}
       pending={pending}
       pendingText="显示中…"
       onClick={shown ? onHide : onShow}

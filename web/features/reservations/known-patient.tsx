@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { type Reveal, useReveal } from '#web/api/use-reveal.ts';
+import { useReveal } from '#web/api/use-reveal.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -62,7 +62,7 @@ function emptyText(query: string, failed: boolean): string {
 
 /** Whom the hospital knows is shown, not asked for again. */
 export function KnownPatientFields({ patient, onForget }: { patient: KnownPatient; onForget: () => void }) {
-  const reveal = useReveal(patient.id);
+  const { whole, pending, show, hide } = useReveal(patient.id);
   return (
     <>
       <FormRow label="姓名">
@@ -74,38 +74,18 @@ export function KnownPatientFields({ patient, onForget }: { patient: KnownPatien
         </div>
       </FormRow>
       <div className="grid gap-4 sm:grid-cols-2">
-        <RevealField label="手机号" masked={patient.phone} whole={reveal.whole?.phone} reveal={reveal} />
-        <RevealField
-          label="身份证"
-          masked={patient.certificate_number}
-          whole={reveal.whole?.certificate_number}
-          reveal={reveal}
-        />
+        <FormRow label="手机号">
+          <div className="flex items-center gap-2">
+            <Input readOnly value={whole?.phone ?? patient.phone} />
+            <RevealButton shown={whole !== null} pending={pending} onShow={show} onHide={hide} />
+          </div>
+        </FormRow>
+        <FormRow label="身份证">
+          <Input readOnly value={whole?.certificate_number ?? patient.certificate_number ?? ''} placeholder="未登记" />
+        </FormRow>
       </div>
       <PatientAlert patient={patient} />
     </>
-  );
-}
-
-type RevealFieldProps = { label: string; masked: string | null; whole: string | null | undefined; reveal: Reveal };
-
-function RevealField({ label, masked, whole, reveal }: RevealFieldProps) {
-  const shown = reveal.whole !== null;
-  return (
-    <FormRow label={label}>
-      <div className="flex items-center gap-2">
-        <Input readOnly value={whole ?? masked ?? ''} placeholder="未登记" />
-        {masked ? (
-          <RevealButton
-            label={label}
-            shown={shown}
-            pending={reveal.pending}
-            onShow={reveal.show}
-            onHide={reveal.hide}
-          />
-        ) : null}
-      </div>
-    </FormRow>
   );
 }
 

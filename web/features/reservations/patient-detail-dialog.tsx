@@ -117,22 +117,20 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
   );
 }
 
-function revealable(label: string, masked: string | null, whole: string | null | undefined, reveal: Reveal) {
+function revealable(masked: string | null, whole: string | null | undefined, reveal: Reveal) {
   if (!masked) return null;
   const { show, hide, pending } = reveal;
   const shown = reveal.whole !== null;
-  return (
-    <Revealable label={label} text={whole ?? masked} shown={shown} pending={pending} onShow={show} onHide={hide} />
-  );
+  return <Revealable text={whole ?? masked} shown={shown} pending={pending} onShow={show} onHide={hide} />;
 }
 
 function rowsOf(detail: Detail, reveal: Reveal) {
   const end = timeOf(minutesOf(detail.time) + detail.slot_count * SLOT_MINUTES);
   const rows = [
-    { label: '手机号', value: revealable('手机号', detail.phone, reveal.whole?.phone, reveal) },
+    { label: '手机号', value: revealable(detail.phone, reveal.whole?.phone, reveal) },
     {
       label: '身份证',
-      value: revealable('身份证', detail.certificate_number, reveal.whole?.certificate_number, reveal),
+      value: revealable(detail.certificate_number, reveal.whole?.certificate_number, reveal),
     },
     { label: '既往史', value: detail.medical_history },
     {

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cellOf, DESK, freeTimes, type Stage, setStage, untilKind, untilLive } from './stage.ts';
+
+/** Whole numbers on request at the desk; consent before an account's first patient, on the desktop and on the phone. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage?.close());
+
+const WHO = '李文博';
+const NUMBER = '11010519491231002X';
+
+const logged = async () =>
+  (await stage.pool.query("SELECT object, detail FROM operation_logs WHERE action = 'patient.reveal' ORDER BY id"))
+    .rows;
+
+async function openFree(page: Page, index: number): Promise<string> {
+  await untilLive(page);
+  const time = (await freeTimes(page, WHO))[index];
+  if (!time) throw new Error('no free slot');
+  await cellOf(page, WHO, time).click();
+  await page.getByRole('dialog').waitFor();
+  return time;
+}
+
+it('the desk books a new person it has told, finds them by the whole number, and sees numbers whole when it asks', async () => {
+  const page = await stage.open(DESK);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  const time = await openFree(page, 1);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('姓名').fill('沈静姝');
+  await form.getByLabel('手机号').fill('13898765432');
+  await form.getByLabel('身份证').fill(NUMBER);
+  await form.getByRole('checkbox', { name: /已向患者说明健康信息的用途/ }).check();
+  await form.getByRole('textbox', { name: '主诉' }).fill('牙痛');
+  await form.getByRole('button', { name: /确认预约/ }).click();
+  await untilKind(page, WHO, time, 'patient');
+
+  await cellOf(page, WHO, time).click();
+  const detail = page.getByRole('dialog', { name: '沈静姝' });
+  await detail.getByText('138****5432').waitFor();
+  await detail.getByRole('button', { name: '显示完整号码' }).first().click();
+  await detail.getByText(NUMBER).waitFor();
+  await detail.getByText('13898765432').waitFor();
+  await detail.getByRole('button', { name: '隐藏完整号码' }).first().click();
+  await detail.getByText('110***********002X').waitFor();
+  expect(await logged()).toMatchObject([{ object: '沈静姝 138****5432' }]);
+  await page.keyboard.press('Escape');
+  await detail.waitFor({ state: 'detached' });
+
+  await openFree(page, 3);
+  const again = page.getByRole('dialog');
+  await again.getByRole('combobox', { name: '本院患者' }).click();
+  await page.getByPlaceholder('姓名、手机号或身份证').fill(NUMBER.toLowerCase());
+  await page.getByRole('option', { name: /沈静姝/ }).click();
+  await again.getByRole('button', { name: '显示完整号码' }).click();
+  await expect.poll(() => again.getByLabel('身份证').inputValue()).toBe(NUMBER);
+  expect(await logged()).toHaveLength(2);
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const secret of [NUMBER, NUMBER.toLowerCase(), '13898765432', encodeURIComponent('沈静姝')]) {
+    expect(addresses.filter((address) => address.includes(secret))).toEqual([]);
+  }
+});
+
+it.each([
+  ['on the desktop', '13900000018', 1440, 900],
+  ['on the phone', '13900000019', 390, 844],
+] as const)('an account agrees before its first patient, %s', async (where, phone, width, height) => {
+  const { rows } = await stage.pool.query<{ id: number }>('SELECT id FROM users WHERE phone = $1', [phone]);
+  const account = rows[0]?.id ?? 0;
+  await stage.pool.query('DELETE FROM consents WHERE user_id = $1', [account]);
+  const page = await stage.open(phone, '/?hospital_id=1', { width, height });
+  await openFree(page, 5);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '就诊人' }).click();
+  await page.getByRole('button', { name: '新增就诊人' }).click();
+  const form = page.getByRole('region', { name: '新增就诊人' });
+  await form.getByLabel('姓名').fill('沈一鸣');
+  await form.getByLabel('手机号').fill('13898765432');
+  await form.getByLabel('证件号').fill(NUMBER);
+  await form.getByRole('button', { name: '保存就诊人' }).click();
+  await form.getByText('请先阅读并同意《健康信息授权书》').waitFor();
+  await form.getByRole('button', { name: '阅读全文' }).click();
+  await form
+    .getByRole('region', { name: '健康信息授权书' })
+    .getByText(/过敏史/)
+    .waitFor();
+  await form.getByRole('checkbox').scrollIntoViewIfNeeded();
+  await form.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  await form.getByRole('button', { name: '保存就诊人' }).click();
+  await form.waitFor({ state: 'detached' });
+  const given = await stage.pool.query('SELECT kind, version FROM consents WHERE user_id = $1', [account]);
+  expect(given.rows, where).toEqual([{ kind: 'health_data', version: '2026-11' }]);
+});
