@@ -41,7 +41,9 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+/** Not a skeleton: the rows themselves. */
 const loaded = async (page: Page) => {
+  await page.locator('table[aria-busy="false"]').waitFor();
   await rows(page).first().waitFor();
 };
 
@@ -331,6 +333,16 @@ it('an alliance is made, changed and deleted', async () => {
   await page.getByRole('button', { name: '删除江南联盟' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
   await row.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('a text that is cut is read whole with the keyboard', async () => {
+  const name = '长'.repeat(50);
+  await stage.pool.query('INSERT INTO unions (name) VALUES ($1)', [name]);
+  const page = await stage.open(PLATFORM, `/admin/unions?keyword=${encodeURIComponent(name.slice(0, 9))}`);
+  await loaded(page);
+  await tabTo(page, /^长+$/);
+  expect(await page.getByRole('tooltip').textContent()).toBe(name);
   await page.context().close();
 });
 

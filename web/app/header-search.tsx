@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { isTyping } from '#web/ui/use-key.ts';
 
 const PATH = '/search_projects';
 const LABEL = '搜索医生、医院';
@@ -70,8 +71,4 @@ function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [input]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
