@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { allCalls } from '#contract/index.ts';
 import { MAX_UPLOAD } from '#contract/uploads.ts';
 import { Failure } from './failure.ts';
+import { networkOf } from './limits.ts';
 
 /** The one file of a form. Its name and content type are the sender's words, and are not kept. */
 export interface UploadedFile {
@@ -35,52 +36,79 @@ export function isFormOfCall(req: Request): boolean {
   return MULTIPART_CALLS.has(`${req.method} ${req.path}`) && req.is('multipart/form-data') !== false;
 }
 
+/** Forms stay in memory while they come in: so many at once, and so many of one network, and so long. */
+const AT_ONCE = 64;
+const AT_ONCE_OF_ONE = 8;
+const LONGEST_MS = 120_000;
+const TOO_BUSY = 2;
+
+const underWay = new Map<string, number>();
+let all = 0;
+
 /**
- * Reads a form with at most one file, which stays in memory: it is 5 MB at most.
- * @throws BAD_REQUEST where it is broken, TOO_LARGE, UNSUPPORTED where the body is something else
+ * Reads a form with at most one file.
+ * @throws BAD_REQUEST where it is broken or takes too long, TOO_LARGE, UNSUPPORTED where the body is something else,
+ *   TOO_MANY where the sender has many under way, UNAVAILABLE where everybody has
  */
 export async function readForm(req: Request): Promise<Form> {
   if (req.is('multipart/form-data') === null) return { fields: {}, file: null };
   if (!req.is('multipart/form-data')) throw new Failure('UNSUPPORTED');
   if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD + AROUND) refuseRest(req);
-  const parser = parserOf(req);
-  return new Promise<Form>((resolve, reject) => {
-    const fields = new Map<string, string>();
-    const chunks: Buffer[] = [];
-    let found = false;
-    const refuse = (code: 'BAD_REQUEST' | 'TOO_LARGE') => {
-      leaveRest(req);
-      req.unpipe(parser);
-      parser.removeAllListeners();
-      parser.on('error', () => {});
-      reject(new Failure(code));
-    };
-    parser.on('file', (name, stream) => {
-      stream.on('limit', () => refuse('TOO_LARGE'));
-      stream.on('error', () => {});
-      if (name !== 'file') return void stream.resume();
-      found = true;
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const network = networkOf(req.ip ?? '');
+  const own = underWay.get(network) ?? 0;
+  if (own >= AT_ONCE_OF_ONE) throw new Failure('TOO_MANY', { retryAfter: TOO_BUSY });
+  if (all >= AT_ONCE) throw new Failure('UNAVAILABLE', { retryAfter: TOO_BUSY });
+  underWay.set(network, own + 1);
+  all++;
+  try {
+    return await parse(req, parserOf(req));
+  } finally {
+    all--;
+    const left = (underWay.get(network) ?? 1) - 1;
+    if (left > 0) underWay.set(network, left);
+    else underWay.delete(network);
+  }
+}
+
+function parse(req: Request, parser: busboy.Busboy): Promise<Form> {
+  const { promise, resolve, reject } = Promise.withResolvers<Form>();
+  const fields = new Map<string, string>();
+  const chunks: Buffer[] = [];
+  const refuse = (code: 'BAD_REQUEST' | 'TOO_LARGE') => {
+    leaveRest(req);
+    req.unpipe(parser);
+    parser.removeAllListeners();
+    parser.on('error', () => {});
+    reject(new Failure(code));
+  };
+  parser.on('file', (name, stream) => {
+    stream.on('limit', () => refuse('TOO_LARGE'));
+    stream.on('error', () => {});
+    stream.on('data', (chunk: Buffer) => {
+      if (name === 'file') chunks.push(chunk);
     });
-    parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-      if (nameTruncated || valueTruncated) refuse('TOO_LARGE');
-      else fields.set(name, value);
-    });
-    for (const beyond of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-      parser.on(beyond, () => refuse('BAD_REQUEST'));
-    }
-    parser.on('error', () => refuse('BAD_REQUEST'));
-    parser.on('close', () => {
-      const bytes = Buffer.concat(chunks);
-      resolve({ fields: Object.fromEntries(fields), file: found && bytes.length > 0 ? { bytes } : null });
-    });
-    // Who goes away in the middle has sent no form.
-    req.once('close', () => {
-      if (!req.complete) refuse('BAD_REQUEST');
-    });
-    req.once('error', () => refuse('BAD_REQUEST'));
-    req.pipe(parser);
   });
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    if (nameTruncated || valueTruncated) refuse('TOO_LARGE');
+    else fields.set(name, value);
+  });
+  for (const beyond of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+    parser.on(beyond, () => refuse('BAD_REQUEST'));
+  }
+  parser.on('error', () => refuse('BAD_REQUEST'));
+  parser.on('close', () => {
+    const bytes = Buffer.concat(chunks);
+    resolve({ fields: Object.fromEntries(fields), file: bytes.length > 0 ? { bytes } : null });
+  });
+  // Who goes away in the middle has sent no form; who is slower than any phone is sending none.
+  const gone = () => {
+    if (!req.complete) refuse('BAD_REQUEST');
+  };
+  req.once('close', gone);
+  req.once('error', gone);
+  const timer = setTimeout(gone, LONGEST_MS);
+  req.pipe(parser);
+  return promise.finally(() => clearTimeout(timer));
 }
 
 /** Bytes that are still thrown away politely, so that the sender reads the answer instead of a broken line. */

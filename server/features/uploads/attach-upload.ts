@@ -5,12 +5,11 @@ import { beyondScope, type Scoped } from '#server/platform/scope.ts';
 import { ObjectTooLarge, type Storage } from '#server/platform/storage/storage.ts';
 import { aboutClean, type CleanImage, cleanImage } from './image.ts';
 import { keyOf, rawKey, typeOfKey } from './keys.ts';
+import { mayTake, type Upload } from './policy.ts';
 import { fromStorage } from './storage-failure.ts';
 
-interface Row {
+interface Row extends Upload {
   key: string;
-  state: 'issued' | 'stored' | 'attached' | 'expired';
-  user_id: number | null;
 }
 
 /** How a form names an upload. */
@@ -57,13 +56,6 @@ async function attach(
     `UPDATE uploads SET state = 'attached', attached_at = coalesce(attached_at, haomai_now()), user_id = $2 WHERE key = $1`,
     [key, row.state === 'attached' ? row.user_id : owner],
   );
-}
-
-/** Attached: its owner. Before that: who uploaded it; a registrant's is whose who knows its name. */
-function mayTake(row: Row, owner: number | null, viewer: number | null): boolean {
-  if (row.state === 'expired') return false;
-  if (row.state === 'attached') return row.user_id !== null && row.user_id === owner;
-  return row.user_id === null || row.user_id === owner || row.user_id === viewer;
 }
 
 /** Looks at what a browser put, keeps the clean image under the upload's own key, and removes the raw file. */
