@@ -5,6 +5,7 @@ import { STAFF_ROLES } from '../../contract/roles.ts';
 import { openCertificate, sealCertificate } from '../../db/certificates.ts';
 import { createKeys } from '../../db/keys.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
+import { isAlive } from '../../scripts/lib/processes.mjs';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startServerProcess, startWorkerProcess } from '../support/processes.ts';
 
@@ -128,12 +129,16 @@ describe('an ID number', () => {
 });
 
 describe('another DATA_KEY', () => {
-  it('is refused by the migration and by a server that starts', async () => {
+  it('is refused by the migration, by a server that starts and by a worker', async () => {
     await expect(migrateDatabase(app.database.url, OTHER_KEY)).rejects.toThrow('DATA_KEY 不是这个数据库的密钥');
     await expect(migrateDatabase(app.database.url)).resolves.toBeUndefined();
     const options = { databaseUrl: app.database.url, env: { DATA_KEY: OTHER_KEY } };
     await expect(startServerProcess(options)).rejects.toThrow('DATA_KEY 不是这个数据库的密钥');
-    await expect(startWorkerProcess(options)).rejects.toThrow('DATA_KEY 不是这个数据库的密钥');
+    // A worker may begin before it can ask the database; it goes as soon as it knows.
+    const refused = (error: Error) => ({ pid: 0, output: () => error.message });
+    const worker = await startWorkerProcess(options).catch(refused);
+    await expect.poll(worker.output, { timeout: 10_000 }).toContain('DATA_KEY 不是这个数据库的密钥');
+    await expect.poll(() => worker.pid > 0 && isAlive(worker.pid), { timeout: 10_000 }).toBe(false);
   });
 });
 
