@@ -161,10 +161,10 @@ describe('without WeChat, in development', () => {
     await desk.getByText('该微信尚未绑定账号，请在手机上完成绑定').waitFor();
     await inspect(desk);
     await phone.getByRole('textbox', { name: '手机号' }).fill('13900000001');
+    await inspect(phone);
     await press(phone, '获取验证码');
     await phone.getByText('发送成功，验证码已发送至 139****0001').waitFor();
     await phone.getByRole('textbox', { name: '验证码' }).fill(await codeSentTo('13900000001'));
-    await inspect(phone);
     await press(phone, '绑定并登录');
     await heading(phone, '已确认登录').waitFor();
     await desk.waitForURL(`${stage.server.url}/`);
