@@ -96,6 +96,36 @@ const SCREENS: Screen[] = [
     path: '/search_projects?keyword=口腔',
     ready: (page) => page.getByRole('heading', { name: '医院', exact: true }).waitFor(),
   },
+  {
+    name: 'the queue',
+    who: DOCTOR,
+    path: '/?view=queue',
+    ready: (page) => page.getByRole('region', { name: /待就诊/ }).first().waitFor(),
+  },
+  {
+    name: 'change of password',
+    who: PATIENT,
+    path: '/user_center/password',
+    ready: (page) => page.getByRole('heading', { name: '修改密码' }).waitFor(),
+  },
+  {
+    name: 'the invitation picture',
+    who: PATIENT,
+    path: '/user_center/invite_qrcode',
+    ready: (page) => page.getByRole('img', { name: '邀请注册二维码' }).waitFor(),
+  },
+  {
+    name: 'the own profile',
+    who: DOCTOR,
+    path: '/workstation/user',
+    ready: (page) => page.getByLabel('简介').waitFor(),
+  },
+  {
+    name: 'the invitation list',
+    who: DESK,
+    path: '/workstation/invite',
+    ready: (page) => page.getByText('暂无数据').waitFor(),
+  },
 ];
 
 describe.each(SIZES)('at %i × %i', (width, height) => {
