@@ -25,7 +25,9 @@ CREATE OR REPLACE VIEW reservation_raw WITH (security_invoker = true) AS
   FROM reservations r JOIN patients p ON p.id = r.patient_id;
 
 CREATE OR REPLACE FUNCTION slot_states(ids integer[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT coalesce(json_agg(state ORDER BY id), '[]')::jsonb FROM slot_raw WHERE id = ANY (ids)
+  -- One by one: a plan that serves any number of ids would read whole tables for one.
+  SELECT coalesce(json_agg(r.state ORDER BY x.id), '[]')::jsonb FROM (SELECT DISTINCT unnest(ids)) AS x(id)
+  CROSS JOIN LATERAL (SELECT s.state FROM slot_raw s WHERE s.id = x.id OFFSET 0) r
 $$;
 
 CREATE OR REPLACE FUNCTION reservation_states(ids integer[]) RETURNS jsonb LANGUAGE sql STABLE AS $$

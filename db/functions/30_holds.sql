@@ -56,7 +56,7 @@ END $$;
 
 -- p: session_id, user_id, staff_hospital_id (null for patients), by_name, by_role, slot_id, slot_count, request_id, idem,
 --    staff_seconds, patient_seconds, staff_days, patient_days, per_hour
-CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_session integer := (p->>'session_id')::int;
   v_user integer := (p->>'user_id')::int;
@@ -135,7 +135,7 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, hold_id, max_seconds, request_id
-CREATE OR REPLACE FUNCTION extend_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION extend_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_hold holds;
   v_at timestamptz;
@@ -178,7 +178,7 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, hold_id, request_id
-CREATE OR REPLACE FUNCTION release_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION release_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_hospital integer;
 BEGIN
@@ -191,7 +191,7 @@ BEGIN
 END $$;
 
 -- Ends sessions, and their holds with them, whosever and wherever they are. p: session_ids, request_id
-CREATE OR REPLACE FUNCTION end_sessions(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION end_sessions(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_ids integer[] := ARRAY(SELECT jsonb_array_elements_text(p->'session_ids')::int);
   v_hold record;
@@ -209,7 +209,7 @@ END $$;
 
 -- Ends the dead holds of one hospital, and all of a closed one. Any process may call it; a slot somebody is busy with
 -- waits for the next round.
-CREATE OR REPLACE FUNCTION sweep_holds(p_hospital integer) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sweep_holds(p_hospital integer) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_hold holds;
   v_at timestamptz := haomai_now();

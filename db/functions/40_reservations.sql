@@ -87,7 +87,7 @@ END $$;
 -- p: session_id, user_id, staff (the staff form), staff_hospital_id, by_name, by_role, slot_id, slot_count, hold_id,
 --    patient_id | person (desk_patient), informed (note_informed), department_id, source, remarks,
 --    date, minute (the staff form says them again), window_days, max_live, request_id, idem
-CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_session integer := (p->>'session_id')::int;
   v_staff boolean := (p->>'staff')::boolean;
@@ -208,7 +208,7 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, reason, version, cancel_minutes, request_id, idem
-CREATE OR REPLACE FUNCTION cancel_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cancel_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_staff boolean := (p->>'staff')::boolean;
   v_replay jsonb;
@@ -247,7 +247,7 @@ END $$;
 
 -- A step of a visit. p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, to, request_id, idem,
 --   next (contract's FLOW_NEXT), visit (the spec's 就诊: from anywhere before it, at once to done)
-CREATE OR REPLACE FUNCTION step_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION step_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_to text := p->>'to';
   v_replay jsonb;

@@ -1,5 +1,5 @@
 -- A hospital's day in one statement: number and states of one snapshot.
-CREATE OR REPLACE FUNCTION grid_snapshot(p_hospital integer, p_date date) RETURNS json LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION grid_snapshot(p_hospital integer, p_date date) RETURNS json LANGUAGE sql STABLE SET plan_cache_mode = force_generic_plan AS $$
   SELECT json_build_object(
     'seq', n.seq, 'epoch', n.epoch,
     'hospital', json_build_object('id', h.id, 'name', h.name, 'mode', h.mode, 'lock', h.lock, 'status', h.status),
@@ -65,7 +65,7 @@ BEGIN
 END $$;
 
 -- What the loser of a race is told: the slot's present state, who booked it (for staff), and alternatives.
-CREATE OR REPLACE FUNCTION conflict_state(p_slot integer, n integer, p_last date) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION conflict_state(p_slot integer, n integer, p_last date) RETURNS jsonb LANGUAGE sql STABLE SET plan_cache_mode = force_generic_plan AS $$
   SELECT jsonb_build_object('slot', (slot_states(ARRAY[p_slot]))->0, 'alternatives', slot_alternatives(p_slot, n, p_last),
     'winner', (SELECT jsonb_build_object('name', coalesce(u.name, ''), 'patient', r.booked_by IS NOT DISTINCT FROM r.user_id,
         'roles', ARRAY(SELECT m.role FROM memberships m
