@@ -19,6 +19,7 @@ export default defineConfig({
       '^/api/(?!.*\\.tsx?(\\?|$))': api,
       '/socket.io': { target: api, ws: true },
       '/dev/inbox': api,
+      '/uploads': api,
     },
   },
 });
