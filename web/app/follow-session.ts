@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { reloadMe } from '#web/api/me.ts';
 import { currentSession, followOtherTabs, sessionAtom, store } from '#web/api/session.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
+import { toast } from '#web/ui/toast.tsx';
 
 /**
  * What the app does when who is signed in changes, wherever that came from: this page, another tab, a dead token, the
@@ -22,6 +23,11 @@ export function followSession(queries: QueryClient, router: { revalidate(): Prom
     onEvent('session', ({ type }) => {
       // Revoked: the session ended, which the listener above has heard. Roles and locks: the same session, new rights.
       if (type !== 'revoked') reloadMe().then(again, () => {});
+    }),
+    // What became of an application is read at once; with it come the count, and hospitals where one may work from now.
+    onEvent('notification', ({ title, content }) => {
+      toast.info(content === '' ? title : `${title}：${content}`);
+      reloadMe().catch(() => {});
     }),
   ];
   return () => {

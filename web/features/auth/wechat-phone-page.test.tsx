@@ -1,6 +1,7 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WechatPhone } from '#contract/wechat.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
@@ -25,9 +26,11 @@ function open(answers: Record<string, FakeAnswer>, { ticket = null as string | n
   const net = fakeNetwork(answers);
   const left: string[] = [];
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <WechatPhonePage site="号脉" ticket={ticket} failed={failed} leave={(address) => left.push(address)} />
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <WechatPhonePage site="号脉" ticket={ticket} failed={failed} leave={(address) => left.push(address)} />
+      </QueryClientProvider>
+    </MemoryRouter>,
   );
   return { net, left };
 }
@@ -47,6 +50,17 @@ describe('the phone that has scanned', () => {
     open({ [SCAN]: state('expired') }, { ticket: TICKET });
     await heading('二维码已过期');
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('with an address that no picture has: the same, and another way to sign in', async () => {
+    open(
+      {
+        [SCAN]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors: { ticket: ['ticket格式错误'] } }) },
+      },
+      { ticket: 'x' },
+    );
+    await heading('二维码已过期');
+    expect(screen.getByRole('link', { name: '用其他方式登录' }).getAttribute('href')).toBe('/login');
   });
 
   it('back from WeChat: 确认登录 names the site, the device and the account, and asks', async () => {

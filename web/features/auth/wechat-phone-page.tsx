@@ -1,7 +1,9 @@
 import { CircleCheck, CircleX, Clock, MonitorSmartphone, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { LOADING } from '#contract/errors.ts';
 import type { WechatPhone } from '#contract/wechat.ts';
+import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -24,6 +26,8 @@ type Phone = ReturnType<typeof useWechatPhone>;
 /** /login/page: what a phone shows that has scanned the picture. */
 export function WechatPhonePage({ site, ticket, failed, leave }: WechatPhonePageProps) {
   const phone = useWechatPhone({ ticket, failed, leave });
+  // An address that no picture of ours leads to is as good as one that is over.
+  if (phone.error instanceof ApiError && phone.error.status === 422) return <Over />;
   if (phone.error) {
     return <ErrorState reason={reasonOf(phone.error)} onRetry={phone.retry} retrying={phone.loading} />;
   }
@@ -69,13 +73,7 @@ function Step({ site, state, phone, failed }: StepProps) {
         <End icon={<CircleX {...HUGE} className="text-ink-400" />} title="已取消登录" text="电脑上的登录不会继续" />
       );
     case 'expired':
-      return (
-        <End
-          icon={<Clock {...HUGE} className="text-ink-400" />}
-          title="二维码已过期"
-          text="请在电脑上刷新二维码后重新扫码"
-        />
-      );
+      return <Over />;
   }
 }
 
@@ -169,6 +167,22 @@ function End({ icon, title, text }: { icon: ReactNode; title: string; text: stri
       <h1 className="mt-2 font-semibold text-22">{title}</h1>
       <p className="text-14 text-ink-500">{text}</p>
     </div>
+  );
+}
+
+/** With a way on for who is here without having scanned anything. */
+function Over() {
+  return (
+    <>
+      <End
+        icon={<Clock {...HUGE} className="text-ink-400" />}
+        title="二维码已过期"
+        text="请在电脑上刷新二维码后重新扫码"
+      />
+      <Link to="/login" className="flex h-11 items-center justify-center text-14 text-blue-600 hover:underline">
+        用其他方式登录
+      </Link>
+    </>
   );
 }
 

@@ -12,13 +12,13 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** The picture that leads to registration, to be saved or shown. */
 export function InviteCard({ invite }: { invite: Invite }) {
   return (
-    <div className="flex flex-wrap items-center gap-6">
+    <div className="flex flex-col gap-6 sm:flex-row sm:items-center">
       <img
         src={invite.url}
         alt="邀请注册二维码"
         width={240}
         height={240}
-        className="size-60 rounded-control border border-line bg-surface p-3"
+        className="size-60 shrink-0 rounded-control border border-line bg-surface p-3"
       />
       <div className="flex min-w-0 flex-col items-start gap-3">
         <p className="text-14 text-ink-700">请对方用微信或浏览器扫一扫，即可打开注册页面，邀请人会自动记录。</p>

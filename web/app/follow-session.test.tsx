@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, signIn } from '#web/api/session.ts';
+import { fakeNetwork, personOf } from '#web/api/testing.ts';
+import { openApp, stubMedia } from '#web/app/testing.tsx';
+import { reactions } from '#web/realtime/reactions.ts';
+
+const INFO = 'POST /api/admin/info';
+
+beforeEach(() => {
+  clearSession();
+  stubMedia();
+  signIn({ access_token: 't1', hospital_id: null });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a notification that comes while one is here', () => {
+  it('is shown, and who one is is asked for anew', async () => {
+    const net = fakeNetwork({ [INFO]: { body: personOf() } });
+    const app = openApp([{ path: '/', Component: () => <main>page</main> }], '/');
+    await screen.findByText('page');
+    reactions.notification({
+      id: 1,
+      kind: 'approval',
+      title: '申请已通过',
+      content: '衡川口腔 · 总院的医生申请已通过。',
+      link: null,
+      created_at: '2026-11-20T10:00:00+08:00',
+      read_at: null,
+    });
+    expect(await screen.findByText('申请已通过：衡川口腔 · 总院的医生申请已通过。')).toBeTruthy();
+    await waitFor(() => expect(net.calls(INFO)).toHaveLength(1));
+    app.close();
+  });
+});
