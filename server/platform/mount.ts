@@ -148,7 +148,8 @@ function send(res: Response, call: Call, answer: unknown, check: boolean): void 
     // The hot path's own presenter is held to the schema too, where nobody waits for speed.
     if (check && call.response) z.parse(call.response, JSON.parse(answer.json));
     res.type('json').send(answer.json);
-  } else res.json(call.response ? z.parse(call.response, answer) : answer);
+    // A 201 with nothing to say is still JSON: a client that parses every answer must not trip over an empty one.
+  } else res.json(call.response ? z.parse(call.response, answer) : {});
 }
 
 function sendFile(res: Response, call: Call, { filename, content }: Download): void {

@@ -135,7 +135,7 @@ describe('change of password', () => {
 
     const answer = await change(person, { old_password: OLD, ...pair(NEW) });
     const since = performance.now();
-    expect([answer.status, answer.text]).toEqual([201, '']);
+    expect([answer.status, answer.text]).toEqual([201, '{}']);
     for (const socket of sockets) {
       await socket.until(() => !socket.socket.connected);
       expect(socket.of('session')).toEqual([{ type: 'revoked' }]);
@@ -236,7 +236,7 @@ describe('a forgotten password', () => {
     expect(burst.some(({ status }) => status === 429)).toBe(true);
     const code = await forgetCode(person.phone);
     const answer = await forget({ phone: person.phone, code, ...pair(NEW) });
-    expect([answer.status, answer.text]).toEqual([201, '']);
+    expect([answer.status, answer.text]).toEqual([201, '{}']);
     await client.until(() => !client.socket.connected);
     expect((await app.as(person)('GET', '/api/admin/current-user-info')).status).toBe(401);
     expect((await signIn(person.phone, OLD)).status).toBe(400);

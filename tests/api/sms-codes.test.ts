@@ -67,7 +67,7 @@ describe('asking for a code', () => {
   it.each(['/api/smsSend', '/api/forget_sms', '/api/register_sms'])('%s brings six digits by SMS', async (path) => {
     const { phone } = await someone();
     const answer = await send(phone, path);
-    expect([answer.status, answer.text]).toEqual([201, '']);
+    expect([answer.status, answer.text]).toEqual([201, '{}']);
     const code = await codeOf(app, phone);
     const inbox = await app.as()('GET', `/dev/inbox.json?phone=${phone}`);
     expect(JSON.parse(inbox.text)).toEqual([
@@ -179,7 +179,7 @@ describe('asking for a code', () => {
           await send(unknown.phone, path),
         ];
         for (const answer of answers) {
-          expect(shape(answer)).toEqual([201, '']);
+          expect(shape(answer)).toEqual([201, '{}']);
           expect([...answer.headers.keys()].sort()).toEqual([...(answers[0]?.headers.keys() ?? [])].sort());
         }
         const rows = await rowsOf(known.phone);

@@ -467,7 +467,7 @@ describe('sign-in by WeChat', () => {
       const { phone } = await unbound();
       const unknown = newPhone();
       const asked = await phone.ask('POST', 'bind_sms', { phone: unknown });
-      expect([asked.status, asked.text]).toEqual([201, '']);
+      expect([asked.status, asked.text]).toEqual([201, '{}']);
       const answer = await phone.ask('POST', 'bind', { phone: unknown, code: '123456' });
       expect(answer.at('errors')).toEqual({ code: ['验证码错误或已失效'] });
     });

@@ -100,7 +100,11 @@ const SCREENS: Screen[] = [
     name: 'the queue',
     who: DOCTOR,
     path: '/?view=queue',
-    ready: (page) => page.getByRole('region', { name: /待就诊/ }).first().waitFor(),
+    ready: (page) =>
+      page
+        .getByRole('region', { name: /待就诊/ })
+        .first()
+        .waitFor(),
   },
   {
     name: 'change of password',
