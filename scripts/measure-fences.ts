@@ -17,9 +17,9 @@ import { startPostgres } from './lib/postgres.mjs';
 
 const ROUNDS = 9;
 const WARM = 20;
-const TIMES = 150;
+const TIMES = 100;
 const DOCTORS = 24;
-const PATIENTS = 30_000;
+const PATIENTS = 20_000;
 
 async function measure(url: string): Promise<void> {
   const owner = openOwner({ url, max: 4, onError: () => {} });
