@@ -77,6 +77,7 @@ function VisitSections({ form, booking }: { form: StaffForm; booking: BookingSta
         <FormRow label="咨询内容" error={form.formState.errors.remarks?.message}>
           <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
         </FormRow>
+        {form.watch('known') ? null : <Informed form={form} />}
       </Section>
     </>
   );
@@ -118,18 +119,24 @@ function NewPatientFields({ form, onUse }: { form: StaffForm; onUse: (patient: K
         </FormRow>
       </div>
       <Likeness name={typedName} phone={typedPhone} onUse={onUse} />
-      <Controller
-        control={form.control}
-        name="informed"
-        render={({ field: { value, onChange, onBlur } }) => (
-          <FormRow label="告知">
-            <Checkbox checked={value} onChange={onChange} onBlur={onBlur}>
-              已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
-            </Checkbox>
-          </FormRow>
-        )}
-      />
     </>
+  );
+}
+
+/** At the end, where it stands in nobody's way: a desk goes from the ID number to the complaint with one Tab. */
+function Informed({ form }: { form: StaffForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="informed"
+      render={({ field: { value, onChange, onBlur } }) => (
+        <FormRow label="告知">
+          <Checkbox checked={value} onChange={onChange} onBlur={onBlur}>
+            已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
+          </Checkbox>
+        </FormRow>
+      )}
+    />
   );
 }
 
