@@ -43,6 +43,8 @@ export const me = z
     meta: z.object({
       /** Unread ones. */
       notifications_count: z.number(),
+      /** Unread announcements that concern this session. */
+      announcements_count: z.number(),
       hospital: z
         .object({
           id: z.number(),

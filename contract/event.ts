@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announcement } from './announcements.ts';
 import type { Schema } from './call.ts';
 import { notification } from './notifications.ts';
 import { reservation } from './reservations.ts';
@@ -6,8 +7,9 @@ import { changes, reservationState, slotState } from './slot-state.ts';
 
 /** The live channel (Socket.IO), decisions.md section 4. */
 
-/** Who an event is for: the watchers of a hospital (public and staff apart), its staff, or one person. */
-export type Audience = 'watchers' | 'staff' | 'person';
+/** Who an event is for: the watchers of a hospital (public and staff apart), its staff, one person, or those whom an
+ * announcement concerns. */
+export type Audience = 'watchers' | 'staff' | 'person' | 'concerned';
 
 export interface LiveEvent<S extends Schema = Schema> {
   readonly audience: Audience;
@@ -41,6 +43,8 @@ export const events = {
     z.object({ type: z.enum(['created', 'changed', 'cancelled', 'visited', 'referred']), reservation }),
   ),
   notification: defineEvent('person', '新的通知', notification),
+  /** To each of them whom it concerns; the same item again when it was edited, and with `withdrawn` when it is gone. */
+  announcement: defineEvent('concerned', '公告发布、修改、撤回', announcement),
   session: defineEvent(
     'person',
     '会话失效、角色变化、医院锁定',

@@ -1,3 +1,4 @@
+import { announcements } from './announcements.ts';
 import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
 import type { Call } from './call.ts';
@@ -10,11 +11,13 @@ import { patients } from './patients.ts';
 import { platformHospitals, unions } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { profiles } from './profile.ts';
+import { queues } from './queues.ts';
 import { registration } from './registration.ts';
 import { reservations } from './reservations.ts';
 import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { sms } from './sms.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
 
@@ -33,6 +36,9 @@ export const calls = {
   operationLogs,
   settings,
   notifications,
+  announcements,
+  sms,
+  queues,
   profiles,
   privacy,
   scheduling,

@@ -37,6 +37,33 @@ export const jobs = {
     attempts: 6,
     backoff: 2_000,
   }),
+  /** A message that waited or is repeated; the row says what (db/schema/outbox.ts). */
+  'sms.send': defineJob({
+    summary: '发送短信',
+    payload: z.object({ sms_id: z.number() }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
+  /** Tells doctor and account in the product what became of a visit, while it is true. */
+  'notify.visit': defineJob({
+    summary: '预约变化的通知',
+    payload: z.object({
+      reservation_id: z.number(),
+      kind: z.enum(['booked', 'changed', 'cancelled', 'referred', 'arrived']),
+      version: z.number(),
+      /** Who did it: told nothing of their own doing. */
+      by: z.number().nullable(),
+    }),
+    attempts: 8,
+    backoff: 1_000,
+  }),
+  /** At its time by the clinic's clock, once, not early: the row in Postgres decides, whatever ran before. */
+  'announcement.publish': defineJob({
+    summary: '定时发布公告',
+    payload: z.object({ announcement_id: z.number() }),
+    attempts: 20,
+    backoff: 1_000,
+  }),
   'slots.nightly': defineJob({
     summary: '每晚生成号源、清理过期记录',
     payload: z.object({}),

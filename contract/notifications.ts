@@ -1,17 +1,47 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { paged, paging } from './fields.ts';
+import { dayQuery, keywordQuery, paged, paging } from './fields.ts';
 import { user } from './roles.ts';
 
-/** A person's own notifications (decisions.md sections 4 and 5). */
+/** A person's own notifications and what they want to be told (decisions.md sections 4 and 5). */
 
-export const NOTIFICATION_KINDS = { approval: '审批', application: '申请', session: '账号' } as const;
+export const NOTIFICATION_KINDS = {
+  booked: '新预约',
+  changed: '改约',
+  cancelled: '取消预约',
+  referred: '转诊',
+  arrived: '患者到诊',
+  approval: '审批',
+  application: '申请',
+  announcement: '公告未发布',
+  sms: '短信',
+  job: '任务失败',
+  session: '账号',
+} as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+const kindNames = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
+
+/** In the product (list, badge, live) and by SMS. */
+export const CHANNELS = { product: '站内', sms: '短信' } as const;
+export type Channel = keyof typeof CHANNELS;
+const channelNames = Object.keys(CHANNELS) as [Channel, ...Channel[]];
+
+/**
+ * What may be chosen, and what it is at first. What is not here can't be turned off (an application's result, one's
+ * account), or is never sent that way. SMS go to the person a visit is for; staff are told in the product.
+ */
+export const PREFERENCES: Readonly<Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>> = {
+  booked: { product: true, sms: true },
+  changed: { product: true, sms: true },
+  cancelled: { product: true, sms: true },
+  referred: { product: true, sms: true },
+  arrived: { product: true },
+};
 
 export const notification = z
   .object({
     id: z.number(),
-    kind: z.enum(Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]]),
+    kind: z.enum(kindNames),
     title: z.string(),
     content: z.string(),
     /** A path of the product, or null. */
@@ -22,6 +52,19 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
+const preference = z.object({
+  kind: z.enum(kindNames, { error: '通知类型格式错误' }),
+  channel: z.enum(channelNames, { error: '通知方式格式错误' }),
+  enabled: z.boolean({ error: '开关格式错误' }),
+});
+export type Preference = z.infer<typeof preference>;
+
+/** All that may be chosen, as it is. `sms_stopped`: this phone gets no SMS but codes (answered T, or stopped here). */
+export const preferences = z.object({ preferences: z.array(preference), sms_stopped: z.boolean() });
+
+const unlessBlank = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
 export const notifications = {
   list: defineCall({
     method: 'GET',
@@ -31,10 +74,12 @@ export const notifications = {
     summary: '我的通知',
     query: z.object({
       ...paging,
-      unread: z
-        .enum(['1'])
-        .or(z.literal('').transform(() => undefined))
-        .optional(),
+      unread: unlessBlank(z.enum(['1'], { error: '未读格式错误' })),
+      kind: unlessBlank(z.enum(kindNames, { error: '通知类型格式错误' })),
+      keyword: keywordQuery,
+      /** Days on the clinic's clock, both included. */
+      from: dayQuery,
+      to: dayQuery,
     }),
     response: paged(notification),
   }),
@@ -55,5 +100,26 @@ export const notifications = {
       .optional(),
     response: z.object({ notifications_count: z.number() }),
     toast: null,
+  }),
+  preferences: defineCall({
+    method: 'GET',
+    path: '/api/notifications/preferences',
+    access: user,
+    slice: 'notifications',
+    summary: '我的通知设置',
+    response: preferences,
+  }),
+  /** What is left out stays as it is. */
+  updatePreferences: defineCall({
+    method: 'PUT',
+    path: '/api/notifications/preferences',
+    access: user,
+    slice: 'notifications',
+    summary: '修改通知设置',
+    body: z.object({
+      preferences: z.array(preference, { error: '通知设置格式错误' }).max(100, '通知设置最多100项').default([]),
+      sms_stopped: z.boolean({ error: '开关格式错误' }).optional(),
+    }),
+    response: preferences,
   }),
 };

@@ -27,6 +27,14 @@ export const ACTIONS = {
   'access.refused': '越权访问被拒',
   'log.export': '导出操作日志',
   'profile.change': '修改个人资料',
+  'announcement.publish': '发布公告',
+  'announcement.schedule': '定时发布公告',
+  'announcement.change': '修改公告',
+  'announcement.withdraw': '撤回公告',
+  'sms.resend': '重发短信',
+  'sms.settings': '修改短信预算',
+  'queue.retry': '重新执行任务',
+  'queue.board': '打开队列面板',
 } as const;
 export type Action = keyof typeof ACTIONS;
 const actionNames = Object.keys(ACTIONS) as [Action, ...Action[]];

@@ -5,7 +5,7 @@ import { anyone } from './roles.ts';
 /** Uploads: product.md section 7, decisions.md section 5. Open to registrants, so rate-limited. */
 
 /** What an upload is for; it is the folder of its key. */
-export const UPLOAD_TYPES = ['license', 'certificate', 'avatar', 'image'] as const;
+export const UPLOAD_TYPES = ['license', 'certificate', 'avatar', 'image', 'attachment'] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
 /** Bytes. */

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import express, { type Express } from 'express';
+import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
@@ -12,6 +13,7 @@ import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
+import { queueHandlers } from './features/queues/routes.ts';
 import { registrationHandlers } from './features/registration/routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
 import { liveSource } from './features/scheduling/events.ts';
@@ -19,6 +21,7 @@ import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { searchHandlers } from './features/search/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
+import { smsHandlers } from './features/sms/routes.ts';
 import { unionHandlers } from './features/unions/routes.ts';
 import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
@@ -72,6 +75,9 @@ export function createApp(deps: Deps): App {
     operationLogs: operationLogHandlers,
     settings: settingsHandlers,
     notifications: notificationHandlers,
+    announcements: announcementHandlers,
+    sms: smsHandlers,
+    queues: queueHandlers,
     profiles: profileHandlers,
     privacy: privacyHandlers,
     hospitals: hospitalHandlers,

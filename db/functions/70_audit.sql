@@ -20,17 +20,23 @@ BEGIN
   PERFORM speak_for_all(v_before);
 END $$;
 
--- A notification of one person, and the event that shows it at once. p: user_id, kind, title, content, link
+-- A notification of one person, and the event that shows it at once. p: user_id, kind, title, content, link, hospital_id,
+-- dedupe (one for one cause, however often it is said). Nothing where they have chosen so, or were told of it before.
 -- Answers account events, to be told after the commit.
 CREATE OR REPLACE FUNCTION notify_person(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n notifications;
   v_before text := speak_for_all('system');
 BEGIN
-  INSERT INTO notifications (user_id, kind, title, content, link, created_at)
-    VALUES ((p->>'user_id')::int, p->>'kind', p->>'title', coalesce(p->>'content', ''), p->>'link', haomai_now())
+  INSERT INTO notifications (user_id, kind, title, content, link, hospital_id, dedupe, created_at)
+    SELECT (p->>'user_id')::int, p->>'kind', p->>'title', coalesce(p->>'content', ''), p->>'link',
+      (p->>'hospital_id')::int, p->>'dedupe', haomai_now()
+    WHERE NOT EXISTS (SELECT FROM notification_preferences c WHERE c.user_id = (p->>'user_id')::int
+      AND c.kind = p->>'kind' AND c.channel = 'product' AND NOT c.enabled)
+    ON CONFLICT (user_id, dedupe) WHERE dedupe IS NOT NULL DO NOTHING
     RETURNING * INTO n;
   PERFORM speak_for_all(v_before);
+  IF n.id IS NULL THEN RETURN '[]'; END IF;
   RETURN tell_account(n.user_id, 'notification', jsonb_build_object('id', n.id, 'kind', n.kind, 'title', n.title,
     'content', n.content, 'link', n.link, 'created_at', n.created_at, 'read_at', n.read_at));
 END $$;

@@ -70,7 +70,8 @@ BEGIN
   PERFORM pg_temp.fence('holds', 'hospital_id = HOSPITAL OR SYSTEM OR user_id = PERSON', 'hospital_id = HOSPITAL OR SYSTEM');
 
   -- A person's own.
-  FOREACH v_table IN ARRAY ARRAY['sessions', 'account_events', 'notifications', 'consents'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['sessions', 'account_events', 'notifications', 'notification_preferences',
+      'announcement_reads', 'consents'] LOOP
     PERFORM pg_temp.fence(v_table, 'user_id = PERSON OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.fence('idempotency_keys', 'account_id = PERSON OR SYSTEM');
@@ -81,9 +82,15 @@ BEGIN
     'PLATFORM OR EXISTS (SELECT FROM memberships m WHERE m.user_id = users.id) OR invited_by = PERSON OR ' || v_invited);
 
   -- The product's own.
-  FOREACH v_table IN ARRAY ARRAY['sms_messages', 'sms_codes', 'rate_limits', 'wechat_logins', 'outbox', 'data_keys'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['sms_stops', 'sms_codes', 'rate_limits', 'wechat_logins', 'outbox', 'data_keys'] LOOP
     PERFORM pg_temp.fence(v_table, 'SYSTEM');
   END LOOP;
+  -- Written by the worker alone; read by the hospital it was sent for.
+  PERFORM pg_temp.fence('sms_messages', 'SYSTEM', NULL, 'PLATFORM OR hospital_id = HOSPITAL');
+  PERFORM pg_temp.fence('sms_settings', 'hospital_id = HOSPITAL OR SYSTEM', NULL, 'PLATFORM');
+  PERFORM pg_temp.fence('sms_days', 'SYSTEM', NULL, 'PLATFORM OR hospital_id = HOSPITAL');
+  -- Whom one concerns reads it through received_announcements(), which decides that.
+  PERFORM pg_temp.fence('announcements', 'hospital_id = HOSPITAL OR SYSTEM OR hospital_id IS NULL AND PLATFORM');
   -- Written through audit() only.
   PERFORM pg_temp.fence('operation_logs', 'SYSTEM', NULL, 'PLATFORM OR hospital_id = HOSPITAL');
   PERFORM pg_temp.fence('reviews', 'SYSTEM OR PLATFORM OR hospital_id = HOSPITAL', NULL,

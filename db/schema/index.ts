@@ -1,3 +1,4 @@
+export * from './announcements.ts';
 export * from './auth.ts';
 export * from './hospitals.ts';
 export * from './notifications.ts';
@@ -9,4 +10,5 @@ export * from './registration.ts';
 export * from './reservations.ts';
 export * from './scheduling.ts';
 export * from './sign-in.ts';
+export * from './sms.ts';
 export * from './uploads.ts';

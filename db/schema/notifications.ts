@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 
 /** A person's own notifications. */
@@ -14,11 +14,30 @@ export const notifications = pgTable(
     title: text().notNull(),
     content: text().notNull().default(''),
     link: text(),
+    /** What it is about is there. */
+    hospital_id: integer(),
+    /** One notification of a person for one cause. */
+    dedupe: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     read_at: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('notifications_user_idx').on(t.user_id, t.id),
+    uniqueIndex('notifications_dedupe_unique').on(t.user_id, t.dedupe).where(sql`dedupe IS NOT NULL`),
     index('notifications_unread_idx').on(t.user_id).where(sql`read_at IS NULL`),
   ],
+);
+
+/** What a person has chosen otherwise than contract/notifications.ts has it at first. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: text().notNull(),
+    channel: text().notNull(),
+    enabled: boolean().notNull(),
+  },
+  (t) => [primaryKey({ name: 'notification_preferences_pk', columns: [t.user_id, t.kind, t.channel] })],
 );

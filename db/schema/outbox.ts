@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Jobs to be done, written with the change that wants them. Due times and done-marks live here; BullMQ wakes and retries. */
 export const outbox = pgTable(
@@ -22,6 +11,8 @@ export const outbox = pgTable(
     due_at: timestamp({ withTimezone: true }).notNull(),
     /** When it was last handed to the queue. */
     queued_at: timestamp({ withTimezone: true }),
+    /** When a worker last began it. */
+    started_at: timestamp({ withTimezone: true }),
     done_at: timestamp({ withTimezone: true }),
     failed_at: timestamp({ withTimezone: true }),
     error: text(),
@@ -45,30 +36,4 @@ export const idempotencyKeys = pgTable(
     primaryKey({ name: 'idempotency_keys_pk', columns: [t.account_id, t.route, t.key] }),
     index('idempotency_keys_created_idx').on(t.created_at),
   ],
-);
-
-/** Every SMS: what, to whom, why, and what became of it. */
-export const smsMessages = pgTable(
-  'sms_messages',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    phone: text().notNull(),
-    kind: text().notNull(),
-    text: text().notNull(),
-    template_params: jsonb().$type<string[]>().notNull().default([]),
-    code: text(),
-    hospital_id: integer(),
-    reservation_id: integer(),
-    /** One message for one cause. */
-    dedupe: text().notNull(),
-    /** queued, sending, sent, failed, unknown (nobody knows whether it went out: never sent again). */
-    state: text().notNull().default('queued'),
-    tries: smallint().notNull().default(0),
-    provider_id: text(),
-    error: text(),
-    request_id: text(),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    sent_at: timestamp({ withTimezone: true }),
-  },
-  (t) => [unique('sms_messages_dedupe_unique').on(t.dedupe), index('sms_messages_phone_idx').on(t.phone, t.created_at)],
 );

@@ -343,6 +343,7 @@ describe('who am I', () => {
       roles: { data: [{ name: 'customer_service' }, { name: 'other' }] },
       meta: {
         notifications_count: 0,
+        announcements_count: 0,
         hospital: { id: hospital, title: `衡川${path}`, logo: null, mode: 2, lock: 0, status: 'approved' },
         hospitals: [
           { id: hospital, name: `衡川${path}` },

@@ -79,6 +79,7 @@ export function personOf(...roles: Role[]): Me {
     roles: { data: roles.map((name) => ({ name })) },
     meta: {
       notifications_count: 0,
+      announcements_count: 0,
       hospital: atWork ? hospital : null,
       hospitals: atWork ? [{ id: 1, name: hospital.title }] : [],
     },

@@ -12,6 +12,7 @@ const listeners: Listeners = {
   presence: new Set(),
   reservation: new Set(),
   notification: new Set(),
+  announcement: new Set(),
   session: new Set(),
 };
 
@@ -27,6 +28,7 @@ export const reactions: Reactions = {
   presence: (payload) => listeners.presence.forEach((listener) => void listener(payload)),
   reservation: (payload) => listeners.reservation.forEach((listener) => void listener(payload)),
   notification: (payload) => listeners.notification.forEach((listener) => void listener(payload)),
+  announcement: (payload) => listeners.announcement.forEach((listener) => void listener(payload)),
   session: (payload) => {
     const { token } = currentSession();
     if (payload.type === 'revoked' && token) sessionEnded(token);

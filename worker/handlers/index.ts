@@ -1,16 +1,22 @@
 import type { JobName, JobPayload } from '#contract/job.ts';
 import type { JobCtx } from '../context.ts';
+import { publishAnnouncement } from './announcements.ts';
 import { expireHolds } from './holds.ts';
+import { notifyVisit } from './notify-visit.ts';
 import { nightlySlots } from './slots.ts';
 import { smsReservation } from './sms.ts';
 import { smsCode } from './sms-code.ts';
 import { smsReview } from './sms-review.ts';
+import { smsSend } from './sms-send.ts';
 
 /** Every job of contract/job.ts has its handler here; one that is missing does not compile. */
 export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayload<N>) => Promise<void> } = {
   'sms.reservation': smsReservation,
   'sms.code': smsCode,
   'sms.review': smsReview,
+  'sms.send': smsSend,
+  'notify.visit': notifyVisit,
+  'announcement.publish': publishAnnouncement,
   'slots.nightly': nightlySlots,
   'holds.expire': expireHolds,
 };

@@ -76,3 +76,12 @@ export async function unreadNotifications(db: Scoped, userId: number): Promise<n
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Of those that concern the person in this session (staff of `hospitalId`, or of none). */
+export async function unreadAnnouncements(db: Scoped, userId: number, hospitalId: number | null): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('SELECT unread_announcements($1, $2) AS count', [
+    userId,
+    hospitalId,
+  ]);
+  return rows[0]?.count ?? 0;
+}

@@ -1,12 +1,12 @@
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/fields.ts';
-import { asPerson, type Ctx, signedIn } from '#server/platform/context.ts';
+import { asPerson, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { checkLogin } from '../wechat/check-login.ts';
 import { loginPicture } from '../wechat/login-picture.ts';
 import { endSession } from './end-session.ts';
-import { boundHospital, staffHospitals, unreadNotifications } from './queries.ts';
+import { boundHospital, staffHospitals, unreadAnnouncements, unreadNotifications } from './queries.ts';
 import { selectHospital } from './select-hospital.ts';
 import { signIn } from './sign-in.ts';
 import { signInBySms } from './sign-in-sms.ts';
@@ -33,10 +33,11 @@ export const authHandlers: SliceHandlers<'auth'> = {
 
 async function currentUser(ctx: Ctx): Promise<Me> {
   const { viewer, db } = asPerson(ctx);
-  const [hospitals, hospital, unread] = await Promise.all([
+  const [hospitals, hospital, unread, announcements] = await Promise.all([
     staffHospitals(db, viewer.user_id),
     viewer.hospital_id === null ? null : boundHospital(db, viewer.hospital_id),
     unreadNotifications(db, viewer.user_id),
+    unreadAnnouncements(db, viewer.user_id, staffHospital(viewer)),
   ]);
   return {
     id: viewer.user_id,
@@ -45,6 +46,6 @@ async function currentUser(ctx: Ctx): Promise<Me> {
     // Of the person, not of the session: who works at several hospitals and has chosen none is no patient.
     is_base: hospitals.length === 0 && !viewer.roles.includes('super_admin'),
     roles: { data: viewer.roles.map((name) => ({ name })) },
-    meta: { notifications_count: unread, hospital, hospitals },
+    meta: { notifications_count: unread, announcements_count: announcements, hospital, hospitals },
   };
 }

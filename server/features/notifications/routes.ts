@@ -3,6 +3,7 @@ import type { notification } from '#contract/notifications.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPerson } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { unreadNotifications } from '../auth/queries.ts';
 import { markRead, type NotificationRow, ownNotifications } from './queries.ts';
@@ -17,6 +18,8 @@ export const notificationHandlers: SliceHandlers<'notifications'> = {
     await markRead(db, viewer.user_id, body?.ids);
     return { notifications_count: await unreadNotifications(db, viewer.user_id) };
   },
+  preferences: async () => fail('UNAVAILABLE'),
+  updatePreferences: async () => fail('UNAVAILABLE'),
 };
 
 function present(row: NotificationRow): z.input<typeof notification> {

@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParam, keywordQuery, one, option, optionalText, paged, pagedWith, paging, requiredText } from './fields.ts';
+import { only, ROLES, STAFF_ROLES, user } from './roles.ts';
+
+/**
+ * Announcements: product.md sections 2 and 7, decisions.md section 5. shop_owner writes for the hospital, super_admin for
+ * the platform; whom one concerns is decided in one place (db/functions/75_announcements.sql, `announcement_concerns`).
+ */
+
+export const AUDIENCES = { staff: '员工', patients: '患者', all: '所有人' } as const;
+export type AnnouncementAudience = keyof typeof AUDIENCES;
+const audience = z.enum(Object.keys(AUDIENCES) as [AnnouncementAudience, ...AnnouncementAudience[]], {
+  error: '接收对象为必填项',
+});
+
+export const ANNOUNCEMENT_STATUS = {
+  draft: '草稿',
+  scheduled: '待发布',
+  published: '已发布',
+  withdrawn: '已撤回',
+} as const;
+export type AnnouncementStatus = keyof typeof ANNOUNCEMENT_STATUS;
+const statusNames = Object.keys(ANNOUNCEMENT_STATUS) as [AnnouncementStatus, ...AnnouncementStatus[]];
+
+export const TITLE_MAX = 100;
+/** Characters of the HTML as it comes. */
+export const CONTENT_MAX = 50_000;
+export const ATTACHMENTS_MAX = 10;
+
+/** What a rich text may hold. Everything else is taken out by the server, whatever the editor sent. */
+export const RICH_TEXT_TAGS = [
+  'p',
+  'br',
+  'h2',
+  'h3',
+  'strong',
+  'em',
+  'u',
+  's',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'a',
+] as const;
+
+const attachment = z.object({
+  /** The key of an upload of type `attachment`; comes back with every answer. */
+  key: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Good for some minutes. */
+  url: z.string(),
+});
+export type AnnouncementAttachment = z.infer<typeof attachment>;
+
+/** As everybody concerned gets it, over HTTP and live alike. */
+export const announcement = z
+  .object({
+    id: z.number(),
+    /** Null: the platform's. */
+    hospital: option.nullable(),
+    title: z.string(),
+    /** Sanitised HTML. */
+    content: z.string(),
+    /** The beginning of the text, without markup. */
+    summary: z.string(),
+    audience,
+    status: z.enum(statusNames),
+    pinned: z.boolean(),
+    publish_at: z.string().nullable(),
+    published_at: z.string().nullable(),
+    /** Changed after it was published. */
+    edited_at: z.string().nullable(),
+    attachments: z.array(attachment),
+  })
+  .meta({ id: 'Announcement' });
+export type Announcement = z.infer<typeof announcement>;
+
+/** The same, and whether the one who asks has read it. */
+export const receivedAnnouncement = announcement
+  .extend({ read_at: z.string().nullable() })
+  .meta({ id: 'ReceivedAnnouncement' });
+export type ReceivedAnnouncement = z.infer<typeof receivedAnnouncement>;
+
+/** As those who write them see it. */
+export const managedAnnouncement = announcement
+  .extend({
+    /** Of staff, where only some are meant; empty: all. */
+    roles: z.array(z.enum(STAFF_ROLES)),
+    departments: z.array(option),
+    creator_name: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    version: z.number(),
+    /** Why it did not go out at its time, or empty. */
+    reason: z.string(),
+    /** People concerned, and how many of them have read it. */
+    concerned_count: z.number(),
+    read_count: z.number(),
+  })
+  .meta({ id: 'ManagedAnnouncement' });
+export type ManagedAnnouncement = z.infer<typeof managedAnnouncement>;
+
+const unlessBlank = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** An instant with offset, or yyyy-MM-dd HH:mm[:ss] on the clinic's clock; answers an ISO instant. */
+export const publishAt = z
+  .string({ error: '发布时间格式错误' })
+  .trim()
+  .transform((text, context) => {
+    const local = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(text);
+    const instant = Date.parse(local ? `${text.replace(' ', 'T')}+08:00` : text);
+    const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text);
+    if (Number.isNaN(instant) || !(local || zoned)) {
+      context.addIssue({ code: 'custom', message: '发布时间格式错误' });
+      return z.NEVER;
+    }
+    return new Date(instant).toISOString();
+  });
+
+const fields = {
+  title: requiredText('标题', TITLE_MAX),
+  content: requiredText('内容', CONTENT_MAX),
+  audience,
+  pinned: z.boolean({ error: '置顶格式错误' }),
+  /** Staff of these roles only; empty: of all. */
+  roles: z.array(z.enum(STAFF_ROLES, { error: '角色格式错误' }), { error: '角色格式错误' }).max(STAFF_ROLES.length),
+  /** Staff of these departments only; empty: of all. A hospital's own. */
+  department_ids: z
+    .array(
+      z.number({ error: '科室格式错误' }).int('科室格式错误').min(1, '科室格式错误').max(2_147_483_647, '科室格式错误'),
+      {
+        error: '科室格式错误',
+      },
+    )
+    .max(100, '科室最多100个'),
+  attachments: z
+    .array(z.object({ key: requiredText('附件', 300), name: requiredText('附件名称', 100) }), { error: '附件格式错误' })
+    .max(ATTACHMENTS_MAX, `附件最多${ATTACHMENTS_MAX}个`),
+};
+
+const created = z.object({
+  ...fields,
+  pinned: fields.pinned.default(false),
+  roles: fields.roles.default([]),
+  department_ids: fields.department_ids.default([]),
+  attachments: fields.attachments.default([]),
+  publish_at: publishAt.nullish(),
+  draft: z.boolean({ error: '草稿格式错误' }).default(false),
+});
+
+/** What is left out stays as it is. */
+const changed = z.object({
+  id: z.number({ error: '公告为必填项' }).int('编号格式错误').min(1, '编号格式错误').max(2_147_483_647, '编号格式错误'),
+  /** The version seen; another is 409 STALE. */
+  version: z.number({ error: '版本格式错误' }).int('版本格式错误').optional(),
+  title: fields.title.optional(),
+  content: fields.content.optional(),
+  audience: fields.audience.optional(),
+  pinned: fields.pinned.optional(),
+  roles: fields.roles.optional(),
+  department_ids: fields.department_ids.optional(),
+  attachments: fields.attachments.optional(),
+  publish_at: publishAt.nullish(),
+  /** published: now. scheduled: at publish_at. withdrawn: nobody sees it any more. draft: taken back before its time. */
+  status: z.enum(statusNames, { error: '状态格式错误' }).optional(),
+  draft: z.boolean({ error: '草稿格式错误' }).optional(),
+});
+
+const writers = only('shop_owner', 'super_admin');
+const readers = only('super_admin', ...STAFF_ROLES);
+
+export const announcements = {
+  /** Published ones that concern the one who asks; pinned ones first, then the newest. */
+  list: defineCall({
+    method: 'GET',
+    path: '/api/announcements',
+    access: user,
+    slice: 'announcements',
+    summary: '我的公告',
+    query: z.object({
+      ...paging,
+      keyword: keywordQuery,
+      unread: unlessBlank(z.enum(['1'], { error: '未读格式错误' })),
+      /** The platform's or the hospitals' alone. */
+      from: unlessBlank(z.enum(['platform', 'hospital'], { error: '来源格式错误' })),
+    }),
+    response: pagedWith(receivedAnnouncement, { unread_count: z.number() }),
+  }),
+  show: defineCall({
+    method: 'GET',
+    path: '/api/announcements/:id',
+    access: user,
+    slice: 'announcements',
+    summary: '公告详情',
+    params: z.object({ id: idParam }),
+    response: one(receivedAnnouncement),
+  }),
+  /** Some, or all where no ids are given. */
+  read: defineCall({
+    method: 'PUT',
+    path: '/api/announcements/read',
+    access: user,
+    slice: 'announcements',
+    summary: '公告标为已读',
+    body: z
+      .object({
+        ids: z
+          .array(
+            z
+              .number({ error: '编号格式错误' })
+              .int('编号格式错误')
+              .min(1, '编号格式错误')
+              .max(2_147_483_647, '编号格式错误'),
+          )
+          .max(1_000, '一次最多1000条')
+          .optional(),
+      })
+      .optional(),
+    response: z.object({ announcements_count: z.number() }),
+    toast: null,
+  }),
+  /** shop_owner: the hospital's, of every status; super_admin: the platform's; other staff: the hospital's published ones for them. */
+  managed: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospital/message',
+    access: readers,
+    slice: 'announcements',
+    summary: '公告管理列表',
+    query: z.object({
+      ...paging,
+      keyword: keywordQuery,
+      status: unlessBlank(z.enum(statusNames, { error: '状态格式错误' })),
+      audience: unlessBlank(audience),
+    }),
+    response: paged(managedAnnouncement),
+  }),
+  managedOne: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospital/message/:id',
+    access: writers,
+    slice: 'announcements',
+    summary: '公告管理详情',
+    params: z.object({ id: idParam }),
+    response: one(managedAnnouncement),
+  }),
+  /** Published at once, at `publish_at`, or kept as a draft. */
+  create: defineCall({
+    method: 'POST',
+    path: '/api/admin/hospital/message',
+    access: writers,
+    slice: 'announcements',
+    summary: '发布或定时发布公告',
+    body: created,
+    response: one(managedAnnouncement),
+    idempotent: true,
+  }),
+  update: defineCall({
+    method: 'POST',
+    path: '/api/admin/hospital/message/updateMessage',
+    access: writers,
+    slice: 'announcements',
+    summary: '修改、改期、撤回公告',
+    body: changed,
+    response: one(managedAnnouncement),
+    idempotent: true,
+  }),
+  /** Staff by name, whether they have read it and when; patients are only counted. */
+  readers: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospital/message/:id/readers',
+    access: writers,
+    slice: 'announcements',
+    summary: '公告的阅读情况',
+    params: z.object({ id: idParam }),
+    query: z.object({ ...paging, unread: unlessBlank(z.enum(['1'], { error: '未读格式错误' })) }),
+    response: pagedWith(
+      z.object({
+        user_id: z.number(),
+        name: z.string(),
+        roles: z.array(z.enum(ROLES)),
+        read_at: z.string().nullable(),
+      }),
+      {
+        staff: z.object({ concerned: z.number(), read: z.number() }),
+        patients: z.object({ concerned: z.number(), read: z.number() }),
+      },
+    ),
+  }),
+};
+
+/** The form of the screens: what `create` takes, the empty text where nothing was chosen. */
+export const announcementForm = z.object({ ...fields, publish_at: optionalText('发布时间', 40) });

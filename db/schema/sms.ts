@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { hospitals } from './hospitals.ts';
+
+/** Every SMS: what, to whom, why, and what became of it (contract/sms.ts has the states). */
+export const smsMessages = pgTable(
+  'sms_messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    phone: text().notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+    template_params: jsonb().$type<string[]>().notNull().default([]),
+    /** In the local inbox alone. */
+    code: text(),
+    hospital_id: integer(),
+    reservation_id: integer(),
+    review_id: integer(),
+    /** The message that this one repeats. */
+    resend_of: integer(),
+    /** Why it is sent, in words. */
+    reason: text().notNull().default(''),
+    /** One message for one cause. */
+    dedupe: text().notNull(),
+    state: text().notNull().default('queued'),
+    tries: smallint().notNull().default(0),
+    /** Not before; null: at once. Quiet hours set it. */
+    due_at: timestamp({ withTimezone: true }),
+    provider_id: text(),
+    error: text(),
+    /** What the provider counts it as, and cents. */
+    segments: smallint().notNull().default(0),
+    cost: integer().notNull().default(0),
+    request_id: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    sent_at: timestamp({ withTimezone: true }),
+    delivered_at: timestamp({ withTimezone: true }),
+    /** When the provider is asked (again) what became of it; null: it need not be. */
+    ask_at: timestamp({ withTimezone: true }),
+    asked: smallint().notNull().default(0),
+  },
+  (t) => [
+    unique('sms_messages_dedupe_unique').on(t.dedupe),
+    index('sms_messages_phone_idx').on(t.phone, t.created_at),
+    index('sms_messages_hospital_idx').on(t.hospital_id, t.id),
+    index('sms_messages_reservation_idx').on(t.reservation_id),
+    index('sms_messages_provider_idx').on(t.provider_id),
+    index('sms_messages_ask_idx').on(t.ask_at).where(sql`ask_at IS NOT NULL`),
+    check(
+      'sms_messages_state_check',
+      sql`${t.state} IN ('queued','sending','sent','delivered','undelivered','failed','unknown','stopped','over_budget')`,
+    ),
+  ],
+);
+
+/** Phones that want no SMS but codes. */
+export const smsStops = pgTable('sms_stops', {
+  phone: text().primaryKey(),
+  /** reply: answered so. person: in their settings. */
+  source: text().notNull(),
+  stopped_at: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** A hospital's budget; without a row the contract's. */
+export const smsSettings = pgTable('sms_settings', {
+  hospital_id: integer()
+    .primaryKey()
+    .references(() => hospitals.id),
+  /** Cents; null: no limit. */
+  daily_budget: integer(),
+  warn_percent: smallint().notNull(),
+  updated_at: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** What a hospital has spent on a day of the clinic's clock: one row decides between two workers who would spend the last of it. */
+export const smsDays = pgTable(
+  'sms_days',
+  {
+    hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    date: date({ mode: 'string' }).notNull(),
+    count: integer().notNull().default(0),
+    /** Cents. */
+    cost: integer().notNull().default(0),
+    warned_at: timestamp({ withTimezone: true }),
+    spent_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [primaryKey({ name: 'sms_days_pk', columns: [t.hospital_id, t.date] })],
+);
