@@ -117,8 +117,8 @@ describe('a lock', () => {
     await admin.getByText('确定恢复正常?').waitFor();
     await admin.getByRole('dialog').or(admin.getByRole('alertdialog')).getByRole('button', { name: '确定' }).click();
     await row.getByText('正常').waitFor();
-    // The desk hears of it a moment after the administrator; until then a press is answered by the banner.
-    await desk.getByText('该医院已被锁定').first().waitFor({ state: 'hidden' });
+    // The desk hears of it a moment after the administrator; until then a press is answered by the reason.
+    await desk.locator('[data-blocked]').waitFor({ state: 'detached' });
     await cellOf(desk, '李文博', time).click();
     await desk.getByRole('dialog').waitFor();
     await untilKind(desk, '李文博', time, 'own-hold');
