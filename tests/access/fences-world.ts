@@ -39,6 +39,17 @@ const ROWS = [
    SELECT HOSPITAL, '\\x0HOSPITAL'::text::bytea, id FROM patients WHERE user_id = PERSON`,
   `INSERT INTO notifications (user_id, kind, title, created_at)
    SELECT u, 'system', '通知', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO notification_preferences (user_id, kind, channel, enabled)
+   SELECT u, 'booked', 'sms', true FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  // One of the hospital and one of the platform, each read by both.
+  `WITH made AS (INSERT INTO announcements (hospital_id, title, content, audience, status, publish_at, published_at, creator_id, created_at, updated_at)
+     SELECT h, '公告', '<p>公告</p>', 'all', 'published', haomai_now(), haomai_now(), STAFF, haomai_now(), haomai_now()
+     FROM unnest('{HOSPITAL,NULL}'::int[]) h RETURNING id)
+   INSERT INTO announcement_reads (announcement_id, user_id, read_at)
+   SELECT id, u, haomai_now() FROM made, unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) VALUES (HOSPITAL, 100, 80, haomai_now())`,
+  `INSERT INTO sms_days (hospital_id, date) VALUES (HOSPITAL, clinic_today())`,
+  `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
   `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)
    SELECT 'fence/' || u, 'avatar', u, haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,

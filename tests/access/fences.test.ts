@@ -45,6 +45,8 @@ const open = (hospital: string, platform = 'false'): Fence => ({
 const ofHospital: Fence = { hospital: HERE };
 const ofPerson: Fence = { person: 'user_id = PERSON', hospital: 'user_id = STAFF', platform: 'user_id = STAFF' };
 const productsOwn: Fence = {};
+/** Read by its hospital and by the platform, written by neither. */
+const readAbove: Fence = { hospital: HERE, platform: 'true', writes: { hospital: 'false', platform: 'false' } };
 const WORKS = 'EXISTS (SELECT FROM memberships m WHERE m.user_id = users.id)';
 
 const FENCES: Record<string, Fence> = {
@@ -64,6 +66,8 @@ const FENCES: Record<string, Fence> = {
   sessions: ofPerson,
   account_events: ofPerson,
   notifications: ofPerson,
+  notification_preferences: ofPerson,
+  announcement_reads: ofPerson,
   consents: ofPerson,
   uploads: ofPerson,
   idempotency_keys: { person: 'account_id = PERSON' },
@@ -81,7 +85,13 @@ const FENCES: Record<string, Fence> = {
     writes: { hospital: 'false', platform: 'false' },
   },
   reviews: { hospital: HERE, platform: 'true' },
-  sms_messages: productsOwn,
+  // Whom one concerns is shown it by received_announcements(): tests/access/notices.test.ts.
+  announcements: { hospital: HERE, platform: 'hospital_id IS NULL' },
+  // Sent by the worker alone; what became of them is seen where they were sent for.
+  sms_messages: readAbove,
+  sms_days: readAbove,
+  sms_settings: { hospital: HERE, platform: 'true', writes: { platform: 'false' } },
+  sms_stops: productsOwn,
   sms_codes: productsOwn,
   rate_limits: productsOwn,
   wechat_logins: productsOwn,
