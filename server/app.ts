@@ -1,5 +1,6 @@
 import http from 'node:http';
 import express, { type Express } from 'express';
+import { presentAnnouncement } from './features/announcements/present.ts';
 import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
@@ -96,7 +97,11 @@ export function createApp(deps: Deps): App {
   const server = http.createServer(app);
   // Longer than a proxy's idle limit, so that the proxy and not we close first.
   server.keepAliveTimeout = 75_000;
-  const realtime = startRealtime({ http: server, deps, ...liveSource(deps, store) });
+  const realtime = startRealtime({
+    http: server,
+    deps,
+    ...liveSource(deps, store, (raw) => presentAnnouncement(deps, raw)),
+  });
   return {
     http: server,
     gauges: realtime.gauges,

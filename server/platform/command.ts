@@ -24,6 +24,8 @@ export interface Effects {
   events?: LogEvent[];
   account_events?: AccountEvent[];
   jobs?: number[];
+  /** Announcements that open screens have to be told of. */
+  announcements?: number[];
   /** An Idempotency-Key met its first answer. */
   replayed?: boolean;
 }
@@ -55,6 +57,7 @@ export function dispatch(deps: Pick<Deps, 'bus'>, effects: Effects): void {
   const events = effects.events ?? [];
   const account = effects.account_events ?? [];
   if (events.length > 0 || account.length > 0) deps.bus.publish({ kind: 'changes', events, account_events: account });
+  for (const id of effects.announcements ?? []) deps.bus.publish({ kind: 'announcement', id });
   if (effects.jobs && effects.jobs.length > 0) deps.bus.wakeOutbox();
 }
 

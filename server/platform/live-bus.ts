@@ -68,6 +68,8 @@ export interface AccountEvent {
 
 export type BusMessage =
   | { kind: 'changes'; events: LogEvent[]; account_events: AccountEvent[] }
+  /** Published, edited or withdrawn: each process tells its own sockets that it concerns. */
+  | { kind: 'announcement'; id: number }
   /** These sessions are dead: cut their sockets, forget what is cached of them. */
   | { kind: 'sessions'; session_ids: number[] }
   /** Who looks at what in another process. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { type EventName, type EventPayload, events, type WatchAnswer, watchAnswer } from '#contract/event.ts';
 import { openDeps } from '../../server/deps.ts';
+import { presentAnnouncement } from '../../server/features/announcements/present.ts';
 import { liveSource } from '../../server/features/scheduling/events.ts';
 import { createGridStore } from '../../server/features/scheduling/grid-store.ts';
 import type { Deps } from '../../server/platform/context.ts';
@@ -37,7 +38,11 @@ export async function startLive(options: LiveProcessOptions): Promise<LiveProces
   });
   const deps = await openDeps(env, createLog('server', env.logLevel));
   const http = createServer();
-  const realtime = startRealtime({ http, deps, ...liveSource(deps, createGridStore(deps)) });
+  const realtime = startRealtime({
+    http,
+    deps,
+    ...liveSource(deps, createGridStore(deps), (raw) => presentAnnouncement(deps, raw)),
+  });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${portOf(http)}`,

@@ -40,14 +40,18 @@ export async function readEvents(
   };
 }
 
-/** What the live channel borrows from here. */
-export function liveSource(deps: Deps, store: GridStore): LiveSource {
+/** What the live channel borrows from here; how an announcement looks it is lent by another feature. */
+export function liveSource(
+  deps: Deps,
+  store: GridStore,
+  announcement: LiveSource['present']['announcement'],
+): LiveSource {
   return {
     canWatch: (viewer, hospitalId) => viewOf(deps, viewer, hospitalId),
     async snapshot(hospitalId, date, view) {
       if (view === 'staff') await openDay(deps, houseScope(deps.database, hospitalId), date);
       return store.read(hospitalId, date);
     },
-    present: { slot: presentSlot, reservation: presentReservation, changes: presentChanges },
+    present: { slot: presentSlot, reservation: presentReservation, changes: presentChanges, announcement },
   };
 }

@@ -5,6 +5,7 @@ import { failureOf } from '../database-errors.ts';
 import type { BusMessage, LogEvent } from '../live-bus.ts';
 import { isOwnOrigin } from '../origin.ts';
 import { systemScope } from '../scope.ts';
+import { createAnnouncements } from './announcements.ts';
 import { createBacklog } from './backlog.ts';
 import { createFeeds } from './feeds.ts';
 import { createGate } from './gate.ts';
@@ -94,10 +95,24 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
   });
   const presence = createPresence(io, deps.bus, onError);
   const persons = createPersons(io, deps);
+  const announcements = createAnnouncements(deps, options.present.announcement, onError);
   const signedIn = createSignedIn(deps);
   const leases = createLeases(deps, signedIn, onError);
   const watching = createWatching(deps, options, feeds, presence);
-  const parts = { deps, io, totals, onError, backlog, feeds, presence, persons, signedIn, leases, watching };
+  const parts = {
+    deps,
+    io,
+    totals,
+    onError,
+    backlog,
+    feeds,
+    presence,
+    persons,
+    announcements,
+    signedIn,
+    leases,
+    watching,
+  };
   io.use(createGate(deps, (viewer) => persons.arrive(viewer.user_id), onError));
   io.on('connection', (socket) => receive(parts, socket));
   return parts;
@@ -110,10 +125,11 @@ function complain(deps: Deps, error: unknown): void {
 }
 
 function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
-  const { feeds, leases, persons, presence, signedIn, watching } = parts;
+  const { announcements, feeds, leases, persons, presence, signedIn, watching } = parts;
   const staff = staffOf(socket);
   signedIn.add(socket);
   persons.join(socket);
+  announcements.join(socket);
   if (staff) {
     socket.join(rooms.staff(staff.hospitalId));
     // Its staff learn of a lock also where they watch nothing.
@@ -134,18 +150,20 @@ function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
   socket.once('disconnect', () => {
     if (signedIn.remove(socket) && socket.data.viewer) leases.gone(socket.data.viewer.session_id);
     persons.leave(socket);
+    announcements.leave(socket);
     presence.leaveAll(socket);
     watching.leave(socket);
     if (staff) feeds.release(staff.hospitalId);
   });
 }
 
-function hear({ feeds, onError, persons, presence, signedIn }: Parts, message: BusMessage): void {
+function hear({ announcements, feeds, onError, persons, presence, signedIn }: Parts, message: BusMessage): void {
   try {
     if (message.kind === 'changes') {
       feeds.accept(message.events);
       persons.accept(message.account_events);
-    } else if (message.kind === 'sessions') signedIn.revoke(message.session_ids);
+    } else if (message.kind === 'announcement') announcements.accept(message.id);
+    else if (message.kind === 'sessions') signedIn.revoke(message.session_ids);
     else presence.hear(message);
   } catch (error) {
     // Publishing never fails, whoever listens.
@@ -154,7 +172,7 @@ function hear({ feeds, onError, persons, presence, signedIn }: Parts, message: B
 }
 
 function startTimers(parts: Parts): (() => void)[] {
-  const { backlog, deps, feeds, leases, onError, persons, presence, signedIn } = parts;
+  const { announcements, backlog, deps, feeds, leases, onError, persons, presence, signedIn } = parts;
   let rounds = 0;
   const compare = async () => {
     rounds++;
@@ -163,6 +181,7 @@ function startTimers(parts: Parts): (() => void)[] {
   return [
     every(ALONE_MS, compare, onError),
     every(1_000, persons.compare, onError),
+    every(1_000, announcements.compare, onError),
     every(1_000, signedIn.checkAlive, onError),
     every(3_000, signedIn.checkRoles, onError),
     every(3_000, leases.renew, onError),

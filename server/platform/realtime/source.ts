@@ -1,8 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
+import type { Announcement } from '#contract/announcements.ts';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import type { Deps, Viewer } from '../context.ts';
 import type { LogEvent, RawReservation, RawSlot } from '../live-bus.ts';
 import type { GaugeReading } from '../metrics.ts';
+import type { RawAnnouncement } from './announcements.ts';
 
 export type View = 'staff' | 'public';
 
@@ -24,6 +26,7 @@ export interface LiveSource {
     slot(raw: RawSlot, view: View, now: Date): SlotState;
     reservation(raw: RawReservation): ReservationState;
     changes(events: readonly LogEvent[], view: View, now: Date): Changes;
+    announcement(raw: RawAnnouncement): Announcement;
   };
 }
 

@@ -1,0 +1,147 @@
+import type { Announcement } from '#contract/announcements.ts';
+import type { Deps } from '../context.ts';
+import { systemScope } from '../scope.ts';
+import { ask } from './ask.ts';
+import { emit, type LiveSocket, staffOf } from './socket.ts';
+
+/** How far back Postgres is asked: longer than any transaction may take from its clock reading to its commit. */
+const WINDOW_S = 10;
+/** An outage is looked back over, up to this. */
+const LONGEST_WINDOW_S = 600;
+/** What was told is remembered well beyond the window. */
+const REMEMBER_MS = 30_000;
+/** So many sockets are written to before others have their turn. */
+const CHUNK = 500;
+
+/** As announcement_item() answers it. */
+export interface RawAnnouncement {
+  id: number;
+  hospital: { id: number; name: string } | null;
+  title: string;
+  content: string;
+  summary: string;
+  audience: string;
+  status: string;
+  pinned: boolean;
+  publish_at: string | null;
+  published_at: string | null;
+  edited_at: string | null;
+  attachments: { key: string; name: string; content_type: string; size: number }[];
+}
+
+/** Announcements to every socket here that they concern: from the bus at once, the rest from Postgres. */
+export interface Announcements {
+  /** What was told before, a socket's owner reads from the list. */
+  join(socket: LiveSocket): void;
+  leave(socket: LiveSocket): void;
+  accept(id: number): void;
+  /** Tells what the bus lost. @throws without Postgres */
+  compare(): Promise<void>;
+}
+
+/** Who somebody is to the rule: a person, and the hospital whose staff they are in this session. */
+interface Viewpoint {
+  user_id: number;
+  hospital_id: number | null;
+}
+
+interface NewsRow {
+  /** The announcement and its version: nobody gets one twice. */
+  id: number;
+  version: number;
+  item: RawAnnouncement;
+}
+
+const NEWS = `SELECT a.id, a.version, announcement_item(a) AS item FROM announcements a
+  WHERE a.told_at > haomai_now() - make_interval(secs => $1) ORDER BY a.told_at, a.id`;
+
+const CONCERNED = `SELECT DISTINCT v.user_id, v.hospital_id
+  FROM announcements a, unnest($2::int[], $3::int[]) AS v (user_id, hospital_id)
+  WHERE a.id = $1 AND announcement_concerns(a, v.user_id, v.hospital_id)`;
+
+type Present = (raw: RawAnnouncement) => Announcement;
+
+export function createAnnouncements(deps: Deps, present: Present, onError: (error: unknown) => void): Announcements {
+  const sockets = new Map<string, Set<LiveSocket>>();
+  /** What was told, to when it was. */
+  const seen = new Map<string, number>();
+  let compared = Date.now();
+  let primed = false;
+  const db = systemScope(deps.database);
+
+  const read = () => {
+    const away = Math.min((Date.now() - compared) / 1_000, LONGEST_WINDOW_S);
+    return ask<NewsRow>(db, 'announcements', NEWS, [WINDOW_S + away]);
+  };
+  const concerned = async (id: number): Promise<LiveSocket[]> => {
+    if (sockets.size === 0) return [];
+    const viewers = [...sockets.keys()].map(viewerOf);
+    const rows = await ask<Viewpoint>(db, 'concerned', CONCERNED, [
+      id,
+      viewers.map(({ user_id }) => user_id),
+      viewers.map(({ hospital_id }) => hospital_id),
+    ]);
+    return rows.flatMap((viewer) => [...(sockets.get(keyOf(viewer)) ?? [])]);
+  };
+  const tell = async ({ id, version, item }: NewsRow): Promise<void> => {
+    const news = `${id}:${version}`;
+    if (seen.has(news)) return;
+    seen.set(news, Date.now());
+    try {
+      await emitAll(await concerned(id), present(item));
+    } catch (error) {
+      // Nobody knows whom it did not reach; the next look at Postgres tells it again.
+      seen.delete(news);
+      throw error;
+    }
+  };
+  /** What was told before this process was there is no news here. `sure`: this one is. */
+  const look = async (sure?: number) => {
+    const rows = await read();
+    if (!primed) {
+      primed = true;
+      for (const { id, version } of rows) if (id !== sure) seen.set(`${id}:${version}`, Date.now());
+    }
+    for (const row of rows) await tell(row);
+  };
+
+  return {
+    join(socket) {
+      const key = viewpointOf(socket);
+      if (!key) return;
+      const mine = sockets.get(key) ?? new Set();
+      sockets.set(key, mine.add(socket));
+    },
+    leave(socket) {
+      const key = viewpointOf(socket);
+      const mine = key ? sockets.get(key) : undefined;
+      if (key && mine?.delete(socket) && mine.size === 0) sockets.delete(key);
+    },
+    accept: (id) => void look(id).catch(onError),
+    async compare() {
+      const began = Date.now();
+      await look();
+      for (const [news, at] of seen) if (at < compared - REMEMBER_MS) seen.delete(news);
+      compared = began;
+    },
+  };
+}
+
+const keyOf = ({ user_id, hospital_id }: Viewpoint) => `${user_id}:${hospital_id ?? ''}`;
+
+function viewpointOf(socket: LiveSocket): string | null {
+  const { viewer } = socket.data;
+  return viewer ? keyOf({ user_id: viewer.user_id, hospital_id: staffOf(socket)?.hospitalId ?? null }) : null;
+}
+
+function viewerOf(key: string): Viewpoint {
+  const [user = '', hospital = ''] = key.split(':');
+  return { user_id: Number(user), hospital_id: hospital === '' ? null : Number(hospital) };
+}
+
+async function emitAll(sockets: readonly LiveSocket[], item: Announcement): Promise<void> {
+  for (let i = 0; i < sockets.length; i += CHUNK) {
+    if (i > 0) await new Promise(setImmediate);
+    for (const socket of sockets.slice(i, i + CHUNK)) emit(socket, 'announcement', item);
+  }
+}
