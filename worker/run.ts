@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JobName, type JobPayload, jobs } from '#contract/job.ts';
 import { poolOf } from '#db/client.ts';
+import { dispatch, type Effects } from '#server/platform/command.ts';
 import { failureOf } from '#server/platform/database-errors.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
 import { PermanentFailure } from './errors.ts';
@@ -56,11 +57,13 @@ function isOutage(error: unknown): boolean {
   return failureOf(error)?.code === 'UNAVAILABLE';
 }
 
-async function failForGood({ database }: WorkerDeps, id: number, job: string, error: string): Promise<void> {
-  await poolOf(database).query(
-    'UPDATE outbox SET failed_at = haomai_now(), error = $2 WHERE id = $1 AND done_at IS NULL',
-    [id, error],
+/** Whoever looks after the product is told, once an hour of each kind of job. */
+async function failForGood({ database, bus }: WorkerDeps, id: number, job: string, error: string): Promise<void> {
+  const { rows } = await poolOf(database).query<{ events: Effects['account_events'] }>(
+    'SELECT fail_job($1, $2, $3) AS events',
+    [id, error, isJobName(job) ? jobs[job].summary : job],
   );
+  dispatch({ bus }, { account_events: rows[0]?.events ?? [] });
   jobsEnded.inc({ job, result: 'failed' });
 }
 

@@ -43,6 +43,26 @@ BEGIN
   RETURN v_id;
 END $$;
 
+-- What a visit's change is followed by: the SMS, where there is one, and the notifications. Answers the jobs' ids. One
+-- statement, since every booking comes this way. p_by: who did it.
+CREATE OR REPLACE FUNCTION enqueue_visit(
+  p_id integer, p_kind text, p_version integer, p_by integer, p_due timestamptz, p_request text
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_said jsonb := jsonb_build_object('reservation_id', p_id, 'kind', p_kind, 'version', p_version);
+  v_jobs jsonb;
+  v_before text := speak_for_all('system');
+BEGIN
+  WITH made AS (
+    INSERT INTO outbox (job, payload, due_at, request_id)
+      SELECT 'sms.reservation', v_said, p_due, p_request WHERE p_kind IN ('booked', 'cancelled')
+      UNION ALL SELECT 'notify.visit', v_said || jsonb_build_object('by', p_by), p_due, p_request
+    RETURNING id)
+  SELECT jsonb_agg(id) INTO v_jobs FROM made;
+  PERFORM speak_for_all(v_before);
+  RETURN v_jobs;
+END $$;
+
 -- What the status bar of the staff shows: who did what to which visit.
 CREATE OR REPLACE FUNCTION activity_of(p jsonb, p_kind text, p_reservation integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('activity', jsonb_build_array(jsonb_build_object(

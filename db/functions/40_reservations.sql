@@ -105,7 +105,7 @@ DECLARE
   v_freed integer[] := '{}';
   v_view jsonb;
   v_told jsonb;
-  v_job bigint;
+  v_jobs jsonb;
 BEGIN
   PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
@@ -169,9 +169,9 @@ BEGIN
   PERFORM note_informed(v_first.hospital_id, v_patient, p->'informed');
   v_view := reservation_view(v_id);
   v_told := tell_account(v_user, 'reservation', jsonb_build_object('type', 'created', 'reservation', v_view));
-  v_job := enqueue('sms.reservation', jsonb_build_object('reservation_id', v_id, 'kind', 'booked', 'version', 1), v_at, p->>'request_id');
+  v_jobs := enqueue_visit(v_id, 'booked', 1, (p->>'user_id')::int, v_at, p->>'request_id');
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', jsonb_build_array(v_job),
+    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
     'events', jsonb_build_array(number_changes(v_first.hospital_id, v_ids || v_freed, ARRAY[v_id],
       activity_of(p, 'booked', v_id), p->>'request_id', true))));
 END $$;
@@ -217,7 +217,7 @@ DECLARE
   v_at timestamptz;
   v_view jsonb;
   v_told jsonb;
-  v_job bigint;
+  v_jobs jsonb;
 BEGIN
   PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
@@ -238,9 +238,9 @@ BEGIN
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'cancelled', v_at, (p->>'user_id')::int);
   v_view := reservation_view(v.id);
   v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
-  v_job := enqueue('sms.reservation', jsonb_build_object('reservation_id', v.id, 'kind', 'cancelled', 'version', v.version + 1), v_at, p->>'request_id');
+  v_jobs := enqueue_visit(v.id, 'cancelled', v.version + 1, (p->>'user_id')::int, v_at, p->>'request_id');
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', jsonb_build_array(v_job),
+    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
     'events', jsonb_build_array(number_changes(v.hospital_id, v_ids, ARRAY[v.id],
       activity_of(p, 'cancelled', v.id), p->>'request_id', v_staff))));
 END $$;
@@ -256,6 +256,7 @@ DECLARE
   v_by text;
   v_view jsonb;
   v_told jsonb;
+  v_jobs jsonb := '[]';
 BEGIN
   PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
@@ -289,8 +290,11 @@ BEGIN
   v_view := reservation_view(v.id);
   v_told := tell_account(v.user_id, 'reservation', jsonb_build_object(
     'type', CASE WHEN v.visi_status = 0 AND v_to IN ('in_chair', 'done') THEN 'visited' ELSE 'changed' END, 'reservation', v_view));
+  IF v_to = 'arrived' AND v.doctor_id <> (p->>'user_id')::int THEN
+    v_jobs := enqueue_visit(v.id, 'arrived', v.version + 1, (p->>'user_id')::int, v_at, p->>'request_id');
+  END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told,
+    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
     'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, ARRAY[v.id],
       activity_of(p, CASE v_to WHEN 'booked' THEN 'rebooked' ELSE v_to END, v.id), p->>'request_id', true))));
 END $$;

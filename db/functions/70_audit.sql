@@ -20,23 +20,25 @@ BEGIN
   PERFORM speak_for_all(v_before);
 END $$;
 
--- A notification of one person, and the event that shows it at once. p: user_id, kind, title, content, link, hospital_id,
--- dedupe (one for one cause, however often it is said). Nothing where they have chosen so, or were told of it before.
--- Answers account events, to be told after the commit.
+-- A notification of one person, and the event that shows it at once. p: user_id, kind, title, content, link, hospital_id
+-- (they are told as its staff, and see it for as long as they are), dedupe (one for one cause, however often it is said),
+-- read (it is their own doing: in their list, and nothing more). Nothing where they have chosen so, or were told of it
+-- before. Answers account events, to be told after the commit.
 CREATE OR REPLACE FUNCTION notify_person(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n notifications;
+  v_at timestamptz := haomai_now();
   v_before text := speak_for_all('system');
 BEGIN
-  INSERT INTO notifications (user_id, kind, title, content, link, hospital_id, dedupe, created_at)
+  INSERT INTO notifications (user_id, kind, title, content, link, hospital_id, dedupe, created_at, read_at)
     SELECT (p->>'user_id')::int, p->>'kind', p->>'title', coalesce(p->>'content', ''), p->>'link',
-      (p->>'hospital_id')::int, p->>'dedupe', haomai_now()
+      (p->>'hospital_id')::int, p->>'dedupe', v_at, CASE WHEN (p->>'read')::boolean THEN v_at END
     WHERE NOT EXISTS (SELECT FROM notification_preferences c WHERE c.user_id = (p->>'user_id')::int
       AND c.kind = p->>'kind' AND c.channel = 'product' AND NOT c.enabled)
     ON CONFLICT (user_id, dedupe) WHERE dedupe IS NOT NULL DO NOTHING
     RETURNING * INTO n;
   PERFORM speak_for_all(v_before);
-  IF n.id IS NULL THEN RETURN '[]'; END IF;
+  IF n.id IS NULL OR n.read_at IS NOT NULL THEN RETURN '[]'; END IF;
   RETURN tell_account(n.user_id, 'notification', jsonb_build_object('id', n.id, 'kind', n.kind, 'title', n.title,
     'content', n.content, 'link', n.link, 'created_at', n.created_at, 'read_at', n.read_at));
 END $$;

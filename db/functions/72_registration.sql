@@ -37,6 +37,10 @@ BEGIN
   RETURN v_events;
 END $$;
 
+CREATE OR REPLACE FUNCTION super_admins() RETURNS integer[] LANGUAGE sql STABLE AS $$
+  SELECT array_agg(id ORDER BY id) FROM users WHERE is_super_admin AND disabled_at IS NULL
+$$;
+
 CREATE OR REPLACE FUNCTION shop_owners(p_hospital integer) RETURNS integer[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(user_id ORDER BY user_id) FROM memberships
   WHERE hospital_id = p_hospital AND role = 'shop_owner' AND status = 'active'
@@ -71,7 +75,7 @@ BEGIN
       inviter_of(p->>'invite_code', v_user), nullif(p->>'market_channel', ''), haomai_now());
   RETURN jsonb_build_object('hospital_id', v_hospital.id, 'hospital', v_hospital.name,
     'account_events', notify_people(shop_owners(v_hospital.id), jsonb_build_object(
-      'kind', 'application', 'title', '新的员工申请', 'link', '/admin/doctors/examine/index',
+      'kind', 'application', 'title', '新的员工申请', 'link', '/admin/doctors/examine/index', 'hospital_id', v_hospital.id,
       'content', format('%s申请成为本院%s，请审批。', (SELECT name FROM users WHERE id = v_user), p->>'role_label'))));
 END $$;
 
@@ -98,8 +102,7 @@ BEGIN
     VALUES ('hospital', v_hospital, v_user, p->>'license_key', inviter_of(p->>'invite_code', v_user),
       nullif(p->>'market_channel', ''), haomai_now());
   RETURN jsonb_build_object('hospital_id', v_hospital, 'hospital', p->>'hospital_name',
-    'account_events', notify_people((SELECT array_agg(id ORDER BY id) FROM users WHERE is_super_admin AND disabled_at IS NULL),
-      jsonb_build_object('kind', 'application', 'title', '新的机构入驻申请', 'link', '/admin/hospitals/examine/index',
+    'account_events', notify_people(super_admins(), jsonb_build_object('kind', 'application', 'title', '新的机构入驻申请', 'link', '/admin/hospitals/examine/index',
         'content', format('%s申请入驻，请审批。', p->>'hospital_name'))));
 END $$;
 

@@ -70,10 +70,14 @@ BEGIN
   PERFORM pg_temp.fence('holds', 'hospital_id = HOSPITAL OR SYSTEM OR user_id = PERSON', 'hospital_id = HOSPITAL OR SYSTEM');
 
   -- A person's own.
-  FOREACH v_table IN ARRAY ARRAY['sessions', 'account_events', 'notifications', 'notification_preferences',
-      'announcement_reads', 'consents'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['sessions', 'account_events', 'notification_preferences', 'announcement_reads',
+      'consents'] LOOP
     PERFORM pg_temp.fence(v_table, 'user_id = PERSON OR SYSTEM');
   END LOOP;
+  -- What they were told as staff of a hospital goes when they do: patients' names stand in it.
+  PERFORM pg_temp.fence('notifications', 'SYSTEM OR user_id = PERSON AND (hospital_id IS NULL OR EXISTS (
+    SELECT FROM memberships m WHERE m.user_id = notifications.user_id AND m.hospital_id = notifications.hospital_id
+      AND m.status = ''active'' AND m.role <> ''other''))');
   PERFORM pg_temp.fence('idempotency_keys', 'account_id = PERSON OR SYSTEM');
   PERFORM pg_temp.fence('uploads', 'SYSTEM OR user_id = PERSON');
   -- Staff are known by name to everybody; whoever works nowhere is known to themselves, and to the colleagues of who

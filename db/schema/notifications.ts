@@ -14,7 +14,7 @@ export const notifications = pgTable(
     title: text().notNull(),
     content: text().notNull().default(''),
     link: text(),
-    /** What it is about is there. */
+    /** They are told as its staff, and see it for as long as they are. Null: it is theirs for good. */
     hospital_id: integer(),
     /** One notification of a person for one cause. */
     dedupe: text(),

@@ -39,6 +39,8 @@ const ROWS = [
    SELECT HOSPITAL, '\\x0HOSPITAL'::text::bytea, id FROM patients WHERE user_id = PERSON`,
   `INSERT INTO notifications (user_id, kind, title, created_at)
    SELECT u, 'system', '通知', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO notifications (user_id, kind, title, hospital_id, created_at)
+   SELECT STAFF, 'booked', '员工通知', h, haomai_now() FROM unnest('{HOSPITAL,0}'::int[]) h`,
   `INSERT INTO notification_preferences (user_id, kind, channel, enabled)
    SELECT u, 'booked', 'sms', true FROM unnest('{STAFF,PERSON}'::int[]) u`,
   // One of the hospital and one of the platform, each read by both.

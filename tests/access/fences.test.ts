@@ -65,7 +65,12 @@ const FENCES: Record<string, Fence> = {
 
   sessions: ofPerson,
   account_events: ofPerson,
-  notifications: ofPerson,
+  // What one was told as staff goes with the work: buildSide has told STAFF of a hospital where they don't work.
+  notifications: {
+    person: 'user_id = PERSON',
+    hospital: `user_id = STAFF AND (hospital_id IS NULL OR ${HERE})`,
+    platform: `user_id = STAFF AND (hospital_id IS NULL OR ${HERE})`,
+  },
   notification_preferences: ofPerson,
   announcement_reads: ofPerson,
   consents: ofPerson,

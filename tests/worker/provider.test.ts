@@ -37,7 +37,8 @@ async function ended(reservation: number): Promise<Sms> {
 
 const jobOf = async (message: Sms) => {
   const [job] = await world.query<{ failed: boolean; error: string | null }>(
-    `SELECT failed_at IS NOT NULL AS failed, error FROM outbox WHERE (payload->>'reservation_id')::int = $1`,
+    `SELECT failed_at IS NOT NULL AS failed, error FROM outbox
+     WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::int = $1`,
     [message.reservation_id],
   );
   return job;

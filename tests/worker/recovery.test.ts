@@ -153,7 +153,7 @@ describe('the worker', { timeout: 60_000 }, () => {
     const states = (await messages(world)).map(({ state }) => state);
     expect(states.at(-1)).toBe('unknown');
     const waiting = await world.query(
-      "SELECT 1 FROM outbox WHERE (payload->>'reservation_id')::int = $1 AND done_at IS NULL",
+      "SELECT 1 FROM outbox WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::int = $1 AND done_at IS NULL",
       [late],
     );
     expect(waiting).toHaveLength(1);

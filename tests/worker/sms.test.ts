@@ -84,7 +84,7 @@ describe('the message of a reservation', { timeout: 60_000 }, () => {
     await allJobsEnd(world);
     const [job] = await world.query<{ early: boolean; late: number }>(
       `SELECT done_at < due_at AS early, extract(epoch FROM done_at - due_at)::float8 AS late
-       FROM outbox WHERE (payload->>'reservation_id')::int = $1`,
+       FROM outbox WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::int = $1`,
       [reservation],
     );
     expect(job?.early).toBe(false);
