@@ -279,7 +279,8 @@ export const announcements = {
     slice: 'announcements',
     summary: '公告的阅读情况',
     params: z.object({ id: idParam }),
-    query: z.object({ ...paging, unread: unlessBlank(z.enum(['1'], { error: '未读格式错误' })) }),
+    /** `unread`: 1 those who have not, 0 those who have; left out: both. */
+    query: z.object({ ...paging, unread: unlessBlank(z.enum(['0', '1'], { error: '未读格式错误' })) }),
     response: pagedWith(
       z.object({
         user_id: z.number(),
