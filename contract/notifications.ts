@@ -57,6 +57,11 @@ const preference = z.object({
   channel: z.enum(channelNames, { error: '通知方式格式错误' }),
   enabled: z.boolean({ error: '开关格式错误' }),
 });
+/** Of a kind and a channel that PREFERENCES has. */
+const choosable = preference.refine(({ kind, channel }) => PREFERENCES[kind]?.[channel] !== undefined, {
+  error: '该通知不能这样设置',
+  path: ['channel'],
+});
 export type Preference = z.infer<typeof preference>;
 
 /** All that may be chosen, as it is. `sms_stopped`: this phone gets no SMS but codes (answered T, or stopped here). */
@@ -117,7 +122,7 @@ export const notifications = {
     slice: 'notifications',
     summary: '修改通知设置',
     body: z.object({
-      preferences: z.array(preference, { error: '通知设置格式错误' }).max(100, '通知设置最多100项').default([]),
+      preferences: z.array(choosable, { error: '通知设置格式错误' }).max(100, '通知设置最多100项').default([]),
       sms_stopped: z.boolean({ error: '开关格式错误' }).optional(),
     }),
     response: preferences,

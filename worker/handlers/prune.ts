@@ -7,6 +7,9 @@ const KEPT: Readonly<Record<string, string>> = {
   idempotency_keys: "created_at < haomai_now() - interval '24 hours'",
   live_visits: "upper(during) < haomai_now() - interval '1 day'",
   holds: "ended_at < haomai_now() - interval '2 days'",
+  // Half a year after it was read, a year where nobody did. Who has read an announcement is kept with it.
+  notifications:
+    "created_at < haomai_now() - CASE WHEN read_at IS NULL THEN interval '1 year' ELSE interval '180 days' END",
   outbox: "done_at < haomai_now() - interval '7 days'",
   sms_codes: "created_at < haomai_now() - interval '2 days'",
   wechat_logins: "expires_at < haomai_now() - interval '1 day'",

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import type { notification } from '#contract/notifications.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts';
 import { instant } from '#server/platform/clock.ts';
-import { asPerson } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { inTx } from '#server/platform/command.ts';
+import { asPerson, signedIn } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { unreadNotifications } from '../auth/queries.ts';
+import { ownPreferences, setPreferences, setStopped } from './preferences.ts';
 import { markRead, type NotificationRow, ownNotifications } from './queries.ts';
 
 export const notificationHandlers: SliceHandlers<'notifications'> = {
@@ -18,8 +19,14 @@ export const notificationHandlers: SliceHandlers<'notifications'> = {
     await markRead(db, viewer.user_id, body?.ids);
     return { notifications_count: await unreadNotifications(db, viewer.user_id) };
   },
-  preferences: async () => fail('UNAVAILABLE'),
-  updatePreferences: async () => fail('UNAVAILABLE'),
+  preferences: (ctx) => inTx(ctx, (tx) => ownPreferences(tx, signedIn(ctx).user_id)),
+  updatePreferences: (ctx, { body }) =>
+    inTx(ctx, async (tx) => {
+      const { user_id } = signedIn(ctx);
+      await setPreferences(tx, user_id, body.preferences);
+      if (body.sms_stopped !== undefined) await setStopped(tx, user_id, body.sms_stopped);
+      return ownPreferences(tx, user_id);
+    }),
 };
 
 function present(row: NotificationRow): z.input<typeof notification> {

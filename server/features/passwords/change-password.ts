@@ -13,7 +13,7 @@ import { checkPassword } from '../auth/check-password.ts';
 import { cutSockets, endAllSessions } from '../auth/end-session.ts';
 import { findAccount } from '../auth/queries.ts';
 import { ownDoor } from '../auth/tries.ts';
-import { setPassword } from './set-password.ts';
+import { setPassword, tellOfPassword } from './set-password.ts';
 
 type Form = BodyOf<typeof passwords.reset>;
 
@@ -30,7 +30,8 @@ export async function changePassword(ctx: Ctx, form: Form): Promise<void> {
     if (!(await setPassword(tx, viewer.user_id, hash, old))) failField('old_password', WRONG_OLD_PASSWORD);
     const ended = await endAllSessions(tx, ctx, viewer.user_id);
     await audit(tx, ctx, { action: 'password.change', object: maskPhone(viewer.phone) });
-    return { ...ended.effects, session_ids: ended.session_ids };
+    const effects = await tellOfPassword(tx, viewer.user_id, ended.effects);
+    return { ...effects, session_ids: ended.session_ids };
   });
   cutSockets(ctx, session_ids);
 }

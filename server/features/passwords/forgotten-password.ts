@@ -11,7 +11,7 @@ import { cutSockets, endAllSessions } from '../auth/end-session.ts';
 import { findAccount } from '../auth/queries.ts';
 import { forgetAllTries } from '../auth/tries.ts';
 import { type GivenCode, type ProvenCode, proveCode, refuseCode, spendCode } from '../codes/use-code.ts';
-import { setPassword } from './set-password.ts';
+import { setPassword, tellOfPassword } from './set-password.ts';
 
 type Form = BodyOf<typeof passwords.forget>;
 
@@ -50,5 +50,5 @@ async function set(tx: pg.PoolClient, ctx: Ctx, phone: string, hash: string) {
   const { effects, session_ids } = await endAllSessions(tx, ctx, account.id);
   await forgetAllTries(tx, phone);
   await audit(tx, ctx, { action: 'password.forget', object: maskPhone(phone), user: account, hospitalId: null });
-  return { ...effects, session_ids };
+  return { ...(await tellOfPassword(tx, account.id, effects)), session_ids };
 }
