@@ -79,22 +79,20 @@ export type SmsMessage = z.infer<typeof smsMessage>;
 const unlessBlank = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-const settings = z
-  .object({
-    /** Cents; null: no limit. */
-    daily_budget: z
-      .number({ error: '每日预算格式错误' })
-      .int('每日预算格式错误')
-      .min(0, '每日预算最小为0')
-      .max(SMS_BUDGET.max, '每日预算最大为10000元')
-      .nullable(),
-    warn_percent: z
-      .number({ error: '提醒比例格式错误' })
-      .int('提醒比例格式错误')
-      .min(1, '提醒比例为1至100')
-      .max(100, '提醒比例为1至100'),
-  })
-  .meta({ id: 'SmsSettings' });
+const settings = z.object({
+  /** Cents; null: no limit. */
+  daily_budget: z
+    .number({ error: '每日预算格式错误' })
+    .int('每日预算格式错误')
+    .min(0, '每日预算最小为0')
+    .max(SMS_BUDGET.max, '每日预算最大为10000元')
+    .nullable(),
+  warn_percent: z
+    .number({ error: '提醒比例格式错误' })
+    .int('提醒比例格式错误')
+    .min(1, '提醒比例为1至100')
+    .max(100, '提醒比例为1至100'),
+});
 
 export const sms = {
   /** shop_owner: their hospital's; super_admin: all. `meta`: today's spending, of a shop owner's hospital with its budget. */
