@@ -75,3 +75,74 @@ END $$;
 CREATE OR REPLACE FUNCTION unread_announcements(p_user integer, p_staff_hospital integer) RETURNS integer LANGUAGE sql AS $$
   SELECT count(*)::int FROM received_announcements(p_user, p_staff_hospital) r WHERE r.read_at IS NULL
 $$;
+
+-- The people whom an announcement concerns, once each; staff where they are meant as staff.
+CREATE OR REPLACE FUNCTION announcement_people(a announcements) RETURNS TABLE (user_id integer, staff boolean)
+LANGUAGE sql STABLE AS $$
+  WITH working AS (
+    SELECT DISTINCT m.user_id FROM memberships m
+      WHERE a.audience IN ('staff', 'all') AND m.status = 'active' AND m.role <> 'other'
+        AND (a.hospital_id IS NULL OR m.hospital_id = a.hospital_id) AND announcement_concerns(a, m.user_id, m.hospital_id)),
+  visiting AS (
+    SELECT DISTINCT t.user_id FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
+      WHERE a.audience IN ('patients', 'all') AND k.hospital_id = a.hospital_id AND t.user_id IS NOT NULL
+    UNION
+    SELECT u.id FROM users u WHERE a.audience IN ('patients', 'all') AND a.hospital_id IS NULL AND u.disabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id AND m.status = 'active' AND m.role <> 'other'))
+  SELECT w.user_id, true FROM working w
+  UNION ALL SELECT v.user_id, false FROM visiting v WHERE NOT EXISTS (SELECT FROM working w WHERE w.user_id = v.user_id)
+$$;
+
+-- As those who write them see it.
+CREATE OR REPLACE FUNCTION managed_announcement(a announcements, p_counted boolean) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+  v jsonb;
+BEGIN
+  v := announcement_item(a) || jsonb_build_object('roles', a.roles, 'departments',
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.position, d.id), '[]')
+      FROM departments d WHERE d.id = ANY (a.department_ids) AND d.hospital_id = a.hospital_id),
+    'creator_name', (SELECT u.name FROM users u WHERE u.id = a.creator_id), 'created_at', a.created_at,
+    'updated_at', a.updated_at, 'version', a.version, 'reason', a.reason, 'concerned_count', 0, 'read_count', 0);
+  IF p_counted AND a.status = 'published' THEN
+    v := v || (SELECT jsonb_build_object('concerned_count', count(*), 'read_count', count(r.read_at))
+      FROM announcement_people(a) p LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.user_id = p.user_id);
+  END IF;
+  PERFORM speak_for_all(v_before);
+  RETURN v;
+END $$;
+
+-- Who of the staff has read it, and of the patients how many. Answers {total, rows, staff, patients}.
+CREATE OR REPLACE FUNCTION announcement_readers(a announcements, p_unread boolean, p_limit integer, p_offset integer)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+  v jsonb;
+BEGIN
+  WITH people AS MATERIALIZED (
+    SELECT p.user_id, p.staff, r.read_at FROM announcement_people(a) p
+      LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.user_id = p.user_id),
+  shown AS (SELECT * FROM people p WHERE p.staff AND (NOT p_unread OR p.read_at IS NULL)),
+  page AS (SELECT s.*, u.name FROM shown s JOIN users u ON u.id = s.user_id
+    ORDER BY s.read_at NULLS FIRST, u.name, u.id LIMIT p_limit OFFSET p_offset)
+  SELECT jsonb_build_object('total', (SELECT count(*) FROM shown), 'rows', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'user_id', g.user_id, 'name', g.name, 'read_at', g.read_at, 'roles', ARRAY(SELECT DISTINCT m.role FROM memberships m
+        WHERE m.user_id = g.user_id AND m.status = 'active' AND (a.hospital_id IS NULL OR m.hospital_id = a.hospital_id)))
+      ORDER BY g.read_at NULLS FIRST, g.name, g.user_id), '[]') FROM page g),
+    'staff', (SELECT jsonb_build_object('concerned', count(*), 'read', count(read_at)) FROM people WHERE staff),
+    'patients', (SELECT jsonb_build_object('concerned', count(*), 'read', count(read_at)) FROM people WHERE NOT staff))
+    INTO v;
+  PERFORM speak_for_all(v_before);
+  RETURN v;
+END $$;
+
+-- Marks some of what a person received as read, or all; what doesn't concern them is as if it weren't there.
+CREATE OR REPLACE FUNCTION read_announcements(p_user integer, p_staff_hospital integer, p_ids integer[]) RETURNS integer
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO announcement_reads (announcement_id, user_id, read_at)
+    SELECT (r.a).id, p_user, haomai_now() FROM received_announcements(p_user, p_staff_hospital) r
+      WHERE r.read_at IS NULL AND (p_ids IS NULL OR (r.a).id = ANY (p_ids))
+    ON CONFLICT DO NOTHING;
+  RETURN unread_announcements(p_user, p_staff_hospital);
+END $$;

@@ -1,0 +1,54 @@
+import sanitizeHtml from 'sanitize-html';
+import { RICH_TEXT_TAGS } from '#contract/announcements.ts';
+
+/** Characters of the beginning that lists and banners show. */
+const SUMMARY_MAX = 120;
+/** The web, a mail, a call, or a page of the product. `//host` and `/\host` would lead elsewhere. */
+const LINK = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [...RICH_TEXT_TAGS],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    del: 's',
+    strike: 's',
+    div: 'p',
+    h1: 'h2',
+    h4: 'h3',
+    h5: 'h3',
+    h6: 'h3',
+    a: (_tag, { href = '' }) => ({ tagName: 'a', attribs: linkTo(href.trim()) }),
+  },
+};
+
+/** Nothing that is opened from here learns where it was opened, or can reach back. */
+function linkTo(href: string): sanitizeHtml.Attributes {
+  return LINK.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
+}
+
+/** What a rich text may hold, and nothing else, whatever came. */
+export function cleanRichText(html: string): string {
+  return sanitizeHtml(html, RULES).trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** The words alone, on one line. */
+export function wordsOf(html: string): string {
+  const spaced = html.replace(/<(br|hr)\b[^>]*>|<\/(p|h2|h3|li|blockquote)>/g, ' ');
+  const bare = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
+  return bare
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The beginning of the words, for lists and banners. */
+export function summaryOf(html: string): string {
+  const words = [...wordsOf(html)];
+  return words.length > SUMMARY_MAX ? `${words.slice(0, SUMMARY_MAX - 1).join('')}…` : words.join('');
+}
