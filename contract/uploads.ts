@@ -14,6 +14,9 @@ export const MAX_UPLOAD = 5 * 1024 * 1024;
 /** What is taken, by what the file is and not by what it is called. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
+/** What an attachment may be beside an image. */
+export const ATTACHMENT_TYPES = [...IMAGE_TYPES, 'application/pdf'] as const;
+
 /** Pixels. */
 export interface ImageSize {
   readonly width: number;
@@ -26,7 +29,9 @@ export const FIXED_SIZES: Partial<Record<UploadType, ImageSize>> = {};
 export const UPLOAD_MESSAGES = {
   missing: '请选择文件',
   notAnImage: '仅支持 JPG、PNG、WebP 图片',
+  notAnAttachment: '仅支持 JPG、PNG、WebP 图片和 PDF 文件',
   tooLarge: '图片不能超过 5MB',
+  attachmentTooLarge: '附件不能超过 5MB',
   tooManyPixels: '图片像素过大，请缩小后重试',
   unknown: '文件不存在或已失效，请重新上传',
 } as const;

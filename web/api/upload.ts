@@ -1,5 +1,6 @@
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import {
+  ATTACHMENT_TYPES,
   IMAGE_TYPES,
   type ImageSize,
   MAX_UPLOAD,
@@ -21,7 +22,7 @@ interface UploadOptions {
 }
 
 /**
- * Uploads an image and answers its Location. `fetch` does not tell how far it is, so this asks the older way.
+ * Uploads an image, or an attachment of another kind, and answers its Location. `fetch` does not tell how far it is, so this asks the older way.
  * @throws ApiError; AbortError where it was given up
  */
 export function uploadImage(file: File, type: UploadType, options: UploadOptions = {}): Promise<string> {
@@ -96,6 +97,12 @@ export async function imageProblem(file: File, size?: ImageSize): Promise<string
   if (!size) return null;
   const found = await sizeOf(file);
   return found?.width === size.width && found.height === size.height ? null : wrongSize(size);
+}
+
+/** The same of an attachment, which may be something else than an image. */
+export function attachmentProblem(file: File): string | null {
+  if (file.type !== '' && !ATTACHMENT_TYPES.some((type) => type === file.type)) return UPLOAD_MESSAGES.notAnAttachment;
+  return file.size > MAX_UPLOAD ? UPLOAD_MESSAGES.attachmentTooLarge : null;
 }
 
 /** Pixels, as it would be shown; null where it can't be loaded. */

@@ -95,6 +95,13 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
+/** `312 KB`, `1.4 MB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1_000 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
 const clinicMs = 8 * 3_600_000;
 
 /** `2026-11-20 10:37` on the clinic's clock, from an instant. */
