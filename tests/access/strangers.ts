@@ -1,6 +1,6 @@
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
-import { type Attempt, fresh } from './world.ts';
+import { type Attempt, announcementOf, failedSms, fresh } from './world.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
 
@@ -49,6 +49,7 @@ export function withValue(form: unknown, way: readonly (string | number)[], valu
 
 /** Why there is nothing to compare: what the field names is everybody's, or the caller's who may name it at all. */
 export type Open = { everybodys: string };
+/** Null: all that there are are this person's own. */
 type Stranger = { make: (attempt: Attempt, places: Places) => Promise<unknown> };
 
 const one = async (attempt: Attempt, text: string, values: unknown[]): Promise<number> => {
@@ -80,6 +81,15 @@ const strangersHold = async ({ app }: Attempt, { right }: Places) => {
   if (answer.status !== 201) throw new Error(`no hold: ${answer.text}`);
   return answer.number('data', 'id');
 };
+
+/** Another hospital's, to its staff. */
+const strangersAnnouncement = ({ app }: Attempt, { other }: Places) => announcementOf(app, other.owner.id, other.id);
+
+/** The platform's administrator is shown the messages of all hospitals. */
+const unlessPlatform =
+  (make: Stranger['make']): Stranger['make'] =>
+  async (attempt, places) =>
+    attempt.seat.roles.includes('super_admin') ? null : make(attempt, places);
 
 const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patient_ids }) => patient_ids[0] ?? 0);
 
@@ -113,6 +123,10 @@ export const PATHS: Record<string, Stranger | Open> = {
         [other.id, other.spare],
       ),
   },
+  'admin/hospital/message': { make: strangersAnnouncement },
+  'admin/sms': { make: unlessPlatform(({ app }, { other }) => failedSms(app, other)) },
+  'admin/queues': { everybodys: 'super_admin alone may ask, and all jobs are the product’s' },
+  announcements: { make: strangersAnnouncement },
   index_hospitals: { make: async (_, { locked }) => locked.id },
   staff: { make: async (_, { locked }) => locked.spare },
   holds: { make: strangersHold },
@@ -127,10 +141,24 @@ const SLOTS_ARE_PUBLIC = {
 /** What a field of a query or a body names, as a stranger's. */
 export function strangerOf({ name, call }: Named, field: string): Stranger | Open {
   if (name === 'reservations.book' && field === 'id') return SLOTS_ARE_PUBLIC;
+  const meant = BY_CALL[`${name}: ${field}`];
+  if (meant) return meant;
   const found = (call.access.kind === 'roles' ? OF_STAFF[field] : undefined) ?? OF_ALL[field];
   if (found) return found;
   throw new Error(`${name}: say in OF_ALL of tests/access/strangers.ts what a stranger's ${field} is`);
 }
+
+/** Where a field's name alone does not say what it means. */
+const BY_CALL: Record<string, Stranger | Open> = {
+  'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
+  'announcements.update: id': { make: strangersAnnouncement },
+  'sms.list: hospital_id': {
+    make: unlessPlatform(async ({ app }, { other }) => {
+      await failedSms(app, other);
+      return other.id;
+    }),
+  },
+};
 
 const OF_ALL: Record<string, Stranger | Open> = {
   union_id: { everybodys: 'alliances are public' },
@@ -158,6 +186,7 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   hospital_id: { make: async (_, { other }) => other.id },
   doctor_id: { make: async (_, { other }) => other.spare },
   department_id: { make: async (_, { other }) => other.department },
+  department_ids: { make: async (_, { other }) => [other.department] },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
 };
 

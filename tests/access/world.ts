@@ -106,6 +106,37 @@ async function application(
   return { id: review.id, hospital };
 }
 
+/** An announcement as it stands in the table; of the platform where no hospital is named. */
+export async function announcementOf(
+  app: TestApp,
+  creator: number,
+  hospital: number | null,
+  audience: 'staff' | 'all' = 'staff',
+): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO announcements (hospital_id, title, content, audience, status, publish_at, published_at, creator_id, created_at, updated_at)
+     VALUES ($1, '停水通知', '<p>明天停水</p>', $2, 'published', haomai_now(), haomai_now(), $3, haomai_now(), haomai_now()) RETURNING id`,
+    [hospital, audience, creator],
+  );
+  return made.id;
+}
+
+/** What the person may change: super_admin the platform's, others their hospital's. */
+const announcementAt = ({ app, seat }: Attempt, place: Place): Promise<number> =>
+  announcementOf(app, place.owner.id, seat.roles.includes('super_admin') ? null : place.id);
+
+/** A message that was not taken, and may be sent again. */
+export async function failedSms(app: TestApp, place: Place): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO sms_messages (phone, kind, text, template_params, reason, dedupe, hospital_id, state, created_at)
+     VALUES ($1, 'booked', '您已预约', '["a", "b", "c", "d"]', '预约成功', $2, $3, 'failed', haomai_now()) RETURNING id`,
+    [`137${String(10_000_000 + fresh())}`, `access:${fresh()}`, place.id],
+  );
+  return made.id;
+}
+
 /** Whose template the person may change: doctors and hygienists their own, shop_owner the spare doctor's. */
 export function templateOf({ seat }: Attempt, place: Place): number {
   const own = seat.roles.includes('doctor') || seat.roles.includes('dental_hygienist');
@@ -147,6 +178,21 @@ export const THINGS: Record<string, Thing> = {
         )
       ).id,
   },
+  'admin/hospital/message': { of: 'hospital', make: (attempt) => announcementAt(attempt, attempt.seat.there) },
+  'admin/sms': { of: 'hospital', make: ({ app, seat }) => failedSms(app, seat.there) },
+  'admin/queues': {
+    of: 'platform',
+    make: async ({ app }) =>
+      (
+        await query<{ id: number }>(
+          app,
+          `INSERT INTO outbox (job, payload, due_at, failed_at, error)
+           VALUES ('slots.nightly', '{}', haomai_now(), haomai_now(), '失败') RETURNING id`,
+          [],
+        )
+      ).id,
+  },
+  announcements: { of: 'everybody', make: ({ app, seat }) => announcementOf(app, seat.home.owner.id, null, 'all') },
   index_hospitals: { of: 'everybody', make: async ({ seat }) => seat.home.id },
   staff: { of: 'everybody', make: async ({ seat }) => seat.home.spare },
   holds: { of: 'person', make: ownHold },
@@ -170,6 +216,11 @@ export const PASSWORD = 'Haomai2026';
 
 /** What to send where the parts belong together or must be new each time; the rest are examples of the schema. */
 export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
+  'announcements.create': async () => ({ title: `公告${fresh()}`, content: '<p>明天停水</p>', audience: 'staff' }),
+  'announcements.update': async (attempt) => ({
+    id: await announcementAt(attempt, attempt.seat.home),
+    title: `公告${fresh()}`,
+  }),
   'passwords.reset': async () => {
     const password = `Neu${fresh()}Wort`;
     return { old_password: PASSWORD, password, password_confirmation: password };
