@@ -43,6 +43,13 @@ async function makeOldRows() {
        LATERAL (SELECT haomai_now() - make_interval(mins => g) AS at) x`,
   );
   await world.query(
+    `INSERT INTO notifications (user_id, kind, title, created_at, read_at)
+     SELECT $1, 'booked', days || CASE WHEN read THEN ' read' ELSE '' END, at, CASE WHEN read THEN at END
+     FROM unnest('{179,181,364,367}'::int[]) days, unnest('{true,false}'::boolean[]) read,
+       LATERAL (SELECT haomai_now() - make_interval(days => days) AS at) x`,
+    [id],
+  );
+  await world.query(
     `INSERT INTO outbox (job, payload, due_at, done_at)
      SELECT 'old', '{}', haomai_now() - make_interval(days => g), haomai_now() - make_interval(days => g)
      FROM generate_series(6, 8, 2) g`,
@@ -58,7 +65,7 @@ async function makeOldRows() {
 
 const counts = async () => {
   const [row] = await world.query<Record<string, number>>(
-    `SELECT (SELECT count(*) FROM hospital_events WHERE seq > 1000) AS events, (SELECT count(*) FROM account_events) AS told,
+    `SELECT (SELECT count(*) FROM hospital_events WHERE seq > 1000) AS events, (SELECT count(*) FROM account_events WHERE name <> 'notification') AS told,
        (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM rate_limits) AS tries,
        (SELECT count(*) FROM outbox WHERE job = 'old') AS jobs, (SELECT count(*) FROM holds) AS holds,
        (SELECT count(*) FROM live_visits) AS visits`,
@@ -87,6 +94,10 @@ describe('every night', { timeout: 60_000 }, () => {
       world.doctor.id,
     ]);
     expect(slots).toHaveLength(36);
+    // Read ones stay for half a year, unread ones for a year.
+    expect(await world.query("SELECT title FROM notifications WHERE title ~ '^\\d' ORDER BY title")).toEqual(
+      ['179', '179 read', '181', '364'].map((title) => ({ title })),
+    );
     expect(await counts()).toEqual({ events: 1, told: 1, keys: 1, tries: 1, jobs: 1, holds: 1, visits: 0 });
     await until(
       async () => JSON.stringify(heard),
