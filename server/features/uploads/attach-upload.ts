@@ -1,9 +1,9 @@
-import { FIXED_SIZES, MAX_UPLOAD, UPLOAD_MESSAGES, type UploadType } from '#contract/uploads.ts';
+import { MAX_UPLOAD, UPLOAD_MESSAGES, type UploadType } from '#contract/uploads.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { failField } from '#server/platform/failure.ts';
 import { beyondScope, type Scoped } from '#server/platform/scope.ts';
 import { ObjectTooLarge, type Storage } from '#server/platform/storage/storage.ts';
-import { aboutClean, type CleanImage, cleanImage } from './image.ts';
+import { aboutFile, type CleanFile, cleanFile } from './clean-file.ts';
 import { keyOf, rawKey, typeOfKey } from './keys.ts';
 import { mayTake, type Upload } from './policy.ts';
 import { fromStorage } from './storage-failure.ts';
@@ -58,29 +58,33 @@ async function attach(
   );
 }
 
-/** Looks at what a browser put, keeps the clean image under the upload's own key, and removes the raw file. */
+/** Looks at what a browser put, keeps the clean file under the upload's own key, and removes the raw file. */
 async function settle(tx: Scoped, ctx: Ctx, row: Row, type: UploadType, field: string): Promise<void> {
-  const image = await fromStorage(ctx, () => fetchClean(ctx.deps.storage, row.key, type, field));
-  if (!image) failField(field, UPLOAD_MESSAGES.unknown);
+  const file = await fromStorage(ctx, () => fetchClean(ctx.deps.storage, row.key, type, field));
+  if (!file) failField(field, UPLOAD_MESSAGES.unknown);
   await tx.query(
     `UPDATE uploads SET state = 'stored', content_type = $2, bytes = $3, width = $4, height = $5 WHERE key = $1`,
-    [row.key, image.contentType, image.body.length, image.width, image.height],
+    [row.key, file.contentType, file.body.length, file.width, file.height],
   );
 }
 
 /** @throws INVALID, StorageError */
-async function fetchClean(storage: Storage, key: string, type: UploadType, field: string): Promise<CleanImage | null> {
+async function fetchClean(storage: Storage, key: string, type: UploadType, field: string): Promise<CleanFile | null> {
   const raw = await storage.get(rawKey(key), MAX_UPLOAD).catch((error: unknown) => {
-    if (error instanceof ObjectTooLarge) return failField(field, UPLOAD_MESSAGES.tooLarge);
+    if (error instanceof ObjectTooLarge) return failField(field, tooLargeOf(type));
     throw error;
   });
   if (raw) {
-    const image = await cleanImage(raw, field, FIXED_SIZES[type]);
-    await storage.put(key, image.body, image.contentType);
+    const file = await cleanFile(raw, field, type);
+    await storage.put(key, file.body, file.contentType);
     await storage.remove(rawKey(key));
-    return image;
+    return file;
   }
   // A form that named it before did this much, and then failed for a reason of its own.
   const clean = await storage.get(key, MAX_UPLOAD * 2);
-  return clean ? aboutClean(clean) : null;
+  return clean ? aboutFile(clean) : null;
+}
+
+function tooLargeOf(type: UploadType): string {
+  return type === 'attachment' ? UPLOAD_MESSAGES.attachmentTooLarge : UPLOAD_MESSAGES.tooLarge;
 }

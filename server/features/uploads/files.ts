@@ -5,13 +5,14 @@ import { Failure, fail } from '#server/platform/failure.ts';
 import { refuseRest } from '#server/platform/multipart.ts';
 import { requestId } from '#server/platform/request-log.ts';
 import { systemScope } from '#server/platform/scope.ts';
+import { PDF } from './clean-file.ts';
 import { isPublic, maySee, rawKey, typeOfKey } from './keys.ts';
 import { fromStorage } from './storage-failure.ts';
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' };
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', [PDF]: 'pdf' };
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Shows uploaded images. Whoever may not see one is told what they are told of one that is not there. */
+/** Shows uploaded images, and hands out attachments. Whoever may not see one is told what they are told of one that is not there. */
 export function mountUploadedFiles(app: Express, deps: Deps): void {
   app.get('/uploads/:type/:name', async (req: Request, res: Response) => {
     const key = `${req.params.type}/${req.params.name}`;
@@ -30,7 +31,9 @@ export function mountUploadedFiles(app: Express, deps: Deps): void {
     res.setHeader('X-Content-Type-Options', 'nosniff');
     // Should it ever be opened by itself, it is an image on an empty page that may do nothing.
     res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
-    res.setHeader('Content-Disposition', `inline; filename="${req.params.name}.${extension}"`);
+    // A PDF is a program of sorts: it is handed out, not opened here.
+    const shown = type === PDF ? 'attachment' : 'inline';
+    res.setHeader('Content-Disposition', `${shown}; filename="${req.params.name}.${extension}"`);
     res.setHeader('Cache-Control', isPublic(key) ? FOREVER : 'private, max-age=300');
     res.send(image);
   });

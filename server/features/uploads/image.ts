@@ -32,6 +32,9 @@ function typeOf(bytes: Buffer): ImageType | null {
   return riff && bytes.subarray(8, 12).toString('latin1') === 'WEBP' ? 'image/webp' : null;
 }
 
+/** Whether a file begins as an image that is taken. */
+export const isImage = (bytes: Buffer): boolean => typeOf(bytes) !== null;
+
 const pass = turnstile(AT_ONCE);
 
 /**

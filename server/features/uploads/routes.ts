@@ -1,10 +1,10 @@
-import { FIXED_SIZES, MAX_UPLOAD, type UploadType } from '#contract/uploads.ts';
+import { MAX_UPLOAD, type UploadType } from '#contract/uploads.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { countWithin, type Limit, networkOf } from '#server/platform/limits.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
-import { cleanImage } from './image.ts';
+import { cleanFile } from './clean-file.ts';
 import { newKey, rawKey } from './keys.ts';
 import { fromStorage } from './storage-failure.ts';
 
@@ -22,14 +22,14 @@ export const uploadsHandlers: SliceHandlers<'uploads'> = {
   },
   async upload(ctx, { body, file }) {
     await requireNotTooMany(ctx);
-    const image = await cleanImage(file.bytes, 'file', FIXED_SIZES[body.type]);
+    const kept = await cleanFile(file.bytes, 'file', body.type);
     const key = newKey(body.type);
     // First the row, so that what is stored and then forgotten by a crash is found and removed at night.
     await issue(ctx, key, body.type, false);
-    await fromStorage(ctx, () => ctx.deps.storage.put(key, image.body, image.contentType));
+    await fromStorage(ctx, () => ctx.deps.storage.put(key, kept.body, kept.contentType));
     await systemScope(ctx.deps.database).query(
       `UPDATE uploads SET state = 'stored', content_type = $2, bytes = $3, width = $4, height = $5 WHERE key = $1`,
-      [key, image.contentType, image.body.length, image.width, image.height],
+      [key, kept.contentType, kept.body.length, kept.width, kept.height],
     );
     return { Location: `/uploads/${key}` };
   },

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { cleanRichText, summaryOf } from '../../server/features/announcements/rich-text.ts';
+
+/** What the server keeps of a rich text, whatever an editor or an attacker sent. */
+
+describe('a rich text', () => {
+  it('keeps what the editor makes', () => {
+    const html =
+      '<h2>停诊</h2><p>周六<strong>全天</strong>，<em>急诊</em><u>除外</u><s>旧</s><br />详见</p><ul><li>一</li></ul><ol><li>二</li></ol><blockquote><p>引</p></blockquote><hr />';
+    expect(cleanRichText(html)).toBe(html);
+  });
+
+  it('leaves plain words as they are', () => {
+    expect(cleanRichText('今晚八点停电，请保存。')).toBe('今晚八点停电，请保存。');
+  });
+
+  it.each([
+    ['<script>alert(1)</script>甲', '甲'],
+    ['<img src=x onerror=alert(1)>甲', '甲'],
+    ['<p onclick="alert(1)" style="position:fixed" class="x" id="y">甲</p>', '<p>甲</p>'],
+    ['<a href="javascript:alert(1)">甲</a>', '<a>甲</a>'],
+    ['<a href="JaVaScRiPt&#58;alert(1)">甲</a>', '<a>甲</a>'],
+    ['<a href=" java\tscript:alert(1)">甲</a>', '<a>甲</a>'],
+    ['<a href="data:text/html,<script>">甲</a>', '<a>甲</a>'],
+    ['<a href="//evil.example">甲</a>', '<a>甲</a>'],
+    ['<a href="/\\evil.example">甲</a>', '<a>甲</a>'],
+    ['<svg><script>alert(1)</script></svg>甲', '甲'],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', ''],
+    ['<style>*{display:none}</style>甲', '甲'],
+    ['<iframe src="/"></iframe>甲', '甲'],
+    ['<form action="/api/admin/logout"><input name=a><button>甲</button></form>', '甲'],
+    ['<scr<script>ipt>alert(1)</scr</script>ipt>甲', 'ipt&gt;ipt&gt;甲'],
+    ['<p>甲<!-- <script>alert(1)</script> --></p>', '<p>甲</p>'],
+    ['<template><script>alert(1)</script></template>甲', '甲'],
+    ['<base href="https://evil.example">甲', '甲'],
+    ['<meta http-equiv=refresh content="0;url=https://evil.example">甲', '甲'],
+  ])('of %s keeps %s', (given, kept) => {
+    const clean = cleanRichText(given);
+    expect(clean.replace(/alert\(1\)/g, '')).toBe(kept);
+    expect(clean).not.toMatch(/<script|onerror|onclick|javascript:|<style|<img|<svg|<iframe/i);
+  });
+
+  it.each(['https://example.com/a?b=1', 'mailto:a@example.com', 'tel:13800000000', '/search_projects?keyword=牙'])(
+    'leads to %s without telling where from',
+    (href) => {
+      const clean = cleanRichText(`<a href="${href}" target="_top" onclick="x()">去</a>`);
+      expect(clean).toMatch(/^<a href="[^"]+" target="_blank" rel="noopener noreferrer nofollow">去<\/a>$/);
+    },
+  );
+
+  it('is summed up by its words, on one line', () => {
+    expect(summaryOf('<h2>停诊</h2><p>周六&amp;周日<br />见 &lt;墙&gt;</p><ul><li>一</li><li>二</li></ul>')).toBe(
+      '停诊 周六&周日 见 <墙> 一 二',
+    );
+    expect([...summaryOf('字'.repeat(300))]).toHaveLength(120);
+  });
+});
