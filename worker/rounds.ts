@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { poolOf } from '#db/client.ts';
 import { every } from '#server/platform/realtime/timing.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
+import { publishDue } from './handlers/announcements.ts';
 import { handlers } from './handlers/index.ts';
 import { planNight, planNow } from './plan.ts';
 
@@ -10,6 +11,8 @@ const HOLDS_MS = 1_000;
 /** A slot that somebody is busy with is tried again so soon. */
 const HOLDS_AGAIN_MS = 50;
 const PLAN_MS = 10_000;
+/** What is due goes out within this, though its job was lost with an emptied Redis. */
+const ANNOUNCEMENTS_MS = 1_000;
 
 /**
  * What is done again and again rather than once. It asks Postgres only, so it goes on while Redis is away.
@@ -25,9 +28,11 @@ export function startRounds(deps: WorkerDeps): () => Promise<void> {
     begun = true;
   };
   const stopPlan = every(PLAN_MS, plan, told('plan'));
+  const stopAnnouncements = every(ANNOUNCEMENTS_MS, () => publishDue(deps), told('announcements'));
   const stopHolds = holdRounds(deps, told('holds'));
   return async () => {
     stopPlan();
+    stopAnnouncements();
     await stopHolds();
   };
 }
