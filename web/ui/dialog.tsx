@@ -107,8 +107,10 @@ function DialogPanel({
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-4 pb-5">{children}</div>
           {footer ? (
-            <div className="flex items-center gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5">
-              <div className="flex min-w-0 flex-1 items-center gap-2 text-13 text-ink-500">{footerHint}</div>
+            <div className="flex flex-wrap items-center justify-end gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5">
+              <div className="flex min-w-0 flex-1 items-center gap-2 text-13 text-ink-500 max-sm:empty:hidden max-sm:basis-full">
+                {footerHint}
+              </div>
               {footer}
             </div>
           ) : null}

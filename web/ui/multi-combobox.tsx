@@ -18,6 +18,10 @@ type MultiComboboxProps = {
   loading?: boolean;
   /** Of what there are several: 医院 */
   noun: string;
+  /** How they are counted: 家, 个. */
+  unit?: string;
+  /** What stands there where nothing is chosen. */
+  placeholder?: string;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -30,6 +34,8 @@ export function MultiCombobox({
   onQuery,
   loading = false,
   noun,
+  unit = '家',
+  placeholder = `请选择${noun}`,
   ref,
 }: MultiComboboxProps) {
   const field = useField({});
@@ -71,7 +77,7 @@ export function MultiCombobox({
             className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
           >
             <span className={clsx('min-w-0 flex-1 truncate', value.length === 0 && 'text-ink-500')}>
-              {value.length === 0 ? `请选择${noun}` : `已选 ${value.length} 家`}
+              {value.length === 0 ? placeholder : `已选 ${value.length} ${unit}`}
             </span>
             <ChevronsUpDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
           </button>

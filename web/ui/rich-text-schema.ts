@@ -23,12 +23,7 @@ export const EXTENSIONS: Extensions = [
 
 /** What the form keeps: the empty text where nothing is written but blank lines, and no blank lines at the end. */
 export function htmlOf(editor: Editor): string {
-  const { doc } = editor.state;
-  let ruled = false;
-  doc.descendants((node) => {
-    if (node.type.name === 'horizontalRule') ruled = true;
-  });
-  if (!ruled && doc.textContent.trim() === '') return '';
+  if (editor.state.doc.textContent.trim() === '') return '';
   return editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
 }
 

@@ -1,4 +1,13 @@
-import { Building2, ClipboardCheck, History, House, Network, SlidersHorizontal, Stethoscope } from 'lucide-react';
+import {
+  Building2,
+  ClipboardCheck,
+  History,
+  House,
+  Megaphone,
+  Network,
+  SlidersHorizontal,
+  Stethoscope,
+} from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 /** The admin area, in the order of its sidebar. */
@@ -50,6 +59,18 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     page: () =>
       import('#web/features/approvals/doctor-approvals-page.tsx').then(({ DoctorApprovalsPage }) => ({
         Page: DoctorApprovalsPage,
+      })),
+  },
+  {
+    path: '/admin/notifications/system_notifications',
+    title: '系统公告',
+    who: ['super_admin', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '消息', icon: Megaphone },
+    live: true,
+    page: () =>
+      import('#web/features/announcements/manage-announcements-page.tsx').then(({ ManageAnnouncementsPage }) => ({
+        Page: ManageAnnouncementsPage,
       })),
   },
   {

@@ -53,7 +53,7 @@ describe('a chosen time', () => {
   });
 
   it('is to come', () => {
-    expect(momentProblem({ date: '2026-11-20', time: '10:37' }, FRIDAY)).toBe('发布时间须晚于现在');
+    expect(momentProblem({ date: '2026-11-20', time: '10:37' }, FRIDAY)).toBe('发布时间必须晚于现在');
     expect(momentProblem({ date: '2026-11-20', time: '10:38' }, FRIDAY)).toBeNull();
     expect(momentProblem({ date: '2026-11-20', time: '25:00' }, FRIDAY)).toBe('请输入时间，如 18:00');
     expect(momentProblem({ date: '2026-11-20', time: '' }, FRIDAY)).toBe('请输入时间，如 18:00');

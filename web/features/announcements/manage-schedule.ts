@@ -65,7 +65,7 @@ export function presetsAt(now: number): Preset[] {
 export function momentProblem(moment: Moment, now: number): string | null {
   const at = instantOf(moment);
   if (Number.isNaN(at)) return '请输入时间，如 18:00';
-  return at <= now ? '发布时间须晚于现在' : null;
+  return at <= now ? '发布时间必须晚于现在' : null;
 }
 
 /** `11月20日 周五 18:00（今天，7 小时 23 分钟后）` */

@@ -34,7 +34,10 @@ const EMPTY: AnnouncementValues = {
 };
 
 export function valuesOf(subject: Subject): AnnouncementValues {
-  return subject.kind === 'new' ? EMPTY : valuesFrom(subject.of);
+  if (subject.kind === 'new') return EMPTY;
+  const values = valuesFrom(subject.of);
+  // A file belongs to one announcement: were it another's too, taking it out of the first would take it from both.
+  return subject.kind === 'copy' ? { ...values, attachments: [] } : values;
 }
 
 export function valuesFrom(of: ManagedAnnouncement): AnnouncementValues {

@@ -1,0 +1,154 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { AUDIENCES, CONTENT_MAX, TITLE_MAX } from '#contract/announcements.ts';
+import { hospitals } from '#contract/hospitals.ts';
+import { ROLE_LABEL, STAFF_ROLES } from '#contract/roles.ts';
+import { meAtom } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { MultiCombobox } from '#web/ui/multi-combobox.tsx';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { RichTextEditor } from '#web/ui/rich-text-editor.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { AttachmentsField } from './attachments-field.tsx';
+import type { AnnouncementForm } from './use-announcement-form.ts';
+
+type RowOf = AnnouncementForm['form'];
+
+const AUDIENCE_OPTIONS = [
+  { value: 'staff', label: AUDIENCES.staff },
+  { value: 'patients', label: AUDIENCES.patients },
+  { value: 'all', label: AUDIENCES.all },
+] as const;
+const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: ROLE_LABEL[value] }));
+
+export function AnnouncementFields({ announcement }: { announcement: AnnouncementForm }) {
+  const { form, files } = announcement;
+  const { errors } = form.formState;
+  // On a phone a label beside its field would take a quarter of the width.
+  const stacked = !useMedia('(width >= 640px)');
+  return (
+    <>
+      <FormRow stacked={stacked} label="标题" required error={errors.title?.message}>
+        <Input maxLength={TITLE_MAX} autoComplete="off" {...form.register('title')} />
+      </FormRow>
+      <Recipients form={form} stacked={stacked} />
+      <FormRow stacked={stacked} label="内容" required error={errors.content?.message}>
+        <Controller
+          control={form.control}
+          name="content"
+          render={({ field }) => (
+            <RichTextEditor
+              ref={field.ref}
+              value={field.value}
+              maxLength={CONTENT_MAX}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
+        />
+      </FormRow>
+      <FormRow stacked={stacked} label="附件" error={attachmentsError(form)}>
+        <AttachmentsField files={files} />
+      </FormRow>
+      <FormRow stacked={stacked} label="置顶" error={errors.pinned?.message}>
+        <Controller
+          control={form.control}
+          name="pinned"
+          render={({ field }) => (
+            <Switch checked={field.value} onChange={field.onChange}>
+              {field.value ? '置顶，排在其他公告之前' : '不置顶'}
+            </Switch>
+          )}
+        />
+      </FormRow>
+    </>
+  );
+}
+
+/** Also where only one of them is refused. */
+function attachmentsError(form: RowOf): string | undefined {
+  const { attachments } = form.formState.errors;
+  if (!attachments) return undefined;
+  const each = Array.isArray(attachments) ? attachments : [];
+  return attachments.message ?? each.flatMap((one) => [one?.key?.message, one?.name?.message]).find(Boolean);
+}
+
+interface RecipientsProps {
+  form: RowOf;
+  stacked: boolean;
+}
+
+function Recipients({ form, stacked }: RecipientsProps) {
+  const { errors } = form.formState;
+  const hospital = useAtomValue(meAtom)?.meta.hospital ?? null;
+  const audience = useWatch({ control: form.control, name: 'audience' });
+  const platform = hospital === null;
+  return (
+    <>
+      <FormRow
+        stacked={stacked}
+        label="接收对象"
+        required
+        error={errors.audience?.message}
+        hint={platform ? '平台公告发送给全部医院' : null}
+      >
+        <Controller
+          control={form.control}
+          name="audience"
+          render={({ field }) => <RadioGroup label="接收对象" options={AUDIENCE_OPTIONS} {...field} />}
+        />
+      </FormRow>
+      {audience === 'patients' ? null : (
+        <FormRow stacked={stacked} label="员工角色" error={errors.roles?.message} hint="不选即全部角色">
+          <Controller
+            control={form.control}
+            name="roles"
+            render={({ field }) => (
+              <CheckboxGroup options={ROLE_OPTIONS} value={field.value} onChange={field.onChange} />
+            )}
+          />
+        </FormRow>
+      )}
+      {audience === 'patients' || !hospital ? null : (
+        <Departments form={form} stacked={stacked} hospitalId={hospital.id} />
+      )}
+    </>
+  );
+}
+
+function Departments({ form, stacked, hospitalId }: RecipientsProps & { hospitalId: number }) {
+  const { errors } = form.formState;
+  const [query, setQuery] = useState('');
+  const answer = useCall(hospitals.detail, { params: { id: hospitalId } }, { staleTime: 60_000 });
+  const chosen = useWatch({ control: form.control, name: 'department_ids' });
+  const offered = answer.data?.departments ?? [];
+  // A clinic has none.
+  if (answer.data && offered.length === 0 && chosen.length === 0) return null;
+  return (
+    <FormRow stacked={stacked} label="员工科室" error={errors.department_ids?.message}>
+      <Controller
+        control={form.control}
+        name="department_ids"
+        render={({ field }) => (
+          <MultiCombobox
+            noun="科室"
+            unit="个"
+            placeholder="全部科室"
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            items={offered.filter(({ name }) => name.includes(query.trim()))}
+            loading={answer.isFetching}
+            onQuery={setQuery}
+          />
+        )}
+      />
+    </FormRow>
+  );
+}

@@ -1,0 +1,109 @@
+import { useAtomValue } from 'jotai';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { ANNOUNCEMENT_STATUS, AUDIENCES, announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
+import { meAtom } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import type { Filter } from '#web/resource/filter-panel.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { Shortcut } from '#web/ui/shortcut.tsx';
+import { AnnouncementFormDialog } from './announcement-form-dialog.tsx';
+import { type RowAction, RowActions } from './manage-actions.tsx';
+import { columnsOf } from './manage-columns.tsx';
+import { useFollowAnnouncements } from './manage-follow.ts';
+import { recipientsText, type Subject } from './manage-values.ts';
+import { ReadersSheet, type SheetTab } from './readers-sheet.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { useRowChanges } from './use-row-changes.ts';
+
+const useParams = () => useListParams(announcements.managed);
+type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const STATES = optionsOf(ANNOUNCEMENT_STATUS);
+
+const FILTERS: readonly Filter<Query>[] = [
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '请输入标题或内容' },
+  { kind: 'choice', name: 'status', label: '状态', options: STATES },
+  { kind: 'choice', name: 'audience', label: '接收对象', options: optionsOf(AUDIENCES) },
+];
+
+/** What lies over the list. */
+type Open = { kind: 'form'; subject: Subject } | { kind: 'sheet'; row: ManagedAnnouncement; tab: SheetTab } | null;
+
+/** Announcements as they are written: the hospital's by its owner, the platform's by super_admin. */
+export function ManageAnnouncementsPage() {
+  const params = useParams();
+  const answer = useCall(announcements.managed, { query: params.query }, { keep: true });
+  const hospital = useAtomValue(meAtom)?.meta.hospital?.title ?? null;
+  const { reason } = useWritable();
+  const [open, setOpen] = useState<Open>(null);
+  const changes = useRowChanges(hospital);
+  useFollowAnnouncements(answer.data?.data);
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        (row) => setOpen({ kind: 'sheet', row, tab: 'text' }),
+        (row) => setOpen({ kind: 'sheet', row, tab: 'unread' }),
+      ),
+    [],
+  );
+  const act = (row: ManagedAnnouncement, action: RowAction) => {
+    if (action === 'edit' || action === 'copy') setOpen({ kind: 'form', subject: { kind: action, of: row } });
+    else if (action === 'readers') setOpen({ kind: 'sheet', row, tab: 'unread' });
+    else changes.act(row, action);
+  };
+  return (
+    <>
+      <ListPage
+        title="系统公告"
+        hint={hospital ? `${hospital} 发给员工和患者的公告` : '平台发给全部医院的公告'}
+        action={
+          <GuardedButton
+            variant="primary"
+            reason={reason}
+            icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => setOpen({ kind: 'form', subject: { kind: 'new' } })}
+          >
+            发布公告
+          </GuardedButton>
+        }
+        params={params}
+        answer={answer}
+        columns={columns}
+        filters={FILTERS}
+        emptyHint="还没有公告"
+        shortcuts={[{ value: '', label: '全部' }, ...STATES].map(({ value, label }) => (
+          <Shortcut
+            key={value}
+            label={label}
+            chosen={(params.query.status ?? '') === value}
+            onClick={() => params.change({ status: value })}
+          />
+        ))}
+        rowActions={(row) => <RowActions row={row} reason={reason} onAct={(action) => act(row, action)} />}
+      />
+      {open?.kind === 'form' ? <AnnouncementFormDialog subject={open.subject} onClose={() => setOpen(null)} /> : null}
+      {open?.kind === 'sheet' ? (
+        <ReadersSheet announcement={open.row} tab={open.tab} onClose={() => setOpen(null)} />
+      ) : null}
+      {changes.moving ? (
+        <ScheduleDialog
+          title={changes.moving.status === 'scheduled' ? '改期发布' : '定时发布'}
+          present={changes.moving.publish_at}
+          recipients={recipientsText(changes.moving, hospital)}
+          pending={changes.pending}
+          reason={reason}
+          error={changes.timeError}
+          onChange={changes.forgetError}
+          onSubmit={changes.move}
+          onClose={changes.stopMoving}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleCheck, Clock, FilePen, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ANNOUNCEMENT_STATUS, type AnnouncementStatus, type ManagedAnnouncement } from '#contract/announcements.ts';
+import { onTick } from '#web/realtime/server-clock.ts';
+import { formatCountdown, formatInstant } from '#web/ui/format.ts';
+import { Tag, type TagTone } from '#web/ui/tag.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+
+const LOOKS: Record<AnnouncementStatus, { tone: TagTone; icon: typeof Clock }> = {
+  draft: { tone: 'outline', icon: FilePen },
+  scheduled: { tone: 'blue', icon: Clock },
+  published: { tone: 'green', icon: CircleCheck },
+  withdrawn: { tone: 'neutral', icon: Undo2 },
+};
+
+/** How far an announcement is; where it did not go out by itself, why. */
+export function StatusTag({ announcement: { status, reason } }: { announcement: ManagedAnnouncement }) {
+  const { tone, icon: Icon } = LOOKS[status];
+  const tag = (
+    <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
+      {ANNOUNCEMENT_STATUS[status]}
+    </Tag>
+  );
+  if (!reason) return tag;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {tag}
+      <Tooltip content={reason}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer must be able to read all of it */}
+        <span tabIndex={0} className="max-w-40 truncate rounded-cell text-12 text-ink-500">
+          {reason}
+        </span>
+      </Tooltip>
+    </span>
+  );
+}
+
+/** Nearer than this the seconds count. Milliseconds. */
+const SOON = 3_600_000;
+
+/** When it went out or will; within the last hour before, how long that is. */
+export function PublishTime({ announcement }: { announcement: ManagedAnnouncement }) {
+  const { status, publish_at, published_at } = announcement;
+  if (published_at !== null) return formatInstant(published_at);
+  if (publish_at === null) return <span className="text-ink-500">—</span>;
+  if (status !== 'scheduled') return <span className="text-ink-500 line-through">{formatInstant(publish_at)}</span>;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      {formatInstant(publish_at)}
+      <Countdown to={Date.parse(publish_at)} />
+    </span>
+  );
+}
+
+/** Writes its own text once a second; the row around it is not drawn anew. */
+function Countdown({ to }: { to: number }) {
+  const text = useRef<HTMLSpanElement | null>(null);
+  useEffect(
+    () =>
+      onTick((now) => {
+        if (text.current) text.current.textContent = countdownText(to - now);
+      }),
+    [to],
+  );
+  return <span ref={text} role="timer" className="font-semibold text-12 text-blue-700" />;
+}
+
+function countdownText(left: number): string {
+  if (left > SOON) return '';
+  return left > 0 ? `${formatCountdown(left)} 后` : '发布中…';
+}
