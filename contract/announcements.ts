@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, keywordQuery, one, option, optionalText, paged, pagedWith, paging, requiredText } from './fields.ts';
+import { idParam, keywordQuery, one, option, optionalText, pagedWith, paging, requiredText } from './fields.ts';
 import { only, ROLES, STAFF_ROLES, user } from './roles.ts';
 
 /**
@@ -239,7 +239,8 @@ export const announcements = {
       status: unlessBlank(z.enum(statusNames, { error: '状态格式错误' })),
       audience: unlessBlank(audience),
     }),
-    response: paged(managedAnnouncement),
+    /** `now`: the server's clock, by which the scheduled ones go out. */
+    response: pagedWith(managedAnnouncement, { now: z.string() }),
   }),
   managedOne: defineCall({
     method: 'GET',

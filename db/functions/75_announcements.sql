@@ -1,24 +1,37 @@
 -- Announcements (contract/announcements.ts): whom one concerns, and how it goes out.
 
--- Whether an announcement is for a person, who is staff of p_staff_hospital in this session (null: nowhere). The one rule
--- for lists, counts, the live channel and who has read it. Asked with rights over all rows.
+-- The one rule whom an announcement concerns: lists, counts, the live channel and who has read it ask it. Somebody is, in
+-- a session: staff of p_staff_hospital with these roles (none: staff of nowhere) in these departments there, and a patient
+-- of p_visits. No query stands in it, so that a list of thousands asks it row by row for nothing.
+CREATE OR REPLACE FUNCTION announcement_is_for(a announcements, p_staff_hospital integer, p_roles text[],
+  p_departments integer[], p_visits integer[]) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN a.audience <> 'patients' AND p_roles <> '{}' AND coalesce(a.hospital_id, p_staff_hospital) = p_staff_hospital
+      AND (a.roles = '{}' OR a.roles && p_roles) AND (a.department_ids = '{}' OR a.department_ids && p_departments)
+    THEN true
+    WHEN a.audience = 'staff' THEN false
+    WHEN a.hospital_id IS NULL THEN p_roles = '{}'
+    ELSE a.hospital_id = ANY (p_visits)
+  END
+$$;
+
+-- Who a person is to that rule. Asked with rights over all rows, like all up to publish_announcement().
+CREATE OR REPLACE FUNCTION announcement_reader(p_user integer, p_staff_hospital integer, OUT roles text[],
+  OUT departments integer[], OUT visits integer[])
+LANGUAGE sql STABLE AS $$
+  SELECT ARRAY(SELECT m.role FROM memberships m WHERE m.user_id = p_user AND m.hospital_id = p_staff_hospital
+      AND m.status = 'active' AND m.role <> 'other'),
+    ARRAY(SELECT d.department_id FROM staff_departments d WHERE d.user_id = p_user AND d.hospital_id = p_staff_hospital),
+    ARRAY(SELECT DISTINCT k.hospital_id FROM patients t JOIN hospital_patients k ON k.patient_id = t.id
+      WHERE t.user_id = p_user)
+$$;
+
+-- The same of one person and one announcement.
 CREATE OR REPLACE FUNCTION announcement_concerns(a announcements, p_user integer, p_staff_hospital integer) RETURNS boolean
 LANGUAGE sql STABLE AS $$
-  SELECT CASE
-    WHEN a.audience IN ('staff', 'all') AND p_staff_hospital IS NOT NULL
-      AND coalesce(a.hospital_id, p_staff_hospital) = p_staff_hospital AND EXISTS (
-        SELECT FROM memberships m WHERE m.user_id = p_user AND m.hospital_id = p_staff_hospital AND m.status = 'active'
-          AND m.role <> 'other' AND (a.roles = '{}' OR m.role = ANY (a.roles)))
-      AND (a.department_ids = '{}' OR EXISTS (
-        SELECT FROM staff_departments d WHERE d.user_id = p_user AND d.hospital_id = p_staff_hospital
-          AND d.department_id = ANY (a.department_ids)))
-    THEN true
-    WHEN a.audience IN ('patients', 'all') AND a.hospital_id IS NULL THEN a.audience = 'all' OR p_staff_hospital IS NULL
-    WHEN a.audience IN ('patients', 'all') THEN EXISTS (
-      SELECT FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
-        WHERE k.hospital_id = a.hospital_id AND t.user_id = p_user)
-    ELSE false
-  END
+  SELECT announcement_is_for(a, p_staff_hospital, w.roles, w.departments, w.visits)
+    FROM announcement_reader(p_user, p_staff_hospital) w
 $$;
 
 -- One as the presenters take it (server/features/announcements/present.ts).
@@ -60,34 +73,82 @@ BEGIN
 END $$;
 
 -- Published ones that concern a person in a session, and when they read them. The fences show nobody an announcement of a
--- hospital they aren't staff of, so this looks beyond them and decides by the rule above.
+-- hospital they aren't staff of: whoever asks this looks beyond them, and it decides by the rule above.
 CREATE OR REPLACE FUNCTION received_announcements(p_user integer, p_staff_hospital integer)
-RETURNS TABLE (a announcements, read_at timestamptz) LANGUAGE plpgsql AS $$
+RETURNS TABLE (a announcements, read_at timestamptz) LANGUAGE sql STABLE AS $$
+  SELECT x, r.read_at FROM announcement_reader(p_user, p_staff_hospital) w
+    JOIN announcements x ON x.status = 'published'
+      AND (x.hospital_id IS NULL OR x.hospital_id = p_staff_hospital OR x.hospital_id = ANY (w.visits))
+      AND announcement_is_for(x, p_staff_hospital, w.roles, w.departments, w.visits)
+    LEFT JOIN announcement_reads r ON r.announcement_id = x.id AND r.user_id = p_user
+$$;
+
+CREATE OR REPLACE FUNCTION unread_announcements(p_user integer, p_staff_hospital integer) RETURNS integer
+LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
+  v integer;
 BEGIN
-  RETURN QUERY SELECT x, r.read_at FROM announcements x
-    LEFT JOIN announcement_reads r ON r.announcement_id = x.id AND r.user_id = p_user
-    WHERE x.status = 'published' AND announcement_concerns(x, p_user, p_staff_hospital);
+  SELECT count(*) INTO v FROM received_announcements(p_user, p_staff_hospital) r WHERE r.read_at IS NULL;
   PERFORM speak_for_all(v_before);
+  RETURN v;
 END $$;
 
-CREATE OR REPLACE FUNCTION unread_announcements(p_user integer, p_staff_hospital integer) RETURNS integer LANGUAGE sql AS $$
-  SELECT count(*)::int FROM received_announcements(p_user, p_staff_hospital) r WHERE r.read_at IS NULL
-$$;
+-- A page of them: pinned first, then the newest. p: limit, offset, like (or null), unread (true: these alone), from (platform,
+-- hospital or null). Answers {total, unread, rows: [{item, read_at}]}.
+CREATE OR REPLACE FUNCTION received_page(p_user integer, p_staff_hospital integer, p jsonb) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+  v jsonb;
+BEGIN
+  WITH mine AS MATERIALIZED (
+    SELECT (r.a).id, (r.a).pinned, (r.a).published_at, r.read_at,
+      (p->>'like' IS NULL OR (r.a).title ILIKE p->>'like' OR (r.a).summary ILIKE p->>'like')
+        AND (NOT (p->>'unread')::boolean OR r.read_at IS NULL)
+        AND (p->>'from' IS NULL OR (p->>'from' = 'platform') = ((r.a).hospital_id IS NULL)) AS wanted
+    FROM received_announcements(p_user, p_staff_hospital) r),
+  page AS (
+    SELECT m.*, row_number() OVER (ORDER BY m.pinned DESC, m.published_at DESC, m.id DESC) AS place FROM mine m
+      WHERE m.wanted ORDER BY m.pinned DESC, m.published_at DESC, m.id DESC
+      LIMIT (p->>'limit')::int OFFSET (p->>'offset')::int)
+  SELECT jsonb_build_object('total', (SELECT count(*) FROM mine WHERE wanted),
+      'unread', (SELECT count(*) FROM mine m WHERE m.read_at IS NULL), 'rows', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('item', announcement_item(x), 'read_at', g.read_at) ORDER BY g.place), '[]')
+        FROM page g JOIN announcements x ON x.id = g.id))
+    INTO v;
+  PERFORM speak_for_all(v_before);
+  RETURN v;
+END $$;
+
+-- One that concerns them, as {item, read_at}; null where there is none such.
+CREATE OR REPLACE FUNCTION received_one(p_user integer, p_staff_hospital integer, p_id integer) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+  v jsonb;
+BEGIN
+  SELECT jsonb_build_object('item', announcement_item(r.a), 'read_at', r.read_at) INTO v
+    FROM received_announcements(p_user, p_staff_hospital) r WHERE (r.a).id = p_id;
+  PERFORM speak_for_all(v_before);
+  RETURN v;
+END $$;
 
 -- The people whom an announcement concerns, once each; staff where they are meant as staff.
 CREATE OR REPLACE FUNCTION announcement_people(a announcements) RETURNS TABLE (user_id integer, staff boolean)
 LANGUAGE sql STABLE AS $$
   WITH working AS (
     SELECT DISTINCT m.user_id FROM memberships m
-      WHERE a.audience IN ('staff', 'all') AND m.status = 'active' AND m.role <> 'other'
-        AND (a.hospital_id IS NULL OR m.hospital_id = a.hospital_id) AND announcement_concerns(a, m.user_id, m.hospital_id)),
+      WHERE a.audience <> 'patients' AND m.status = 'active' AND m.role <> 'other'
+        AND (a.hospital_id IS NULL OR m.hospital_id = a.hospital_id)
+        AND announcement_is_for(a, m.hospital_id, ARRAY[m.role], CASE WHEN a.department_ids = '{}' THEN '{}' ELSE ARRAY(
+          SELECT d.department_id FROM staff_departments d WHERE d.user_id = m.user_id AND d.hospital_id = m.hospital_id) END,
+          '{}')),
   visiting AS (
     SELECT DISTINCT t.user_id FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
-      WHERE a.audience IN ('patients', 'all') AND k.hospital_id = a.hospital_id AND t.user_id IS NOT NULL
-    UNION
-    SELECT u.id FROM users u WHERE a.audience IN ('patients', 'all') AND a.hospital_id IS NULL AND u.disabled_at IS NULL
+      WHERE a.audience <> 'staff' AND k.hospital_id = a.hospital_id AND t.user_id IS NOT NULL
+    UNION ALL
+    SELECT u.id FROM users u WHERE a.audience <> 'staff' AND a.hospital_id IS NULL AND u.disabled_at IS NULL
       AND NOT EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id AND m.status = 'active' AND m.role <> 'other'))
   SELECT w.user_id, true FROM working w
   UNION ALL SELECT v.user_id, false FROM visiting v WHERE NOT EXISTS (SELECT FROM working w WHERE w.user_id = v.user_id)
@@ -112,7 +173,7 @@ BEGIN
   RETURN v;
 END $$;
 
--- Who of the staff has read it, and of the patients how many. Answers {total, rows, staff, patients}.
+-- Who of the staff has read it, and of the patients how many. p_unread: null for both. Answers {total, rows, staff, patients}.
 CREATE OR REPLACE FUNCTION announcement_readers(a announcements, p_unread boolean, p_limit integer, p_offset integer)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -122,7 +183,7 @@ BEGIN
   WITH people AS MATERIALIZED (
     SELECT p.user_id, p.staff, r.read_at FROM announcement_people(a) p
       LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.user_id = p.user_id),
-  shown AS (SELECT * FROM people p WHERE p.staff AND (NOT p_unread OR p.read_at IS NULL)),
+  shown AS (SELECT * FROM people p WHERE p.staff AND (p_unread IS NULL OR p_unread = (p.read_at IS NULL))),
   page AS (SELECT s.*, u.name FROM shown s JOIN users u ON u.id = s.user_id
     ORDER BY s.read_at NULLS FIRST, u.name, u.id LIMIT p_limit OFFSET p_offset)
   SELECT jsonb_build_object('total', (SELECT count(*) FROM shown), 'rows', (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -136,13 +197,37 @@ BEGIN
   RETURN v;
 END $$;
 
+-- The page of who doesn't write them: what was published for them at their hospital. p: limit, offset, like (or
+-- null), audience (or null).
+CREATE OR REPLACE FUNCTION published_page(p_user integer, p_staff_hospital integer, p jsonb) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+  v jsonb;
+BEGIN
+  WITH found AS MATERIALIZED (
+    SELECT (r.a).id FROM received_announcements(p_user, p_staff_hospital) r WHERE (r.a).hospital_id = p_staff_hospital
+      AND (p->>'like' IS NULL OR (r.a).title ILIKE p->>'like' OR (r.a).summary ILIKE p->>'like')
+      AND (p->>'audience' IS NULL OR (r.a).audience = p->>'audience')),
+  page AS (SELECT f.id FROM found f ORDER BY f.id DESC LIMIT (p->>'limit')::int OFFSET (p->>'offset')::int)
+  SELECT jsonb_build_object('total', (SELECT count(*) FROM found), 'rows', (
+      SELECT coalesce(jsonb_agg(managed_announcement(x, false) ORDER BY x.id DESC), '[]')
+      FROM page g JOIN announcements x ON x.id = g.id))
+    INTO v;
+  PERFORM speak_for_all(v_before);
+  RETURN v;
+END $$;
+
 -- Marks some of what a person received as read, or all; what doesn't concern them is as if it weren't there.
 CREATE OR REPLACE FUNCTION read_announcements(p_user integer, p_staff_hospital integer, p_ids integer[]) RETURNS integer
 LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
 BEGIN
   INSERT INTO announcement_reads (announcement_id, user_id, read_at)
     SELECT (r.a).id, p_user, haomai_now() FROM received_announcements(p_user, p_staff_hospital) r
       WHERE r.read_at IS NULL AND (p_ids IS NULL OR (r.a).id = ANY (p_ids))
     ON CONFLICT DO NOTHING;
+  PERFORM speak_for_all(v_before);
   RETURN unread_announcements(p_user, p_staff_hospital);
 END $$;

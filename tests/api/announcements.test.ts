@@ -200,6 +200,9 @@ describe('whom it concerns', () => {
     );
     expect(readers.text).not.toContain('王患者');
     expect((await app.as(owner)('GET', `${MESSAGE}/${id}/readers?unread=1`)).number('total')).toBe(2);
+    const those = await app.as(owner)('GET', `${MESSAGE}/${id}/readers?unread=0`);
+    expect(those.number('total')).toBe(1);
+    expect(those.at('data', 0, 'read_at')).not.toBeNull();
     expect((await app.as(owner)('GET', MESSAGE)).at('data', 0)).toMatchObject({ concerned_count: 4, read_count: 2 });
     expect((await app.as(stranger)('GET', `${MESSAGE}/${id}/readers`)).status).toBe(404);
     // What doesn't concern one can't be read, and leaves no trace.

@@ -23,32 +23,28 @@ interface Wanted {
   from?: 'platform' | 'hospital' | undefined;
 }
 
-const RECEIVED = `
-  WITH mine AS MATERIALIZED (SELECT r.a, r.read_at FROM received_announcements($1, $2) r),
-  found AS (SELECT * FROM mine WHERE ((a).title ILIKE $5 OR (a).summary ILIKE $5)
-    AND (NOT $6::boolean OR read_at IS NULL) AND ($7::text IS NULL OR ($7 = 'platform') = ((a).hospital_id IS NULL))),
-  page AS (SELECT * FROM found ORDER BY (a).pinned DESC, (a).published_at DESC, (a).id DESC LIMIT $3 OFFSET $4)
-  SELECT (SELECT count(*)::int FROM found) AS total, (SELECT count(*)::int FROM mine WHERE read_at IS NULL) AS unread,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('item', announcement_item(a), 'read_at', read_at)
-      ORDER BY (a).pinned DESC, (a).published_at DESC, (a).id DESC) FROM page), '[]') AS rows`;
-
 /** Published ones that concern the reader: pinned first, then the newest. */
 export async function receivedAnnouncements(
   db: PersonScope,
   { userId, hospitalId }: Reader,
   { page, pageSize, keyword, unread, from }: Wanted,
 ): Promise<{ rows: ReceivedRow[]; total: number; unread: number }> {
-  const { rows } = await db.query<{ rows: ReceivedRow[]; total: number; unread: number }>(RECEIVED, [
-    userId,
-    hospitalId,
-    pageSize,
-    (page - 1) * pageSize,
-    containing(keyword),
-    unread !== undefined,
-    from ?? null,
-  ]);
-  return rows[0] ?? { rows: [], total: 0, unread: 0 };
+  const wanted = { ...pageOf({ page, pageSize, keyword }), unread: unread !== undefined, from: from ?? null };
+  const { rows } = await db.query<{ found: { rows: ReceivedRow[]; total: number; unread: number } }>(
+    'SELECT received_page($1, $2, $3::jsonb) AS found',
+    [userId, hospitalId, JSON.stringify(wanted)],
+  );
+  return rows[0]?.found ?? { rows: [], total: 0, unread: 0 };
 }
+
+/** Null where nothing is looked for: ILIKE reads every word of every announcement. */
+const likeOf = (keyword: string) => (keyword === '' ? null : containing(keyword));
+
+const pageOf = ({ page, pageSize, keyword }: Pick<Wanted, 'page' | 'pageSize' | 'keyword'>) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+  like: likeOf(keyword),
+});
 
 /** One that concerns the reader; null where there is none such. */
 export async function receivedAnnouncement(
@@ -56,12 +52,12 @@ export async function receivedAnnouncement(
   { userId, hospitalId }: Reader,
   id: number,
 ): Promise<ReceivedRow | null> {
-  const { rows } = await db.query<ReceivedRow>(
-    `SELECT announcement_item(r.a) AS item, to_json(r.read_at) AS read_at
-     FROM received_announcements($1, $2) r WHERE (r.a).id = $3`,
-    [userId, hospitalId, id],
-  );
-  return rows[0] ?? null;
+  const { rows } = await db.query<{ found: ReceivedRow | null }>('SELECT received_one($1, $2, $3) AS found', [
+    userId,
+    hospitalId,
+    id,
+  ]);
+  return rows[0]?.found ?? null;
 }
 
 /** Answers how many are left unread. */
@@ -103,7 +99,7 @@ interface ManagedFilters {
 
 const MANAGED = `
   WITH found AS (SELECT a FROM announcements a WHERE a.hospital_id IS NOT DISTINCT FROM $1::int
-    AND (a.title ILIKE $4 OR a.summary ILIKE $4) AND ($5::text IS NULL OR a.status = $5)
+    AND ($4::text IS NULL OR a.title ILIKE $4 OR a.summary ILIKE $4) AND ($5::text IS NULL OR a.status = $5)
     AND ($6::text IS NULL OR a.audience = $6)),
   page AS (SELECT a FROM found ORDER BY (a).id DESC LIMIT $2 OFFSET $3)
   SELECT (SELECT count(*)::int FROM found) AS total,
@@ -118,7 +114,7 @@ export async function managedAnnouncements(
     house,
     pageSize,
     (page - 1) * pageSize,
-    containing(keyword),
+    likeOf(keyword),
     status ?? null,
     audience ?? null,
   ]);
@@ -134,13 +130,6 @@ export async function findManaged(db: Scoped, house: House, id: number): Promise
   return rows[0]?.found ?? null;
 }
 
-const PUBLISHED_FOR = `
-  WITH found AS (SELECT r.a FROM received_announcements($1, $2) r WHERE (r.a).hospital_id = $2
-    AND ((r.a).title ILIKE $5 OR (r.a).summary ILIKE $5) AND ($6::text IS NULL OR (r.a).audience = $6)),
-  page AS (SELECT a FROM found ORDER BY (a).id DESC LIMIT $3 OFFSET $4)
-  SELECT (SELECT count(*)::int FROM found) AS total,
-    coalesce((SELECT jsonb_agg(managed_announcement(a, false) ORDER BY (a).id DESC) FROM page), '[]') AS rows`;
-
 /** The same page for staff who don't write them: what was published for them at their hospital. */
 export async function publishedFor(
   db: Scoped,
@@ -148,15 +137,11 @@ export async function publishedFor(
   { page, pageSize, keyword, status, audience }: ManagedFilters,
 ): Promise<{ rows: ManagedRow[]; total: number }> {
   if (status !== undefined && status !== 'published') return { rows: [], total: 0 };
-  const { rows } = await db.query<{ rows: ManagedRow[]; total: number }>(PUBLISHED_FOR, [
-    userId,
-    hospitalId,
-    pageSize,
-    (page - 1) * pageSize,
-    containing(keyword),
-    audience ?? null,
-  ]);
-  return rows[0] ?? { rows: [], total: 0 };
+  const { rows } = await db.query<{ found: { rows: ManagedRow[]; total: number } }>(
+    'SELECT published_page($1, $2, $3::jsonb) AS found',
+    [userId, hospitalId, JSON.stringify({ ...pageOf({ page, pageSize, keyword }), audience: audience ?? null })],
+  );
+  return rows[0]?.found ?? { rows: [], total: 0 };
 }
 
 export interface ReadersRow {
@@ -175,7 +160,7 @@ export async function announcementReaders(
   const { rows } = await db.query<{ found: ReadersRow }>(
     `SELECT announcement_readers(a, $3, $4, $5) AS found FROM announcements a
      WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::int`,
-    [id, house, unread !== undefined, pageSize, (page - 1) * pageSize],
+    [id, house, unread === undefined ? null : unread === '1', pageSize, (page - 1) * pageSize],
   );
   return rows[0]?.found ?? null;
 }

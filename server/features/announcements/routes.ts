@@ -42,6 +42,7 @@ export const announcementHandlers: SliceHandlers<'announcements'> = {
       current_page: query.page,
       per_page: query.pageSize,
       total,
+      meta: { now: instant(ctx.deps.clock.now().toISOString()) },
     };
   },
   managedOne: async (ctx, { params }) => {
