@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LiveClient } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { until } from '../worker/world.ts';
@@ -97,14 +98,17 @@ async function ends(): Promise<void> {
     content: `<p>${END}</p>`,
     audience: 'all',
   });
-  await Promise.all(
-    known.map(({ client }) => client.until(() => client.of('announcement').some(({ title }) => title === END))),
-  );
-  await Promise.all(
-    known.map(({ client }) => client.until(() => client.of('notification').some(({ title }) => title === END))),
+  await until(
+    async () => known.filter(({ client }) => !isOver(client)).map(({ name }) => name),
+    (waiting) => waiting.length === 0,
+    20 * SECOND,
   );
   await app.owner.query('DELETE FROM notifications WHERE title = $1', [END]);
 }
+
+const isOver = (client: LiveClient) =>
+  client.of('announcement').some(({ title }) => title === END) &&
+  client.of('notification').some(({ title }) => title === END);
 
 /** Whom each announcement concerns, by name: nobody else has ever heard of it. */
 const STAFF = ['甲院医生一', '甲院医生二', '甲院前台', '甲院店长'];
