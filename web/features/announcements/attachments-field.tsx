@@ -52,6 +52,8 @@ export function AttachmentsField({ files }: { files: Attachments }) {
           {...aria}
           ref={opener}
           size="form"
+          // The row's label would be its name otherwise, and say nothing of what it does.
+          aria-label="添加附件"
           aria-disabled={full}
           icon={<Paperclip aria-hidden size={16} strokeWidth={1.75} />}
           onClick={() => input.current?.click()}

@@ -13,7 +13,7 @@ import { Shortcut } from '#web/ui/shortcut.tsx';
 import { AnnouncementFormDialog } from './announcement-form-dialog.tsx';
 import { type RowAction, RowActions } from './manage-actions.tsx';
 import { columnsOf } from './manage-columns.tsx';
-import { useFollowAnnouncements } from './manage-follow.ts';
+import { useFollowAnnouncements, useServerClock } from './manage-follow.ts';
 import { recipientsText, type Subject } from './manage-values.ts';
 import { ReadersSheet, type SheetTab } from './readers-sheet.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -43,6 +43,7 @@ export function ManageAnnouncementsPage() {
   const { reason } = useWritable();
   const [open, setOpen] = useState<Open>(null);
   const changes = useRowChanges(hospital);
+  useServerClock(answer.data?.meta.now, answer.dataUpdatedAt);
   useFollowAnnouncements(answer.data?.data);
   const columns = useMemo(
     () =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { onTick } from '#web/realtime/server-clock.ts';
+import { onTick, setServerNow } from '#web/realtime/server-clock.ts';
 
 const FIRST_MS = 1_000;
 const LAST_MS = 30_000;
@@ -30,6 +30,13 @@ export function useFollowAnnouncements(rows: readonly ManagedAnnouncement[] | un
       void queries.invalidateQueries({ queryKey: [announcements.managed.method, announcements.managed.path] });
     });
   }, [queries, next]);
+}
+
+/** Countdowns and what is still to come follow the server's clock. `at`: when it told it, by this device's. */
+export function useServerClock(now: string | undefined, at: number): void {
+  useEffect(() => {
+    if (now !== undefined) setServerNow(new Date(Date.parse(now) + Date.now() - at).toISOString());
+  }, [now, at]);
 }
 
 /** When the next one of them is to go out, in milliseconds since 1970. */
