@@ -44,6 +44,21 @@ export interface RawActivity {
   time: string;
   patient: string;
 }
+/** As announcement_item() answers it. */
+export interface RawAnnouncement {
+  id: number;
+  hospital: { id: number; name: string } | null;
+  title: string;
+  content: string;
+  summary: string;
+  audience: string;
+  status: string;
+  pinned: boolean;
+  publish_at: string | null;
+  published_at: string | null;
+  edited_at: string | null;
+  attachments: { key: string; name: string; content_type: string; size: number }[];
+}
 /** One row of hospital_events. */
 export interface LogEvent {
   hospital_id: number;

@@ -1,5 +1,6 @@
 import type { Announcement } from '#contract/announcements.ts';
 import type { Deps } from '../context.ts';
+import type { RawAnnouncement } from '../live-bus.ts';
 import { systemScope } from '../scope.ts';
 import { ask } from './ask.ts';
 import { emit, type LiveSocket, staffOf } from './socket.ts';
@@ -12,22 +13,6 @@ const LONGEST_WINDOW_S = 600;
 const REMEMBER_MS = 30_000;
 /** So many sockets are written to before others have their turn. */
 const CHUNK = 500;
-
-/** As announcement_item() answers it. */
-export interface RawAnnouncement {
-  id: number;
-  hospital: { id: number; name: string } | null;
-  title: string;
-  content: string;
-  summary: string;
-  audience: string;
-  status: string;
-  pinned: boolean;
-  publish_at: string | null;
-  published_at: string | null;
-  edited_at: string | null;
-  attachments: { key: string; name: string; content_type: string; size: number }[];
-}
 
 /** Announcements to every socket here that they concern: from the bus at once, the rest from Postgres. */
 export interface Announcements {

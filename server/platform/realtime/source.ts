@@ -2,9 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import type { Deps, Viewer } from '../context.ts';
-import type { LogEvent, RawReservation, RawSlot } from '../live-bus.ts';
+import type { LogEvent, RawAnnouncement, RawReservation, RawSlot } from '../live-bus.ts';
 import type { GaugeReading } from '../metrics.ts';
-import type { RawAnnouncement } from './announcements.ts';
 
 export type View = 'staff' | 'public';
 
