@@ -48,6 +48,7 @@ export const jobs = {
   'notify.visit': defineJob({
     summary: '预约变化的通知',
     payload: z.object({
+      /** Of a referral the visit at the target, or the cancelled one that it came from. */
       reservation_id: z.number(),
       kind: z.enum(['booked', 'changed', 'cancelled', 'referred', 'arrived']),
       version: z.number(),

@@ -284,39 +284,3 @@ describe('nobody', { timeout: 60_000 }, () => {
     await worker.stop();
   });
 });
-
-describe('a job that failed for good', { timeout: 60_000 }, () => {
-  it('is told to every super_admin, once an hour of each kind', async () => {
-    const admins = [await world.app.make.account(), await world.app.make.account()];
-    await world.query('UPDATE users SET is_super_admin = true WHERE id = ANY ($1)', [admins.map(({ id }) => id)]);
-    const client = await connect(world.app.url, { token: admins[0]?.token });
-    for (let i = 0; i < 3; i++) {
-      await world.query(
-        `INSERT INTO outbox (job, payload, due_at) VALUES ('notify.visit', '{"lost": true}', haomai_now())`,
-      );
-    }
-    await world.query(`INSERT INTO outbox (job, payload, due_at) VALUES ('sms.reservation', '{}', haomai_now())`);
-    const worker = await world.worker();
-    await until(
-      () => world.query('SELECT 1 FROM outbox WHERE failed_at IS NOT NULL'),
-      (rows) => rows.length === 4,
-    );
-    const told = await world.query<{ user_id: number; title: string; content: string }>(
-      "SELECT user_id, title, content FROM notifications WHERE kind = 'job' ORDER BY user_id, content",
-    );
-    expect(told.map(({ user_id }) => user_id)).toEqual(admins.flatMap(({ id }) => [id, id]));
-    expect(told.filter(({ content }) => content.includes('预约变化的通知'))).toHaveLength(2);
-    await client.until(() => client.of('notification').length === 2);
-    client.close();
-    // The next hour.
-    await world.query("UPDATE notifications SET dedupe = regexp_replace(dedupe, '\\d\\d$', '00') WHERE kind = 'job'");
-    await world.query(
-      `INSERT INTO outbox (job, payload, due_at) VALUES ('notify.visit', '{"lost": true}', haomai_now())`,
-    );
-    await until(
-      () => world.query("SELECT 1 FROM notifications WHERE kind = 'job'"),
-      (rows) => rows.length === 6,
-    );
-    await worker.stop();
-  });
-});
