@@ -18,7 +18,8 @@ const kindNames = Object.keys(SMS_KINDS) as [SmsKind, ...SmsKind[]];
 /**
  * queued: waits, where `due_at` says so until then. sending: the provider is being asked. sent: it took the message.
  * delivered, undelivered: what the phone's network said. failed: certainly not taken. unknown: nobody can say, so it is
- * never sent again by itself. stopped: whoever it was for wants none. over_budget: the hospital's day was spent.
+ * never sent again by itself. stopped: whoever it was for
+ * wants none, or what it says is no longer so. over_budget: the hospital's day was spent.
  */
 export const SMS_STATES = {
   queued: '待发送',
@@ -28,7 +29,7 @@ export const SMS_STATES = {
   undelivered: '未送达',
   failed: '发送失败',
   unknown: '结果未知',
-  stopped: '对方已退订',
+  stopped: '未发送',
   over_budget: '超出预算',
 } as const;
 export type SmsState = keyof typeof SMS_STATES;

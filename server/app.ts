@@ -14,6 +14,7 @@ import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
+import { mountQueueBoard } from './features/queues/board.ts';
 import { queueHandlers } from './features/queues/routes.ts';
 import { registrationHandlers } from './features/registration/routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
@@ -22,6 +23,7 @@ import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { searchHandlers } from './features/search/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
+import { mountSmsCallbacks } from './features/sms/callbacks.ts';
 import { smsHandlers } from './features/sms/routes.ts';
 import { unionHandlers } from './features/unions/routes.ts';
 import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts';
@@ -89,6 +91,8 @@ export function createApp(deps: Deps): App {
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
   mountWechatCallback(app, deps);
+  const board = mountQueueBoard(app, deps);
+  mountSmsCallbacks(app, deps);
   mountUploadedFiles(app, deps);
   mountStaticFiles(app, deps.env);
   app.use(notFound);
@@ -111,6 +115,7 @@ export function createApp(deps: Deps): App {
       await realtime.close();
       server.closeIdleConnections();
       await stopped;
+      await board.close();
     },
   };
 }

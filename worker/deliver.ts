@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { QUIET_FROM, QUIET_TO, SMS_BUDGET } from '#contract/sms.ts';
 import { poolOf } from '#db/client.ts';
+import { dispatch, type Effects } from '#server/platform/command.ts';
 import { SmsError, type SmsTemplate } from '#server/platform/sms/driver.ts';
 import type { JobCtx } from './context.ts';
 import { PermanentFailure } from './errors.ts';
@@ -19,6 +21,9 @@ interface Message extends Content {
   kind: SmsTemplate;
   phone: string;
   dedupe: string;
+  /** The clinic's day whose budget it was taken from, and how much, in cents. */
+  day: string;
+  cost: number;
 }
 
 /** What a message says. */
@@ -33,25 +38,42 @@ interface Content {
  */
 export type Fill = (client: pg.PoolClient) => Promise<Content | null>;
 
+export interface Delivery {
+  /** Somebody just asked for it: it goes out in quiet hours too (docs/decisions/017). */
+  urgent: boolean;
+  fill?: Fill;
+}
+
 /** A message that is ours to decide about: `client` holds its lock. */
-interface Held {
+interface Held extends Delivery {
   ctx: JobCtx;
   client: pg.PoolClient;
   id: number;
-  fill: Fill | undefined;
 }
 
 interface Result {
   state: 'queued' | 'sent' | 'failed' | 'unknown';
   providerId?: string;
+  fee?: number | null;
   error?: string;
+  /** Where it was spent. */
+  day?: string;
+}
+
+/** As begin_sms() answers it. */
+type Begun = Effects & ({ result: 'send'; message: Message } | { result: 'waits' | 'ended' } | Past);
+interface Past {
+  result: 'past';
+  state: string | null;
+  kind: SmsTemplate;
 }
 
 /**
- * Sends a message of sms_messages at most once (docs/decisions/008).
+ * Sends a message of sms_messages at most once (docs/decisions/008), where it may go now: stops, quiet hours and the
+ * hospital's budget are decided in the statement that turns it to `sending`.
  * @throws Error for another try, PermanentFailure where none would help
  */
-export async function deliver(ctx: JobCtx, id: number, fill?: Fill): Promise<void> {
+export async function deliver(ctx: JobCtx, id: number, delivery: Delivery): Promise<void> {
   const client = await poolOf(ctx.deps.database).connect();
   try {
     await client.query(`SET idle_session_timeout = '${LOCK_IDLE}'`);
@@ -60,7 +82,7 @@ export async function deliver(ctx: JobCtx, id: number, fill?: Fill): Promise<voi
       id,
     ]);
     if (!rows[0]?.got) throw new Error('another process is sending this message');
-    await deliverHeld({ ctx, client, id, fill });
+    await deliverHeld({ ctx, client, id, ...delivery });
   } finally {
     const unlocked = await unlock(client);
     client.release(!unlocked);
@@ -79,35 +101,45 @@ async function unlock(client: pg.PoolClient): Promise<boolean> {
 }
 
 async function deliverHeld(held: Held): Promise<void> {
-  const message = await begin(held);
-  if (message === 'unwanted') return;
-  if (message) return send(held, message);
-  const { rows: found } = await held.client.query<{ state: string; kind: SmsTemplate }>(
-    'SELECT state, kind FROM sms_messages WHERE id = $1',
-    [held.id],
-  );
-  const [past] = found;
-  if (!past || past.state === 'sent') return;
+  const begun = await begin(held);
+  if (begun === 'unwanted') return;
+  dispatch(held.ctx.deps, begun);
+  if (begun.result === 'send') return send(held, begun.message);
+  if (begun.result !== 'past') return told(held, begun.result);
+  if (begun.state === null || TAKEN.includes(begun.state)) return;
   // The lock is ours, so whoever was sending has died between asking the provider and writing down its answer.
-  if (past.state === 'sending') await giveUp(held, past.kind, 'unknown', '发送途中进程退出，结果未知');
+  if (begun.state === 'sending') await giveUp(held, begun.kind, 'unknown', '发送途中进程退出，结果未知');
   throw new PermanentFailure('短信结果未知，不自动重发');
 }
 
-/** Turns a message that is still to be sent to `sending`, and says what to send. Nothing where it is past that. */
-async function begin({ client, id, fill }: Held): Promise<Message | 'unwanted' | undefined> {
+/** The provider has it, or nobody wants it: the job is done. */
+const TAKEN = ['sent', 'delivered', 'undelivered', 'stopped'];
+
+function told({ ctx, id }: Held, result: 'waits' | 'ended'): void {
+  ctx.deps.log.info({ sms_id: id, result, request_id: ctx.request_id }, 'sms not sent now');
+}
+
+/** Turns a message that is still to be sent to `sending` where it may be, and says what to send. */
+async function begin({ ctx, client, id, urgent, fill }: Held): Promise<Begun | 'unwanted'> {
+  const rules = {
+    id,
+    urgent,
+    quiet_from: QUIET_FROM,
+    quiet_to: QUIET_TO,
+    price: ctx.deps.env.smsPriceCents,
+    daily_budget: SMS_BUDGET.daily,
+    warn_percent: SMS_BUDGET.warn,
+  };
   await client.query('BEGIN');
   try {
-    const { rows } = await client.query<Message>(
-      `UPDATE sms_messages SET state = 'sending', tries = tries + 1, error = NULL
-       WHERE id = $1 AND state IN ('queued', 'failed')
-       RETURNING id, kind, phone, text, template_params AS params, dedupe`,
-      [id],
-    );
-    const [row] = rows;
-    const content = row && fill ? await fill(client) : row;
+    const { rows } = await client.query<{ begun: Begun }>('SELECT begin_sms($1::jsonb) AS begun', [
+      JSON.stringify(rules),
+    ]);
+    const begun = rows[0]?.begun ?? { result: 'past', state: null, kind: 'code' };
+    const content = begun.result === 'send' && fill ? await fill(client) : {};
     await client.query(content ? 'COMMIT' : 'ROLLBACK');
-    if (!row) return undefined;
-    return content ? { ...row, ...content } : 'unwanted';
+    if (!content) return 'unwanted';
+    return begun.result === 'send' ? { ...begun, message: { ...begun.message, ...content } } : begun;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     throw error;
@@ -115,48 +147,56 @@ async function begin({ client, id, fill }: Held): Promise<Message | 'unwanted' |
 }
 
 async function send(held: Held, message: Message): Promise<void> {
-  const { kind, phone, text, params, dedupe } = message;
+  const { kind, phone, text, params, dedupe, day } = message;
   const sent = held.ctx.deps.sms.send({ phone, template: kind, params, text, reference: dedupe });
   const answer = await sent.catch((error: unknown) => {
     // Anything else is a fault of ours in the middle of a send: it stays `sending`, whose outcome the next run cannot know.
     if (error instanceof SmsError) return error;
     throw error;
   });
-  if (answer instanceof SmsError) return refused(held, kind, answer);
-  await write(held, { state: 'sent', providerId: answer.providerId });
+  if (answer instanceof SmsError) return refused(held, message, answer);
+  await write(held, { state: 'sent', providerId: answer.providerId, fee: answer.fee, day });
   smsEnded.inc({ kind, state: 'sent' });
 }
 
-async function refused(held: Held, kind: SmsTemplate, error: SmsError): Promise<never> {
+async function refused(held: Held, { kind, day }: Message, error: SmsError): Promise<never> {
   if (error.outcome === 'temporary' && !held.ctx.last) {
-    await write(held, { state: 'queued', error: error.message });
+    await write(held, { state: 'queued', error: error.message, day });
     throw error;
   }
-  await giveUp(held, kind, error.outcome === 'unknown' ? 'unknown' : 'failed', error.message);
+  await giveUp(held, kind, error.outcome === 'unknown' ? 'unknown' : 'failed', error.message, day);
   throw new PermanentFailure(error.message);
 }
 
 /** A person has to look at it: in the log, in the numbers, and as a failed job. */
-async function giveUp(held: Held, kind: SmsTemplate, state: 'failed' | 'unknown', error: string): Promise<void> {
-  await write(held, { state, error });
+async function giveUp(
+  held: Held,
+  kind: SmsTemplate,
+  state: 'failed' | 'unknown',
+  error: string,
+  day?: string,
+): Promise<void> {
+  await write(held, { state, error, ...(day === undefined ? {} : { day }) });
   smsEnded.inc({ kind, state });
   const { deps, request_id } = held.ctx;
   deps.log.error({ sms_id: held.id, state, error, request_id }, 'sms not sent');
 }
 
+/** Until the provider is asked for the first time what became of a message. */
+const ASK_SECONDS = 60;
+
 /**
  * What the provider said is worth more than one try: lost, the message would be of unknown fate. First over the
  * connection that we have (a small pool may have no other), then over whichever can be had.
  */
-async function write({ ctx, client, id }: Held, { state, providerId, error }: Result): Promise<void> {
+async function write({ ctx, client, id }: Held, { state, providerId, fee, error, day }: Result): Promise<void> {
+  const { env, sms } = ctx.deps;
+  const asked = sms.reports !== null && (state === 'sent' || state === 'unknown');
+  const facts = { id, state, provider_id: providerId, fee, error, day, price: env.smsPriceCents };
+  const end = JSON.stringify({ ...facts, ask_seconds: asked ? ASK_SECONDS : null });
   for (let tries = 1; ; tries++) {
     try {
-      await (tries === 1 ? client : poolOf(ctx.deps.database)).query(
-        `UPDATE sms_messages SET state = $2, provider_id = $3, error = $4,
-           sent_at = CASE WHEN $2 = 'sent' THEN haomai_now() END
-         WHERE id = $1 AND state IN ('sending', 'unknown')`,
-        [id, state, providerId ?? null, error ?? null],
-      );
+      await (tries === 1 ? client : poolOf(ctx.deps.database)).query('SELECT end_sms($1::jsonb)', [end]);
       return;
     } catch (failed) {
       if (tries >= WRITE_TRIES) throw failed;

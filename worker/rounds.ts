@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { poolOf } from '#db/client.ts';
 import { every } from '#server/platform/realtime/timing.ts';
+import { askAfterSms } from './ask-sms.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
 import { publishDue } from './handlers/announcements.ts';
 import { handlers } from './handlers/index.ts';
@@ -13,6 +14,7 @@ const HOLDS_AGAIN_MS = 50;
 const PLAN_MS = 10_000;
 /** What is due goes out within this, though its job was lost with an emptied Redis. */
 const ANNOUNCEMENTS_MS = 1_000;
+const SMS_REPORTS_MS = 5_000;
 
 /**
  * What is done again and again rather than once. It asks Postgres only, so it goes on while Redis is away.
@@ -29,10 +31,12 @@ export function startRounds(deps: WorkerDeps): () => Promise<void> {
   };
   const stopPlan = every(PLAN_MS, plan, told('plan'));
   const stopAnnouncements = every(ANNOUNCEMENTS_MS, () => publishDue(deps), told('announcements'));
+  const stopReports = every(SMS_REPORTS_MS, () => askAfterSms(deps), told('sms reports'));
   const stopHolds = holdRounds(deps, told('holds'));
   return async () => {
     stopPlan();
     stopAnnouncements();
+    stopReports();
     await stopHolds();
   };
 }

@@ -96,6 +96,13 @@ const variables = z
     TENCENT_SMS_TEMPLATE_APPROVED: text,
     TENCENT_SMS_TEMPLATE_REJECTED: text,
     TENCENT_SMS_ENDPOINT: endpoint,
+    /** Cents that a message is counted with, for budgets and lists. */
+    TENCENT_SMS_PRICE_CENTS: wholeNumber(0, 1_000).default(5),
+    /** In the address that the provider reports to. */
+    TENCENT_SMS_CALLBACK_SECRET: z
+      .string()
+      .regex(/^[\w-]{16,128}$/, '应为 16 到 128 个字母、数字、下划线或连字符')
+      .optional(),
     UPLOAD_DIR: z.string().default('./.data/uploads'),
     TENCENT_COS_SECRET_ID: text,
     TENCENT_COS_SECRET_KEY: text,
@@ -188,6 +195,9 @@ const environment = variables.transform((value) => ({
   shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
   /** Absent: the local inbox stands in for the provider. */
   sms: smsOf(value),
+  smsPriceCents: value.TENCENT_SMS_PRICE_CENTS,
+  /** Absent: nobody may report; the provider is asked. */
+  smsCallbackSecret: value.TENCENT_SMS_CALLBACK_SECRET,
   /** Where uploads lie while there is no object storage. */
   uploadDir: value.UPLOAD_DIR,
   /** Absent: uploads lie in a folder. */

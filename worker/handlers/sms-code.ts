@@ -7,15 +7,23 @@ import { systemScope } from '#server/platform/scope.ts';
 import { codeSms } from '#server/platform/sms/texts.ts';
 import type { JobCtx, WorkerDeps } from '../context.ts';
 import { deliver } from '../deliver.ts';
+import { writeSms } from '../write-sms.ts';
 
 interface Issued {
   id: number;
   phone: string;
+  purpose: CodePurpose;
   hospital_id: number | null;
 }
 
 /** Whoever signs in or has forgotten a password has an account that can be used. */
 const NEEDS_ACCOUNT: readonly CodePurpose[] = ['login', 'forget'];
+const REASONS: Readonly<Record<CodePurpose, string>> = {
+  login: '登录验证码',
+  register: '注册验证码',
+  staff: '员工注册验证码',
+  forget: '找回密码验证码',
+};
 const DIGITS = 6;
 const MASKED = '*'.repeat(DIGITS);
 
@@ -30,36 +38,27 @@ export async function smsCode(ctx: JobCtx, { code_id }: JobPayload<'sms.code'>):
     ctx.deps.log.info({ code_id, request_id: ctx.request_id }, 'code not sent');
     return;
   }
-  await deliver(ctx, await messageFor(ctx, issued), (client) => make(ctx.deps, issued, client));
+  // The text without the digits: what is kept opens nothing.
+  const id = await writeSms(ctx, {
+    phone: issued.phone,
+    content: { ...codeSms(MASKED), params: [] },
+    reason: REASONS[issued.purpose],
+    dedupe: `code:${issued.id}`,
+    hospital_id: issued.hospital_id,
+  });
+  await deliver(ctx, id, { urgent: true, fill: (client) => make(ctx.deps, issued, client) });
 }
 
 const STILL_GOOD = 'c.expires_at > haomai_now() AND c.voided_at IS NULL AND c.used_at IS NULL';
 
 async function findWanted({ database }: WorkerDeps, id: number): Promise<Issued | undefined> {
   const { rows } = await systemScope(database).query<Issued>(
-    `SELECT c.id, c.phone, c.hospital_id FROM sms_codes c
+    `SELECT c.id, c.phone, c.purpose, c.hospital_id FROM sms_codes c
      WHERE c.id = $1 AND ${STILL_GOOD} AND (c.purpose <> ALL ($2)
        OR EXISTS (SELECT 1 FROM users u WHERE u.phone = c.phone AND u.disabled_at IS NULL))`,
     [id, NEEDS_ACCOUNT],
   );
   return rows[0];
-}
-
-/** One row for one code, however often the job runs. The text without the digits: what is kept opens nothing. */
-async function messageFor({ deps, request_id }: JobCtx, { id, phone, hospital_id }: Issued): Promise<number> {
-  const dedupe = `code:${id}`;
-  await systemScope(deps.database).query(
-    `INSERT INTO sms_messages (phone, kind, text, hospital_id, dedupe, request_id, created_at)
-     VALUES ($1, 'code', $2, $3, $4, $5, haomai_now()) ON CONFLICT (dedupe) DO NOTHING`,
-    [phone, codeSms(MASKED).text, hospital_id, dedupe, request_id],
-  );
-  const { rows } = await systemScope(deps.database).query<{ id: number }>(
-    'SELECT id FROM sms_messages WHERE dedupe = $1',
-    [dedupe],
-  );
-  const [row] = rows;
-  if (!row) throw new Error(`sms message ${dedupe} has gone`);
-  return row.id;
 }
 
 /** A new code, kept as its hash. Null where it is not wanted any more. */

@@ -4,6 +4,7 @@ import { systemScope } from '#server/platform/scope.ts';
 import { type ReviewForSms, reviewSms } from '#server/platform/sms/texts.ts';
 import type { JobCtx } from '../context.ts';
 import { deliver } from '../deliver.ts';
+import { writeSms } from '../write-sms.ts';
 
 interface Found extends Omit<ReviewForSms, 'what'> {
   hospital_id: number;
@@ -25,23 +26,16 @@ export async function smsReview(ctx: JobCtx, { review_id }: JobPayload<'sms.revi
     ctx.deps.log.info({ review_id, request_id: ctx.request_id }, 'sms not needed any more');
     return;
   }
-  await deliver(ctx, await messageFor(ctx, review_id, found));
-}
-
-/** One row for one decision. */
-async function messageFor(ctx: JobCtx, reviewId: number, found: Found): Promise<number> {
-  const db = systemScope(ctx.deps.database);
-  const dedupe = `review:${reviewId}`;
-  const { template, text, params } = reviewSms({ ...found, what: applicationOf(found) });
-  await db.query(
-    `INSERT INTO sms_messages (phone, kind, text, template_params, hospital_id, dedupe, request_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, haomai_now()) ON CONFLICT (dedupe) DO NOTHING`,
-    [found.phone, template, text, JSON.stringify(params), found.hospital_id, dedupe, ctx.request_id],
-  );
-  const { rows } = await db.query<{ id: number }>('SELECT id FROM sms_messages WHERE dedupe = $1', [dedupe]);
-  const [row] = rows;
-  if (!row) throw new Error(`sms message ${dedupe} has gone`);
-  return row.id;
+  const content = reviewSms({ ...found, what: applicationOf(found) });
+  const id = await writeSms(ctx, {
+    phone: found.phone,
+    content,
+    reason: `${applicationOf(found)}申请的审批结果`,
+    dedupe: `review:${review_id}`,
+    hospital_id: found.hospital_id,
+    review_id,
+  });
+  await deliver(ctx, id, { urgent: false });
 }
 
 function applicationOf({ kind, role }: Found): string {

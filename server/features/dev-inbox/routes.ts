@@ -3,7 +3,10 @@ import type { Database } from '#db/client.ts';
 import { instant } from '#server/platform/clock.ts';
 import { systemScope } from '#server/platform/scope.ts';
 
-/** The local inbox that stands in for people's phones where no provider is configured. Never mounted in production. */
+/**
+ * The local inbox that stands in for people's phones where no provider is configured. Never mounted in production. What
+ * waits for the end of the quiet hours is in it already; what nobody gets is not.
+ */
 
 interface Message {
   phone: string;
@@ -18,7 +21,7 @@ const LIMIT = 200;
 async function readMessages(database: Database, phone: string | null): Promise<Message[]> {
   const { rows } = await systemScope(database).query<Omit<Message, 'at'> & { at: Date }>(
     `SELECT phone, kind, text, code, created_at AS at FROM sms_messages
-     WHERE $1::text IS NULL OR phone = $1 ORDER BY id DESC LIMIT $2`,
+     WHERE ($1::text IS NULL OR phone = $1) AND state NOT IN ('stopped', 'over_budget', 'failed') ORDER BY id DESC LIMIT $2`,
     [phone, LIMIT],
   );
   return rows.map((row) => ({ ...row, at: instant(row.at.toISOString()) }));

@@ -13,9 +13,24 @@ export interface Sms {
   readonly reference: string;
 }
 
+/** What the phone's network said of a message. */
+export interface SmsReport {
+  /** The provider's number of it. */
+  readonly serial: string;
+  /** Ours, where the provider gives it back. */
+  readonly reference: string | null;
+  readonly delivered: boolean;
+  /** Why not; may be empty. */
+  readonly error: string;
+  /** When the phone had it; null where nobody said. */
+  readonly at: Date | null;
+}
+
 export interface SmsDriver {
-  /** @throws SmsError, whose outcome says what may be done next */
-  send(sms: Sms): Promise<{ providerId: string }>;
+  /** `fee`: as how many messages it was counted; null where nobody said. @throws SmsError, whose outcome says what may be done next */
+  send(sms: Sms): Promise<{ providerId: string; fee: number | null }>;
+  /** What is known of a phone's messages since then. Null: nothing is ever known here. @throws SmsError */
+  readonly reports: ((phone: string, since: Date) => Promise<SmsReport[]>) | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
-import { type Sms, type SmsDriver, SmsError } from './driver.ts';
+import { type Sms, type SmsDriver, SmsError, type SmsReport } from './driver.ts';
 
 type TencentConfig = NonNullable<Env['sms']>;
 
@@ -21,9 +21,28 @@ const failure = z.object({ message: z.string(), code: z.string().optional(), htt
 
 const answer = z.object({
   SendStatusSet: z.tuple([
-    z.object({ Code: z.string(), Message: z.string().optional(), SerialNo: z.string().optional() }),
+    z.object({
+      Code: z.string(),
+      Message: z.string().optional(),
+      SerialNo: z.string().optional(),
+      Fee: z.number().int().nonnegative().optional(),
+    }),
   ]),
 });
+
+/** The network's word on one message; without ReportStatus it has said nothing yet. */
+const status = z.object({
+  SerialNo: z.string(),
+  SessionContext: z.string().optional(),
+  ReportStatus: z.string().optional(),
+  Description: z.string().optional(),
+  /** Seconds since 1970. */
+  UserReceiveTime: z.number().optional(),
+});
+const statuses = z.object({ PullSmsSendStatusSet: z.array(status) });
+
+/** Most that is asked for at once. */
+const STATUSES = 100;
 
 /** @throws SmsError */
 export function tencentDriver(config: TencentConfig): SmsDriver {
@@ -38,6 +57,20 @@ export function tencentDriver(config: TencentConfig): SmsDriver {
         throw refusalOf(error);
       });
       return acceptedBy(response);
+    },
+    async reports(phone, since) {
+      const asked = {
+        BeginTime: Math.floor(since.getTime() / 1_000),
+        Offset: 0,
+        Limit: STATUSES,
+        PhoneNumber: `+86${phone}`,
+        SmsSdkAppId: config.appId,
+      };
+      const response = await client.PullSmsSendStatusByPhoneNumber(asked).catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+      const parsed = statuses.safeParse(response);
+      return parsed.success ? parsed.data.PullSmsSendStatusSet.flatMap(reportOf) : [];
     },
   };
 }
@@ -60,12 +93,27 @@ function requestOf(config: TencentConfig, message: Sms) {
   };
 }
 
-function acceptedBy(response: unknown): { providerId: string } {
+function reportOf({
+  SerialNo,
+  SessionContext,
+  ReportStatus,
+  Description,
+  UserReceiveTime,
+}: z.infer<typeof status>): SmsReport[] {
+  if (ReportStatus !== 'SUCCESS' && ReportStatus !== 'FAIL') return [];
+  const delivered = ReportStatus === 'SUCCESS';
+  const at = UserReceiveTime ? new Date(UserReceiveTime * 1_000) : null;
+  return [
+    { serial: SerialNo, reference: SessionContext || null, delivered, error: delivered ? '' : (Description ?? ''), at },
+  ];
+}
+
+function acceptedBy(response: unknown): { providerId: string; fee: number | null } {
   const parsed = answer.safeParse(response);
   if (!parsed.success) throw new SmsError('unknown', '短信平台的回复无法识别');
-  const [status] = parsed.data.SendStatusSet;
-  if (status.Code !== 'Ok') throw new SmsError(outcomeOf(status.Code), `${status.Code}: ${status.Message ?? ''}`);
-  return { providerId: status.SerialNo ?? '' };
+  const [taken] = parsed.data.SendStatusSet;
+  if (taken.Code !== 'Ok') throw new SmsError(outcomeOf(taken.Code), `${taken.Code}: ${taken.Message ?? ''}`);
+  return { providerId: taken.SerialNo ?? '', fee: taken.Fee ?? null };
 }
 
 function outcomeOf(code: string): SmsError['outcome'] {
