@@ -8,12 +8,11 @@ import {
   Worker,
   withBackend,
 } from 'bullmq';
-import pg from 'pg';
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/log.ts';
+import { askingRedis, onPostgres, QUEUE_NAME, waitingRedis } from '#server/platform/queue-connection.ts';
 import { PermanentFailure } from './errors.ts';
 
-const NAME = 'haomai';
 const CONCURRENCY = 10;
 /** A killed worker's jobs are taken up by another one after these two, about six seconds. */
 const LOCK_MS = 5_000;
@@ -25,6 +24,10 @@ const COMMAND_MS = 5_000;
 const REOPEN_MS = 1_000;
 /** How long a queue may take to say goodbye. */
 const CLOSE_MS = 1_500;
+/** What failed for good is seen on the board so long (seconds) and so many. */
+const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
+/** How the trace of such a failure begins: it is written with the failure itself and outlives a press on retry. */
+const FOR_GOOD = 'failed for good: ';
 
 /** The row of the outbox is the job; the queue carries its number. */
 export interface QueuedJob {
@@ -45,6 +48,8 @@ export interface Run {
   outbox_id: number;
   /** No try follows. */
   last: boolean;
+  /** It had failed for good, and somebody at the board wants it once more. */
+  again: boolean;
 }
 
 export interface JobQueue {
@@ -69,11 +74,11 @@ interface BullQueue extends Bull {
 interface BullWorker extends Bull {
   run(): Promise<void>;
 }
-type Processor = (job: Pick<Job<QueuedJob>, 'data' | 'attemptsMade' | 'opts'>) => Promise<void>;
+type Processor = (job: Pick<Job<QueuedJob>, 'data' | 'attemptsMade' | 'opts' | 'stacktrace'>) => Promise<void>;
 
 /** BullMQ on Redis; where there is none, on PostgreSQL. */
 export function openQueue(env: Env, log: Log): JobQueue {
-  const { makeQueue, makeWorker } = env.redisUrl ? onRedis(env.redisUrl, env.redisPrefix) : onPostgres(env);
+  const { makeQueue, makeWorker } = env.redisUrl ? redisParts(env.redisUrl, env.redisPrefix) : postgresParts(env);
   log.info(
     { backend: env.redisUrl ? 'redis' : 'postgresql' },
     env.redisUrl ? 'jobs on Redis' : 'no Redis: jobs on PostgreSQL',
@@ -185,17 +190,23 @@ function bulkEntry(entry: QueueEntry) {
     attempts: entry.attempts,
     backoff: { type: 'exponential', delay: entry.backoff },
     removeOnComplete: true,
+    // An outage at the last try: the relay adds it again, under the same id.
     removeOnFail: true,
   };
   return { name: entry.name, data: { outbox_id: entry.outbox_id }, opts };
 }
 
 async function runOnce(job: Parameters<Processor>[0], run: (run: Run) => Promise<void>): Promise<void> {
+  const last = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+  const again = job.stacktrace?.at(-1)?.startsWith(FOR_GOOD) ?? false;
   try {
-    await run({ outbox_id: job.data.outbox_id, last: job.attemptsMade + 1 >= (job.opts.attempts ?? 1) });
+    await run({ outbox_id: job.data.outbox_id, last, again });
   } catch (error) {
-    if (error instanceof PermanentFailure) throw new UnrecoverableError(error.message);
-    throw error;
+    if (!(error instanceof PermanentFailure)) throw error;
+    job.opts.removeOnFail = KEEP_FAILED;
+    const failure = new UnrecoverableError(error.message);
+    failure.stack = FOR_GOOD + error.message;
+    throw failure;
   }
 }
 
@@ -207,32 +218,19 @@ const workerOptions = {
   maxStalledCount: MOST_STALLS,
 };
 
-function onRedis(url: string, prefix: string) {
-  const retryStrategy = (times: number) => Math.min(50 * times, 1_000);
-  const connection = { url, retryStrategy, maxRetriesPerRequest: 1, enableOfflineQueue: false };
-  // BullMQ asks for it: a worker waits through an outage.
-  const waiting = { url, retryStrategy, maxRetriesPerRequest: null };
-  const makeQueue = (): BullQueue => new Queue<QueuedJob>(NAME, { connection, prefix });
+function redisParts(url: string, prefix: string) {
+  const makeQueue = (): BullQueue => new Queue<QueuedJob>(QUEUE_NAME, { connection: askingRedis(url), prefix });
   const makeWorker = (processor: Processor): BullWorker =>
-    new Worker<QueuedJob>(NAME, processor, { connection: waiting, prefix, ...workerOptions });
+    new Worker<QueuedJob>(QUEUE_NAME, processor, { connection: waitingRedis(url), prefix, ...workerOptions });
   return { makeQueue, makeWorker };
 }
 
-/** BullMQ listens on its pool only: a connection that breaks while it is checked out would end the process. */
-class GuardedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    // The query under way is told; the event says nothing more.
-    this.on('error', () => {});
-  }
-}
-
-function onPostgres(env: Env) {
-  const connection = { connectionString: env.databaseUrl, migrate: true, Client: GuardedClient };
+function postgresParts(env: Env) {
+  const connection = onPostgres(env, true);
   const Bull = withBackend(createPostgresBackend);
-  const makeQueue = (): BullQueue => new Bull.Queue<QueuedJob>(NAME, { connection });
+  const makeQueue = (): BullQueue => new Bull.Queue<QueuedJob>(QUEUE_NAME, { connection });
   const makeWorker = (processor: Processor): BullWorker =>
-    new Bull.Worker<QueuedJob>(NAME, processor, { connection, ...workerOptions });
+    new Bull.Worker<QueuedJob>(QUEUE_NAME, processor, { connection, ...workerOptions });
   return { makeQueue, makeWorker };
 }
 

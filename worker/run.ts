@@ -20,11 +20,14 @@ interface Row {
   early: number;
 }
 
-/** Runs a row of the outbox that is still to be done, and writes down what became of it. @throws for another try */
-export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promise<void> {
-  const row = await openRow(deps, outbox_id);
-  // It was moved to a later time: the relay brings it again.
-  if (!row || row.early > EARLY_MS) return;
+/**
+ * Runs a row of the outbox that is still to be done, and writes down what became of it.
+ * @throws PermanentFailure where it failed for good, anything else for another try
+ */
+export async function runJob(deps: WorkerDeps, { outbox_id, last, again }: Run): Promise<void> {
+  const row = await begin(deps, outbox_id, again);
+  // Done, failed, or moved to a later time, at which the relay brings it again.
+  if (!row) return;
   if (row.early > 0) await pause(row.early);
   const told = { outbox_id, job: row.job, request_id: row.request_id };
   try {
@@ -38,18 +41,36 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
     const message = error instanceof Error ? error.message : String(error);
     const failed = error instanceof PermanentFailure || (last && !isOutage(error));
     deps.log.warn({ ...told, error: message, failed }, 'job not done');
-    if (failed) await failForGood(deps, outbox_id, row.job, message);
-    throw error;
+    if (!failed) {
+      await leave(deps, outbox_id, message);
+      throw error;
+    }
+    await failForGood(deps, outbox_id, row.job, message);
+    throw new PermanentFailure(message, { cause: error });
   }
 }
 
-async function openRow({ database }: WorkerDeps, id: number): Promise<Row | undefined> {
+/** Takes an open row up, and one that had failed where somebody wants it `again`. */
+async function begin({ database }: WorkerDeps, id: number, again: boolean): Promise<Row | undefined> {
   const { rows } = await poolOf(database).query<Row>(
-    `SELECT job, payload, request_id, ceil(extract(epoch FROM due_at - haomai_now()) * 1000)::float8 AS early
-     FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL`,
-    [id],
+    `UPDATE outbox SET started_at = haomai_now(), failed_at = NULL,
+       queued_at = CASE WHEN failed_at IS NULL THEN queued_at ELSE haomai_now() END
+     WHERE id = $1 AND done_at IS NULL AND (failed_at IS NULL OR $2)
+       AND due_at <= haomai_now() + interval '${EARLY_MS} milliseconds'
+     RETURNING job, payload, request_id, ceil(extract(epoch FROM due_at - haomai_now()) * 1000)::float8 AS early`,
+    [id, again],
   );
   return rows[0];
+}
+
+/** Nobody is at it until the next try. What it failed of is for who looks; losing that is no harm. */
+async function leave({ database }: WorkerDeps, id: number, error: string): Promise<void> {
+  await poolOf(database)
+    .query('UPDATE outbox SET started_at = NULL, error = $2 WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL', [
+      id,
+      error,
+    ])
+    .catch(() => {});
 }
 
 /** Without the database nothing can be done; that is no failure of the job, which the relay queues again. */

@@ -106,7 +106,8 @@ export function mountCall(
   });
 }
 
-function contextOf(deps: Deps, req: Request, res: Response, viewer: Viewer | null): Ctx {
+/** What a handler is told of a request. */
+export function contextOf(deps: Deps, req: Request, res: Response, viewer: Viewer | null): Ctx {
   return {
     deps,
     request_id: requestId(res),

@@ -39,6 +39,8 @@ export interface Sessions {
     /** Opens it only while this still is the person's: a change of password that was faster ends this one too. */
     password_hash?: string;
   }): Promise<{ token: string; id: number }>;
+  /** The live session of this number, or null. It asks Postgres each time. */
+  alive(id: number): Promise<Viewer | null>;
   /** Something about people changed: the next read asks Postgres. */
   forget(): void;
   /** Which of these are dead now. */
@@ -60,15 +62,18 @@ const ALIVE = `s.revoked_at IS NULL AND s.expires_at > haomai_now()
   AND s.last_seen_at + make_interval(secs => s.idle_seconds) > haomai_now()`;
 
 // Being seen is written at most once a minute: a write for each request would cost more than the request.
-const READ = `
+const SEEN = `
   WITH seen AS (
     UPDATE sessions s SET last_seen_at = haomai_now()
-    WHERE s.token_hash = $1 AND ${ALIVE} AND s.last_seen_at < haomai_now() - interval '1 minute')
+    WHERE s.token_hash = $1 AND ${ALIVE} AND s.last_seen_at < haomai_now() - interval '1 minute')`;
+const viewerWhere = (condition: string) => `
   SELECT s.id AS session_id, s.user_id, u.name, u.phone, s.hospital_id, u.is_super_admin,
     ARRAY(SELECT m.role FROM memberships m
       WHERE m.user_id = s.user_id AND m.hospital_id = s.hospital_id AND m.status = 'active') AS roles
   FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.token_hash = $1 AND u.disabled_at IS NULL AND ${ALIVE}`;
+  WHERE ${condition} AND u.disabled_at IS NULL AND ${ALIVE}`;
+const READ = SEEN + viewerWhere('s.token_hash = $1');
+const BY_ID = viewerWhere('s.id = $1');
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -118,6 +123,10 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
         ],
       );
       return { token, id: rows[0]?.id ?? fail('BAD_CREDENTIALS') };
+    },
+    async alive(id) {
+      const { rows } = await db.query<Row>(BY_ID, [id]);
+      return rows[0] ? viewerOf(rows[0]) : null;
     },
     async dead(ids) {
       const { rows } = await db.query<{ id: number }>(
