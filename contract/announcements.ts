@@ -109,15 +109,17 @@ export type ManagedAnnouncement = z.infer<typeof managedAnnouncement>;
 const unlessBlank = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/;
+
 /** An instant with offset, or yyyy-MM-dd HH:mm[:ss] on the clinic's clock; answers an ISO instant. */
 export const publishAt = z
   .string({ error: '发布时间格式错误' })
   .trim()
   .transform((text, context) => {
-    const local = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(text);
-    const instant = Date.parse(local ? `${text.replace(' ', 'T')}+08:00` : text);
-    const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text);
-    if (Number.isNaN(instant) || !(local || zoned)) {
+    const [, day = '', time = '', offset = '+08:00'] = MOMENT.exec(text) ?? [];
+    const instant = Date.parse(`${day}T${time}${offset}`);
+    // Date.parse takes the 31st of February for the 3rd of March.
+    if (Number.isNaN(instant) || !z.iso.date().safeParse(day).success) {
       context.addIssue({ code: 'custom', message: '发布时间格式错误' });
       return z.NEVER;
     }

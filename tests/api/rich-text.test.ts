@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, summaryOf } from '../../server/features/announcements/rich-text.ts';
+import { RICH_TEXT_TAGS } from '../../contract/announcements.ts';
+import { cleanRichText, saysNothing, summaryOf } from '../../server/features/announcements/rich-text.ts';
 
 /** What the server keeps of a rich text, whatever an editor or an attacker sent. */
 
@@ -24,6 +25,15 @@ describe('a rich text', () => {
     ['<a href="data:text/html,<script>">甲</a>', '<a>甲</a>'],
     ['<a href="//evil.example">甲</a>', '<a>甲</a>'],
     ['<a href="/\\evil.example">甲</a>', '<a>甲</a>'],
+    ['<a href="/\t/evil.example">甲</a>', '<a>甲</a>'],
+    ['<a href="&#x2f;&#x2f;evil.example">甲</a>', '<a>甲</a>'],
+    ['<a href="&#x6A;avascript:alert(1)">甲</a>', '<a>甲</a>'],
+    ['<a href="java\u0000script:alert(1)">甲</a>', '<a>甲</a>'],
+    ['<a href="\u0001javascript:alert(1)">甲</a>', '<a>甲</a>'],
+    ['<a href="vbscript:x">甲</a>', '<a>甲</a>'],
+    ['<a href="blob:https://evil.example/1">甲</a>', '<a>甲</a>'],
+    ['<a href="files/there">甲</a>', '<a>甲</a>'],
+    ['<a xlink:href="javascript:alert(1)" formaction="javascript:alert(1)" ping="//evil.example">甲</a>', '<a>甲</a>'],
     ['<svg><script>alert(1)</script></svg>甲', '甲'],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', ''],
     ['<style>*{display:none}</style>甲', '甲'],
@@ -33,11 +43,85 @@ describe('a rich text', () => {
     ['<p>甲<!-- <script>alert(1)</script> --></p>', '<p>甲</p>'],
     ['<template><script>alert(1)</script></template>甲', '甲'],
     ['<base href="https://evil.example">甲', '甲'],
+    ['<svg><a xlink:href="javascript:alert(1)"><text>甲</text></a></svg>', '<a>甲</a>'],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">甲', '<p>甲</p>'],
+    ['<textarea><p title="</textarea><img src=x onerror=alert(1)>">甲', '"&gt;甲'],
+    ['<xmp><p title="</xmp><img src=x onerror=alert(1)>">甲', '"&gt;甲'],
+    ['<p/onclick=alert(1)>甲</p>', '<p>甲</p>'],
+    ['<<p>script>alert(1)<</p>/script>甲', '&lt;<p>script&gt;&lt;</p>/script&gt;甲'],
+    ['<p\u0000onclick=alert(1)>甲', '甲'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;甲', '&lt;script&gt;&lt;/script&gt;甲'],
     ['<meta http-equiv=refresh content="0;url=https://evil.example">甲', '甲'],
   ])('of %s keeps %s', (given, kept) => {
     const clean = cleanRichText(given);
     expect(clean.replace(/alert\(1\)/g, '')).toBe(kept);
     expect(clean).not.toMatch(/<script|onerror|onclick|javascript:|<style|<img|<svg|<iframe/i);
+  });
+
+  it('cleaned again is the same', () => {
+    const pieces = [
+      '<p',
+      ' onclick=x',
+      '>',
+      '甲',
+      '&lt;',
+      '&amp;',
+      '<a href="',
+      'javascript:',
+      '/x',
+      '"',
+      "'",
+      '<svg',
+      '</p>',
+      '<!--',
+      '-->',
+      '<script>',
+      '</script>',
+      '\u0000',
+      '<br>',
+      '\ud800',
+      '<li>',
+      '<h1>',
+      ']]>',
+    ];
+    let seed = 7;
+    const next = (most: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * most);
+    };
+    for (let round = 0; round < 2_000; round++) {
+      const given = Array.from({ length: 1 + next(12) }, () => pieces[next(pieces.length)]).join('');
+      const clean = cleanRichText(given);
+      expect(cleanRichText(clean), given).toBe(clean);
+      const tags = [...clean.matchAll(/<\/?([^\s/>]+)([^>]*)>/g)];
+      for (const [tag, name, rest] of tags) {
+        expect(RICH_TEXT_TAGS, tag).toContain(name);
+        expect(rest, tag).toMatch(/^( ?\/)?$|^ href="\/x?[^"]*" target="_blank" rel="noopener noreferrer nofollow"$/);
+      }
+    }
+  });
+
+  it.each([
+    '<p>'.repeat(16_000),
+    '<'.repeat(50_000),
+    '<a href="'.repeat(5_000),
+    '<!--'.repeat(12_000),
+    '&'.repeat(50_000),
+  ])('of the greatest size is cleaned in a moment', (given) => {
+    const began = performance.now();
+    cleanRichText(given);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it.each([
+    ['<p><br></p>', true],
+    ['&nbsp;　', true],
+    ['<p>\u200b\ufeff</p>', true],
+    ['<hr>', true],
+    ['<script>甲</script>', true],
+    ['。', false],
+  ])('%j says nothing: %s', (given, nothing) => {
+    expect(saysNothing(cleanRichText(given))).toBe(nothing);
   });
 
   it.each(['https://example.com/a?b=1', 'mailto:a@example.com', 'tel:13800000000', '/search_projects?keyword=牙'])(

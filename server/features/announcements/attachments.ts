@@ -17,7 +17,11 @@ interface Named {
   name: string;
 }
 
-/** Files of the form: those that were there stay, with their new names; new ones become the writer's. @throws INVALID */
+/**
+ * Files of the form: those that were there stay, with their new names; new ones become the writer's. A file belongs to
+ * one announcement: taken out of one, it would be gone from the other.
+ * @throws INVALID
+ */
 export async function attachFiles(
   tx: Scoped,
   ctx: Ctx,
@@ -25,16 +29,18 @@ export async function attachFiles(
   before: readonly Attachment[],
 ): Promise<Attachment[]> {
   const files: Attachment[] = [];
-  for (const { key: location, name } of named) {
+  if (new Set(named.map(({ key }) => keyOf(key) ?? key)).size < named.length) failField('attachments', '附件重复');
+  for (const { key: location, name: given } of named) {
     const kept = before.find(({ key }) => key === keyOf(location));
+    // Half a character is none in JSON.
+    const name = given.toWellFormed();
     files.push(kept ? { ...kept, name } : await attachFile(tx, ctx, location, name));
   }
-  if (new Set(files.map(({ key }) => key)).size < files.length) failField('attachments', '附件重复');
   return files;
 }
 
 async function attachFile(tx: Scoped, ctx: Ctx, location: string, name: string): Promise<Attachment> {
-  const key = await attachUpload(tx, ctx, { location, type: 'attachment', field: 'attachments' });
+  const key = await attachUpload(tx, ctx, { location, type: 'attachment', field: 'attachments', once: true });
   const about = await beyondScope(tx, () =>
     tx.query<{ content_type: string; size: number }>('SELECT content_type, bytes AS size FROM uploads WHERE key = $1', [
       key,

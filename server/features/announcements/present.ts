@@ -33,7 +33,7 @@ export function presentAnnouncement(
       name,
       content_type,
       size,
-      url: uploadUrl(deps, key),
+      url: uploadUrl(deps, key, name),
     })),
   };
 }

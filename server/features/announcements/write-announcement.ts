@@ -7,7 +7,7 @@ import { fail, failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import { type Attachment, attachFiles, releaseFiles } from './attachments.ts';
 import { findManaged, type House, type ManagedRow } from './queries.ts';
-import { cleanRichText, summaryOf } from './rich-text.ts';
+import { cleanRichText, saysNothing, summaryOf } from './rich-text.ts';
 
 type Created = BodyOf<typeof announcements.create>;
 type Changed = BodyOf<typeof announcements.update>;
@@ -55,7 +55,12 @@ export async function createAnnouncement(ctx: Ctx, input: Created): Promise<Mana
   const house = houseOf(ctx);
   const status = input.draft ? 'draft' : input.publish_at ? 'scheduled' : 'published';
   const { written } = await inTx(ctx, async (tx) => {
-    const said = await checked(tx, ctx, house, { ...input, publish_at: input.publish_at ?? null, attachments: [] });
+    const said = await checked(
+      tx,
+      house,
+      { ...input, publish_at: input.publish_at ?? null, attachments: [] },
+      input.department_ids,
+    );
     if (status === 'scheduled') await requireFuture(tx, said.publish_at);
     const attachments = await attachFiles(tx, ctx, input.attachments, []);
     const { rows } = await tx.query<{ id: number }>(
@@ -64,7 +69,7 @@ export async function createAnnouncement(ctx: Ctx, input: Created): Promise<Mana
        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text, $11,
          CASE WHEN $10 = 'published' THEN n.at END, CASE WHEN $10 = 'published' THEN n.at END, $12, n.at, n.at, $13
        FROM (SELECT haomai_now() AS at) n RETURNING id`,
-      [house, ...wordsOf({ ...said, attachments }), status, said.publish_at, signedIn(ctx).user_id, ctx.request_id],
+      [house, ...columnsOf({ ...said, attachments }), status, said.publish_at, signedIn(ctx).user_id, ctx.request_id],
     );
     return afterWriting(tx, ctx, house, { id: rows[0]?.id ?? fail('INTERNAL'), status, moved: status === 'scheduled' });
   });
@@ -83,23 +88,24 @@ export async function updateAnnouncement(ctx: Ctx, input: Changed): Promise<Mana
     if (input.version !== undefined && input.version !== before.version) fail('STALE');
     const status = statusAfter(before, input);
     if (!NEXT[before.status].includes(status)) fail('STATE', { message: REFUSALS[before.status] });
-    const publish_at = input.publish_at ?? before.publish_at;
-    const said = await checked(tx, ctx, house, { ...before, ...given(input), publish_at });
+    const publish_at = timeAfter(before, status, input);
+    const said = await checked(tx, house, { ...before, ...given(input), publish_at }, input.department_ids);
     const moved = status === 'scheduled' && !(before.status === 'scheduled' && publish_at === before.publish_at);
     if (status === 'scheduled' && !publish_at) failField('publish_at', '发布时间为必填项');
     if (moved) await requireFuture(tx, publish_at);
     const attachments = input.attachments
       ? await attachFiles(tx, ctx, input.attachments, before.attachments)
       : before.attachments;
+    const saysElse = differs(before, { ...said, attachments });
     await tx.query(
       `UPDATE announcements SET title = $2, content = $3, summary = $4, audience = $5, roles = $6, department_ids = $7,
-         pinned = $8, attachments = $9, status = $10::text, publish_at = CASE WHEN $10 = 'draft' THEN NULL ELSE $11::timestamptz END,
+         pinned = $8, attachments = $9, status = $10::text, publish_at = $11::timestamptz,
          published_at = CASE WHEN $10 = 'published' THEN coalesce(published_at, n.at) ELSE published_at END,
-         edited_at = CASE WHEN status = 'published' AND $10 = 'published' THEN n.at ELSE edited_at END,
+         edited_at = CASE WHEN $13 AND status = 'published' AND $10 = 'published' THEN n.at ELSE edited_at END,
          told_at = CASE WHEN $10 = 'published' OR status = 'published' THEN n.at ELSE told_at END,
          reason = '', version = version + 1, updated_at = n.at, request_id = $12
        FROM (SELECT haomai_now() AS at) n WHERE id = $1`,
-      [before.id, ...wordsOf({ ...said, attachments }), status, publish_at, ctx.request_id],
+      [before.id, ...columnsOf({ ...said, attachments }), status, publish_at, ctx.request_id, saysElse],
     );
     await releaseFiles(tx, before.attachments, attachments);
     return afterWriting(tx, ctx, house, { id: before.id, status, before: before.status, moved });
@@ -110,7 +116,22 @@ export async function updateAnnouncement(ctx: Ctx, input: Changed): Promise<Mana
 function statusAfter(before: Row, { status, draft, publish_at }: Changed): AnnouncementStatus {
   if (status) return status;
   if (draft) return 'draft';
-  return publish_at && publish_at !== before.publish_at ? 'scheduled' : before.status;
+  const another = publish_at && (before.status === 'draft' || publish_at !== before.publish_at);
+  return another ? 'scheduled' : before.status;
+}
+
+/** A draft keeps the time that is wished for it; taken back it has none; what is out keeps the one that it had. */
+function timeAfter(before: Row, status: AnnouncementStatus, { publish_at }: Changed): string | null {
+  if (status === 'scheduled') return publish_at ?? before.publish_at;
+  if (status === 'draft') return publish_at ?? (before.status === 'draft' ? before.publish_at : null);
+  return before.publish_at;
+}
+
+/** Whether readers read something else, or others read it. To pin it is no edit. */
+function differs(before: Draft, after: Draft): boolean {
+  const parts = ({ title, content, audience, roles, department_ids, attachments }: Draft) =>
+    JSON.stringify([title, content, audience, roles, department_ids, attachments.map(({ key, name }) => [key, name])]);
+  return parts(before) !== parts(after);
 }
 
 /** What was given, without what was left out. */
@@ -129,22 +150,29 @@ async function lockRow(tx: Scoped, house: House, id: number): Promise<Row | unde
   return rows[0];
 }
 
-/** The words cleaned, and the people meant possible. @throws INVALID */
-async function checked(tx: Scoped, _ctx: Ctx, house: House, said: Draft): Promise<Draft> {
+/**
+ * The words cleaned, and the people meant possible. `named`: departments that were chosen just now; one of before that
+ * has gone since stays.
+ * @throws INVALID
+ */
+async function checked(tx: Scoped, house: House, said: Draft, named: readonly number[] = []): Promise<Draft> {
   const content = cleanRichText(said.content);
-  if (summaryOf(content) === '') failField('content', '内容为必填项');
+  if (saysNothing(content)) failField('content', '内容为必填项');
   if (said.audience === 'patients' && said.roles.length > 0) failField('roles', '仅员工公告可指定角色');
   if (said.audience === 'patients' && said.department_ids.length > 0)
     failField('department_ids', '仅员工公告可指定科室');
   if (house === null && said.department_ids.length > 0) failField('department_ids', '平台公告不能指定科室');
-  if (house !== null && said.department_ids.length > 0) {
-    const { rows } = await tx.query<{ known: number }>(
-      'SELECT count(*)::int AS known FROM departments WHERE hospital_id = $1 AND id = ANY ($2::int[])',
-      [house, said.department_ids],
-    );
-    if (rows[0]?.known !== new Set(said.department_ids).size) failField('department_ids', '科室不属于本医院');
-  }
+  if (house !== null && named.length > 0) await requireDepartments(tx, house, named);
   return { ...said, content };
+}
+
+/** @throws INVALID */
+async function requireDepartments(tx: Scoped, hospitalId: number, ids: readonly number[]): Promise<void> {
+  const { rows } = await tx.query<{ known: number }>(
+    'SELECT count(*)::int AS known FROM departments WHERE hospital_id = $1 AND id = ANY ($2::int[])',
+    [hospitalId, ids],
+  );
+  if (rows[0]?.known !== new Set(ids).size) failField('department_ids', '科室不属于本医院');
 }
 
 /** By the database's clock, which decides when it goes out. @throws INVALID */
@@ -153,7 +181,7 @@ async function requireFuture(tx: Scoped, publishAt: string | null): Promise<void
   if (!rows[0]?.future) failField('publish_at', '发布时间必须晚于现在');
 }
 
-function wordsOf({ title, content, audience, roles, department_ids, pinned, attachments }: Draft): unknown[] {
+function columnsOf({ title, content, audience, roles, department_ids, pinned, attachments }: Draft): unknown[] {
   return [
     title,
     content,

@@ -21,6 +21,8 @@ interface Naming {
   field?: string;
   /** The account whose it becomes; left out: the viewer's. */
   owner?: number | null;
+  /** It belongs to one thing alone: once attached, nobody may name it again, its owner neither. */
+  once?: boolean;
 }
 
 /**
@@ -32,12 +34,12 @@ interface Naming {
 export async function attachUpload(
   tx: Scoped,
   ctx: Ctx,
-  { location, type, field = 'file', owner = ctx.viewer?.user_id ?? null }: Naming,
+  { location, type, field = 'file', owner = ctx.viewer?.user_id ?? null, once = false }: Naming,
 ): Promise<string> {
   const key = keyOf(location);
   if (!key || typeOfKey(key) !== type) return failField(field, UPLOAD_MESSAGES.unknown);
   // A registrant's upload is nobody's yet.
-  await beyondScope(tx, () => attach(tx, ctx, key, { type, field, owner }));
+  await beyondScope(tx, () => attach(tx, ctx, key, { type, field, owner, once }));
   return key;
 }
 
@@ -45,12 +47,13 @@ async function attach(
   tx: Scoped,
   ctx: Ctx,
   key: string,
-  { type, field, owner }: Required<Omit<Naming, 'location'>>,
+  { type, field, owner, once }: Required<Omit<Naming, 'location'>>,
 ): Promise<void> {
   // The row is locked: of two forms that name one upload, the second sees what the first made of it.
   const { rows } = await tx.query<Row>('SELECT key, state, user_id FROM uploads WHERE key = $1 FOR UPDATE', [key]);
   const row = rows[0];
   if (!row || !mayTake(row, owner, ctx.viewer?.user_id ?? null)) return failField(field, UPLOAD_MESSAGES.unknown);
+  if (once && row.state === 'attached') failField(field, UPLOAD_MESSAGES.unknown);
   if (row.state === 'issued') await settle(tx, ctx, row, type, field);
   await tx.query(
     `UPDATE uploads SET state = 'attached', attached_at = coalesce(attached_at, haomai_now()), user_id = $2 WHERE key = $1`,

@@ -16,8 +16,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export function mountUploadedFiles(app: Express, deps: Deps): void {
   app.get('/uploads/:type/:name', async (req: Request, res: Response) => {
     const key = `${req.params.type}/${req.params.name}`;
-    const { expires, signature } = req.query;
-    if (!typeOfKey(key) || !maySee(deps, key, { expires, signature })) fail('NOT_FOUND');
+    const { expires, signature, name } = req.query;
+    if (!typeOfKey(key) || !maySee(deps, key, { expires, signature, name })) fail('NOT_FOUND');
     const { rows } = await systemScope(deps.database).query<{ content_type: string }>(
       `SELECT content_type FROM uploads WHERE key = $1 AND state IN ('stored', 'attached')`,
       [key],
@@ -27,16 +27,22 @@ export function mountUploadedFiles(app: Express, deps: Deps): void {
     const at = { deps, request_id: requestId(res) };
     const image = await fromStorage(at, () => deps.storage.get(key, MAX_UPLOAD * 2));
     if (!image) fail('NOT_FOUND');
+    // A PDF is a program of sorts: attachments are handed out, not opened here.
+    if (typeOfKey(key) === 'attachment') res.attachment(savedAs(name, `${req.params.name}`, extension));
+    else res.setHeader('Content-Disposition', `inline; filename="${req.params.name}.${extension}"`);
     res.setHeader('Content-Type', type);
     res.setHeader('X-Content-Type-Options', 'nosniff');
     // Should it ever be opened by itself, it is an image on an empty page that may do nothing.
     res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
-    // A PDF is a program of sorts: it is handed out, not opened here.
-    const shown = type === PDF ? 'attachment' : 'inline';
-    res.setHeader('Content-Disposition', `${shown}; filename="${req.params.name}.${extension}"`);
     res.setHeader('Cache-Control', isPublic(key) ? FOREVER : 'private, max-age=300');
     res.send(image);
   });
+}
+
+/** The given name, without what can't be seen, and ending as what the file is. */
+function savedAs(given: unknown, otherwise: string, extension: string): string {
+  const name = typeof given === 'string' ? given.replace(/[\p{Cc}\p{Cf}/\\]/gu, '').trim() : '';
+  return `${name.replace(/\.(png|jpe?g|webp|pdf)$/i, '') || otherwise}.${extension}`;
 }
 
 /** The local store's half of temporary rights: what a browser would put to COS, it puts here. */

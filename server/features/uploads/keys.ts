@@ -34,28 +34,38 @@ export function keyOf(locationOrKey: string): string | null {
 }
 
 /**
- * Where an image is shown from. Licences and certificates are for those who were given this address by a presenter, for
- * five to ten minutes; an <img> can't bear a token.
+ * Where a file is shown from. Licences, certificates and attachments are for those who were given this address by a
+ * presenter, for five to ten minutes; an <img> can't bear a token. `name`: what a private file is called when it is
+ * saved.
  */
-export function uploadUrl(deps: Pick<Deps, 'clock' | 'keys'>, key: string): string {
+export function uploadUrl(deps: Pick<Deps, 'clock' | 'keys'>, key: string, name = ''): string {
   const type = typeOfKey(key);
   if (!type || PUBLIC_TYPES.includes(type)) return `/uploads/${key}`;
   const expires = (Math.floor(seconds(deps) / WINDOW) + 2) * WINDOW;
-  return `/uploads/${key}?expires=${expires}&signature=${signatureOf(deps, key, expires).toString('base64url')}`;
+  const signature = signatureOf(deps, key, expires, name).toString('base64url');
+  const named = name === '' ? '' : `&name=${encodeURIComponent(name.toWellFormed())}`;
+  return `/uploads/${key}?expires=${expires}&signature=${signature}${named}`;
 }
 
-/** Whether whoever comes with this query may see the image now. */
+/** What an address says beside the key. */
+export interface Signed {
+  expires: unknown;
+  signature: unknown;
+  name?: unknown;
+}
+
+/** Whether whoever comes with this query may see the file now, under this name. */
 export function maySee(
   deps: Pick<Deps, 'clock' | 'keys'>,
   key: string,
-  query: { expires: unknown; signature: unknown },
+  { expires: until, signature, name = '' }: Signed,
 ): boolean {
   if (isPublic(key)) return true;
-  if (typeof query.expires !== 'string' || typeof query.signature !== 'string') return false;
-  if (!/^\d{1,12}$/.test(query.expires)) return false;
-  const expires = Number(query.expires);
-  const given = Buffer.from(query.signature, 'base64url');
-  return sameBytes(given, signatureOf(deps, key, expires)) && expires > seconds(deps);
+  if (typeof until !== 'string' || typeof signature !== 'string' || typeof name !== 'string') return false;
+  if (!/^\d{1,12}$/.test(until)) return false;
+  const expires = Number(until);
+  const given = Buffer.from(signature, 'base64url');
+  return sameBytes(given, signatureOf(deps, key, expires, name)) && expires > seconds(deps);
 }
 
 export function isPublic(key: string): boolean {
@@ -65,6 +75,7 @@ export function isPublic(key: string): boolean {
 
 const seconds = ({ clock }: Pick<Deps, 'clock'>) => Math.floor(clock.now().getTime() / 1_000);
 
-function signatureOf({ keys }: Pick<Deps, 'keys'>, key: string, expires: number): Buffer {
-  return keys.hash(`${key}\n${expires}`, SIGNATURE_ABOUT);
+function signatureOf({ keys }: Pick<Deps, 'keys'>, key: string, expires: number, name: string): Buffer {
+  const signed = name === '' ? `${key}\n${expires}` : `${key}\n${expires}\n${name.toWellFormed()}`;
+  return keys.hash(signed, SIGNATURE_ABOUT);
 }
