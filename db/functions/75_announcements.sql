@@ -64,7 +64,7 @@ BEGIN
     UPDATE announcements SET status = 'withdrawn', reason = v_closed || '，到时未发布', version = version + 1, updated_at = v_at
       WHERE id = p_id;
     RETURN jsonb_build_object('result', 'over', 'account_events', notify_person(jsonb_build_object('user_id', a.creator_id,
-      'kind', 'announcement', 'title', '公告未发布', 'content', format('“%s”：%s，到时未发布', a.title, v_closed),
+      'hospital_id', a.hospital_id, 'kind', 'announcement', 'title', '公告未发布', 'content', format('“%s”：%s，到时未发布', a.title, v_closed),
       'link', '/admin/notifications/system_notifications', 'dedupe', format('announcement:%s:%s', a.id, a.version))));
   END IF;
   UPDATE announcements SET status = 'published', published_at = v_at, told_at = v_at, version = version + 1, updated_at = v_at

@@ -108,6 +108,8 @@ export interface Told {
   opened: string[];
   /** Of the list of the workstation; null where they have none. */
   managed: string[] | null;
+  /** About whom they read in the list of SMS; null where they have none. */
+  messages: string | null;
 }
 
 export const NOTHING: Told = {
@@ -118,6 +120,7 @@ export const NOTHING: Told = {
   unreadAnnouncements: 0,
   opened: [],
   managed: null,
+  messages: null,
 };
 
 const PATIENTS = ['沈静姝', '马冬梅'];
@@ -144,6 +147,7 @@ export async function lists(day: Day, person: { token: string | null }): Promise
   const announcements = await entries('/api/announcements');
   const me = await ask('/api/admin/current-user-info');
   const managed = await ask('/api/admin/hospital/message?pageSize=100');
+  const sms = await ask('/api/admin/sms?pageSize=100');
   const opened = [];
   for (const [title, id] of day.announcements) {
     const { status } = await ask(`/api/announcements/${id}`);
@@ -162,6 +166,7 @@ export async function lists(day: Day, person: { token: string | null }): Promise
     // Without the one that ends the day.
     unreadAnnouncements: me.number('meta', 'announcements_count') - 1,
     opened: opened.sort(),
+    messages: sms.status === 403 ? null : aboutWhom(JSON.stringify(sms.at('data'))),
     managed: managed.status === 403 ? null : titles(managed.at('data') as { title: string }[]),
   };
 }

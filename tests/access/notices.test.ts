@@ -48,7 +48,7 @@ async function visits(): Promise<void> {
 
 const toldAll = () =>
   until(
-    () => app.owner.query("SELECT 1 FROM outbox WHERE job = 'notify.visit' AND done_at IS NULL"),
+    () => app.owner.query("SELECT 1 FROM outbox WHERE job IN ('notify.visit', 'sms.reservation') AND done_at IS NULL"),
     ({ rowCount }) => rowCount === 0,
   );
 
@@ -153,6 +153,9 @@ const NOTIFIED: Record<string, { live?: string[]; reservations?: string[]; own?:
 const isConcerned = (name: string) => (title: string) => CONCERNED[title]?.includes(name) ?? false;
 const GONE = ['甲院撤回'];
 
+/** Whose visits stand in the list of SMS: those of the shop owner's hospital, and to the platform all. */
+const MESSAGES: Record<string, string> = { 甲院店长: '沈静姝', 乙院店长: '马冬梅', 平台: '沈静姝、马冬梅' };
+
 function ruleFor(name: string): Told {
   const { live = [], reservations = [], own = [] } = NOTIFIED[name] ?? {};
   const heardOf = Object.keys(CONCERNED).filter(isConcerned(name));
@@ -173,6 +176,7 @@ function ruleFor(name: string): Told {
     unreadAnnouncements: kept.length,
     opened: kept,
     managed: managedBy(name, kept),
+    messages: MESSAGES[name] ?? null,
   };
 }
 
