@@ -132,7 +132,8 @@ describe('under 1024 px, with 3 px of tolerance', () => {
     button.focus();
     fireEvent.click(button);
     const sheet = await screen.findByRole('dialog', { name: '菜单' });
-    expect(labelsOf(sheet)).toEqual(['首页', '医生审批', '操作日志', '经营模式', '个人资料', '邀请列表']);
+    expect(labelsOf(sheet)).toEqual(expect.arrayContaining(['首页', '医生审批', '消息通知', '操作日志', '个人资料']));
+    expect(labelsOf(sheet)).not.toContain('医院管理');
     expect(sheet.contains(document.activeElement)).toBe(true);
     fireEvent.keyDown(sheet, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -162,12 +163,14 @@ describe('the navbar', () => {
     expect(items.at(-1)?.textContent).toBe('退出登录');
   });
 
-  it('shows no count of messages as long as there is no place to read them', async () => {
+  it('counts what is unread, notifications and announcements, and leads to them', async () => {
     const me = personOf('shop_owner');
     me.meta.notifications_count = 3;
+    me.meta.announcements_count = 2;
     open('/admin', 'shop_owner', {}, me);
     await menu();
-    expect(screen.queryByRole('link', { name: /消息/ })).toBeNull();
+    const bell = within(screen.getByRole('banner')).getByRole('link', { name: '消息，5 条未读' });
+    expect(bell.getAttribute('href')).toBe('/admin/notifications');
   });
 
   it('lets the keyboard skip to the page', async () => {

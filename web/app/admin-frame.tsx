@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Menu } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import type { AdminContext } from '#web/app/admin-context.ts';
@@ -31,7 +31,6 @@ export function AdminFrame() {
   const house = houseOf(useAtomValue(meAtom)?.meta.hospital?.title);
   const groups = useGroups(screen?.path);
   const atDesk = useMedia(DESK_WIDTH);
-  useLine();
   return (
     <div className="flex h-dvh">
       <SkipLink />
@@ -71,13 +70,6 @@ function SkipLink() {
       跳到主要内容
     </a>
   );
-}
-
-/** Locks, roles and ended sessions reach a page of the admin area too. Its code comes after the page. */
-function useLine(): void {
-  useEffect(() => {
-    import('#web/realtime/line.ts').then(({ line }) => line()).catch(() => {});
-  }, []);
 }
 
 interface MenuProps {

@@ -1,11 +1,8 @@
-import { useAtomValue } from 'jotai';
-import { Bell, CalendarDays } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { meAtom } from '#web/api/session.ts';
 import { HeaderPerson } from '#web/app/header-person.tsx';
-import { screenAt } from '#web/app/routes.tsx';
-import { Badge } from '#web/ui/badge.tsx';
+import { MessageBadge } from '#web/app/message-badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -30,24 +27,9 @@ export function AdminNavbar({ crumbs, menuButton, live }: AdminNavbarProps) {
           <CalendarDays {...ICON} />
           <span className="max-sm:sr-only">今日预约</span>
         </Link>
-        <Messages />
+        <MessageBadge ground="paper" />
         <HeaderPerson />
       </div>
     </header>
-  );
-}
-
-const MESSAGES = '/admin/notifications';
-
-/** Unread messages; a count that leads nowhere would be a dead end, so it comes with its screen. */
-function Messages() {
-  const count = useAtomValue(meAtom)?.meta.notifications_count ?? 0;
-  if (screenAt(MESSAGES)?.path !== MESSAGES) return null;
-  return (
-    <Link to={MESSAGES} aria-label={count > 0 ? `消息，${count} 条未读` : '消息'} className={LINK}>
-      <Badge count={count} label="">
-        <Bell {...ICON} />
-      </Badge>
-    </Link>
   );
 }

@@ -1,14 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reloadMe } from '#web/api/me.ts';
 import { currentSession, followOtherTabs, sessionAtom, store } from '#web/api/session.ts';
+import { greetingAtom, newsAtom, noteNews } from '#web/app/news.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { toast } from '#web/ui/toast.tsx';
+
+/** What is used of the router. */
+interface Goes {
+  revalidate(): Promise<void>;
+  navigate(to: string): Promise<void>;
+}
 
 /**
  * What the app does when who is signed in changes, wherever that came from: this page, another tab, a dead token, the
  * live channel. Answers of the person before are forgotten, and the guard judges the present place anew.
  */
-export function followSession(queries: QueryClient, router: { revalidate(): Promise<void> }): () => void {
+export function followSession(queries: QueryClient, router: Goes): () => void {
   const again = () => void router.revalidate();
   let before = currentSession().token;
   const ends = [
@@ -16,6 +23,9 @@ export function followSession(queries: QueryClient, router: { revalidate(): Prom
     store.sub(sessionAtom, () => {
       const { token } = currentSession();
       if (token === before) return;
+      // Who has just signed in here is greeted by what they haven't read; another person's news are not theirs.
+      store.set(newsAtom, []);
+      store.set(greetingAtom, before === null && token !== null);
       before = token;
       void queries.resetQueries();
       again();
@@ -25,8 +35,13 @@ export function followSession(queries: QueryClient, router: { revalidate(): Prom
       if (type !== 'revoked') reloadMe().then(again, () => {});
     }),
     // What became of an application is read at once; with it come the count, and hospitals where one may work from now.
-    onEvent('notification', ({ title, content }) => {
-      toast.info(content === '' ? title : `${title}：${content}`);
+    onEvent('notification', ({ title, content, link }) => {
+      const open = link === null ? undefined : { label: '查看', onClick: () => void router.navigate(link) };
+      toast.info(content === '' ? title : `${title}：${content}`, open);
+      reloadMe().catch(() => {});
+    }),
+    onEvent('announcement', (item) => {
+      noteNews(item);
       reloadMe().catch(() => {});
     }),
   ];

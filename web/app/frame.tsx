@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { meAtom } from '#web/api/session.ts';
+import { greetingAtom, newsAtom } from '#web/app/news.ts';
 import { BUILT } from '#web/app/routes.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 
@@ -10,8 +13,27 @@ export function Frame() {
     <>
       <RouteProgress active={useNavigation().state !== 'idle'} />
       <Outlet context={BUILT} />
+      <Announced />
     </>
   );
+}
+
+const AnnouncementHost = lazy(() =>
+  import('#web/app/announcement-host.tsx').then((m) => ({ default: m.AnnouncementHost })),
+);
+
+/** Announcements over every screen; their code comes with the first that there is to show. */
+function Announced() {
+  const news = useAtomValue(newsAtom).length > 0;
+  const greeting = useAtomValue(greetingAtom);
+  const unread = useAtomValue(meAtom)?.meta.announcements_count ?? 0;
+  const [came, setCame] = useState(false);
+  if (!came && (news || (greeting && unread > 0))) setCame(true);
+  return came ? (
+    <Suspense>
+      <AnnouncementHost />
+    </Suspense>
+  ) : null;
 }
 
 /** Until the first screen is there. */

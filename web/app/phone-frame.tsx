@@ -7,6 +7,7 @@ import { maskPhone } from '#contract/fields.ts';
 import { meAtom, rolesAtom, sessionAtom } from '#web/api/session.ts';
 import { leave } from '#web/app/account.ts';
 import { type MenuScreen, menuOf } from '#web/app/menus.ts';
+import { MessageBadge } from '#web/app/message-badge.tsx';
 import { homeOf, loginPath } from '#web/app/redirect.ts';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { houseOf, SITE } from '#web/app/site.ts';
@@ -35,6 +36,9 @@ export function PhoneFrame() {
         >
           <Logo name={houseOf(me?.meta.hospital?.title)} />
         </Link>
+        <span className="ml-auto">
+          <MessageBadge ground="petrol" touch />
+        </span>
       </header>
       <OfflineBanner />
       <HospitalBanner />

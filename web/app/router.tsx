@@ -26,6 +26,7 @@ const FRAMES: Record<Exclude<FrameName, 'bare'>, () => Promise<{ Component: Comp
   bar: async () => ({ Component: (await import('#web/app/shell.tsx')).Shell }),
   admin: async () => ({ Component: (await import('#web/app/admin-frame.tsx')).AdminFrame }),
   centre: async () => ({ Component: (await import('#web/app/centre-frame.tsx')).CentreFrame }),
+  section: async () => ({ Component: (await import('#web/app/section-frame.tsx')).SectionFrame }),
   phone: async () => ({ Component: (await import('#web/app/phone-frame.tsx')).PhoneFrame }),
 };
 const FRAMED = Object.keys(FRAMES) as (keyof typeof FRAMES)[];

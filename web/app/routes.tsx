@@ -6,6 +6,7 @@ import { CENTRE_SCREENS } from './screens/centre.ts';
 import { PHONE_SCREENS } from './screens/phone.ts';
 import { PUBLIC_SCREENS } from './screens/public.ts';
 import type { Screen } from './screens/screen.ts';
+import { SECTION_SCREENS } from './screens/sections.ts';
 import { WORKSTATION_SCREENS } from './screens/workstation.ts';
 
 export type { Screen, Who } from './screens/screen.ts';
@@ -17,6 +18,7 @@ export const SCREENS: readonly Screen[] = [
   ...CENTRE_SCREENS,
   ...ADMIN_SCREENS,
   ...WORKSTATION_SCREENS,
+  ...SECTION_SCREENS,
 ];
 
 /** What the frames tell their pages; a page can't read the table it is in. */

@@ -5,6 +5,7 @@ import { meAtom } from '#web/api/session.ts';
 import type { Built } from '#web/app/built.ts';
 import { HeaderPerson } from '#web/app/header-person.tsx';
 import { HeaderSearch } from '#web/app/header-search.tsx';
+import { MessageBadge } from '#web/app/message-badge.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import { houseOf, SITE } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
@@ -25,8 +26,8 @@ export function Shell() {
   );
 }
 
-/** The petrol bar, and whatever stands under it. */
-export function ShellFrame({ children }: { children: ReactNode }) {
+/** The petrol bar, and whatever stands under it. `tabs`: instead of the bar's own. */
+export function ShellFrame({ tabs, children }: { tabs?: ReactNode; children: ReactNode }) {
   const screen = screenAt(useLocation().pathname);
   const me = useAtomValue(meAtom);
   return (
@@ -37,7 +38,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
             <Logo name={houseOf(me?.meta.hospital?.title)} />
           </Link>
         }
-        tabs={<Tabs current={screen?.tab} />}
+        tabs={tabs ?? <Tabs current={screen?.tab} />}
         right={
           <>
             <HeaderSearch />
@@ -46,6 +47,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
                 <HeaderLive />
               </Suspense>
             ) : null}
+            <MessageBadge ground="petrol" />
             <HeaderPerson />
           </>
         }

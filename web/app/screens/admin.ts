@@ -1,4 +1,5 @@
 import {
+  Bell,
   Building2,
   ClipboardCheck,
   History,
@@ -59,6 +60,17 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     page: () =>
       import('#web/features/approvals/doctor-approvals-page.tsx').then(({ DoctorApprovalsPage }) => ({
         Page: DoctorApprovalsPage,
+      })),
+  },
+  {
+    path: '/admin/notifications',
+    title: '消息通知',
+    who: 'staff+super_admin',
+    frame: 'admin',
+    menu: { group: '消息', icon: Bell },
+    page: () =>
+      import('#web/features/notifications/notifications-page.tsx').then(({ NotificationsPage }) => ({
+        Page: NotificationsPage,
       })),
   },
   {

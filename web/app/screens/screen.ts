@@ -22,8 +22,11 @@ export interface Screen {
   page: () => Promise<{ Page: ComponentType }>;
 }
 
-/** bar: under the petrol bar; bare: alone; admin: sidebar, navbar, breadcrumb; centre: the patient centre; phone: /m. */
-export type FrameName = 'bar' | 'bare' | 'admin' | 'centre' | 'phone';
+/**
+ * bar: under the petrol bar; bare: alone; admin: sidebar, navbar, breadcrumb; centre: the patient centre; phone: /m;
+ * section: the bar with second-level navigation.
+ */
+export type FrameName = 'bar' | 'bare' | 'admin' | 'centre' | 'phone' | 'section';
 
 export interface MenuEntry {
   /** The heading it stands under, and in the breadcrumb. */

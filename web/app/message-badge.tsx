@@ -1,0 +1,64 @@
+import clsx from 'clsx';
+import { useAtomValue } from 'jotai';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { isBase } from '#contract/roles.ts';
+import { meAtom, rolesAtom } from '#web/api/session.ts';
+import { useLine } from '#web/app/use-line.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+const MessagePanel = lazy(() => import('#web/app/message-panel.tsx').then((m) => ({ default: m.MessagePanel })));
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface MessageBadgeProps {
+  ground: 'petrol' | 'paper';
+  /** As large as a finger wants it, on the phone site. */
+  touch?: boolean;
+}
+
+/**
+ * What is unread, in every header, counted live. Staff go to their notification centre; patients have a panel of their own.
+ */
+export function MessageBadge({ ground, touch = false }: MessageBadgeProps) {
+  const me = useAtomValue(meAtom);
+  const roles = useAtomValue(rolesAtom);
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  useLine(me !== null);
+  if (!me) return null;
+  const count = me.meta.notifications_count + me.meta.announcements_count;
+  const label = count > 0 ? `消息，${count} 条未读` : '消息';
+  const look = clsx(
+    'inline-flex shrink-0 items-center justify-center rounded-control',
+    touch ? 'size-11' : 'h-8 min-w-8 pointer-coarse:h-11 pointer-coarse:min-w-11',
+    ground === 'petrol' ? 'text-surface hover:bg-white/10' : 'text-ink-700 hover:bg-bg-sunken',
+  );
+  const bell = (
+    <Badge count={count} label="">
+      <Bell {...ICON} size={touch ? 20 : 16} />
+    </Badge>
+  );
+  if (!isBase(roles)) {
+    const section = pathname.startsWith('/oa') || pathname.startsWith('/backend');
+    const centre = section && !roles.includes('super_admin') ? '/oa/message' : '/admin/notifications';
+    return (
+      <Link to={centre} aria-label={label} className={look}>
+        {bell}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <button type="button" aria-label={label} aria-haspopup="dialog" className={look} onClick={() => setOpen(true)}>
+        {bell}
+      </button>
+      {open ? (
+        <Suspense>
+          <MessagePanel onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

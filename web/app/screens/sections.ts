@@ -1,0 +1,39 @@
+import { Bell, Building2, Megaphone } from 'lucide-react';
+import type { Screen } from './screen.ts';
+
+const notifications = () => import('#web/features/notifications/notifications-page.tsx');
+
+/** The sections under the top navigation: /oa and /backend. A section leads to the first of its screens. */
+export const SECTION_SCREENS: readonly Screen[] = [
+  {
+    path: '/oa',
+    title: '通知中心',
+    who: 'staff',
+    frame: 'section',
+    page: () => import('#web/app/section-home.tsx').then(({ OaHome }) => ({ Page: OaHome })),
+  },
+  {
+    path: '/oa/message',
+    title: '通知中心',
+    who: 'staff',
+    frame: 'section',
+    menu: { group: '通知中心', icon: Bell },
+    page: () => notifications().then(({ NotificationsPage }) => ({ Page: NotificationsPage })),
+  },
+  {
+    path: '/oa/sys_msg',
+    title: '医院公告',
+    who: 'staff',
+    frame: 'section',
+    menu: { group: '通知中心', icon: Building2 },
+    page: () => import('#web/app/sys-msg-screens.tsx').then(({ HospitalSysMsg }) => ({ Page: HospitalSysMsg })),
+  },
+  {
+    path: '/backend/sys_msg',
+    title: '系统公告',
+    who: 'staff+super_admin',
+    frame: 'section',
+    menu: { group: '后台', icon: Megaphone },
+    page: () => import('#web/app/sys-msg-screens.tsx').then(({ PlatformSysMsg }) => ({ Page: PlatformSysMsg })),
+  },
+];

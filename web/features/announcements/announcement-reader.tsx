@@ -1,0 +1,63 @@
+import { FileImage, FileText, Pin } from 'lucide-react';
+import type { Announcement, ReceivedAnnouncement } from '#contract/announcements.ts';
+import { formatBytes, formatInstant } from '#web/ui/format.ts';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+
+/** Whose it is: 平台公告, or the hospital's name. */
+export function houseOfAnnouncement({ hospital }: Pick<Announcement, 'hospital'>): string {
+  return hospital?.name ?? '平台公告';
+}
+
+/** Where it comes from and since when, with its marks. */
+export function AnnouncementAbout({ announcement }: { announcement: Announcement }) {
+  const { published_at, edited_at, pinned } = announcement;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-500">
+      <span>{houseOfAnnouncement(announcement)}</span>
+      {published_at ? <time dateTime={published_at}>{formatInstant(published_at)}</time> : null}
+      {pinned ? <PinnedTag /> : null}
+      {edited_at ? <span>已编辑 {formatInstant(edited_at)}</span> : null}
+    </p>
+  );
+}
+
+export function PinnedTag() {
+  return (
+    <Tag tone="brand" icon={<Pin aria-hidden size={12} strokeWidth={2} />}>
+      置顶
+    </Tag>
+  );
+}
+
+/** One announcement as it is read. */
+export function AnnouncementReader({ announcement }: { announcement: ReceivedAnnouncement }) {
+  const { attachments, content } = announcement;
+  return (
+    <>
+      <RichText html={content} />
+      {attachments.length > 0 ? (
+        <ul aria-label="附件" className="mt-4 flex flex-col gap-1 border-line border-t pt-3">
+          {attachments.map(({ key, name, size, content_type, url }) => {
+            const Icon = content_type === 'application/pdf' ? FileText : FileImage;
+            return (
+              <li key={key} className="flex min-h-8 pointer-coarse:min-h-11 items-center gap-2">
+                <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
+                <a
+                  href={url}
+                  download={name}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="min-w-0 truncate rounded-cell text-blue-700 underline-offset-2 hover:underline"
+                >
+                  {name}
+                </a>
+                <span className="shrink-0 text-12 text-ink-500">{formatBytes(size)}</span>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { CHANNELS, type Channel, NOTIFICATION_KINDS, notifications, type Preference } from '#contract/notifications.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { RightSheet } from '#web/ui/right-sheet.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+
+const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
+
+/** What one wants to be told, and how; each choice is saved at once. */
+export function PreferencesSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <RightSheet title="通知设置" onClose={onClose}>
+      <Preferences />
+    </RightSheet>
+  );
+}
+
+function Preferences() {
+  const { data, error, isFetching, refetch } = useCall(notifications.preferences, {});
+  const { send, pending } = useSend(notifications.updatePreferences, { refresh: [notifications.preferences] });
+  // One's own choice: a closed hospital does not matter here, a lost network does.
+  const { reason } = useWritable();
+  if (!data) {
+    return error ? (
+      <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonLines lines={6} />
+    );
+  }
+  const choose = (preference: Preference) => void send({ body: { preferences: [preference] } }).catch(() => {});
+  const kinds = [...new Set(data.preferences.map(({ kind }) => kind))];
+  return (
+    <div className="flex flex-col gap-5">
+      {reason ? <Banner tone="offline" title={reason} /> : null}
+      <table className="w-full text-14">
+        <thead>
+          <tr className="text-left text-13 text-ink-500">
+            <th scope="col" className="py-2 font-normal">
+              内容
+            </th>
+            {CHANNEL_NAMES.map((channel) => (
+              <th key={channel} scope="col" className="w-20 py-2 font-normal">
+                {CHANNELS[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind} className="border-line border-t">
+              <th scope="row" className="py-2.5 text-left font-normal">
+                {NOTIFICATION_KINDS[kind]}
+              </th>
+              {CHANNEL_NAMES.map((channel) => {
+                const found = data.preferences.find((each) => each.kind === kind && each.channel === channel);
+                return (
+                  <td key={channel} className="py-2.5">
+                    {found ? (
+                      <Switch
+                        aria-label={`${NOTIFICATION_KINDS[kind]} ${CHANNELS[channel]}`}
+                        checked={found.enabled}
+                        disabled={pending || reason !== null || (channel === 'sms' && data.sms_stopped)}
+                        onChange={(enabled) => choose({ kind, channel, enabled })}
+                      />
+                    ) : (
+                      <span className="text-ink-400">—</span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="border-line border-t pt-4">
+        <Switch
+          checked={!data.sms_stopped}
+          disabled={pending || reason !== null}
+          onChange={(wanted) => void send({ body: { preferences: [], sms_stopped: !wanted } }).catch(() => {})}
+        >
+          接收短信
+        </Switch>
+        <p className="mt-1 text-13 text-ink-500">
+          关闭后，本手机号不再收到任何短信，验证码除外。21:00 至次日 07:00 不发送您没有刚刚请求的短信。
+        </p>
+      </div>
+    </div>
+  );
+}
