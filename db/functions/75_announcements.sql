@@ -154,24 +154,35 @@ LANGUAGE sql STABLE AS $$
   UNION ALL SELECT v.user_id, false FROM visiting v WHERE NOT EXISTS (SELECT FROM working w WHERE w.user_id = v.user_id)
 $$;
 
--- As those who write them see it.
-CREATE OR REPLACE FUNCTION managed_announcement(a announcements, p_counted boolean) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- How many people each of some published ones concerns, and how many of these have read it. Those for the same people are
+-- counted once.
+CREATE OR REPLACE FUNCTION announcement_counts(p_ids integer[])
+RETURNS TABLE (announcement_id integer, concerned_count bigint, read_count bigint) LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
-  v jsonb;
 BEGIN
-  v := announcement_item(a) || jsonb_build_object('roles', a.roles, 'departments',
+  RETURN QUERY WITH news AS MATERIALIZED (
+    SELECT x.id, dense_rank() OVER (ORDER BY x.hospital_id, x.audience, x.roles, x.department_ids) AS kind
+      FROM announcements x WHERE x.id = ANY (p_ids) AND x.status = 'published'),
+  people AS MATERIALIZED (
+    SELECT k.kind, p.user_id FROM (SELECT n.kind, min(n.id) AS id FROM news n GROUP BY n.kind) k
+      JOIN announcements x ON x.id = k.id CROSS JOIN LATERAL announcement_people(x) p),
+  concerned AS (SELECT p.kind, count(*) AS n FROM people p GROUP BY p.kind),
+  readers AS (SELECT n.id, count(*) AS n FROM news n JOIN announcement_reads r ON r.announcement_id = n.id
+    JOIN people p ON p.kind = n.kind AND p.user_id = r.user_id GROUP BY n.id)
+  SELECT n.id, coalesce(c.n, 0), coalesce(r.n, 0) FROM news n LEFT JOIN concerned c ON c.kind = n.kind
+    LEFT JOIN readers r ON r.id = n.id;
+  PERFORM speak_for_all(v_before);
+END $$;
+
+-- As those who write them see it. The counts are announcement_counts().
+CREATE OR REPLACE FUNCTION managed_announcement(a announcements) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT announcement_item(a) || jsonb_build_object('roles', a.roles, 'departments',
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.position, d.id), '[]')
       FROM departments d WHERE d.id = ANY (a.department_ids) AND d.hospital_id = a.hospital_id),
     'creator_name', (SELECT u.name FROM users u WHERE u.id = a.creator_id), 'created_at', a.created_at,
-    'updated_at', a.updated_at, 'version', a.version, 'reason', a.reason, 'concerned_count', 0, 'read_count', 0);
-  IF p_counted AND a.status = 'published' THEN
-    v := v || (SELECT jsonb_build_object('concerned_count', count(*), 'read_count', count(r.read_at))
-      FROM announcement_people(a) p LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.user_id = p.user_id);
-  END IF;
-  PERFORM speak_for_all(v_before);
-  RETURN v;
-END $$;
+    'updated_at', a.updated_at, 'version', a.version, 'reason', a.reason, 'concerned_count', 0, 'read_count', 0)
+$$;
 
 -- Who of the staff has read it, and of the patients how many. p_unread: null for both. Answers {total, rows, staff, patients}.
 CREATE OR REPLACE FUNCTION announcement_readers(a announcements, p_unread boolean, p_limit integer, p_offset integer)
@@ -211,7 +222,7 @@ BEGIN
       AND (p->>'audience' IS NULL OR (r.a).audience = p->>'audience')),
   page AS (SELECT f.id FROM found f ORDER BY f.id DESC LIMIT (p->>'limit')::int OFFSET (p->>'offset')::int)
   SELECT jsonb_build_object('total', (SELECT count(*) FROM found), 'rows', (
-      SELECT coalesce(jsonb_agg(managed_announcement(x, false) ORDER BY x.id DESC), '[]')
+      SELECT coalesce(jsonb_agg(managed_announcement(x) ORDER BY x.id DESC), '[]')
       FROM page g JOIN announcements x ON x.id = g.id))
     INTO v;
   PERFORM speak_for_all(v_before);

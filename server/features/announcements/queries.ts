@@ -102,8 +102,9 @@ const MANAGED = `
     AND ($4::text IS NULL OR a.title ILIKE $4 OR a.summary ILIKE $4) AND ($5::text IS NULL OR a.status = $5)
     AND ($6::text IS NULL OR a.audience = $6)),
   page AS (SELECT a FROM found ORDER BY (a).id DESC LIMIT $2 OFFSET $3)
-  SELECT (SELECT count(*)::int FROM found) AS total,
-    coalesce((SELECT jsonb_agg(managed_announcement(a, true) ORDER BY (a).id DESC) FROM page), '[]') AS rows`;
+  SELECT (SELECT count(*)::int FROM found) AS total, coalesce((SELECT jsonb_agg(managed_announcement(a)
+      || coalesce(to_jsonb(c) - 'announcement_id', '{}') ORDER BY (a).id DESC)
+    FROM page LEFT JOIN announcement_counts(ARRAY(SELECT (a).id FROM page)) c ON c.announcement_id = (a).id), '[]') AS rows`;
 
 export async function managedAnnouncements(
   db: Scoped,
@@ -123,7 +124,8 @@ export async function managedAnnouncements(
 
 export async function findManaged(db: Scoped, house: House, id: number): Promise<ManagedRow | null> {
   const { rows } = await db.query<{ found: ManagedRow }>(
-    `SELECT managed_announcement(a, true) AS found FROM announcements a
+    `SELECT managed_announcement(a) || coalesce(to_jsonb(c) - 'announcement_id', '{}') AS found
+     FROM announcements a LEFT JOIN announcement_counts(ARRAY[$1::int]) c ON c.announcement_id = a.id
      WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::int`,
     [id, house],
   );
