@@ -136,6 +136,30 @@ describe('a change of state', () => {
   });
 });
 
+describe('the words', () => {
+  const NASTY =
+    '<p onclick="steal()">停<script>steal()</script>诊<a href="javascript:steal()">看</a></p><img src=x onerror=steal()>';
+  const CLEAN = '<p>停诊<a>看</a></p>';
+
+  it('are cleaned before they are kept, however they come, and nobody gets others', async () => {
+    const id = idOf(await post({ content: NASTY }));
+    const changed = idOf(await post({ draft: true }));
+    await update({ id: changed, content: NASTY, status: 'published' });
+    for (const each of [id, changed]) {
+      const { rows } = await app.owner.query('SELECT content, summary FROM announcements WHERE id = $1', [each]);
+      expect(rows).toEqual([{ content: CLEAN, summary: '停诊看' }]);
+      expect((await app.as(desk)('GET', `/api/announcements/${each}`)).at('data', 'content')).toBe(CLEAN);
+      expect((await app.as(owner)('GET', `${MESSAGE}/${each}`)).at('data', 'content')).toBe(CLEAN);
+    }
+    expect((await app.as(desk)('GET', '/api/announcements')).text).not.toContain('steal');
+  });
+
+  it('of a title are words, whatever they look like', async () => {
+    const title = '<b>5 < 6 & 7</b>';
+    expect((await post({ title })).at('data', 'title')).toBe(title);
+  });
+});
+
 describe('a time', () => {
   it('that is wished for a draft is kept with it, and counts once it is scheduled', async () => {
     const at = inMinutes(45);
@@ -179,6 +203,32 @@ describe('a time', () => {
     const { rows: before } = await app.owner.query('SELECT count(*) FROM outbox');
     await post({ publish_at: inMinutes(60), attachments: [{ key: `attachment/${'x'.repeat(32)}`, name: '无' }] });
     expect((await app.owner.query('SELECT count(*) FROM outbox')).rows).toEqual(before);
+  });
+});
+
+describe('who may', () => {
+  it.each(['doctor', 'dental_hygienist', 'customer_service', 'other'] as const)('a %s may not', async (role) => {
+    const person = await app.make.staff({ hospital, role });
+    const id = idOf(await post({}));
+    const asked = [
+      app.as(person)('POST', MESSAGE, { title: '停诊', content: '停', audience: 'staff' }),
+      update({ id, title: '改' }, person),
+      app.as(person)('GET', `${MESSAGE}/${id}`),
+      app.as(person)('GET', `${MESSAGE}/${id}/readers`),
+    ];
+    for (const { status, text } of await Promise.all(asked)) expect(status, text).toBe(403);
+  });
+
+  it('a colleague may go on with what one began; another hospital’s owner finds nothing', async () => {
+    const id = idOf(await post({ draft: true }));
+    expect((await update({ id, status: 'published' }, colleague)).status).toBe(201);
+    const stranger = await app.make.staff({ role: 'shop_owner' });
+    const [others, absent] = [
+      await app.as(stranger)('GET', `${MESSAGE}/${id}`),
+      await app.as(stranger)('GET', `${MESSAGE}/2000000000`),
+    ];
+    const bare = ({ text }: Answer) => text.replace(/"request_id":"[^"]*"/, '');
+    expect([others.status, bare(others)]).toEqual([404, bare(absent)]);
   });
 });
 
