@@ -14,7 +14,8 @@ import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
-import { mountQueueBoard } from './features/queues/board.ts';
+import { keepQueueBoard } from './features/queues/board.ts';
+import { mountQueueBoard } from './features/queues/board-page.ts';
 import { queueHandlers } from './features/queues/routes.ts';
 import { registrationHandlers } from './features/registration/routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
@@ -56,6 +57,7 @@ const BODY_LIMIT = '256kb';
 /** The whole HTTP and live server over what it is given. Listens to nothing by itself. */
 export function createApp(deps: Deps): App {
   const store = createGridStore(deps);
+  const board = keepQueueBoard(deps);
   const health = createHealth(deps);
   const app = createExpress(deps);
   health.mount(app);
@@ -80,7 +82,7 @@ export function createApp(deps: Deps): App {
     notifications: notificationHandlers,
     announcements: announcementHandlers,
     sms: smsHandlers,
-    queues: queueHandlers,
+    queues: queueHandlers(board),
     profiles: profileHandlers,
     privacy: privacyHandlers,
     hospitals: hospitalHandlers,
@@ -91,7 +93,7 @@ export function createApp(deps: Deps): App {
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
   mountWechatCallback(app, deps);
-  const board = mountQueueBoard(app, deps);
+  mountQueueBoard(app, deps, board);
   mountSmsCallbacks(app, deps);
   mountUploadedFiles(app, deps);
   mountStaticFiles(app, deps.env);

@@ -10,7 +10,7 @@ import {
 } from 'bullmq';
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/log.ts';
-import { askingRedis, onPostgres, QUEUE_NAME, waitingRedis } from '#server/platform/queue-connection.ts';
+import { askingRedis, entryId, onPostgres, QUEUE_NAME, waitingRedis } from '#server/platform/queue-connection.ts';
 import { PermanentFailure } from './errors.ts';
 
 const CONCURRENCY = 10;
@@ -26,8 +26,6 @@ const REOPEN_MS = 1_000;
 const CLOSE_MS = 1_500;
 /** What failed for good is seen on the board so long (seconds) and so many. */
 const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
-/** How the trace of such a failure begins: it is written with the failure itself and outlives a press on retry. */
-const FOR_GOOD = 'failed for good: ';
 
 /** The row of the outbox is the job; the queue carries its number. */
 export interface QueuedJob {
@@ -48,8 +46,6 @@ export interface Run {
   outbox_id: number;
   /** No try follows. */
   last: boolean;
-  /** It had failed for good, and somebody at the board wants it once more. */
-  again: boolean;
 }
 
 export interface JobQueue {
@@ -74,7 +70,7 @@ interface BullQueue extends Bull {
 interface BullWorker extends Bull {
   run(): Promise<void>;
 }
-type Processor = (job: Pick<Job<QueuedJob>, 'data' | 'attemptsMade' | 'opts' | 'stacktrace'>) => Promise<void>;
+type Processor = (job: Pick<Job<QueuedJob>, 'data' | 'attemptsMade' | 'opts'>) => Promise<void>;
 
 /** BullMQ on Redis; where there is none, on PostgreSQL. */
 export function openQueue(env: Env, log: Log): JobQueue {
@@ -185,7 +181,7 @@ async function whenReady<T extends Bull>(
 function bulkEntry(entry: QueueEntry) {
   const opts: JobsOptions = {
     // Who adds a row again while it lives adds nothing; one whose time was moved is a new one, and the old finds it done.
-    jobId: `outbox-${entry.outbox_id}-${entry.due}`,
+    jobId: entryId(entry.outbox_id, entry.due),
     delay: entry.delay,
     attempts: entry.attempts,
     backoff: { type: 'exponential', delay: entry.backoff },
@@ -197,16 +193,12 @@ function bulkEntry(entry: QueueEntry) {
 }
 
 async function runOnce(job: Parameters<Processor>[0], run: (run: Run) => Promise<void>): Promise<void> {
-  const last = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-  const again = job.stacktrace?.at(-1)?.startsWith(FOR_GOOD) ?? false;
   try {
-    await run({ outbox_id: job.data.outbox_id, last, again });
+    await run({ outbox_id: job.data.outbox_id, last: job.attemptsMade + 1 >= (job.opts.attempts ?? 1) });
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error;
     job.opts.removeOnFail = KEEP_FAILED;
-    const failure = new UnrecoverableError(error.message);
-    failure.stack = FOR_GOOD + error.message;
-    throw failure;
+    throw new UnrecoverableError(error.message);
   }
 }
 

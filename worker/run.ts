@@ -24,8 +24,8 @@ interface Row {
  * Runs a row of the outbox that is still to be done, and writes down what became of it.
  * @throws PermanentFailure where it failed for good, anything else for another try
  */
-export async function runJob(deps: WorkerDeps, { outbox_id, last, again }: Run): Promise<void> {
-  const row = await begin(deps, outbox_id, again);
+export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promise<void> {
+  const row = await begin(deps, outbox_id);
   // Done, failed, or moved to a later time, at which the relay brings it again.
   if (!row) return;
   if (row.early > 0) await pause(row.early);
@@ -50,15 +50,14 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last, again }: Run):
   }
 }
 
-/** Takes an open row up, and one that had failed where somebody wants it `again`. */
-async function begin({ database }: WorkerDeps, id: number, again: boolean): Promise<Row | undefined> {
+/** Takes up a row that is open and due. */
+async function begin({ database }: WorkerDeps, id: number): Promise<Row | undefined> {
   const { rows } = await poolOf(database).query<Row>(
-    `UPDATE outbox SET started_at = haomai_now(), failed_at = NULL,
-       queued_at = CASE WHEN failed_at IS NULL THEN queued_at ELSE haomai_now() END
-     WHERE id = $1 AND done_at IS NULL AND (failed_at IS NULL OR $2)
+    `UPDATE outbox SET started_at = haomai_now()
+     WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL
        AND due_at <= haomai_now() + interval '${EARLY_MS} milliseconds'
      RETURNING job, payload, request_id, ceil(extract(epoch FROM due_at - haomai_now()) * 1000)::float8 AS early`,
-    [id, again],
+    [id],
   );
   return rows[0];
 }

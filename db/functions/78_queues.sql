@@ -60,7 +60,8 @@ BEGIN
 END $$;
 
 -- Once more from the first try, now: at another time than it had, so that the queue takes it for another entry. Two who
--- press at once: one of them. Answers the row after it, with `retried` false where it has not failed; null where none is.
+-- press at once: one of them. Answers the row after it and `was_due` (milliseconds since 1970), which is null where it has
+-- not failed; null where there is none.
 CREATE OR REPLACE FUNCTION retry_job(p_id bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_answer jsonb;
@@ -68,11 +69,14 @@ DECLARE
 BEGIN
   PERFORM only_platform();
   v_before := speak_for_all('system');
+  WITH failed AS (
+    SELECT id, floor(extract(epoch FROM due_at) * 1000) AS was_due FROM outbox
+    WHERE id = p_id AND failed_at IS NOT NULL AND done_at IS NULL FOR UPDATE)
   UPDATE outbox o SET failed_at = NULL, error = NULL, queued_at = NULL, started_at = NULL, due_at = haomai_now()
-    WHERE o.id = p_id AND o.failed_at IS NOT NULL AND o.done_at IS NULL
-    RETURNING job_row(o) || '{"retried": true}' INTO v_answer;
+    FROM failed WHERE o.id = failed.id
+    RETURNING job_row(o) || jsonb_build_object('was_due', failed.was_due) INTO v_answer;
   IF v_answer IS NULL THEN
-    SELECT job_row(o) || '{"retried": false}' INTO v_answer FROM outbox o WHERE o.id = p_id;
+    SELECT job_row(o) || '{"was_due": null}' INTO v_answer FROM outbox o WHERE o.id = p_id;
   END IF;
   PERFORM speak_for_all(v_before);
   RETURN v_answer;

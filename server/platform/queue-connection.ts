@@ -1,10 +1,20 @@
 import type { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Env } from './env.ts';
 
 /** The worker's queue: where it is, for the worker that works it off and for the server that looks at it. */
 
 export const QUEUE_NAME = 'haomai';
+
+/** What the queue calls a row of the outbox that is due then (milliseconds since 1970). */
+export const entryId = (outboxId: number, due: number) => `outbox-${outboxId}-${due}`;
+
+/** The row that an entry stands for, or null. */
+export function outboxIdOf(entry: string): number | null {
+  const found = /^outbox-(\d{1,15})-\d+$/.exec(entry);
+  return found ? Number(found[1]) : null;
+}
 
 const retryStrategy = (times: number) => Math.min(50 * times, 1_000);
 
@@ -35,19 +45,40 @@ export const onPostgres = (env: Env, migrate: boolean) => ({
   Client: GuardedClient,
 });
 
-/** The queue to look at; nothing is ever added here. BullMQ is loaded with the first look, not with the server. */
-export async function openQueueView(env: Env, away: (error: Error) => void): Promise<Queue> {
-  const bullmq = await import('bullmq');
-  const look = { skipMetasUpdate: true };
-  const queue = env.redisUrl
-    ? new bullmq.Queue(QUEUE_NAME, { connection: askingRedis(env.redisUrl), prefix: env.redisPrefix, ...look })
-    : onPostgresView(bullmq, env, look);
-  queue.on('error', away);
-  return queue;
+/** The queue to look at; nothing is ever added here. */
+export interface QueueView {
+  readonly queue: Queue;
+  close(): Promise<void>;
 }
 
-/** The same class on another backend, which its type, and those who take a Queue, name Redis's alone. */
-function onPostgresView(bullmq: typeof import('bullmq'), env: Env, look: { skipMetasUpdate: boolean }): Queue {
+/** BullMQ is loaded with the first look, not with the server. `away` hears of each connection that fails or breaks. */
+export async function openQueueView(env: Env, away: (error: Error) => void): Promise<QueueView> {
+  const bullmq = await import('bullmq');
+  return env.redisUrl ? redisView(bullmq, env.redisUrl, env.redisPrefix, away) : postgresView(bullmq, env, away);
+}
+
+type BullMq = typeof import('bullmq');
+
+/** Over a client of our own: BullMQ stops listening to one that it is to close, whose next failure nobody would hear. */
+function redisView({ Queue: View }: BullMq, url: string, prefix: string, away: (error: Error) => void): QueueView {
+  const connection = new Redis(url, askingRedis(url));
+  connection.on('error', away);
+  const queue = new View(QUEUE_NAME, { connection, prefix, skipMetasUpdate: true });
+  queue.on('error', away);
+  return {
+    queue,
+    async close() {
+      connection.disconnect();
+      await queue.close();
+    },
+  };
+}
+
+/** The same class on another backend, where its type, and those who take a Queue, name Redis's alone. */
+function postgresView(bullmq: BullMq, env: Env, away: (error: Error) => void): QueueView {
   const { Queue: View } = bullmq.withBackend(bullmq.createPostgresBackend);
-  return new View(QUEUE_NAME, { connection: { ...onPostgres(env, false), max: 2 }, ...look }) as unknown as Queue;
+  const connection = { ...onPostgres(env, false), max: 2 };
+  const queue = new View(QUEUE_NAME, { connection, skipMetasUpdate: true }) as unknown as Queue;
+  queue.on('error', away);
+  return { queue, close: () => queue.close() };
 }

@@ -62,7 +62,11 @@ const list = async (query = '') => {
   expect(answer.status, answer.text).toBe(200);
   return answer;
 };
-const ids = async (query = '') => (await list(query)).at('data').map(({ id }: { id: number }) => id);
+const ids = async (query = '') =>
+  z
+    .array(z.looseObject({ id: z.number() }))
+    .parse((await list(query)).at('data'))
+    .map(({ id }) => id);
 const retry = (id: number, headers = {}) => app.as(admin)('POST', `/api/admin/queues/${id}/retry`, undefined, headers);
 
 describe('the queues', () => {

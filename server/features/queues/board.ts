@@ -1,104 +1,66 @@
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
-import { auditAlone } from '#server/platform/audit.ts';
-import type { Deps, Viewer } from '#server/platform/context.ts';
-import { Failure, fail } from '#server/platform/failure.ts';
-import { contextOf } from '#server/platform/mount.ts';
-import { isOwnOrigin } from '#server/platform/origin.ts';
+import type { Queue } from 'bullmq';
+import type { RequestHandler } from 'express';
+import type { Deps } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import { openQueueView } from '#server/platform/queue-connection.ts';
-import { BOARD_PATH, boardViewer } from './board-pass.ts';
-import { refusedPage } from './refused-page.ts';
+import { BOARD_PATH } from './board-pass.ts';
 
-/** What may be pressed there: run again. All else the board could do (add, edit, empty, pause) goes past the outbox. */
-const RETRY = /^\/api\/queues\/[^/]+\/(?:retry\/failed|[^/]+\/retry)$/;
 /** The queue answers within this, or is away. */
 const ANSWER_MS = 2_000;
+const AWAY = '任务队列暂时连不上，请稍后再试';
 
-interface Board {
-  handle: RequestHandler;
-  /** @throws where the queue is away */
-  ask(): Promise<unknown>;
+export interface Board {
+  readonly queue: Queue;
+  readonly page: RequestHandler;
+}
+
+interface Opened extends Board {
   close(): Promise<void>;
 }
 
-/**
- * bull-board over the worker's queue, for who has a pass (board-pass.ts). It is loaded and connects with the first look,
- * so that a server starts as fast as ever, and without Redis too.
- */
-export function mountQueueBoard(app: Express, deps: Deps): { close(): Promise<void> } {
-  const kept = keepBoard(deps);
-  app.use(BOARD_PATH, async (req: Request, res: Response, next: NextFunction) => {
-    res.setHeader('Cache-Control', 'no-store');
-    try {
-      const viewer = await admit(deps, req);
-      const board = await kept.ready();
-      if (req.method !== 'GET' && req.method !== 'HEAD') noteRetry(deps, req, res, viewer);
-      board.handle(req, res, next);
-    } catch (error) {
-      if (!(error instanceof Failure) || !wantsPage(req)) throw error;
-      res.status(error.status).type('html').send(refusedPage(error));
-    }
-  });
-  return kept;
-}
-
-const wantsPage = (req: Request) => req.method === 'GET' && req.accepts(['json', 'html']) === 'html';
-
-/** @throws UNAUTHENTICATED; FORBIDDEN for what is not to be pressed, or pressed by another site's page */
-async function admit(deps: Deps, req: Request): Promise<Viewer> {
-  const viewer = (await boardViewer(deps, req.get('cookie') ?? '')) ?? fail('UNAUTHENTICATED', { message: EXPIRED });
-  if (req.method === 'GET' || req.method === 'HEAD') return viewer;
-  // A cookie lets in here, so that a page without an Origin is none of ours.
-  if (req.get('origin') === undefined || !isOwnOrigin(req, deps.env.publicOrigins)) fail('FORBIDDEN');
-  if (req.method !== 'PUT' || !RETRY.test(req.path))
-    fail('FORBIDDEN', { message: ONLY_RETRY, extra: { error: ONLY_RETRY } });
-  return viewer;
-}
-
-const EXPIRED = '队列面板已过期，请回到任务队列重新打开';
-const ONLY_RETRY = '队列面板只能查看和重新执行';
-const AWAY = '任务队列暂时连不上，请稍后再试';
-
-function noteRetry(deps: Deps, req: Request, res: Response, viewer: Viewer): void {
-  const ctx = contextOf(deps, req, res, viewer);
-  const [, , , , entry = ''] = req.path.split('/');
-  res.on('finish', () => {
-    if (res.statusCode >= 300) return;
-    void auditAlone(ctx, { action: 'queue.retry', object: '队列面板', detail: { entry: entry.slice(0, 100) } });
-  });
+/** bull-board over the worker's queue, loaded and connected with the first look: a server starts without either. */
+export interface QueueBoard {
+  /** @throws UNAVAILABLE while the queue is away */
+  ready(): Promise<Board>;
+  /** An entry that was put back has a new one: the old one is no longer shown. Where that fails it is only old. */
+  forget(entry: string): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** One board for all requests, made anew after its queue was away: on PostgreSQL a failed connection never recovers. */
-function keepBoard(deps: Deps) {
-  let opening: Promise<Board> | null = null;
-  const drop = async () => {
+export function keepQueueBoard(deps: Deps): QueueBoard {
+  let opening: Promise<Opened> | null = null;
+  const close = async () => {
     const old = opening;
     opening = null;
     await old?.then((board) => board.close()).catch(() => {});
   };
-  return {
-    async ready(): Promise<Board> {
-      opening ??= openBoard(deps);
-      try {
-        const board = await opening;
-        await withinTime(board.ask());
-        return board;
-      } catch (error) {
-        deps.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'queue board away');
-        void drop();
-        return fail('UNAVAILABLE', { message: AWAY });
-      }
-    },
-    close: drop,
+  const ready = async () => {
+    opening ??= openBoard(deps);
+    try {
+      const board = await opening;
+      await withinTime(board.queue.getJobCountByTypes('failed'));
+      return board;
+    } catch (error) {
+      deps.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'queue board away');
+      void close();
+      return fail('UNAVAILABLE', { message: AWAY });
+    }
   };
+  const forget = async (entry: string) => {
+    const { queue } = await ready();
+    await withinTime(queue.remove(entry));
+  };
+  return { ready, forget: (entry) => forget(entry).catch(() => {}), close };
 }
 
-async function openBoard({ env, log }: Deps): Promise<Board> {
+async function openBoard({ env, log }: Deps): Promise<Opened> {
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
     import('@bull-board/express'),
   ]);
-  const queue = await openQueueView(env, (error) => log.debug({ error: error.message }, 'queue board away'));
+  const { queue, close } = await openQueueView(env, (error) => log.debug({ error: error.message }, 'queue board away'));
   const adapter = new ExpressAdapter();
   adapter.setBasePath(BOARD_PATH);
   createBullBoard({
@@ -106,12 +68,9 @@ async function openBoard({ env, log }: Deps): Promise<Board> {
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: '号脉 任务队列', hideRedisDetails: true } },
   });
-  const router = adapter.getRouter();
-  router.disable('x-powered-by');
-  const close = async () => {
-    await withinTime(queue.close()).catch(() => {});
-  };
-  return { handle: router, ask: () => queue.getJobCountByTypes('failed'), close };
+  const page = adapter.getRouter();
+  page.disable('x-powered-by');
+  return { queue, page, close: () => withinTime(close()) };
 }
 
 async function withinTime(work: Promise<unknown>): Promise<void> {

@@ -1,31 +1,13 @@
-import { audit } from '#server/platform/audit.ts';
-import { inTx } from '#server/platform/command.ts';
 import { asPlatform, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { containing } from '#server/platform/like.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import type { QueueBoard } from './board.ts';
 import { openBoard } from './board-pass.ts';
-import { type JobRow, type JobsPage, presentCounts, presentJob } from './present.ts';
+import { type JobsPage, presentCounts, presentJob } from './present.ts';
+import { retryJob } from './retry.ts';
 
-/**
- * Puts a job that failed for good back to its first try, and wakes the worker.
- * @throws NOT_FOUND; STATE where it has not failed (another was faster)
- */
-async function retry(ctx: Ctx, id: number): Promise<JobRow> {
-  asPlatform(ctx);
-  const { row } = await inTx(ctx, async (tx) => {
-    const { rows } = await tx.query<{ row: (JobRow & { retried: boolean }) | null }>('SELECT retry_job($1) AS row', [
-      id,
-    ]);
-    const row = rows[0]?.row ?? fail('NOT_FOUND');
-    if (!row.retried) fail('STATE');
-    await audit(tx, ctx, { action: 'queue.retry', object: row.job, detail: { id } });
-    return { row, jobs: [id] };
-  });
-  return row;
-}
-
-export const queueHandlers: SliceHandlers<'queues'> = {
+export const queueHandlers = (board: QueueBoard): SliceHandlers<'queues'> => ({
   list: async (ctx, { query }) => {
     const { page, pageSize, keyword, state, job } = query;
     const asked = {
@@ -44,11 +26,15 @@ export const queueHandlers: SliceHandlers<'queues'> = {
       current_page: page,
       per_page: pageSize,
       total: found.total,
-      meta: { queues: presentCounts(found.queues), lag: found.lag, redis: ctx.deps.bus.connected && hasRedis(ctx) },
+      meta: { queues: presentCounts(found.queues), lag: found.lag, redis: redisIsThere(ctx) },
     };
   },
-  retry: async (ctx, { params }) => ({ data: presentJob(await retry(ctx, params.id)) }),
+  retry: async (ctx, { params }) => {
+    const { row, entry } = await retryJob(ctx, params.id);
+    void board.forget(entry);
+    return { data: presentJob(row) };
+  },
   board: openBoard,
-};
+});
 
-const hasRedis = ({ deps }: Ctx) => deps.env.redisUrl !== undefined;
+const redisIsThere = ({ deps }: Ctx) => deps.env.redisUrl !== undefined && deps.bus.connected;
