@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
 import { useDirtyClose } from '#web/ui/use-dirty-close.ts';
@@ -15,6 +15,12 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'role'> & {
   /** Beside the buttons, such as 定时发布. */
   extraAction?: ReactNode;
 };
+
+/**
+ * For buttons below a form. Taking the focus by the mouse would leave a field, which then shows its error; the form
+ * grows, and the button has moved away before it is let go: the press would be lost.
+ */
+export const stayPut = (event: MouseEvent) => event.preventDefault();
 
 /** A form in a dialog: Ctrl Enter sends it, and leaving with changes asks. */
 export function FormDialog({
@@ -44,7 +50,7 @@ export function FormDialog({
       footer={
         <>
           {extraAction}
-          <Button size="form" onClick={requestClose}>
+          <Button size="form" onMouseDown={stayPut} onClick={requestClose}>
             {cancelText}
           </Button>
           <Button
@@ -56,6 +62,7 @@ export function FormDialog({
             pendingText={pendingText}
             aria-disabled={blocked}
             keyHint="Ctrl ↵"
+            onMouseDown={stayPut}
           >
             {submitText}
           </Button>

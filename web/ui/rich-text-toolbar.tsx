@@ -159,7 +159,7 @@ export function RichTextToolbar({ editor, controls, onLink }: RichTextToolbarPro
       aria-label="文字格式"
       aria-controls={controls}
       aria-orientation="horizontal"
-      className="flex flex-wrap items-center gap-0.5 border-line border-b p-1"
+      className="flex flex-wrap items-center gap-0.5 border-line border-b p-1 max-sm:gap-0 max-sm:p-0"
       onKeyDown={onKeyDown}
     >
       {groups.map((group) => (

@@ -5,7 +5,7 @@ import { meAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { FormDialog, stayPut } from '#web/ui/form-dialog.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { AnnouncementFields } from './announcement-form-fields.tsx';
@@ -64,6 +64,7 @@ export function AnnouncementFormDialog({ subject: first, onClose }: Announcement
             size="form"
             reason={reason}
             pending={sending.busy === kind && kind !== 'schedule'}
+            onMouseDown={stayPut}
             onClick={() => void (kind === 'schedule' ? schedule() : sending.submit({ kind }))}
           >
             {kind === 'schedule' && isScheduled(subject) ? '改期' : TEXT[kind]}

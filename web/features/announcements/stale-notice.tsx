@@ -35,7 +35,11 @@ export function StaleNotice({ latest, base, mine, onAdopt }: StaleNoticeProps) {
       <p className="mt-1">
         {formatInstant(latest.updated_at)} 更新，现在为“{ANNOUNCEMENT_STATUS[latest.status]}”
         {changed.length > 0 ? `，改动：${listed(changed)}` : ''}。您填写的内容仍保留
-        {withdrawn ? '，可作为新公告发布。' : both.length > 0 ? `；${listed(both)}以您填写的为准。` : '。'}
+        {withdrawn
+          ? '，可作为新公告发布，附件需重新添加。'
+          : both.length > 0
+            ? `；${listed(both)}以您填写的为准。`
+            : '。'}
       </p>
       {shown ? (
         <div className="mt-2 max-h-60 overflow-y-auto rounded-control border border-line bg-surface p-3">

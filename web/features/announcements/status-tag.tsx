@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { CircleCheck, Clock, FilePen, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ANNOUNCEMENT_STATUS, type AnnouncementStatus, type ManagedAnnouncement } from '#contract/announcements.ts';
@@ -43,7 +44,14 @@ export function PublishTime({ announcement }: { announcement: ManagedAnnouncemen
   const { status, publish_at, published_at } = announcement;
   if (published_at !== null) return formatInstant(published_at);
   if (publish_at === null) return <span className="text-ink-500">—</span>;
-  if (status !== 'scheduled') return <span className="text-ink-500 line-through">{formatInstant(publish_at)}</span>;
+  if (status !== 'scheduled') {
+    // A draft's is wished for; of what was withdrawn it has gone.
+    return (
+      <span className={clsx('text-ink-500', status === 'withdrawn' && 'line-through')}>
+        {formatInstant(publish_at)}
+      </span>
+    );
+  }
   return (
     <span className="inline-flex items-baseline gap-2">
       {formatInstant(publish_at)}

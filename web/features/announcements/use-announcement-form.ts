@@ -56,9 +56,12 @@ export function useAnnouncementForm(first: Subject) {
   /** Takes over another's version: what one has not touched is theirs, what one has written stays. */
   const adopt = (latest: ManagedAnnouncement) => {
     const theirs = valuesFrom(latest);
-    fill(theirs, mergeOf(base, form.getValues(), theirs));
-    // What was withdrawn is at its end; what was written becomes a new one.
+    const merged = mergeOf(base, form.getValues(), theirs);
+    // What was withdrawn is at its end; what was written becomes a new one, without the files that are the old one's.
     const ended = latest.status === 'withdrawn';
+    const old = new Set([...base.attachments, ...theirs.attachments].map(({ key: file }) => file));
+    const own = ended ? merged.attachments.filter(({ key: file }) => !old.has(file)) : merged.attachments;
+    fill(theirs, { ...merged, attachments: own });
     setSubject(ended ? { kind: 'new' } : { kind: 'edit', of: latest });
     setVersion(ended ? null : latest.version);
   };
