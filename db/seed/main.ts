@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { openOwner } from '#db/client.ts';
 import { createKeys } from '../keys.ts';
 import { dataKeyOf } from '../migrate.ts';
+import { seedAnnouncements } from './announcements.ts';
 import { seedApplications } from './applications.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
@@ -30,6 +31,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedAccounts(client, keys, random, passwordHash);
     await seedVisits(client, await seedDeskPatients(client, keys, random), random);
     await seedApplications(client, passwordHash);
+    await seedAnnouncements(client);
     await client.query('COMMIT');
     return true;
   } finally {

@@ -95,6 +95,20 @@ describe('the demo', () => {
     expect((await as('GET', '/api/admin/current-user-info')).at('meta', 'notifications_count')).toBe(2);
   });
 
+  it('has announcements that most have read, and a draft that nobody sees', async () => {
+    const reader = async (phone: string) => {
+      const [person] = await rows<{ id: number }>(`SELECT id FROM users WHERE phone = '${phone}'`);
+      return app.as(await app.make.session(person?.id ?? 0, 1));
+    };
+    const received = await (await reader('13800000012'))('GET', '/api/announcements');
+    expect([received.number('total'), received.at('meta', 'unread_count')]).toEqual([2, 0]);
+    expect(received.at('data', 0)).toMatchObject({ title: '本月病历书写检查安排', pinned: true });
+    const asked = await reader('13800000015');
+    expect((await asked('GET', '/api/admin/current-user-info')).at('meta', 'announcements_count')).toBe(1);
+    const managed = await (await reader('13800000011'))('GET', '/api/admin/hospital/message');
+    expect(managed.number('total')).toBe(3);
+  });
+
   it('has valid ID numbers, all different', async () => {
     const kept = await rows<SealedCertificate>('SELECT certificate_cipher, certificate_blind FROM patients');
     const numbers = kept.map((row) => openCertificate(app.deps.keys, row) ?? '');
