@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
-import { OWNER, PLATFORM } from './admin-support.ts';
+import { OWNER } from './admin-support.ts';
 import { DESK, type Stage, setStage } from './stage.ts';
 
 /** Announcements as they are written, in a browser: clean at both sizes, and with the keyboard alone. */
@@ -41,8 +41,8 @@ async function isClean(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
-const open = async (size: { width?: number; height?: number } = {}, who = OWNER) => {
-  const page = await stage.open(who, PATH, size);
+const open = async (size: { width?: number; height?: number } = {}, path = PATH) => {
+  const page = await stage.open(OWNER, path, size);
   await page.getByRole('heading', { name: '系统公告' }).waitFor();
   return page;
 };
@@ -111,7 +111,7 @@ describe.each([
   });
 
   it('where there is nothing, and where it can’t be loaded', async () => {
-    const page = await open({ width, height }, PLATFORM);
+    const page = await open({ width, height }, `${PATH}?keyword=没有这样的公告`);
     await page.getByText('暂无数据').waitFor();
     await isClean(page);
     const down = { message: '服务暂时不可用，请稍后再试', code: 'UNAVAILABLE', request_id: 'x' };

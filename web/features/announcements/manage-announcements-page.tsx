@@ -53,6 +53,8 @@ export function ManageAnnouncementsPage() {
       ),
     [],
   );
+  // What lies over the list follows it.
+  const newest = (row: ManagedAnnouncement) => answer.data?.data.find(({ id }) => id === row.id) ?? row;
   const act = (row: ManagedAnnouncement, action: RowAction) => {
     if (action === 'edit' || action === 'copy') setOpen({ kind: 'form', subject: { kind: action, of: row } });
     else if (action === 'readers') setOpen({ kind: 'sheet', row, tab: 'unread' });
@@ -90,7 +92,7 @@ export function ManageAnnouncementsPage() {
       />
       {open?.kind === 'form' ? <AnnouncementFormDialog subject={open.subject} onClose={() => setOpen(null)} /> : null}
       {open?.kind === 'sheet' ? (
-        <ReadersSheet announcement={open.row} tab={open.tab} onClose={() => setOpen(null)} />
+        <ReadersSheet announcement={newest(open.row)} tab={open.tab} onClose={() => setOpen(null)} />
       ) : null}
       {changes.moving ? (
         <ScheduleDialog

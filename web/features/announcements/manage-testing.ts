@@ -1,4 +1,40 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { ManagedAnnouncement } from '#contract/announcements.ts';
+import type { fakeNetwork } from '#web/api/testing.ts';
+
+/** The page of those who write announcements, for its tests: at hospital 1, on a Friday at 10:37. */
+
+export const PATH = '/admin/notifications/system_notifications';
+export const LIST = 'GET /api/admin/hospital/message';
+export const CREATE = 'POST /api/admin/hospital/message';
+export const UPDATE = 'POST /api/admin/hospital/message/updateMessage';
+export const NOW = '2026-11-20T10:37:00.000+08:00';
+
+type Handlers = Parameters<typeof fakeNetwork>[0];
+
+export const listOf = (...rows: ManagedAnnouncement[]) => ({
+  body: { data: rows, current_page: 1, per_page: 10, total: rows.length, meta: { now: NOW } },
+});
+
+/** What the page asks for, with these announcements. */
+export function answersWith(rows: ManagedAnnouncement[]): Handlers {
+  const departments = [
+    { id: 3, name: '口腔科' },
+    { id: 4, name: '正畸科' },
+  ];
+  return {
+    [LIST]: listOf(...rows),
+    'GET /api/index_hospitals/1': { body: { doctors: [], departments, mode: 1 } },
+  };
+}
+
+export async function menuItem(title: string, item: string): Promise<HTMLElement> {
+  const trigger = await screen.findByRole('button', { name: `${title}的操作` });
+  trigger.focus();
+  fireEvent.keyDown(trigger, { key: 'Enter' });
+  return screen.findByRole('menuitem', { name: item });
+}
 
 /** An announcement of hospital 1 as its writers see it. */
 export function managedAnnouncement(change: Partial<ManagedAnnouncement> = {}): ManagedAnnouncement {
@@ -34,3 +70,29 @@ export function stubPlaces(): void {
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: nowhere });
   document.elementFromPoint ??= () => null;
 }
+
+export const title = (dialog: HTMLElement) => within(dialog).getByRole<HTMLInputElement>('textbox', { name: /标题/ });
+export const content = (dialog: HTMLElement) => within(dialog).findByRole('textbox', { name: /内容/ });
+export const press = (dialog: HTMLElement, name: RegExp | string) =>
+  fireEvent.click(within(dialog).getByRole('button', { name }));
+
+/** A title and a text, as somebody types and pastes them. */
+export async function write(dialog: HTMLElement, name = '周五下午停诊', html = '<p>设备检修</p>') {
+  fireEvent.change(title(dialog), { target: { value: name } });
+  const text = await content(dialog);
+  text.focus();
+  fireEvent.paste(text, { clipboardData: { getData: (type: string) => (type === 'text/html' ? html : '') } });
+  await waitFor(() => expect(text.textContent).not.toBe(''));
+}
+
+export const created = { status: 201, body: { data: managedAnnouncement() } };
+/** What is sent of it. */
+export const whole = {
+  title: '周五下午停诊',
+  content: '<p>设备检修</p>',
+  audience: 'staff',
+  pinned: false,
+  roles: [],
+  department_ids: [],
+  attachments: [],
+};
