@@ -74,7 +74,7 @@ export const announcement = z
     pinned: z.boolean(),
     publish_at: z.string().nullable(),
     published_at: z.string().nullable(),
-    /** Changed after it was published. */
+    /** Says something else, or to others, since it was published. To pin it is no edit. */
     edited_at: z.string().nullable(),
     attachments: z.array(attachment),
   })
@@ -142,6 +142,7 @@ const fields = {
       },
     )
     .max(100, '科室最多100个'),
+  /** Uploads of type `attachment`, each of one announcement alone. */
   attachments: z
     .array(z.object({ key: requiredText('附件', 300), name: requiredText('附件名称', 100) }), { error: '附件格式错误' })
     .max(ATTACHMENTS_MAX, `附件最多${ATTACHMENTS_MAX}个`),
