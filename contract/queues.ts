@@ -14,7 +14,7 @@ export const queuedJob = z
     id: z.number(),
     job: z.string(),
     summary: z.string(),
-    /** Ids and kinds only; nothing of a person stands in a job. */
+    /** Ids, kinds and versions only; nothing of a person stands in a job. */
     payload: z.record(z.string(), z.unknown()),
     state: z.enum(stateNames),
     due_at: z.string(),

@@ -30,6 +30,8 @@ interface ListPageProps<R, Q> {
   hint?: ReactNode;
   /** The primary action, at the right of the title. */
   action?: ReactNode;
+  /** Over the filters: what there is of all of it, in numbers. */
+  summary?: ReactNode;
   params: ListParams<Q>;
   answer: Answer<R>;
   columns: readonly ListColumn<R>[];
@@ -47,6 +49,7 @@ export function ListPage<R extends { id: number }, Q extends { page: number; pag
   title,
   hint,
   action,
+  summary,
   filters,
   ...panel
 }: ListPageProps<R, Q>) {
@@ -54,6 +57,7 @@ export function ListPage<R extends { id: number }, Q extends { page: number; pag
   return (
     <Page title={title} hint={hint} action={action}>
       <RouteProgress active={answer.isFetching && !answer.isPending} />
+      {summary}
       <FilterPanel filters={filters} params={params} pending={answer.isFetching} />
       <TablePanel title={title} {...panel} />
     </Page>
@@ -68,7 +72,7 @@ function TablePanel<R extends { id: number }, Q extends { page: number; pageSize
   rowActions,
   shortcuts,
   emptyHint,
-}: Omit<ListPageProps<R, Q>, 'filters' | 'hint' | 'action'>) {
+}: Omit<ListPageProps<R, Q>, 'filters' | 'hint' | 'action' | 'summary'>) {
   const look = useTableLook(useLocation().pathname);
   const shown = useKept(answer.data);
   const refetch = () => void answer.refetch();

@@ -4,7 +4,9 @@ import {
   ClipboardCheck,
   History,
   House,
+  ListChecks,
   Megaphone,
+  MessageSquareText,
   Network,
   SlidersHorizontal,
   Stethoscope,
@@ -95,6 +97,22 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       import('#web/features/operation-logs/operation-logs-page.tsx').then(({ OperationLogsPage }) => ({
         Page: OperationLogsPage,
       })),
+  },
+  {
+    path: '/admin/notifications/sms',
+    title: '短信记录',
+    who: ['super_admin', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '系统', icon: MessageSquareText },
+    page: () => import('#web/features/sms/sms-page.tsx').then(({ SmsPage }) => ({ Page: SmsPage })),
+  },
+  {
+    path: '/admin/queues',
+    title: '任务队列',
+    who: ['super_admin'],
+    frame: 'admin',
+    menu: { group: '系统', icon: ListChecks },
+    page: () => import('#web/features/queues/queues-page.tsx').then(({ QueuesPage }) => ({ Page: QueuesPage })),
   },
   {
     path: '/admin/settings/index',

@@ -1,0 +1,256 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { failure } from '#web/api/testing.ts';
+import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { setServerNow } from '#web/realtime/server-clock.ts';
+import { centsOf, yuanOf } from './yuan.ts';
+
+const LIST = 'GET /api/admin/sms';
+const RESEND = 'POST /api/admin/sms/31/resend';
+const READ = 'GET /api/admin/sms/settings';
+const WRITE = 'PUT /api/admin/sms/settings';
+const HOSPITALS = 'GET /api/admin/hospitals';
+const PLACE = '/admin/notifications/sms';
+
+const failed = {
+  id: 31,
+  kind: 'booked',
+  phone: '138****0021',
+  text: '【号脉】您已预约衡川口腔 · 总院 赵晓棠医生 11月20日 15:00 的就诊。',
+  reason: '预约成功',
+  link: '/?hospital_id=1&doctor_id=12&time=2026-11-20',
+  state: 'failed',
+  error: 'FailedOperation.PhoneNumberInBlacklist',
+  tries: 1,
+  segments: 1,
+  cost: 5,
+  hospital: { id: 1, name: '衡川口腔 · 总院' },
+  resend_of: null,
+  resendable: true,
+  created_at: '2026-11-20T10:31:16.120+08:00',
+  due_at: null,
+  sent_at: null,
+  delivered_at: null,
+  request_id: 'r-31',
+};
+const delivered = {
+  ...failed,
+  id: 30,
+  kind: 'code',
+  phone: '139****0001',
+  text: '【号脉】您的验证码是 ******。',
+  reason: '登录验证码',
+  link: null,
+  state: 'delivered',
+  error: '',
+  hospital: null,
+  resendable: false,
+  sent_at: '2026-11-20T10:30:02.000+08:00',
+  delivered_at: '2026-11-20T10:30:05.000+08:00',
+};
+const today = { count: 1_286, cost: 4_300, daily_budget: 5_000, warn_percent: 80 };
+const listOf = (rows: readonly object[], more: object = {}) => ({
+  body: { data: rows, current_page: 1, per_page: 10, total: rows.length, meta: { today: { ...today, ...more } } },
+});
+
+let opened: ReturnType<typeof openAdmin>;
+const open = (role: Role = 'shop_owner', handlers = {}, address = PLACE) => {
+  opened = openAdmin(address, role, {
+    [LIST]: listOf([failed, delivered]),
+    [READ]: { body: { data: { daily_budget: 5_000, warn_percent: 80 } } },
+    [HOSPITALS]: pageOf([{ id: 2, name: '衡川口腔 · 南湖门诊' }]),
+    ...handlers,
+  });
+  return opened;
+};
+const rowOf = async (text: string) => {
+  const row = (await screen.findByText(text)).closest('tr');
+  return within(row ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+};
+
+beforeEach(() => {
+  stubWidth(1440);
+  setServerNow('2026-11-20T10:37:00+08:00');
+});
+afterEach(() => {
+  opened.app.close();
+  vi.unstubAllGlobals();
+  setServerNow(new Date().toISOString());
+});
+
+describe('the messages', () => {
+  it('say when, to whom, what, why, what became of it and what it cost', async () => {
+    open();
+    expect(await rowOf('138****0021')).toEqual([
+      '2026-11-20 10:31:16',
+      '138****0021',
+      '预约成功',
+      failed.text,
+      '预约成功',
+      '发送失败',
+      '0.05',
+      '详情重发',
+    ]);
+    expect((await rowOf('139****0001')).at(-1)).toBe('详情');
+  });
+
+  it('of all hospitals say which', async () => {
+    const { net } = open('super_admin', {}, `${PLACE}?hospital_id=2`);
+    expect((await rowOf('138****0021')).at(-2)).toBe('衡川口腔 · 总院');
+    expect((await rowOf('139****0001')).at(-2)).toBe('—');
+    expect(net.calls(LIST)[0]?.query.get('hospital_id')).toBe('2');
+    expect(screen.queryByRole('button', { name: '短信预算' })).toBeNull();
+    expect(net.calls(READ)).toHaveLength(0);
+  });
+
+  it('are filtered in the URL; what somebody has to look at is one press', async () => {
+    const { net, app } = open('shop_owner', {}, `${PLACE}?kind=booked&from=2026-11-01&to=2026-11-20&keyword=0021`);
+    await screen.findByText('138****0021');
+    expect(Object.fromEntries(net.calls(LIST)[0]?.query ?? [])).toEqual({
+      page: '1',
+      pageSize: '10',
+      kind: 'booked',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      keyword: '0021',
+    });
+    fireEvent.click(screen.getByRole('button', { name: '结果未知' }));
+    await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('state')).toBe('unknown'));
+    expect(app.place()).toContain('state=unknown');
+    expect(net.calls(HOSPITALS)).toHaveLength(0);
+  });
+
+  it('tell all of one beside the list, with the way to what it is about', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '短信31详情' }));
+    const sheet = await screen.findByRole('dialog', { name: '短信 31' });
+    for (const text of [failed.text, failed.error, 'r-31', '2026-11-20 10:31:16', '¥0.05']) {
+      expect(within(sheet).getByText(text)).toBeTruthy();
+    }
+    expect(within(sheet).getByRole('link', { name: '查看预约' }).getAttribute('href')).toBe(failed.link);
+    expect(within(sheet).getByRole('button', { name: '重发短信31' })).toBeTruthy();
+  });
+
+  it('of nothing say so; of a failure why, with another try', async () => {
+    const { net } = open('shop_owner', {
+      [LIST]: { status: 503, body: failure(503, 'UNAVAILABLE', '服务暂时不可用') },
+    });
+    expect(await screen.findByText('服务暂时不可用')).toBeTruthy();
+    net.on(LIST, listOf([]));
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('还没有发送过短信')).toBeTruthy();
+  });
+});
+
+describe('once more', () => {
+  const press = async () => fireEvent.click(await screen.findByRole('button', { name: '重发短信31' }));
+
+  it('is asked about, sent and told', async () => {
+    const { net } = open('shop_owner', { [RESEND]: { status: 201, body: { data: { ...failed, id: 32 } } } });
+    await press();
+    const question = await screen.findByRole('alertdialog', { name: '确定重发给138****0021？' });
+    expect(question.textContent).toContain('会再发送一条内容相同的短信，并计入费用。');
+    fireEvent.click(within(question).getByRole('button', { name: '重发' }));
+    expect(await screen.findByText('操作成功')).toBeTruthy();
+    expect(net.calls(RESEND)).toHaveLength(1);
+    await waitFor(() => expect(net.calls(LIST)).toHaveLength(2));
+  });
+
+  it('says before that one of unknown fate may have arrived', async () => {
+    open('shop_owner', { [LIST]: listOf([{ ...failed, state: 'unknown' }]) });
+    await press();
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('对方可能已经收到');
+  });
+
+  it('says why it was refused', async () => {
+    open('shop_owner', { [RESEND]: { status: 409, body: failure(409, 'STATE', '对方已退订短信') } });
+    await press();
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '重发' }));
+    expect(await screen.findByText('对方已退订短信')).toBeTruthy();
+  });
+});
+
+describe('what was spent today', () => {
+  const spent = () => screen.findByRole('region', { name: '今日短信' });
+  const bar = async () => within(await spent()).findByRole('progressbar', { name: '今日预算已用' });
+
+  it.each([
+    [{ cost: 4_300 }, '86', '已用 86%，即将用完'],
+    [{ cost: 1_000 }, '20', '已用 20%'],
+    [{ cost: 5_000 }, '100', '已用 100%，今日不再发送通知短信'],
+    [{ cost: 9_999 }, '100', '已用 100%，今日不再发送通知短信'],
+    [{ cost: 0, daily_budget: 0 }, '100', '已用 100%，今日不再发送通知短信'],
+  ])('%o against the budget: %s percent', async (more, percent, words) => {
+    open('shop_owner', { [LIST]: listOf([failed], more) });
+    expect((await bar()).getAttribute('aria-valuenow')).toBe(percent);
+    expect(within(await spent()).getByText(words)).toBeTruthy();
+  });
+
+  it('stands there as numbers, also without a limit', async () => {
+    open('shop_owner', { [LIST]: listOf([failed], { daily_budget: null }) });
+    const region = await spent();
+    expect(await within(region).findByText('1,286 条')).toBeTruthy();
+    expect(within(region).getByText('¥43.00')).toBeTruthy();
+    expect(within(region).getByText('每日预算：不限')).toBeTruthy();
+  });
+
+  it('of all hospitals has no budget beside it', async () => {
+    open('super_admin', { [LIST]: listOf([failed], { daily_budget: null }) });
+    expect(await within(await spent()).findByText('¥43.00')).toBeTruthy();
+    expect(within(await spent()).queryByText(/每日预算/)).toBeNull();
+  });
+});
+
+describe('the budget', () => {
+  const dialog = async () => {
+    const button = await screen.findByRole('button', { name: '短信预算' });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    fireEvent.click(button);
+    return screen.findByRole('dialog', { name: '短信预算' });
+  };
+  const type = (inside: HTMLElement, label: string, value: string) =>
+    fireEvent.change(within(inside).getByLabelText(new RegExp(label)), { target: { value } });
+  const save = (inside: HTMLElement) => fireEvent.click(within(inside).getByRole('button', { name: /保存/ }));
+
+  it.each([
+    ['80.5', 8_050],
+    ['100', 10_000],
+    ['', null],
+  ])('typed as %s yuan, is %s cents on the wire', async (typed, cents) => {
+    const { net } = open('shop_owner', { [WRITE]: { status: 201, body: { data: today } } });
+    const form = await dialog();
+    expect(within(form).getByLabelText<HTMLInputElement>(/每日预算/).value).toBe('50');
+    type(form, '每日预算', typed);
+    type(form, '提醒比例', '90');
+    save(form);
+    await waitFor(() => expect(net.calls(WRITE)[0]?.body).toEqual({ daily_budget: cents, warn_percent: 90 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(net.calls(LIST).length).toBeGreaterThan(1));
+  });
+
+  it.each([
+    ['每日预算', 'abc', '每日预算格式错误'],
+    ['每日预算', '1.234', '每日预算格式错误'],
+    ['每日预算', '-1', '每日预算格式错误'],
+    ['每日预算', '10000.01', '每日预算最大为10000元'],
+    ['提醒比例', '0', '提醒比例为1至100'],
+    ['提醒比例', '101', '提醒比例为1至100'],
+    ['提醒比例', '', '提醒比例格式错误'],
+  ])('%s %s is refused before it is sent', async (label, typed, message) => {
+    const { net } = open();
+    const form = await dialog();
+    type(form, label, typed);
+    save(form);
+    expect(await within(form).findByText(message)).toBeTruthy();
+    expect(net.calls(WRITE)).toHaveLength(0);
+  });
+
+  it('reads back what it wrote', () => {
+    for (const cents of [0, 1, 5, 10, 99, 100, 105, 150, 5_000, 999_999]) expect(centsOf(yuanOf(cents))).toBe(cents);
+    expect([yuanOf(5_000), yuanOf(5_050), yuanOf(5_005)]).toEqual(['50', '50.5', '50.05']);
+    for (const wrong of ['', ' ', '1.', '.5', '1e3', '１']) expect(centsOf(wrong)).toBeNaN();
+  });
+});
