@@ -34,8 +34,11 @@ const labelsOf = (element: HTMLElement) =>
 
 describe('the sidebar', () => {
   const MENUS: [Role, Record<string, string[]>][] = [
-    ['super_admin', { 概览: ['首页'], 平台: ['医院管理', '医院审批', '联盟管理'], 系统: ['操作日志'] }],
-    ['shop_owner', { 概览: ['首页'], 人事: ['医生审批'], 系统: ['操作日志', '经营模式'] }],
+    [
+      'super_admin',
+      { 概览: ['首页'], 平台: ['医院管理', '医院审批', '联盟管理'], 系统: ['操作日志', '短信记录', '任务队列'] },
+    ],
+    ['shop_owner', { 概览: ['首页'], 人事: ['医生审批'], 系统: ['操作日志', '短信记录', '经营模式'] }],
     ['doctor', { 概览: ['首页'] }],
     ['customer_service', { 概览: ['首页'] }],
   ];

@@ -207,7 +207,7 @@ describe('what was spent today', () => {
 describe('the budget', () => {
   const dialog = async () => {
     const button = await screen.findByRole('button', { name: '短信预算' });
-    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.click(button);
     return screen.findByRole('dialog', { name: '短信预算' });
   };
