@@ -187,7 +187,7 @@ describe('with the keyboard alone', () => {
       .waitFor();
     await tabTo(page, { role: 'button', name: /^发错了的操作$/ });
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: '撤回' }).focus();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('撤回');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog', { name: '确定撤回“发错了”？' }).waitFor();
     await page.keyboard.press('Tab');
