@@ -198,7 +198,10 @@ async function runOnce(job: Parameters<Processor>[0], run: (run: Run) => Promise
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error;
     job.opts.removeOnFail = KEEP_FAILED;
-    throw new UnrecoverableError(error.message);
+    const failure = new UnrecoverableError(error.message);
+    // The board shows it: the reason, and nothing of where our files lie.
+    failure.stack = error.message;
+    throw failure;
   }
 }
 

@@ -31,11 +31,15 @@ export function mountQueueBoard(app: Express, deps: Deps, board: QueueBoard): vo
       if (!(await retryEntry(ctx, queue, entry))) return page(req, res, next);
       res.status(204).end();
     } catch (error) {
-      if (!(error instanceof Failure) || !wantsPage(req)) throw error;
+      if (!(error instanceof Failure)) throw error;
+      if (!wantsPage(req)) throw isLook(req) ? error : toldOf(error);
       res.status(error.status).type('html').send(refusedPage(error));
     }
   });
 }
+
+/** The board's own page tells what was pressed in vain, under this headline. */
+const toldOf = ({ code, message }: Failure) => new Failure(code, { message, extra: { error: '未能执行' } });
 
 const isLook = (req: Request) => req.method === 'GET' || req.method === 'HEAD';
 const wantsPage = (req: Request) => isLook(req) && req.accepts(['json', 'html']) === 'html';
@@ -47,5 +51,5 @@ function admitPress(deps: Deps, req: Request): string | null {
   const put = req.method === 'PUT';
   if (put && RETRY_ALL.test(req.path)) return null;
   const [, entry] = (put && RETRY_ONE.exec(req.path)) || [];
-  return entry ?? fail('FORBIDDEN', { message: ONLY_RETRY, extra: { error: ONLY_RETRY } });
+  return entry ?? fail('FORBIDDEN', { message: ONLY_RETRY });
 }

@@ -18,8 +18,8 @@ export function JobError({ job: { id, error, state } }: { job: QueuedJob }) {
           aria-label={`任务${id}的失败原因：${error.slice(0, 80)}`}
           className={
             state === 'failed'
-              ? 'block max-w-72 truncate rounded-cell text-left text-red-700 underline decoration-dotted underline-offset-3'
-              : 'block max-w-72 truncate rounded-cell text-left text-ink-700 underline decoration-dotted underline-offset-3'
+              ? 'block max-w-60 truncate rounded-cell text-left text-red-700 underline decoration-dotted underline-offset-3'
+              : 'block max-w-60 truncate rounded-cell text-left text-ink-700 underline decoration-dotted underline-offset-3'
           }
         >
           {error}
