@@ -26,6 +26,8 @@ CREATE OR REPLACE FUNCTION queued_jobs(p jsonb) RETURNS jsonb LANGUAGE plpgsql A
 DECLARE
   v_answer jsonb;
   v_before text;
+  -- Once, and not for each row.
+  v_midnight timestamptz := clinic_instant(clinic_today(), 0);
 BEGIN
   PERFORM only_platform();
   v_before := speak_for_all('system');
@@ -45,7 +47,7 @@ BEGIN
       count(*) FILTER (WHERE state = 'running') AS running, count(*) FILTER (WHERE state = 'failed') AS failed, 0 AS done
     FROM open GROUP BY job
     UNION ALL
-    SELECT job, 0, 0, 0, 0, count(*) FROM outbox WHERE done_at >= clinic_instant(clinic_today(), 0) GROUP BY job),
+    SELECT job, 0, 0, 0, 0, count(*) FROM outbox WHERE done_at >= v_midnight GROUP BY job),
   sums AS (
     SELECT job, sum(waiting)::int AS waiting, sum(delayed)::int AS delayed, sum(running)::int AS running,
       sum(failed)::int AS failed, sum(done)::int AS done_today FROM counts GROUP BY job)
