@@ -36,7 +36,7 @@ const COLUMNS: readonly ListColumn<SmsMessage>[] = [
   { key: 'created_at', title: '时间', sticky: 'left', cell: ({ created_at }) => formatInstantExact(created_at) },
   { key: 'phone', title: '手机号' },
   { key: 'kind', title: '类型', cell: ({ kind }) => SMS_KINDS[kind] },
-  { key: 'text', title: '内容', cell: ({ text }) => <OneLine className="max-w-92">{text}</OneLine> },
+  { key: 'text', title: '内容', cell: ({ text }) => <OneLine className="max-w-80 2xl:max-w-120">{text}</OneLine> },
   { key: 'reason', title: '发送原因', cell: ({ reason }) => <OneLine className="max-w-44">{reason || '—'}</OneLine> },
   { key: 'state', title: '状态', cell: ({ state }) => <SmsStateTag state={state} /> },
   { key: 'cost', title: '费用(元)', align: 'right', cell: ({ cost }) => <Money cents={cost} bare /> },
