@@ -4,8 +4,9 @@ import { JOB_STATES, type QueuedJob, queues } from '#contract/queues.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
+import type { Filter } from '#web/resource/filter-panel.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { formatInstantExact } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -55,40 +56,34 @@ const COLUMNS: readonly ListColumn<QueuedJob>[] = [
 const STATES = Object.entries(JOB_STATES).map(([value, label]) => ({ value, label }));
 const JOBS = Object.entries(jobs).map(([value, { summary }]) => ({ value, label: summary }));
 
+type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
+
+const useParams = () => useListParams(queues.list);
+
+const FILTERS: readonly Filter<Query>[] = [
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '失败原因、请求编号' },
+  { kind: 'choice', name: 'job', label: '任务', options: JOBS },
+  { kind: 'choice', name: 'state', label: '状态', options: STATES },
+];
+
 /** What the worker has to do, is doing, and could not do. */
 export function QueuesPage() {
-  const params = useListParams(queues.list);
+  const params = useParams();
   const answer = useCall(queues.list, { query: params.query }, { keep: true, every: EVERY_MS });
   const meta = answer.data?.meta;
-  const { reason } = useWritable();
   const retry = useRetry();
-  const board = useBoard();
   return (
     <ListPage
       title="任务队列"
       hint={hintOf(meta)}
-      action={
-        <GuardedButton
-          reason={reason}
-          pending={board.pending}
-          pendingText="请求中..."
-          icon={<ExternalLink aria-hidden size={16} strokeWidth={1.75} />}
-          onClick={() => void board.open()}
-        >
-          打开队列面板
-        </GuardedButton>
-      }
+      action={<BoardButton />}
       summary={
         <QueueStrip counts={meta?.queues} chosen={params.query.job} onChoose={(job) => params.change({ job })} />
       }
       params={params}
       answer={answer}
       columns={COLUMNS}
-      filters={[
-        { kind: 'text', name: 'keyword', label: '关键词', placeholder: '失败原因、请求编号' },
-        { kind: 'choice', name: 'job', label: '任务', options: JOBS },
-        { kind: 'choice', name: 'state', label: '状态', options: STATES },
-      ]}
+      filters={FILTERS}
       shortcuts={[{ value: '', label: '全部' }, ...STATES].map(({ value, label }) => (
         <Shortcut
           key={value}
@@ -98,22 +93,40 @@ export function QueuesPage() {
         />
       ))}
       emptyHint="没有等待或失败的任务"
-      rowActions={(job) =>
-        job.state === 'failed' ? (
-          <GuardedButton
-            variant="text"
-            size="sm"
-            reason={reason}
-            aria-label={`重新执行${job.summary}（编号${job.id}）`}
-            onClick={() => void retry(job)}
-          >
-            重新执行
-          </GuardedButton>
-        ) : (
-          <span className="px-1.25 text-ink-500">—</span>
-        )
-      }
+      rowActions={(job) => <RetryButton job={job} retry={retry} />}
     />
+  );
+}
+
+function BoardButton() {
+  const { reason } = useWritable();
+  const { open, pending } = useBoard();
+  return (
+    <GuardedButton
+      reason={reason}
+      pending={pending}
+      pendingText="请求中..."
+      icon={<ExternalLink aria-hidden size={16} strokeWidth={1.75} />}
+      onClick={() => void open()}
+    >
+      打开队列面板
+    </GuardedButton>
+  );
+}
+
+function RetryButton({ job, retry }: { job: QueuedJob; retry: (job: QueuedJob) => Promise<void> }) {
+  const { reason } = useWritable();
+  if (job.state !== 'failed') return <span className="px-1.25 text-ink-500">—</span>;
+  return (
+    <GuardedButton
+      variant="text"
+      size="sm"
+      reason={reason}
+      aria-label={`重新执行${job.summary}（编号${job.id}）`}
+      onClick={() => void retry(job)}
+    >
+      重新执行
+    </GuardedButton>
   );
 }
 

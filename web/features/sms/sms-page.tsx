@@ -31,6 +31,7 @@ const KINDS = Object.entries(SMS_KINDS).map(([value, label]) => ({ value, label 
 const STATES = Object.entries(SMS_STATES).map(([value, label]) => ({ value, label }));
 /** What somebody has to look at. */
 const LOOKED_FOR = ['failed', 'undelivered', 'unknown', 'over_budget'];
+const SHORTCUTS = [{ value: '', label: '全部' }, ...STATES.filter(({ value }) => LOOKED_FOR.includes(value))];
 
 const COLUMNS: readonly ListColumn<SmsMessage>[] = [
   { key: 'created_at', title: '时间', sticky: 'left', cell: ({ created_at }) => formatInstantExact(created_at) },
@@ -67,30 +68,16 @@ export function SmsPage() {
         answer={answer}
         columns={platform ? [...COLUMNS, HOSPITAL] : COLUMNS}
         filters={filters}
-        shortcuts={[{ value: '', label: '全部' }, ...STATES.filter(({ value }) => LOOKED_FOR.includes(value))].map(
-          ({ value, label }) => (
-            <Shortcut
-              key={value}
-              label={label}
-              chosen={(params.query.state ?? '') === value}
-              onClick={() => params.change({ state: value })}
-            />
-          ),
-        )}
+        shortcuts={SHORTCUTS.map(({ value, label }) => (
+          <Shortcut
+            key={value}
+            label={label}
+            chosen={(params.query.state ?? '') === value}
+            onClick={() => params.change({ state: value })}
+          />
+        ))}
         emptyHint="还没有发送过短信"
-        rowActions={(message) => (
-          <>
-            <Button
-              variant="text"
-              size="sm"
-              aria-label={`短信${message.id}详情`}
-              onClick={() => setShownId(message.id)}
-            >
-              详情
-            </Button>
-            <ResendButton message={message} resend={resend} />
-          </>
-        )}
+        rowActions={(message) => <RowActions message={message} resend={resend} onShow={() => setShownId(message.id)} />}
       />
       {shown ? (
         <SmsDetail
@@ -115,6 +102,17 @@ function useFilters(platform: boolean): Filter<Query>[] {
     { kind: 'days', from: 'from', to: 'to', label: '日期', today },
     ...(platform ? [{ kind: 'choice' as const, name: 'hospital_id' as const, label: '医院', options }] : []),
   ];
+}
+
+function RowActions({ message, resend, onShow }: ResendButtonProps & { onShow: () => void }) {
+  return (
+    <>
+      <Button variant="text" size="sm" aria-label={`短信${message.id}详情`} onClick={onShow}>
+        详情
+      </Button>
+      <ResendButton message={message} resend={resend} />
+    </>
+  );
 }
 
 interface ResendButtonProps {
