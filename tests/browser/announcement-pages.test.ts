@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { OWNER } from './admin-support.ts';
+import { isClean } from './clean.ts';
 import { DESK, type Stage, setStage } from './stage.ts';
 
 /** Announcements as they are written, in a browser: clean at both sizes, and with the keyboard alone. */
@@ -29,16 +29,6 @@ async function write(body: object): Promise<void> {
   const text = '<h2>安排</h2><p>请<strong>提前</strong>准备，见 <a href="https://example.com/">通知</a>。</p>';
   const answer = await ask('POST', '/api/admin/hospital/message', { audience: 'staff', content: text, ...body });
   expect(answer.status, answer.text).toBe(201);
-}
-
-async function isClean(page: Page): Promise<void> {
-  // What is still fading in has no colours of its own yet.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
 const open = async (size: { width?: number; height?: number } = {}, path = PATH) => {

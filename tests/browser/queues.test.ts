@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { OWNER, PLATFORM } from './admin-support.ts';
+import { isClean } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /** What failed for good is seen and run again, from our page and from the board; and the messages beside it. */
@@ -156,11 +156,3 @@ describe('both pages', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await repeated()).rows, { timeout: 20_000 }).toEqual([{ state: 'sent' }]);
   });
 });
-
-async function isClean(page: Page): Promise<void> {
-  // What is still fading in has not the colours that it is read in.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}

@@ -14,15 +14,15 @@ export function TopBar({ logo, tabs, right }: TopBarProps) {
   return (
     <header
       data-ground="petrol"
-      className="flex h-(--h-bar) shrink-0 items-stretch gap-4 bg-brand-900 px-4 text-bar-strong lg:gap-8"
+      className="flex h-(--h-bar) shrink-0 items-stretch gap-4 bg-brand-900 px-4 text-bar-strong max-sm:gap-2 lg:gap-8"
     >
       <div className="flex shrink-0 items-center text-surface">{logo}</div>
       {tabs ? (
-        <nav aria-label="主导航" className="flex items-stretch gap-6">
+        <nav aria-label="主导航" className="flex items-stretch gap-6 max-sm:gap-3">
           {tabs}
         </nav>
       ) : null}
-      <div className="ml-auto flex min-w-0 items-center gap-4">{right}</div>
+      <div className="ml-auto flex min-w-0 items-center gap-4 max-sm:gap-2">{right}</div>
     </header>
   );
 }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/call.ts';
 import { CHANNELS, type Channel, NOTIFICATION_KINDS, notifications, type Preference } from '#contract/notifications.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { keyOf, useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -21,7 +24,7 @@ export function PreferencesSheet({ onClose }: { onClose: () => void }) {
 
 function Preferences() {
   const { data, error, isFetching, refetch } = useCall(notifications.preferences, {});
-  const { send, pending } = useSend(notifications.updatePreferences, { refresh: [notifications.preferences] });
+  const { chosen, save, pending } = useChoices();
   // One's own choice: a closed hospital does not matter here, a lost network does.
   const { reason } = useWritable();
   if (!data) {
@@ -31,7 +34,7 @@ function Preferences() {
       <SkeletonLines lines={6} />
     );
   }
-  const choose = (preference: Preference) => void send({ body: { preferences: [preference] } }).catch(() => {});
+  const now = chosen ? merged(data, chosen) : data;
   const kinds = [...new Set(data.preferences.map(({ kind }) => kind))];
   return (
     <div className="flex flex-col gap-5">
@@ -56,15 +59,15 @@ function Preferences() {
                 {NOTIFICATION_KINDS[kind]}
               </th>
               {CHANNEL_NAMES.map((channel) => {
-                const found = data.preferences.find((each) => each.kind === kind && each.channel === channel);
+                const found = now.preferences.find((each) => each.kind === kind && each.channel === channel);
                 return (
                   <td key={channel} className="py-2.5">
                     {found ? (
                       <Switch
                         aria-label={`${NOTIFICATION_KINDS[kind]} ${CHANNELS[channel]}`}
                         checked={found.enabled}
-                        disabled={pending || reason !== null || (channel === 'sms' && data.sms_stopped)}
-                        onChange={(enabled) => choose({ kind, channel, enabled })}
+                        disabled={pending || reason !== null || (channel === 'sms' && now.sms_stopped)}
+                        onChange={(enabled) => save({ preferences: [{ kind, channel, enabled }] })}
                       />
                     ) : (
                       <span className="text-ink-400">—</span>
@@ -78,9 +81,9 @@ function Preferences() {
       </table>
       <div className="border-line border-t pt-4">
         <Switch
-          checked={!data.sms_stopped}
+          checked={!now.sms_stopped}
           disabled={pending || reason !== null}
-          onChange={(wanted) => void send({ body: { preferences: [], sms_stopped: !wanted } }).catch(() => {})}
+          onChange={(wanted) => save({ preferences: [], sms_stopped: !wanted })}
         >
           接收短信
         </Switch>
@@ -90,4 +93,33 @@ function Preferences() {
       </div>
     </div>
   );
+}
+
+interface Choice {
+  preferences: Preference[];
+  sms_stopped?: boolean;
+}
+type Known = AnswerOf<typeof notifications.preferences>;
+
+/** A choice is shown as it was made, and taken back where it could not be saved. */
+function useChoices() {
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const queries = useQueryClient();
+  const { send, pending } = useSend(notifications.updatePreferences, {
+    onDone: (answer) => queries.setQueryData(keyOf(notifications.preferences, {}), answer),
+  });
+  const save = (choice: Choice) => {
+    setChosen(choice);
+    // What went wrong stands in a toast.
+    void send({ body: choice })
+      .catch(() => {})
+      .finally(() => setChosen(null));
+  };
+  return { chosen, save, pending };
+}
+
+function merged(known: Known, { preferences, sms_stopped }: Choice): Known {
+  const changed = (old: Preference) =>
+    preferences.find(({ kind, channel }) => kind === old.kind && channel === old.channel) ?? old;
+  return { preferences: known.preferences.map(changed), sms_stopped: sms_stopped ?? known.sms_stopped };
 }
