@@ -28,20 +28,37 @@ export interface Received {
   body: z.infer<typeof body>;
 }
 
+/** What the network said of a message, as PullSmsSendStatusByPhoneNumber answers it. */
+export interface Status {
+  SerialNo: string;
+  SessionContext: string;
+  ReportStatus: 'SUCCESS' | 'FAIL';
+  Description: string;
+  UserReceiveTime: number;
+}
+
 export interface Provider {
   /** For the worker's environment. */
   env: Record<string, string>;
   received: Received[];
+  /** What is known of each phone's messages, by its number with +86. */
+  statuses: Map<string, Status[]>;
+  /** The phones that it was asked after. */
+  asked: string[];
+  /** What may have made a phone ring, by our own number: accepted, whatever we got to hear of it. */
+  rang: string[];
   /** What it does with the requests to come; Ok once these are used up. */
   next: (...replies: Reply[]) => void;
   close: () => Promise<void>;
 }
 
-async function read(req: IncomingMessage): Promise<Received> {
+async function read(req: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk);
-  return { headers: req.headers, body: body.parse(JSON.parse(Buffer.concat(chunks).toString())) };
+  return JSON.parse(Buffer.concat(chunks).toString());
 }
+
+const question = z.object({ PhoneNumber: z.string(), BeginTime: z.number(), SmsSdkAppId: z.string() });
 
 function answerOf(reply: Exclude<Reply, string | { http: number }>, count: number) {
   if ('error' in reply) return { Error: { Code: reply.error, Message: 'refused' }, RequestId: `r${count}` };
@@ -59,13 +76,33 @@ function answer(res: ServerResponse, reply: Reply, count: number): void {
   else res.end(text);
 }
 
+/** A gateway that gave up says nothing of what is behind it. */
+function accepts(reply: Reply): boolean {
+  if (typeof reply === 'string') return true;
+  return 'http' in reply ? reply.http === 504 : 'status' in reply && reply.status === 'Ok';
+}
+
 /** Tencent Cloud's SMS API as far as the network goes: TC3 requests in, its JSON out. */
 export async function startProvider(): Promise<Provider> {
   const received: Received[] = [];
   const planned: Reply[] = [];
+  const statuses = new Map<string, Status[]>();
+  const askedAfter: string[] = [];
+  const rang: string[] = [];
   const server = createServer(async (req, res) => {
-    received.push(await read(req));
-    answer(res, planned.shift() ?? { status: 'Ok' }, received.length);
+    const asked = await read(req);
+    if (req.headers['x-tc-action'] === 'PullSmsSendStatusByPhoneNumber') {
+      const { PhoneNumber } = question.parse(asked);
+      askedAfter.push(PhoneNumber);
+      const PullSmsSendStatusSet = statuses.get(PhoneNumber) ?? [];
+      res.writeHead(200, { 'Content-Type': 'application/json' });
+      return void res.end(JSON.stringify({ Response: { PullSmsSendStatusSet, RequestId: 'q' } }));
+    }
+    const sms = body.parse(asked);
+    received.push({ headers: req.headers, body: sms });
+    const reply = planned.shift() ?? { status: 'Ok' };
+    if (accepts(reply)) rang.push(sms.SessionContext);
+    answer(res, reply, received.length);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -84,6 +121,9 @@ export async function startProvider(): Promise<Provider> {
       TENCENT_SMS_ENDPOINT: `http://127.0.0.1:${port}`,
     },
     received,
+    statuses,
+    asked: askedAfter,
+    rang,
     next: (...replies) => planned.push(...replies),
     close: () =>
       new Promise((resolve) => {
