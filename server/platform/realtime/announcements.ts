@@ -19,7 +19,7 @@ export interface Announcements {
   /** What was told before, a socket's owner reads from the list. */
   join(socket: LiveSocket): void;
   leave(socket: LiveSocket): void;
-  accept(id: number): void;
+  accept(): void;
   /** Tells what the bus lost. @throws without Postgres */
   compare(): Promise<void>;
 }
@@ -35,9 +35,12 @@ interface NewsRow {
   id: number;
   version: number;
   item: RawAnnouncement;
+  /** Milliseconds since it was to be told. */
+  age: number;
 }
 
-const NEWS = `SELECT a.id, a.version, announcement_item(a) AS item FROM announcements a
+const NEWS = `SELECT a.id, a.version, announcement_item(a) AS item,
+  (extract(epoch FROM haomai_now() - a.told_at) * 1000)::float8 AS age FROM announcements a
   WHERE a.told_at > haomai_now() - make_interval(secs => $1) ORDER BY a.told_at, a.id`;
 
 const CONCERNED = `SELECT DISTINCT v.user_id, v.hospital_id
@@ -51,7 +54,7 @@ export function createAnnouncements(deps: Deps, present: Present, onError: (erro
   /** What was told, to when it was. */
   const seen = new Map<string, number>();
   let compared = Date.now();
-  let primed = false;
+  const began = Date.now();
   const db = systemScope(deps.database);
 
   const read = () => {
@@ -80,13 +83,11 @@ export function createAnnouncements(deps: Deps, present: Present, onError: (erro
       throw error;
     }
   };
-  /** What was told before this process was there is no news here. `sure`: this one is. */
-  const look = async (sure?: number) => {
+  const look = async () => {
     const rows = await read();
-    if (!primed) {
-      primed = true;
-      for (const { id, version } of rows) if (id !== sure) seen.set(`${id}:${version}`, Date.now());
-    }
+    // What was told before this process was there, others have told; its sockets read it from the list.
+    const alive = Date.now() - began;
+    for (const { id, version, age } of rows) if (age > alive) seen.set(`${id}:${version}`, Date.now());
     for (const row of rows) await tell(row);
   };
 
@@ -102,12 +103,12 @@ export function createAnnouncements(deps: Deps, present: Present, onError: (erro
       const mine = key ? sockets.get(key) : undefined;
       if (key && mine?.delete(socket) && mine.size === 0) sockets.delete(key);
     },
-    accept: (id) => void look(id).catch(onError),
+    accept: () => void look().catch(onError),
     async compare() {
-      const began = Date.now();
+      const looked = Date.now();
       await look();
       for (const [news, at] of seen) if (at < compared - REMEMBER_MS) seen.delete(news);
-      compared = began;
+      compared = looked;
     },
   };
 }

@@ -162,7 +162,7 @@ function hear({ announcements, feeds, onError, persons, presence, signedIn }: Pa
     if (message.kind === 'changes') {
       feeds.accept(message.events);
       persons.accept(message.account_events);
-    } else if (message.kind === 'announcement') announcements.accept(message.id);
+    } else if (message.kind === 'announcement') announcements.accept();
     else if (message.kind === 'sessions') signedIn.revoke(message.session_ids);
     else presence.hear(message);
   } catch (error) {
