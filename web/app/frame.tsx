@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
 import { greetingAtom, newsAtom } from '#web/app/news.ts';
@@ -18,8 +18,12 @@ export function Frame() {
   );
 }
 
+// After a release its chunk may be gone: then there is no card, and the page that somebody types in stays as it is.
 const AnnouncementHost = lazy(() =>
-  import('#web/app/announcement-host.tsx').then((m) => ({ default: m.AnnouncementHost })),
+  import('#web/app/announcement-host.tsx').then(
+    (m): { default: ComponentType } => ({ default: m.AnnouncementHost }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /** Announcements over every screen; their code comes with the first that there is to show. */

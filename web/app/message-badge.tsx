@@ -1,14 +1,34 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isBase } from '#contract/roles.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useLine } from '#web/app/use-line.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
-const MessagePanel = lazy(() => import('#web/app/message-panel.tsx').then((m) => ({ default: m.MessagePanel })));
+interface PanelProps {
+  onClose: () => void;
+}
+
+// After a release its chunk may be gone: the page under it stays as it is.
+const MessagePanel = lazy(() =>
+  import('#web/app/message-panel.tsx').then(
+    (m): { default: ComponentType<PanelProps> } => ({ default: m.MessagePanel }),
+    () => ({ default: PanelMissing }),
+  ),
+);
+
+function PanelMissing({ onClose }: PanelProps) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    toast.error('消息没有加载出来，请刷新页面后重试');
+    close();
+  }, []);
+  return null;
+}
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

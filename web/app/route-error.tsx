@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -17,13 +18,42 @@ export function RouteError() {
     else console.error(error);
   }, [chunkGone, error]);
   const title = error instanceof ApiError ? '加载失败' : '页面出错了';
+  const { retry, retrying, unreachable } = useRetry();
   const reason = chunkGone ? '页面没有加载完整，请检查网络后重试' : reasonOf(error);
   return (
     <main className="flex flex-1 flex-col items-center justify-center">
       <h1 className="sr-only">{title}</h1>
-      <ErrorState title={title} reason={reason} onRetry={() => window.location.reload()} />
+      <ErrorState
+        title={title}
+        reason={unreachable ? CLIENT_MESSAGES.offline : reason}
+        retrying={retrying}
+        onRetry={() => void retry()}
+      />
     </main>
   );
+}
+
+/**
+ * Loads the page anew, once there is somebody to load it from: reloaded without a network, it would be the browser's own
+ * error page, which knows no way back. Tried by itself when the network returns.
+ */
+function useRetry() {
+  const [state, setState] = useState<'idle' | 'asking' | 'unreachable'>('idle');
+  const retry = useCallback(async () => {
+    setState('asking');
+    try {
+      await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+      window.location.reload();
+    } catch {
+      setState('unreachable');
+    }
+  }, []);
+  useEffect(() => {
+    const again = () => void retry();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [retry]);
+  return { retry, retrying: state === 'asking', unreachable: state === 'unreachable' };
 }
 
 /** Each browser has words of its own for it. */
