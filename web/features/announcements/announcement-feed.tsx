@@ -1,18 +1,12 @@
 import clsx from 'clsx';
-import { useState } from 'react';
 import { announcements, type ReceivedAnnouncement } from '#contract/announcements.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Feed, useFeedSize } from '#web/ui/feed.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { UnreadDot } from '#web/ui/unread-dot.tsx';
 import { houseOfAnnouncement, PinnedTag } from './announcement-reader.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
-
-const STEP = 20;
 
 interface AnnouncementFeedProps {
   onOpen: (id: number) => void;
@@ -20,49 +14,27 @@ interface AnnouncementFeedProps {
 
 /** What was announced to a person, in a panel: the pinned first, then the newest. */
 export function AnnouncementFeed({ onOpen }: AnnouncementFeedProps) {
-  const [size, setSize] = useState(STEP);
+  const { size, more } = useFeedSize();
   const query = { page: 1, pageSize: size };
   const { data, error, isFetching, refetch } = useCall(announcements.list, { query }, { keep: true });
   const { read, pending } = useReadAnnouncements();
   useFollowReceived();
-  if (!data) {
-    return error ? (
-      <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <div className="pt-4">
-        <SkeletonLines lines={6} />
-      </div>
-    );
-  }
-  if (data.data.length === 0) return <EmptyState hint="医院和平台的公告会出现在这里" />;
   return (
-    <>
-      <div className="flex justify-end py-1">
-        <Button
-          variant="text"
-          size="sm"
-          pending={pending}
-          disabled={data.meta.unread_count === 0}
-          onClick={() => void read()}
-        >
-          全部已读
-        </Button>
-      </div>
-      <ul aria-label="公告" className="flex flex-col">
-        {data.data.map((item) => (
-          <li key={item.id} className="border-line border-b last:border-b-0">
-            <AnnouncementEntry item={item} onOpen={() => onOpen(item.id)} />
-          </li>
-        ))}
-      </ul>
-      {data.total > data.data.length && size < 100 ? (
-        <div className="flex justify-center pt-3">
-          <Button pending={isFetching} onClick={() => setSize(Math.min(100, size + STEP))}>
-            加载更多
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <Feed
+      label="公告"
+      rows={data?.data}
+      total={data?.total ?? 0}
+      fetching={isFetching}
+      problem={error ? reasonOf(error) : null}
+      onRetry={() => void refetch()}
+      emptyHint="医院和平台的公告会出现在这里"
+      unread={(data?.meta.unread_count ?? 0) > 0}
+      reading={pending}
+      onReadAll={() => void read()}
+      more={more}
+    >
+      {(item) => <AnnouncementEntry item={item} onOpen={() => onOpen(item.id)} />}
+    </Feed>
   );
 }
 

@@ -1,8 +1,9 @@
-import { FileImage, FileText, Pin } from 'lucide-react';
+import { Pin } from 'lucide-react';
 import type { Announcement, ReceivedAnnouncement } from '#contract/announcements.ts';
-import { formatBytes, formatInstant } from '#web/ui/format.ts';
+import { formatInstant } from '#web/ui/format.ts';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { AttachmentList } from './attachment-list.tsx';
 
 /** Whose it is: 平台公告, or the hospital's name. */
 export function houseOfAnnouncement({ hospital }: Pick<Announcement, 'hospital'>): string {
@@ -36,28 +37,7 @@ export function AnnouncementReader({ announcement }: { announcement: ReceivedAnn
   return (
     <>
       <RichText html={content} />
-      {attachments.length > 0 ? (
-        <ul aria-label="附件" className="mt-4 flex flex-col gap-1 border-line border-t pt-3">
-          {attachments.map(({ key, name, size, content_type, url }) => {
-            const Icon = content_type === 'application/pdf' ? FileText : FileImage;
-            return (
-              <li key={key} className="flex min-h-8 pointer-coarse:min-h-11 items-center gap-2">
-                <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
-                <a
-                  href={url}
-                  download={name}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="min-w-0 truncate rounded-cell text-blue-700 underline-offset-2 hover:underline"
-                >
-                  {name}
-                </a>
-                <span className="shrink-0 text-12 text-ink-500">{formatBytes(size)}</span>
-              </li>
-            );
-          })}
-        </ul>
-      ) : null}
+      <AttachmentList attachments={attachments} />
     </>
   );
 }

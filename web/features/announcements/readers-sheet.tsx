@@ -1,4 +1,3 @@
-import { FileImage, FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
@@ -6,12 +5,13 @@ import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatBytes, formatCount, formatInstant } from '#web/ui/format.ts';
+import { formatCount, formatInstant } from '#web/ui/format.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { RightSheet } from '#web/ui/right-sheet.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { AttachmentList } from './attachment-list.tsx';
 import { wasOut } from './manage-columns.tsx';
 import { recipientsText } from './manage-values.ts';
 import { StatusTag } from './status-tag.tsx';
@@ -73,27 +73,7 @@ function Text({ announcement: { content, attachments } }: { announcement: Manage
   return (
     <>
       <RichText html={content} />
-      {attachments.length > 0 ? (
-        <ul aria-label="附件" className="mt-4 flex flex-col gap-1 border-line border-t pt-3">
-          {attachments.map((file) => {
-            const Icon = file.content_type === 'application/pdf' ? FileText : FileImage;
-            return (
-              <li key={file.key} className="flex min-h-8 items-center gap-2">
-                <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
-                <a
-                  href={file.url}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="min-w-0 truncate rounded-cell text-blue-600 hover:underline"
-                >
-                  {file.name}
-                </a>
-                <span className="shrink-0 text-12 text-ink-500">{formatBytes(file.size)}</span>
-              </li>
-            );
-          })}
-        </ul>
-      ) : null}
+      <AttachmentList attachments={attachments} />
     </>
   );
 }
