@@ -147,4 +147,24 @@ describe('the provider', { timeout: 60_000 }, () => {
     expect(provider.received).toHaveLength(1);
     await other.stop();
   });
+
+  it('that answers late is waited for by who asked; another worker neither asks again nor gives the message up', async () => {
+    provider.next('late');
+    const reservation = await world.book();
+    await until(
+      async () => provider.received.length,
+      (count) => count === 1,
+    );
+    const other = await world.worker(provider.env);
+    await world.query(`UPDATE outbox SET queued_at = NULL WHERE (payload->>'reservation_id')::int = $1`, [reservation]);
+    await emptyRedis(world);
+    await until(
+      async () => worker.output() + other.output(),
+      (text) => text.includes('another process is sending this message'),
+    );
+    provider.answerLate();
+    expect(await ended(reservation)).toMatchObject({ state: 'sent', tries: 1 });
+    expect(provider.received).toHaveLength(1);
+    await other.stop();
+  });
 });

@@ -12,7 +12,9 @@ export type Reply =
   /** Accepts and breaks the connection before it has answered. */
   | 'close'
   /** Breaks off in the middle of its answer. */
-  | 'half';
+  | 'half'
+  /** Accepts, and answers when it is let. */
+  | 'late';
 
 const body = z.object({
   PhoneNumberSet: z.tuple([z.string()]),
@@ -49,6 +51,8 @@ export interface Provider {
   rang: string[];
   /** What it does with the requests to come; Ok once these are used up. */
   next: (...replies: Reply[]) => void;
+  /** Lets those that are late answer now. */
+  answerLate: () => void;
   close: () => Promise<void>;
 }
 
@@ -67,7 +71,7 @@ function answerOf(reply: Exclude<Reply, string | { http: number }>, count: numbe
 }
 
 function answer(res: ServerResponse, reply: Reply, count: number): void {
-  if (reply === 'hang') return;
+  if (reply === 'hang' || reply === 'late') return;
   if (reply === 'close') return void res.destroy();
   if (typeof reply === 'object' && 'http' in reply) return void res.writeHead(reply.http).end('<html></html>');
   const text = JSON.stringify({ Response: answerOf(reply === 'half' ? { status: 'Ok' } : reply, count) });
@@ -89,6 +93,7 @@ export async function startProvider(): Promise<Provider> {
   const statuses = new Map<string, Status[]>();
   const askedAfter: string[] = [];
   const rang: string[] = [];
+  const late: (() => void)[] = [];
   const server = createServer(async (req, res) => {
     const asked = await read(req);
     if (req.headers['x-tc-action'] === 'PullSmsSendStatusByPhoneNumber') {
@@ -102,7 +107,8 @@ export async function startProvider(): Promise<Provider> {
     received.push({ headers: req.headers, body: sms });
     const reply = planned.shift() ?? { status: 'Ok' };
     if (accepts(reply)) rang.push(sms.SessionContext);
-    answer(res, reply, received.length);
+    if (reply === 'late') late.push(() => answer(res, { status: 'Ok' }, received.length));
+    else answer(res, reply, received.length);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -125,6 +131,9 @@ export async function startProvider(): Promise<Provider> {
     asked: askedAfter,
     rang,
     next: (...replies) => planned.push(...replies),
+    answerLate: () => {
+      for (const send of late.splice(0)) send();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
