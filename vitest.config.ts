@@ -18,6 +18,7 @@ export default defineConfig({
           globalSetup: services,
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -42,6 +43,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // What a person would wait to see, a test waits for too.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

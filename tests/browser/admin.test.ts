@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicants, hospitalApplies, OWNER, PENDING_OWNER, PLATFORM } from './admin-support.ts';
+import { isClean } from './clean.ts';
 import { DESK, type Stage, setStage } from './stage.ts';
 
 /** The admin area as its people use it: at a desk and on a phone, with a mouse and without. */
@@ -19,12 +19,6 @@ const SIZES = [
   [1440, 900],
   [390, 844],
 ] as const;
-
-async function isClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
 
 /** Presses Tab until something of this name has the focus; what can't be reached fails. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -151,11 +145,11 @@ it('the menu of a phone is clean, keeps the focus, and closes with Esc', async (
   await isClean(page);
   for (let presses = 0; presses < 10; presses++) {
     await page.keyboard.press('Tab');
-    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('打开菜单');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('打开菜单');
   await page.context().close();
 });
 
@@ -168,7 +162,7 @@ it('a closed sidebar is still closed after a reload, by its cookie', async () =>
   await page.getByRole('button', { name: '展开侧栏' }).waitFor();
   expect((await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
   await page.getByRole('link', { name: '医生审批' }).first().hover();
-  expect(await page.getByRole('tooltip').textContent()).toBe('医生审批');
+  await expect.poll(() => page.getByRole('tooltip').textContent()).toBe('医生审批');
   await page.context().close();
 });
 
@@ -201,16 +195,16 @@ describe('the lock', () => {
     await tag.click();
     await platform.getByRole('alertdialog', { name: '确定锁定?' }).getByRole('button', { name: '确定' }).click();
     await platform.getByText('操作成功').waitFor();
-    expect(await tag.textContent()).toBe('已锁定');
+    await expect.poll(() => tag.textContent()).toBe('已锁定');
     await owner.getByText(BANNER).first().waitFor();
-    expect(await owner.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => owner.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBe('true');
     await desk.getByText(BANNER).first().waitFor();
 
     await tag.click();
     await platform.getByRole('alertdialog', { name: '确定恢复正常?' }).getByRole('button', { name: '确定' }).click();
     await expect.poll(() => tag.textContent()).toBe('正常');
     await owner.getByText(BANNER).first().waitFor({ state: 'detached' });
-    expect(await owner.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBeNull();
+    await expect.poll(() => owner.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBeNull();
     await desk.getByText(BANNER).first().waitFor({ state: 'detached' });
     for (const page of [platform, owner, desk]) await page.context().close();
   });
@@ -250,7 +244,7 @@ describe('with the keyboard alone', () => {
     await page.getByText('操作成功').waitFor();
     await expect.poll(() => rows(page).count()).toBe(before - 1);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     const { rows: found } = await stage.pool.query(
       "SELECT m.status FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.name = '周予安'",
     );
@@ -342,7 +336,7 @@ it('a text that is cut is read whole with the keyboard', async () => {
   const page = await stage.open(PLATFORM, `/admin/unions?keyword=${encodeURIComponent(name.slice(0, 9))}`);
   await loaded(page);
   await tabTo(page, /^长+$/);
-  expect(await page.getByRole('tooltip').textContent()).toBe(name);
+  await expect.poll(() => page.getByRole('tooltip').textContent()).toBe(name);
   await page.context().close();
 });
 
@@ -353,6 +347,6 @@ it('a shop owner changes the business mode after a question', async () => {
   await page.getByRole('alertdialog', { name: '确定改为诊所模式？' }).getByRole('button', { name: '确定' }).click();
   await page.getByText('操作成功').waitFor();
   await page.reload();
-  expect(await page.getByRole('radio', { name: /诊所/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /诊所/ }).isChecked()).toBe(true);
   await page.context().close();
 });

@@ -67,7 +67,7 @@ describe.each([
     await isClean(page);
     await form.getByRole('button', { name: /^立即发布/ }).click();
     await form.getByText('内容为必填项').waitFor();
-    expect(await form.getByText('标题为必填项').isVisible()).toBe(true);
+    await expect.poll(() => form.getByText('标题为必填项').isVisible()).toBe(true);
     await isClean(page);
     await form.getByRole('textbox', { name: /标题/ }).fill('停诊通知');
     await form.getByRole('textbox', { name: /内容/ }).click();
@@ -149,7 +149,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('第二项');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('添加附件');
-    expect(await text.innerHTML()).toContain('<li><p><strong>第二项</strong></p></li>');
+    await expect.poll(() => text.innerHTML()).toContain('<li><p><strong>第二项</strong></p></li>');
     await tabTo(page, { role: 'button', name: /^定时发布/ });
     await page.keyboard.press('Enter');
     const times = page.getByRole('dialog', { name: '定时发布' });
@@ -219,7 +219,7 @@ describe('what is written', () => {
     const again = await openForm(page);
     await again.getByText('已恢复您上次未保存的内容').waitFor();
     await expect.poll(() => again.getByRole('textbox', { name: /内容/ }).innerText()).toBe('还没写完');
-    expect(await again.getByRole('textbox', { name: /标题/ }).inputValue()).toBe('写到一半');
+    await expect.poll(() => again.getByRole('textbox', { name: /标题/ }).inputValue()).toBe('写到一半');
     await page.context().close();
   });
 });

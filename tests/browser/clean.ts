@@ -17,7 +17,9 @@ async function violations(page: Page): Promise<string[]> {
 export async function isClean(page: Page): Promise<void> {
   await page.evaluate(stillness);
   expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
 }
 
 /** What is just coming in is half transparent, and looked at too early has no contrast. What spins for ever is not waited for. */

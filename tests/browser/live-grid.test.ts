@@ -56,14 +56,14 @@ describe('the live grid', () => {
     await desk.getByRole('dialog').waitFor();
     await untilKind(desk, who, time, 'own-hold');
     await untilKind(other, who, time, 'held');
-    expect(await cellOf(other, who, time).textContent()).toMatch(/^.?陈露\d\d:\d\d$/);
+    await expect.poll(() => cellOf(other, who, time).textContent()).toMatch(/^.?陈露\d\d:\d\d$/);
     await untilKind(stranger, who, time, 'held');
     expect(await cellOf(stranger, who, time).textContent()).not.toContain('陈露');
 
     // Said to be disabled, and clicked all the same: it says why.
     await cellOf(other, who, time).click({ force: true });
     await other.getByText(/该号源正由 前台 陈露 预约中，剩余 0[0-3]:\d\d/).waitFor();
-    expect(await other.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => other.getByRole('dialog').count()).toBe(0);
 
     const dialog = await fillDeskForm(desk, {
       name: '金丝雀甲',
@@ -75,7 +75,7 @@ describe('the live grid', () => {
     await desk.getByText('操作成功').waitFor();
     for (const page of [desk, other, doctor]) {
       await untilKind(page, who, time, 'patient');
-      expect(await cellOf(page, who, time).textContent()).toContain('金丝雀甲');
+      await expect.poll(() => cellOf(page, who, time).textContent()).toContain('金丝雀甲');
     }
     await untilKind(stranger, who, time, 'booked');
     expect(await stranger.content()).not.toContain('金丝雀甲');
@@ -116,14 +116,14 @@ describe('the live grid', () => {
     await dialog.getByRole('button', { name: /确认预约/ }).click();
     await dialog.getByText('该号源刚被 前台 陈露 预约。').waitFor();
     await dialog.getByText(new RegExp(`${time} 已不可约`)).waitFor();
-    expect(await dialog.getByLabel('姓名').inputValue()).toBe('赵输家');
-    expect(await dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('右下后牙咬物痛 3 天');
+    await expect.poll(() => dialog.getByLabel('姓名').inputValue()).toBe('赵输家');
+    await expect.poll(() => dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('右下后牙咬物痛 3 天');
     await dialog
       .getByRole('button', { name: /^改约 / })
       .first()
       .click();
     await dialog.getByText('号源已为您保留').waitFor();
-    expect(await dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('右下后牙咬物痛 3 天');
+    await expect.poll(() => dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('右下后牙咬物痛 3 天');
     await dialog.getByRole('button', { name: /确认预约/ }).click();
     await page.getByText('操作成功').waitFor();
     await page.locator('[role="gridcell"][data-kind="patient"]', { hasText: '赵输家' }).waitFor();
@@ -140,7 +140,7 @@ describe('the live grid', () => {
       await page.getByText('连接已断开，正在重连').waitFor();
       await cellOf(page, who, time).click({ force: true });
       await page.getByText('连接已断开，暂不能预约').first().waitFor();
-      expect(await page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
       const rival = await stage.open(OTHER_DESK);
       await untilLive(rival);

@@ -160,7 +160,7 @@ describe('an announcement', () => {
     await greeting.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('banner').getByLabel('消息', { exact: true }).waitFor();
-    expect(await greeting.count()).toBe(0);
+    await expect.poll(() => greeting.count()).toBe(0);
     await withdraw(ADMIN, id);
   });
 });

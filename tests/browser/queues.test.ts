@@ -70,7 +70,7 @@ describe('super_admin', { timeout: 60_000 }, () => {
     await putRight(id);
     const page = await stage.open(PLATFORM, '/admin/queues');
     const board = await openBoard(page);
-    expect(await board.evaluate(() => window.opener)).toBeNull();
+    await expect.poll(() => board.evaluate(() => window.opener)).toBeNull();
     await board.goto(`${stage.server.url}${BOARD}/queue/haomai?status=failed`);
     await board.getByText(new RegExp(`^outbox-${id}-`)).waitFor();
     await board.getByText('announcement_id').first().waitFor();
@@ -87,14 +87,14 @@ describe('super_admin', { timeout: 60_000 }, () => {
     await board.getByText('清理全部').click();
     await board.getByRole('button', { name: /确认|确定/ }).click();
     await board.getByText('队列面板只能查看和重新执行').waitFor();
-    expect(await board.getByText(new RegExp(`^outbox-${id}-`)).count()).toBe(1);
+    await expect.poll(() => board.getByText(new RegExp(`^outbox-${id}-`)).count()).toBe(1);
   });
 });
 
 it('a shop owner is refused at the board, and finds no way to it', { timeout: 60_000 }, async () => {
   const page = await stage.open(OWNER, '/admin');
   await page.getByRole('link', { name: '短信记录' }).first().waitFor();
-  expect(await page.getByRole('link', { name: '任务队列' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: '任务队列' }).count()).toBe(0);
   const answer = await page.goto(`${stage.server.url}${BOARD}`);
   expect(answer?.status()).toBe(401);
   await page.getByText('队列面板已过期，请回到任务队列重新打开').waitFor();

@@ -35,10 +35,10 @@ describe('signing out', () => {
     const page = await stage.open(null, '/login');
     await signInByForm(page, PATIENT);
     await untilLive(page);
-    expect(await stored(page)).toContain('haomai:token');
+    await expect.poll(() => stored(page)).toContain('haomai:token');
     await page.locator('header button[aria-haspopup="menu"]').click();
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: '退出登录' }).click()]);
-    expect(await stored(page)).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
     await page.getByRole('link', { name: '登录' }).waitFor();
   });
 });
@@ -68,7 +68,7 @@ describe('another password', () => {
     await fields.nth(2).fill('Haomai2027');
     await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
     await page.getByText('原密码错误').waitFor();
-    expect(await fields.nth(1).inputValue()).toBe('Haomai2027');
+    await expect.poll(() => fields.nth(1).inputValue()).toBe('Haomai2027');
   });
 });
 
@@ -109,7 +109,7 @@ describe('a lock', () => {
 
     await desk.getByText('该医院已被锁定').first().waitFor();
     await cellOf(desk, '李文博', time).click({ force: true });
-    expect(await desk.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => desk.getByRole('dialog').count()).toBe(0);
     await cellOf(visitor, '李文博', time).click({ force: true });
     expect(new URL(visitor.url()).pathname).toBe('/');
 

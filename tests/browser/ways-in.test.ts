@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
+import { isClean } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /** Every way in, walked as people walk it, with codes that really come: on a desk's screen and on a phone. */
@@ -115,7 +115,7 @@ describe.each(SITES)('on %s', (_name, site, width, height) => {
     await button(forgot, '重设密码').click();
     await forgot.getByText('密码修改成功,请登录').waitFor();
     await expect.poll(() => new URL(forgot.url()).pathname).toMatch(/^\/m?$/);
-    expect(await tokenIn(forgot)).toBeNull();
+    await expect.poll(() => tokenIn(forgot)).toBeNull();
     await forgot.context().close();
 
     const last = await open('/login');
@@ -191,8 +191,8 @@ describe.each(SITES)('on %s', (_name, site, width, height) => {
     await fillCode(page, phone, seen);
     await button(page, '注册').click();
     await page.getByText('手机号或密码错误').waitFor();
-    expect(await box(page, '姓名').inputValue()).toBe('林小满');
-    expect(await box(page, '密码').inputValue()).toBe('Another2026');
+    await expect.poll(() => box(page, '姓名').inputValue()).toBe('林小满');
+    await expect.poll(() => box(page, '密码').inputValue()).toBe('Another2026');
     await page.context().close();
   });
 });
@@ -261,14 +261,6 @@ const LOOKS: Look[] = [
   { name: 'a forgotten password', path: '/pwd/forget' },
 ];
 
-async function isClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
-
 /** What fingers can't hit, and fields that make iOS zoom in. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -297,7 +289,7 @@ describe.each(SITES)('to axe on %s', (_name, site, width, height) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await act?.(page);
       await isClean(page);
-      if (site) expect(await tooSmall(page)).toEqual([]);
+      if (site) await expect.poll(() => tooSmall(page)).toEqual([]);
       await page.context().close();
     },
   );

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWechat, startFakeWechat } from '../support/fake-wechat.ts';
@@ -10,6 +9,7 @@ import {
 } from '../support/processes.ts';
 import { readQr } from '../support/qr.ts';
 import { buildWebForTests } from '../support/web-build.ts';
+import { isClean } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /** Sign-in by WeChat as people see it: a desk's screen, and a phone that scans what is on it. */
@@ -60,14 +60,6 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const bind = (phone: string, openid: string) =>
   stage.pool.query('UPDATE users SET wechat_openid = $2 WHERE phone = $1', [phone, openid]);
 
-/** axe has nothing to say, and nothing scrolls sideways. */
-async function inspect(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  const [wide, view] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wide).toBe(view);
-}
-
 async function codeSentTo(phone: string): Promise<string> {
   const read = async () => {
     const answer = await fetch(`${stage.server.url}/dev/inbox.json?phone=${phone}`);
@@ -83,20 +75,20 @@ describe('with WeChat', () => {
     await bind('13800000012', 'openid-doctor');
     wechat.hold('openid-doctor');
     const desk = await openDesk(real.url);
-    await inspect(desk);
+    await isClean(desk);
     const phone = await scan(desk);
     await heading(phone, '确认登录').waitFor();
     expect(phone.url()).toBe(`${real.url}/login/page`);
     await desk.getByText('已扫描，请在手机上确认').waitFor();
-    await inspect(desk);
-    expect(await phone.getByText('Linux · Chrome').isVisible()).toBe(true);
-    await inspect(phone);
+    await isClean(desk);
+    await expect.poll(() => phone.getByText('Linux · Chrome').isVisible()).toBe(true);
+    await isClean(phone);
     await press(phone, '登录');
     await heading(phone, '已确认登录').waitFor();
-    await inspect(phone);
+    await isClean(phone);
     await desk.waitForURL(`${real.url}/`);
     await desk.getByText('实时同步').waitFor();
-    expect(await desk.evaluate(() => localStorage.getItem('haomai:hospitalId'))).toBe('1');
+    await expect.poll(() => desk.evaluate(() => localStorage.getItem('haomai:hospitalId'))).toBe('1');
   });
 
   it('cancelled on the phone: the desk says so, and shows another picture when asked', async () => {
@@ -109,7 +101,7 @@ describe('with WeChat', () => {
     await press(phone, '取消');
     await heading(phone, '已取消登录').waitFor();
     await desk.getByText('已在手机上取消登录').waitFor();
-    await inspect(desk);
+    await isClean(desk);
     await press(desk, '重新扫码');
     await expect.poll(() => desk.getByRole('img', { name: '微信登录二维码' }).getAttribute('src')).not.toBe(first);
   });
@@ -121,7 +113,7 @@ describe('with WeChat', () => {
     const desk = await openDesk(real.url);
     const phone = await scan(desk);
     await heading(phone, '微信授权未完成').waitFor();
-    await inspect(phone);
+    await isClean(phone);
     await press(phone, '重新授权');
     await heading(phone, '确认登录').waitFor();
     await press(phone, '登录');
@@ -134,14 +126,14 @@ describe('with WeChat', () => {
     await heading(await scan(desk), '绑定账号').waitFor();
     const second = await scan(desk);
     await heading(second, '二维码已过期').waitFor();
-    await inspect(second);
+    await isClean(second);
   });
 
   it('past its time the picture says so', async () => {
     const desk = await openDesk(real.url);
     await stage.pool.query('UPDATE wechat_logins SET expires_at = haomai_now()');
     await desk.getByText('二维码已过期').waitFor();
-    await inspect(desk);
+    await isClean(desk);
     await press(desk, '刷新');
     await desk.getByText('请使用微信扫一扫登录').waitFor();
   });
@@ -154,14 +146,14 @@ describe('without WeChat, in development', () => {
     const phone = await scan(desk);
     expect(new URL(link ?? '').pathname).toBe('/login/page');
     await heading(phone, '本地演示').waitFor();
-    await inspect(phone);
+    await isClean(phone);
     await phone.getByRole('textbox', { name: '微信号' }).fill('小明');
     await press(phone, '继续');
     await heading(phone, '绑定账号').waitFor();
     await desk.getByText('该微信尚未绑定账号，请在手机上完成绑定').waitFor();
-    await inspect(desk);
+    await isClean(desk);
     await phone.getByRole('textbox', { name: '手机号' }).fill('13900000001');
-    await inspect(phone);
+    await isClean(phone);
     await press(phone, '获取验证码');
     await phone.getByText('发送成功，验证码已发送至 139****0001').waitFor();
     await phone.getByRole('textbox', { name: '验证码' }).fill(await codeSentTo('13900000001'));
@@ -175,12 +167,12 @@ describe('without WeChat, in development', () => {
     await again.getByRole('textbox', { name: '微信号' }).fill('小明');
     await press(again, '继续');
     await heading(again, '确认登录').waitFor();
-    await inspect(again);
+    await isClean(again);
     await press(again, '登录');
     await next.waitForURL(`${stage.server.url}/`);
   });
 
   it('the picture fits a narrow screen too', async () => {
-    await inspect(await openDesk(stage.server.url, 390, 844));
+    await isClean(await openDesk(stage.server.url, 390, 844));
   });
 });
