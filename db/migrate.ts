@@ -6,6 +6,7 @@ import pg from 'pg';
 import { createKeys, DEVELOPMENT_KEY, isDataKey, type Keys } from './keys.ts';
 import { ensureRole } from './role.ts';
 import { sealCertificates } from './seal-certificates.ts';
+import { loadSounds } from './sounds.ts';
 
 const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url));
 const FUNCTIONS = new URL('./functions/', import.meta.url);
@@ -79,6 +80,7 @@ export async function migrateDatabase(url: string, dataKey = dataKeyOf(process.e
     await requireSameKey(client, keys);
     await sealCertificates(client, keys);
     await replaceFunctions(client);
+    await loadSounds(client);
   } catch (error) {
     throw new MigrationError(`数据库迁移失败，已有的数据没有丢失：${causeOf(error)}`, { cause: error });
   } finally {

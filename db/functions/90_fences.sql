@@ -7,8 +7,9 @@ GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO haomai_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO haomai_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO haomai_app;
 -- What is only ever added to, or ends by a mark.
-REVOKE UPDATE, DELETE ON operation_logs FROM haomai_app;
-REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews FROM haomai_app;
+REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges FROM haomai_app;
+REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
+  patient_problems, patient_registrations FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;
 
 CREATE TEMP TABLE stated (polrelid oid, polname name) ON COMMIT DROP;
@@ -54,7 +55,8 @@ DECLARE
     SELECT m.user_id FROM memberships m WHERE m.hospital_id = HOSPITAL AND m.status = ''active'')';
 BEGIN
   -- A hospital's own, of nobody else's business.
-  FOREACH v_table IN ARRAY ARRAY['hospital_certificates', 'live_visits', 'hospital_events'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['hospital_certificates', 'live_visits', 'hospital_events', 'advisories',
+      'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations'] LOOP
     PERFORM pg_temp.fence(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.fence('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');
@@ -69,9 +71,11 @@ BEGIN
     'SYSTEM OR EXISTS (SELECT FROM reservations r WHERE r.id = reservation_id AND r.hospital_id = HOSPITAL)');
   PERFORM pg_temp.fence('holds', 'hospital_id = HOSPITAL OR SYSTEM OR user_id = PERSON', 'hospital_id = HOSPITAL OR SYSTEM');
 
+  PERFORM pg_temp.fence('referrals', 'source_hospital_id = HOSPITAL OR SYSTEM', NULL, 'target_hospital_id = HOSPITAL');
+
   -- A person's own.
   FOREACH v_table IN ARRAY ARRAY['sessions', 'account_events', 'notification_preferences', 'announcement_reads',
-      'consents'] LOOP
+      'consents', 'calendar_feeds'] LOOP
     PERFORM pg_temp.fence(v_table, 'user_id = PERSON OR SYSTEM');
   END LOOP;
   -- What they were told as staff of a hospital goes when they do: patients' names stand in it.
@@ -109,6 +113,7 @@ BEGIN
       'slots', 'slot_days'] LOOP
     PERFORM pg_temp.fence(v_table, 'hospital_id = HOSPITAL OR SYSTEM', NULL, 'true');
   END LOOP;
+  PERFORM pg_temp.fence('hanzi', 'SYSTEM', NULL, 'true');
   FOREACH v_table IN ARRAY ARRAY['unions', 'union_hospitals'] LOOP
     PERFORM pg_temp.fence(v_table, 'SYSTEM OR PLATFORM', NULL, 'true');
   END LOOP;

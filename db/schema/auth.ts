@@ -22,6 +22,8 @@ export const users = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     phone: text().notNull(),
     name: text().notNull(),
+    /** How the name sounds (db/functions/05_sounds.sql). */
+    sounds: text().notNull().default(''),
     /** argon2id, PHC string. */
     password_hash: text().notNull(),
     is_super_admin: boolean().notNull().default(false),
@@ -40,6 +42,9 @@ export const users = pgTable(
     unique('users_invite_code_unique').on(t.invite_code),
     unique('users_wechat_openid_unique').on(t.wechat_openid),
     index('users_invited_by_idx').on(t.invited_by),
+    // Doctors are searched by name and by sound among 30,000.
+    index('users_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('users_sounds_trgm_idx').using('gin', sql`${t.sounds} gin_trgm_ops`),
     check('users_phone_check', sql`${t.phone} ~ '^1[0-9]{10}$'`),
   ],
 );

@@ -20,6 +20,8 @@ export const hospitals = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
+    /** How the name sounds (db/functions/05_sounds.sql). */
+    sounds: text().notNull().default(''),
     address: text().notNull().default(''),
     longitude: doublePrecision(),
     latitude: doublePrecision(),
@@ -45,6 +47,7 @@ export const hospitals = pgTable(
     check('hospitals_lock_check', sql`${t.lock} IN (0, 1)`),
     check('hospitals_status_check', sql`${t.status} IN ('pending','approved','rejected')`),
     index('hospitals_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('hospitals_sounds_trgm_idx').using('gin', sql`${t.sounds} gin_trgm_ops`),
   ],
 );
 

@@ -10,6 +10,8 @@ export const patients = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     user_id: integer().references(() => users.id),
     name: text().notNull(),
+    /** How the name sounds: pinyin, initials, every reading. Written by a trigger (db/functions/05_sounds.sql). */
+    sounds: text().notNull().default(''),
     phone: text().notNull(),
     email: text(),
     gender: text(),
@@ -39,6 +41,7 @@ export const patients = pgTable(
     index('patients_user_idx').on(t.user_id),
     // The desk searches by parts of a name or phone.
     index('patients_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('patients_sounds_trgm_idx').using('gin', sql`${t.sounds} gin_trgm_ops`),
     index('patients_phone_trgm_idx').using('gin', sql`${t.phone} gin_trgm_ops`),
   ],
 );

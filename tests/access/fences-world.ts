@@ -67,6 +67,20 @@ const ROWS = [
   `INSERT INTO sms_codes (phone, purpose, created_at, expires_at) VALUES ('13900000000', 'login', haomai_now(), haomai_now())`,
   `INSERT INTO wechat_logins (key_hash, state_hash, ticket_hash, created_at, expires_at)
    VALUES ('keyHOSPITAL', 'stateHOSPITAL', 'ticketHOSPITAL', haomai_now(), haomai_now())`,
+  `INSERT INTO advisories (hospital_id, patient_id, consultant_id, subject, content, created_by, created_at, updated_at)
+   SELECT HOSPITAL, patient_id, STAFF, '种植', '问价格', STAFF, haomai_now(), haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, created_by, created_at)
+   SELECT HOSPITAL, id, patient_id, STAFF, 100, 1, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)
+   SELECT HOSPITAL, patient_id, id, '牙周袋', STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO recalls (hospital_id, patient_id, reservation_id, doctor_id, due_on, created_by, created_at)
+   SELECT HOSPITAL, patient_id, id, STAFF, clinic_today(), STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO patient_registrations (hospital_id, created_by, created_at, updated_at)
+   VALUES (HOSPITAL, STAFF, haomai_now(), haomai_now())`,
+  `INSERT INTO referrals (source_id, source_hospital_id, target_id, target_hospital_id, referred_by, created_at)
+   SELECT id, HOSPITAL, id, HOSPITAL, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO calendar_feeds (user_id, kind, secret_hash, created_at)
+   SELECT u, 'mine', decode(md5(u::text), 'hex'), haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
   `SELECT tell_account(STAFF, 'notification', '{}')`,
   `SELECT count_try('fence:HOSPITAL', 600)`,
 ];

@@ -96,6 +96,17 @@ const FENCES: Record<string, Fence> = {
   sms_messages: readAbove,
   sms_days: readAbove,
   sms_settings: { hospital: HERE, platform: 'true', writes: { platform: 'false' } },
+  advisories: ofHospital,
+  hygiene_charges: ofHospital,
+  patient_problems: ofHospital,
+  recalls: ofHospital,
+  patient_registrations: ofHospital,
+  // Read where it went, written where it came from.
+  referrals: {
+    hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',
+    writes: { hospital: 'source_hospital_id = HOSPITAL' },
+  },
+  calendar_feeds: ofPerson,
   sms_stops: productsOwn,
   sms_codes: productsOwn,
   rate_limits: productsOwn,
@@ -113,6 +124,7 @@ const FENCES: Record<string, Fence> = {
   work_exceptions: open(HERE),
   slots: open(HERE),
   slot_days: open(HERE),
+  hanzi: open('false'),
   unions: open('false', 'true'),
   union_hospitals: open('false', 'true'),
 };

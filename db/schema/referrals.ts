@@ -1,0 +1,36 @@
+import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+import { hospitals } from './hospitals.ts';
+import { reservations } from './reservations.ts';
+
+/** A referral (转诊): who sent whose reservation where, and why. Both hospitals read it. */
+export const referrals = pgTable(
+  'referrals',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    source_id: integer()
+      .notNull()
+      .references(() => reservations.id),
+    source_hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    target_id: integer()
+      .notNull()
+      .references(() => reservations.id),
+    target_hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    referred_by: integer()
+      .notNull()
+      .references(() => users.id),
+    reason: text().notNull().default(''),
+    remarks: text().notNull().default(''),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('referrals_target_unique').on(t.target_id),
+    index('referrals_source_idx').on(t.source_id),
+    index('referrals_source_hospital_idx').on(t.source_hospital_id, t.id),
+    index('referrals_target_hospital_idx').on(t.target_hospital_id, t.id),
+  ],
+);
