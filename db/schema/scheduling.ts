@@ -111,6 +111,7 @@ export const slots = pgTable(
     /** What the template wants of a slot that is held or booked: it becomes so once it is free. */
     next_status: text(),
     next_reason: text(),
+    next_fee: integer(),
     /** Cents. */
     fee: integer().notNull().default(0),
     hold_id: integer(),
