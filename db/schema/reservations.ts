@@ -56,6 +56,11 @@ export const reservations = pgTable(
     arrived_at: timestamp({ withTimezone: true }),
     in_chair_at: timestamp({ withTimezone: true }),
     done_at: timestamp({ withTimezone: true }),
+    /** What was last told of it: in which version, for when and with whom, and who was told so before (visit_is_news). */
+    told_version: integer(),
+    told_starts_at: timestamp({ withTimezone: true }),
+    told_doctor_id: integer(),
+    told_doctor_before: integer(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
