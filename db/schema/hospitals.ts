@@ -14,6 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { spreadOf } from './sounds.ts';
 
 export const hospitals = pgTable(
   'hospitals',
@@ -23,6 +24,8 @@ export const hospitals = pgTable(
     /** How the name sounds (db/functions/05_sounds.sql). */
     sounds: text().notNull().default(''),
     address: text().notNull().default(''),
+    /** The address as short words are found in it (db/schema/sounds.ts). */
+    address_spread: text().generatedAlwaysAs(spreadOf('address')),
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     logo: text(),
@@ -48,6 +51,7 @@ export const hospitals = pgTable(
     check('hospitals_status_check', sql`${t.status} IN ('pending','approved','rejected')`),
     index('hospitals_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
     index('hospitals_sounds_trgm_idx').using('gin', sql`${t.sounds} gin_trgm_ops`),
+    index('hospitals_address_trgm_idx').using('gin', sql`${t.address_spread} gin_trgm_ops`),
   ],
 );
 
@@ -97,8 +101,12 @@ export const departments = pgTable(
       .references(() => hospitals.id),
     name: text().notNull(),
     position: smallint().notNull().default(0),
+    name_spread: text().generatedAlwaysAs(spreadOf('name')),
   },
-  (t) => [unique('departments_hospital_name_unique').on(t.hospital_id, t.name)],
+  (t) => [
+    unique('departments_hospital_name_unique').on(t.hospital_id, t.name),
+    index('departments_name_trgm_idx').using('gin', sql`${t.name_spread} gin_trgm_ops`),
+  ],
 );
 
 /** What a person is at a hospital beside the role: title, place in the grid, resume. */
@@ -111,12 +119,16 @@ export const staffPosts = pgTable(
     user_id: integer().notNull(),
     job_title: text().notNull().default(''),
     specialties: text().notNull().default(''),
+    specialties_spread: text().generatedAlwaysAs(spreadOf('specialties')),
     summary: text().notNull().default(''),
     cover_url: text(),
     /** Order of the columns within a department. */
     position: smallint().notNull().default(0),
   },
-  (t) => [primaryKey({ name: 'staff_posts_pk', columns: [t.hospital_id, t.user_id] })],
+  (t) => [
+    primaryKey({ name: 'staff_posts_pk', columns: [t.hospital_id, t.user_id] }),
+    index('staff_posts_specialties_trgm_idx').using('gin', sql`${t.specialties_spread} gin_trgm_ops`),
+  ],
 );
 
 /** The departments a person works in; the first by `position` is the one the grid shows. */
@@ -130,5 +142,8 @@ export const staffDepartments = pgTable(
       .references(() => departments.id),
     position: smallint().notNull().default(0),
   },
-  (t) => [primaryKey({ name: 'staff_departments_pk', columns: [t.hospital_id, t.user_id, t.department_id] })],
+  (t) => [
+    primaryKey({ name: 'staff_departments_pk', columns: [t.hospital_id, t.user_id, t.department_id] }),
+    index('staff_departments_department_idx').on(t.department_id),
+  ],
 );

@@ -76,9 +76,14 @@ export const hospitalCertificates = pgTable(
   {
     hospital_id: integer().notNull(),
     certificate_blind: bytea().notNull(),
+    /** What the last four characters are found by: the end of the index (db/certificates.ts). */
+    certificate_tail: bytea().generatedAlwaysAs(sql`substring("certificate_blind" from 33)`),
     patient_id: integer()
       .notNull()
       .references(() => patients.id),
   },
-  (t) => [primaryKey({ name: 'hospital_certificates_pk', columns: [t.hospital_id, t.certificate_blind] })],
+  (t) => [
+    primaryKey({ name: 'hospital_certificates_pk', columns: [t.hospital_id, t.certificate_blind] }),
+    index('hospital_certificates_tail_idx').on(t.hospital_id, t.certificate_tail),
+  ],
 );
