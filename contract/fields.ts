@@ -153,7 +153,8 @@ function hasNoNul(text: string): boolean {
   return !text.includes('\0');
 }
 
-function isRealDate(text: string): boolean {
+/** A day that the calendar has. */
+export function isRealDate(text: string): boolean {
   const [y, m, d] = text.split('-').map(Number);
   if (y === undefined || m === undefined || d === undefined) return false;
   const at = new Date(Date.UTC(y, m - 1, d));

@@ -1,6 +1,7 @@
 import { announcements } from './announcements.ts';
 import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
+import { calendar } from './calendar.ts';
 import type { Call } from './call.ts';
 import { hospitals } from './hospitals.ts';
 import { invites } from './invites.ts';
@@ -44,6 +45,7 @@ export const calls = {
   scheduling,
   reservations,
   patients,
+  calendar,
   search,
 } as const;
 

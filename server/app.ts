@@ -4,6 +4,7 @@ import { presentAnnouncement } from './features/announcements/present.ts';
 import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
+import { calendarHandlers } from './features/calendar/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
@@ -89,6 +90,7 @@ export function createApp(deps: Deps): App {
     scheduling: schedulingHandlers(store),
     reservations: reservationHandlers,
     patients: patientHandlers,
+    calendar: calendarHandlers,
     search: searchHandlers,
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);

@@ -17,6 +17,9 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
+  /** An object of a query: `time[start]=…&time[end]=…`. */
+  style?: 'deepObject';
+  explode?: true;
   schema: JsonSchema;
 }
 
@@ -184,9 +187,18 @@ function parameters(schema: Schema | undefined, place: 'path' | 'query', schemas
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    ...(PARAMETER_WORDS[name] ? { description: PARAMETER_WORDS[name] } : {}),
+    ...(typeof part === 'object' && part.type === 'object' ? bracketed(name, part) : inWords(name)),
     schema: typeof part === 'boolean' ? {} : part,
   }));
+}
+
+function inWords(name: string): Pick<Parameter, 'description'> {
+  return PARAMETER_WORDS[name] ? { description: PARAMETER_WORDS[name] } : {};
+}
+
+function bracketed(name: string, { properties = {} }: JsonSchema): Pick<Parameter, 'description' | 'style' | 'explode'> {
+  const names = Object.keys(properties).map((part) => `${name}[${part}]`);
+  return { description: names.join('、'), style: 'deepObject', explode: true };
 }
 
 function headers(call: Call): Parameter[] {

@@ -214,6 +214,8 @@ export const FIELDS: Record<string, (attempt: Attempt) => Promise<unknown>> = {
 /** The password of everybody here. */
 export const PASSWORD = 'Haomai2026';
 
+const WEEK = { 'time[start]': '2026-11-20', 'time[end]': '2026-11-27' };
+
 /** What to send where the parts belong together or must be new each time; the rest are examples of the schema. */
 export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'announcements.create': async () => ({ title: `公告${fresh()}`, content: '<p>明天停水</p>', audience: 'staff' }),
@@ -221,6 +223,9 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     id: await announcementAt(attempt, attempt.seat.home),
     title: `公告${fresh()}`,
   }),
+  'calendar.index': async () => WEEK,
+  'calendar.doctorIndex': async () => WEEK,
+  'calendar.baseBookingHall': async () => WEEK,
   'passwords.reset': async () => {
     const password = `Neu${fresh()}Wort`;
     return { old_password: PASSWORD, password, password_confirmation: password };

@@ -181,7 +181,11 @@ function urlOf(call: Call, given: Given): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
   const query = new URLSearchParams();
   for (const [name, value] of entriesOf(given.query)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+    // time[start]=…&time[end]=…
+    const parts = entriesOf(value).map(([part, each]) => [`${name}[${part}]`, each] as const);
+    for (const [key, each] of parts.length > 0 ? parts : [[name, value] as const]) {
+      if (each !== undefined && each !== null && each !== '') query.set(key, String(each));
+    }
   }
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;

@@ -25,6 +25,8 @@ export interface FeedSink {
 
 export interface FeedOptions {
   hospitalId: number;
+  /** The state that is known already, where it is: only what came after it is asked for. */
+  after?: number;
   /** Asks the server; null is given where no answer came. */
   ask: (after: number | null, answer: (answer: WatchAnswer | null) => void) => void;
   sink: FeedSink;
@@ -48,6 +50,7 @@ export class DayFeed {
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#seq = options.after ?? null;
   }
 
   get seq(): number | null {
