@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
 import { calendar } from './calendar.ts';
 import type { Call } from './call.ts';
+import { reservationChanges } from './changes.ts';
 import { hospitals } from './hospitals.ts';
 import { invites } from './invites.ts';
 import { notifications } from './notifications.ts';
@@ -13,8 +14,11 @@ import { platformHospitals, unions } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { profiles } from './profile.ts';
 import { queues } from './queues.ts';
+import { referrals } from './referrals.ts';
 import { registration } from './registration.ts';
+import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
+import { schedule } from './schedule.ts';
 import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
@@ -43,7 +47,11 @@ export const calls = {
   profiles,
   privacy,
   scheduling,
+  schedule,
   reservations,
+  reservationChanges,
+  reservationLists,
+  referrals,
   patients,
   calendar,
   search,

@@ -27,6 +27,8 @@ export const ACTIONS = {
   'access.refused': '越权访问被拒',
   'log.export': '导出操作日志',
   'profile.change': '修改个人资料',
+  'schedule.change': '修改排班',
+  'schedule.fee': '修改挂号费、洁牙费',
   'announcement.publish': '发布公告',
   'announcement.schedule': '定时发布公告',
   'announcement.change': '修改公告',

@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import {
-  date,
-  dateQuery,
-  idParam,
-  idQuery,
-  one,
-  option,
-  optionalText,
-  requiredId,
-  requiredText,
-  time,
-} from './fields.ts';
+import { date, dateQuery, idParam, idQuery, one, option, requiredId, requiredText } from './fields.ts';
 import { anyone, only, staff, user } from './roles.ts';
 import { changes, grid, MAX_SLOT_COUNT, slotState } from './slot-state.ts';
+import { exceptionBody, hoursBody, templateReport, weeklyHours, workException } from './work-hours.ts';
 
 /** The calls of slots, holds and grids: decisions.md section 3. */
 
@@ -51,38 +41,6 @@ const holdAnswer = z.object({
   scheduling_time_id: z.number(),
   holder: z.string(),
   expires_at: z.string(),
-});
-
-const workBreak = z.object({ from: time, to: time, name: optionalText('休息名称', 20) });
-const workHours = z.object({
-  weekday: z.number().int('星期格式错误').min(1, '星期格式错误').max(7, '星期格式错误'),
-  from: time,
-  to: time,
-  breaks: z.array(workBreak).max(8, '休息时段过多').default([]),
-  department_id: z.number().int().nullish(),
-  fee: z.number().int('费用格式错误').min(0, '费用格式错误').max(10_000_000, '费用格式错误').default(0),
-});
-/** Slots that a change of the template could not touch, because somebody holds or has booked them. */
-const untouched = z.object({
-  scheduling_time_id: z.number(),
-  date: z.string(),
-  time: z.string(),
-  reason: z.enum(['held', 'booked']),
-  patient: z.string().nullable(),
-});
-const templateReport = z.object({
-  added: z.number(),
-  withdrawn: z.number(),
-  suspended: z.number(),
-  untouched: z.array(untouched),
-});
-const workException = z.object({
-  id: z.number(),
-  date: z.string(),
-  from: z.string(),
-  to: z.string(),
-  kind: z.enum(['suspended', 'leave', 'extra']),
-  reason: z.string(),
 });
 
 export const scheduling = {
@@ -194,8 +152,12 @@ export const scheduling = {
     summary: '出诊设置',
     query: z.object({ doctor_id: idQuery }),
     response: z.object({
-      data: z.array(workHours.extend({ id: z.number(), breaks: z.array(workBreak) })),
-      meta: z.object({ exceptions: z.array(workException) }),
+      data: z.array(weeklyHours),
+      meta: z.object({
+        exceptions: z.array(workException),
+        /** To send with a change of the weekly hours. */
+        version: z.string(),
+      }),
     }),
   }),
   setWorkSettings: defineCall({
@@ -205,7 +167,7 @@ export const scheduling = {
     whenClosed: 'checked',
     slice: 'scheduling',
     summary: '修改每周出诊时间',
-    body: z.object({ doctor_id: requiredId('医生'), hours: z.array(workHours).max(50, '出诊时段过多') }),
+    body: hoursBody,
     response: one(templateReport),
     idempotent: true,
   }),
@@ -216,16 +178,7 @@ export const scheduling = {
     whenClosed: 'checked',
     slice: 'scheduling',
     summary: '停诊、请假、加号',
-    body: z.object({
-      doctor_id: requiredId('医生'),
-      date,
-      from: time,
-      to: time,
-      kind: z.enum(['suspended', 'leave', 'extra'], { error: '类型为必填项' }),
-      reason: optionalText('原因', 50),
-      department_id: z.number().int().nullish(),
-      fee: z.number().int('费用格式错误').min(0, '费用格式错误').max(10_000_000, '费用格式错误').nullish(),
-    }),
+    body: exceptionBody,
     response: z.object({ data: workException, meta: templateReport }),
     idempotent: true,
   }),

@@ -18,11 +18,15 @@ import { profileHandlers } from './features/profiles/routes.ts';
 import { keepQueueBoard } from './features/queues/board.ts';
 import { mountQueueBoard } from './features/queues/board-page.ts';
 import { queueHandlers } from './features/queues/routes.ts';
+import { referralHandlers } from './features/referrals/routes.ts';
 import { registrationHandlers } from './features/registration/routes.ts';
+import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
+import { reservationListHandlers } from './features/reservations/list-routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
 import { liveSource } from './features/scheduling/events.ts';
 import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
+import { scheduleHandlers } from './features/scheduling/schedule-routes.ts';
 import { searchHandlers } from './features/search/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
 import { mountSmsCallbacks } from './features/sms/callbacks.ts';
@@ -88,7 +92,11 @@ export function createApp(deps: Deps): App {
     privacy: privacyHandlers,
     hospitals: hospitalHandlers,
     scheduling: schedulingHandlers(store),
+    schedule: scheduleHandlers,
     reservations: reservationHandlers,
+    reservationChanges: reservationChangeHandlers,
+    reservationLists: reservationListHandlers,
+    referrals: referralHandlers,
     patients: patientHandlers,
     calendar: calendarHandlers,
     search: searchHandlers,

@@ -33,8 +33,9 @@ $$;
 -- Frees (locked) slots of a hold; what the template wanted of them meanwhile comes true.
 CREATE OR REPLACE FUNCTION unhold(p_hold integer, ids integer[]) RETURNS integer[] LANGUAGE sql AS $$
   WITH freed AS (
-    UPDATE slots SET hold_id = NULL, status = coalesce(next_status, status),
-      reason = CASE WHEN next_status IS NULL THEN reason ELSE next_reason END, next_status = NULL, next_reason = NULL
+    UPDATE slots SET hold_id = NULL, status = coalesce(next_status, status), fee = coalesce(next_fee, fee),
+      reason = CASE WHEN next_status IS NULL THEN reason ELSE next_reason END,
+      next_status = NULL, next_reason = NULL, next_fee = NULL
     WHERE id = ANY (ids) AND hold_id = p_hold RETURNING id)
   SELECT coalesce(array_agg(id), '{}') FROM freed
 $$;

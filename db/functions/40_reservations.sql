@@ -196,13 +196,19 @@ BEGIN
   IF p->>'version' IS NOT NULL AND (p->>'version')::int <> v.version THEN PERFORM refuse('STALE'); END IF;
 END $$;
 
+-- Gives (locked) slots of a reservation back; what the template wanted of them meanwhile comes true.
+CREATE OR REPLACE FUNCTION give_back(p_reservation integer, ids integer[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE slots SET reservation_id = NULL, status = coalesce(next_status, status), fee = coalesce(next_fee, fee),
+    reason = CASE WHEN next_status IS NULL THEN reason ELSE next_reason END,
+    next_status = NULL, next_reason = NULL, next_fee = NULL
+    WHERE id = ANY (ids) AND reservation_id = p_reservation
+$$;
+
 -- Frees the slots of a reservation (whose row is locked). Answers them.
 CREATE OR REPLACE FUNCTION free_slots(v reservations) RETURNS integer[] LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM lock_slots(v.slot_ids);
-  UPDATE slots SET reservation_id = NULL, status = coalesce(next_status, status),
-    reason = CASE WHEN next_status IS NULL THEN reason ELSE next_reason END, next_status = NULL, next_reason = NULL
-    WHERE id = ANY (v.slot_ids) AND reservation_id = v.id;
+  PERFORM give_back(v.id, v.slot_ids);
   DELETE FROM live_visits WHERE reservation_id = v.id;
   RETURN v.slot_ids;
 END $$;

@@ -1,3 +1,13 @@
+-- What extra hours cost and where they are, where nobody says otherwise: as most of the person's weekly hours do.
+CREATE OR REPLACE FUNCTION usual_fee(p_hospital integer, p_doctor integer) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT w.fee FROM working_hours w WHERE w.hospital_id = p_hospital AND w.doctor_id = p_doctor
+    GROUP BY w.fee ORDER BY count(*) DESC, w.fee LIMIT 1), 0)
+$$;
+CREATE OR REPLACE FUNCTION usual_department(p_hospital integer, p_doctor integer) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT s.department_id FROM staff_departments s WHERE s.hospital_id = p_hospital AND s.user_id = p_doctor
+    ORDER BY s.position, s.department_id LIMIT 1
+$$;
+
 -- The slots that hours, breaks and exceptions want of a person in a span of days (decisions.md section 3).
 CREATE OR REPLACE FUNCTION wanted_slots(p_hospital integer, p_doctor integer, p_from date, p_to date)
 RETURNS TABLE (date date, minute integer, status text, reason text, department_id integer, fee integer) LANGUAGE sql STABLE AS $$
@@ -11,13 +21,14 @@ RETURNS TABLE (date date, minute integer, status text, reason text, department_i
     WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(w.breaks) b
       WHERE m.minute < (b->>'to')::int AND m.minute + 15 > (b->>'from')::int)),
   extra AS (
-    SELECT d.date, m.minute::int, x.department_id, coalesce(x.fee, 0) AS fee
+    SELECT d.date, m.minute::int, coalesce(x.department_id, usual_department(p_hospital, p_doctor)) AS department_id,
+      coalesce(x.fee, usual_fee(p_hospital, p_doctor)) AS fee, x.id AS rank
     FROM days d
     JOIN work_exceptions x ON x.hospital_id = p_hospital AND x.doctor_id = p_doctor AND x.date = d.date AND x.kind = 'extra'
     CROSS JOIN LATERAL generate_series(x.from_minute + (15 - x.from_minute % 15) % 15, x.to_minute - 15, 15) AS m(minute)),
   base AS (
     SELECT DISTINCT ON (u.date, u.minute) u.* FROM (
-      SELECT * FROM weekly UNION ALL SELECT * FROM extra) u ORDER BY u.date, u.minute)
+      SELECT w.*, 0 AS rank FROM weekly w UNION ALL SELECT * FROM extra) u ORDER BY u.date, u.minute, u.rank)
   SELECT b.date, b.minute, CASE x.kind WHEN 'suspended' THEN 'suspended' WHEN 'leave' THEN 'withdrawn' ELSE 'open' END,
     CASE WHEN x.kind IS NOT NULL THEN nullif(x.reason, '') END, b.department_id, b.fee
   FROM base b
@@ -28,20 +39,28 @@ RETURNS TABLE (date date, minute integer, status text, reason text, department_i
     ORDER BY e.kind DESC, e.id LIMIT 1) x ON true
 $$;
 
+-- Generating and changing a template exclude each other per person and hospital, in the order of people.
+CREATE OR REPLACE FUNCTION lock_generation(p_hospital integer, p_people integer[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_person integer;
+BEGIN
+  FOR v_person IN SELECT DISTINCT p FROM unnest(p_people) p ORDER BY p LOOP
+    PERFORM pg_advisory_xact_lock(hashtextextended(format('slots|%s|%s', p_hospital, v_person), 78));
+  END LOOP;
+END $$;
+
 -- Brings the slots of a person in line with the template. Never touches a held or booked slot: those come back in
--- `untouched`, and take their new state when they are free. The past stays as it was.
-CREATE OR REPLACE FUNCTION sync_slots(p_hospital integer, p_doctor integer, p_from date, p_to date, p_request text) RETURNS jsonb
+-- `untouched` (and, where only the fee differs, are counted in `kept`), and take their new state when they are free.
+-- The past stays as it was. `slots`: those that look otherwise now, for whoever numbers the change.
+CREATE OR REPLACE FUNCTION bring_slots(p_hospital integer, p_doctor integer, p_from date, p_to date) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_at timestamptz;
   v_added integer[];
-  v_changed integer[];
-  v_withdrawn integer;
-  v_suspended integer;
-  v_untouched jsonb;
-  v_events jsonb := '[]';
+  v_report jsonb;
+  v_before text;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(format('slots|%s|%s', p_hospital, p_doctor), 78));
+  PERFORM lock_generation(p_hospital, ARRAY[p_doctor]);
   PERFORM 1 FROM slots s WHERE s.hospital_id = p_hospital AND s.doctor_id = p_doctor AND s.date BETWEEN p_from AND p_to
     ORDER BY s.id FOR NO KEY UPDATE;
   v_at := haomai_now();
@@ -50,6 +69,12 @@ BEGIN
   DELETE FROM wanted;
   INSERT INTO wanted SELECT * FROM wanted_slots(p_hospital, p_doctor, p_from, p_to);
 
+  -- What the person's hours elsewhere left behind when they moved here: a start is one row, over all hospitals.
+  v_before := speak_for_all('system');
+  DELETE FROM slots s USING wanted w WHERE s.doctor_id = p_doctor AND s.starts_at = clinic_instant(w.date, w.minute)
+    AND s.hospital_id <> p_hospital AND s.starts_at > v_at AND s.status = 'withdrawn'
+    AND s.reservation_id IS NULL AND s.hold_id IS NULL;
+  PERFORM speak_for_all(v_before);
   WITH added AS (
     INSERT INTO slots (hospital_id, doctor_id, department_id, date, minute, starts_at, status, reason, fee)
     SELECT p_hospital, p_doctor, w.department_id, w.date, w.minute, clinic_instant(w.date, w.minute), w.status, w.reason, w.fee
@@ -58,12 +83,14 @@ BEGIN
     ON CONFLICT (doctor_id, starts_at) DO NOTHING RETURNING id)
   SELECT coalesce(array_agg(id), '{}') INTO v_added FROM added;
 
-  CREATE TEMP TABLE IF NOT EXISTS moves (
-    id integer, busy boolean, status text, reason text, department_id integer, fee integer, was text) ON COMMIT DELETE ROWS;
-  DELETE FROM moves;
-  INSERT INTO moves
+  CREATE TEMP TABLE IF NOT EXISTS moved (
+    id integer, busy boolean, shown boolean, status text, reason text, department_id integer, fee integer,
+    was text, was_fee integer) ON COMMIT DELETE ROWS;
+  DELETE FROM moved;
+  INSERT INTO moved
     SELECT s.id, s.reservation_id IS NOT NULL OR h.id IS NOT NULL,
-      coalesce(w.status, 'withdrawn'), w.reason, coalesce(w.department_id, s.department_id), coalesce(w.fee, s.fee), s.status
+      (coalesce(w.status, 'withdrawn'), w.reason) IS DISTINCT FROM (s.status, s.reason) OR s.hold_id IS NOT NULL,
+      coalesce(w.status, 'withdrawn'), w.reason, coalesce(w.department_id, s.department_id), coalesce(w.fee, s.fee), s.status, s.fee
     FROM slots s
     LEFT JOIN wanted w ON w.date = s.date AND w.minute = s.minute
     LEFT JOIN holds h ON h.id = s.hold_id AND hold_live(h, v_at)
@@ -71,32 +98,41 @@ BEGIN
       AND NOT s.id = ANY (v_added)
       AND ((coalesce(w.status, 'withdrawn'), w.reason) IS DISTINCT FROM (s.status, s.reason)
         OR w.fee IS NOT NULL AND (w.fee, w.department_id) IS DISTINCT FROM (s.fee, s.department_id)
-        OR s.next_status IS NOT NULL);
+        OR s.next_status IS NOT NULL OR s.next_fee IS NOT NULL);
 
   UPDATE slots s SET next_status = CASE WHEN m.status <> 'open' THEN m.status END,
-      next_reason = CASE WHEN m.status <> 'open' THEN m.reason END
-    FROM moves m WHERE m.id = s.id AND m.busy;
-  WITH changed AS (
-    UPDATE slots s SET status = m.status, reason = m.reason, department_id = m.department_id, fee = m.fee,
-        next_status = NULL, next_reason = NULL, hold_id = NULL
-      FROM moves m WHERE m.id = s.id AND NOT m.busy RETURNING s.id)
-  SELECT coalesce(array_agg(id), '{}') INTO v_changed FROM changed;
+      next_reason = CASE WHEN m.status <> 'open' THEN m.reason END, next_fee = nullif(m.fee, s.fee)
+    FROM moved m WHERE m.id = s.id AND m.busy;
+  UPDATE slots s SET status = m.status, reason = m.reason, department_id = m.department_id, fee = m.fee,
+      next_status = NULL, next_reason = NULL, next_fee = NULL, hold_id = NULL
+    FROM moved m WHERE m.id = s.id AND NOT m.busy;
 
-  SELECT count(*) FILTER (WHERE status = 'withdrawn' AND was <> 'withdrawn'), count(*) FILTER (WHERE status = 'suspended' AND was <> 'suspended')
-    INTO v_withdrawn, v_suspended FROM moves WHERE NOT busy;
-  SELECT coalesce(jsonb_agg(jsonb_build_object('scheduling_time_id', s.id, 'date', s.date,
-      'time', to_char(s.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'),
+  SELECT jsonb_build_object('added', cardinality(v_added),
+      'withdrawn', count(*) FILTER (WHERE NOT busy AND status = 'withdrawn' AND was <> 'withdrawn'),
+      'suspended', count(*) FILTER (WHERE NOT busy AND status = 'suspended' AND was <> 'suspended'),
+      'reopened', count(*) FILTER (WHERE NOT busy AND status = 'open' AND was <> 'open'),
+      'repriced', count(*) FILTER (WHERE NOT busy AND fee <> was_fee),
+      'kept', count(*) FILTER (WHERE busy AND status = 'open' AND fee <> was_fee),
+      'slots', to_jsonb(v_added || coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT busy AND shown), '{}')))
+    INTO v_report FROM moved;
+  RETURN v_report || jsonb_build_object('untouched', (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('scheduling_time_id', s.id, 'date', s.date,
+      'time', to_char(s.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'), 'doctor_id', s.doctor_id, 'doctor', u.name,
       'reason', CASE WHEN s.reservation_id IS NULL THEN 'held' ELSE 'booked' END, 'patient', t.name) ORDER BY s.starts_at), '[]')
-    INTO v_untouched
-    FROM moves m JOIN slots s ON s.id = m.id
+    FROM moved m JOIN slots s ON s.id = m.id JOIN users u ON u.id = s.doctor_id
     LEFT JOIN reservations r ON r.id = s.reservation_id LEFT JOIN patients t ON t.id = r.patient_id
-    WHERE m.busy AND m.status <> 'open';
+    WHERE m.busy AND m.status <> 'open'));
+END $$;
 
-  IF v_added || v_changed <> '{}' THEN
-    v_events := jsonb_build_array(number_changes(p_hospital, v_added || v_changed, '{}', NULL, p_request, false));
-  END IF;
-  RETURN jsonb_build_object('added', cardinality(v_added), 'withdrawn', v_withdrawn, 'suspended', v_suspended,
-    'untouched', v_untouched, 'events', v_events);
+-- The same, numbered where something looks otherwise: for who generates. Also in a closed hospital.
+CREATE OR REPLACE FUNCTION sync_slots(p_hospital integer, p_doctor integer, p_from date, p_to date, p_request text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_report jsonb := bring_slots(p_hospital, p_doctor, p_from, p_to);
+  v_slots integer[] := ARRAY(SELECT jsonb_array_elements_text(v_report->'slots')::int);
+BEGIN
+  RETURN v_report - 'slots' || jsonb_build_object('events', CASE WHEN v_slots = '{}' THEN '[]'
+    ELSE jsonb_build_array(number_changes(p_hospital, v_slots, '{}', NULL, p_request, false)) END);
 END $$;
 
 -- Everybody with hours or exceptions at a hospital.
@@ -114,6 +150,8 @@ DECLARE
 BEGIN
   INSERT INTO slot_days VALUES (p_hospital, p_date) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN '{"events": []}'; END IF;
+  -- All of them before the first number is taken: who changes a template takes its number last.
+  PERFORM lock_generation(p_hospital, ARRAY(SELECT people_with_hours(p_hospital)));
   FOR v_person IN SELECT people_with_hours(p_hospital) LOOP
     v_report := sync_slots(p_hospital, v_person, p_date, p_date, NULL);
     v_events := v_events || (v_report->'events');

@@ -15,6 +15,8 @@ export type CommandName =
   | 'end_sessions'
   | 'book_slots'
   | 'cancel_reservation'
+  | 'change_reservation'
+  | 'refer_reservation'
   | 'step_reservation'
   | 'lock_hospital'
   | 'set_hospital_mode';
@@ -80,6 +82,24 @@ export async function inHospitalTx<R extends object>(
   const { db } = asStaff(ctx);
   const scope: Scope = { hospital: db.hospitalId, person: db.userId, all: null };
   return transact(ctx, scope, (client) => work(hospitalTx(client, db)));
+}
+
+/**
+ * What a staff change would do: the same work, undone. Nothing is kept and nobody is told.
+ * @throws what the work throws; UNAUTHENTICATED, FORBIDDEN
+ */
+export function rehearse<R>(ctx: Ctx, work: (tx: HospitalScope) => Promise<R>): Promise<R> {
+  const { db } = asStaff(ctx);
+  return retrying(() =>
+    onClient(ctx.deps.database, async (client) => {
+      await client.query(beginAs({ hospital: db.hospitalId, person: db.userId, all: null }));
+      try {
+        return await work(hospitalTx(client, db));
+      } finally {
+        await client.query('ROLLBACK');
+      }
+    }),
+  );
 }
 
 /** The same over all rows, for what is done before anybody is known, or to others: a registration, a code, a lock. */

@@ -211,6 +211,44 @@ export const FIELDS: Record<string, (attempt: Attempt) => Promise<unknown>> = {
   phone: async () => `139${String(10_000_000 + fresh())}`,
 };
 
+/** Where an edit or a referral goes: a free slot of the person's own place. */
+async function changeForm({ seat }: Attempt, patientId: number): Promise<Fields> {
+  const { date, time, doctor } = await seat.home.slot('later', true);
+  return {
+    source: '牙痛',
+    patient_id: patientId,
+    department_id: seat.home.department,
+    hospital_id: seat.home.id,
+    doctor_id: doctor,
+    date,
+    time,
+  };
+}
+
+/** The whole form of a patient that nobody else is. */
+const newPatientForm = (): Fields => ({
+  patient: { name: '赵一一', phone: '13800001111' },
+  info: {
+    certificate_type: 2,
+    certificate_number: `N${fresh()}`,
+    nation: '汉族',
+    industry: '教师',
+    contact_name: '赵二二',
+    contact_phone: '13800002222',
+  },
+});
+
+/** A week with something in it, and one to come. */
+async function weekToCopy(attempt: Attempt): Promise<Fields> {
+  await query(
+    attempt.app,
+    `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+     VALUES ($1, $2, clinic_today() + 9, 720, 735, 'suspended') RETURNING id`,
+    [attempt.seat.home.id, attempt.seat.home.spare],
+  );
+  return { from: '2026-11-29', to: '2026-12-07' };
+}
+
 /** The password of everybody here. */
 export const PASSWORD = 'Haomai2026';
 
@@ -230,6 +268,8 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     const password = `Neu${fresh()}Wort`;
     return { old_password: PASSWORD, password, password_confirmation: password };
   },
+  'patients.create': async () => newPatientForm(),
+  'patients.change': async () => newPatientForm(),
   'privacy.giveConsent': async () => ({ kind: HEALTH_CONSENT.kind, version: HEALTH_CONSENT.version }),
   'reservations.book': async ({ seat, patientId }) => ({
     id: (await seat.home.slot('later')).id,
@@ -238,6 +278,13 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     source: '牙痛',
   }),
   'reservations.staffBook': async ({ seat }) => deskForm(seat.home, await seat.home.slot('later', true)),
+  'reservationChanges.change': async (attempt) => changeForm(attempt, attempt.patientId),
+  'reservationChanges.staffChange': async (attempt) => changeForm(attempt, (await visit(attempt.app, attempt.seat.home)).patient_id),
+  'reservationChanges.move': async ({ seat }) => ({ scheduling_time_id: (await seat.home.slot('later', true)).id }),
+  'reservationChanges.freeDoctors': async ({ seat }) => ({ hospital_id: seat.home.id, time: '2026-11-21 10:00' }),
+  'reservationChanges.staffFreeDoctors': async ({ seat }) => ({ hospital_id: seat.home.id, time: '2026-11-21 10:00' }),
+  'referrals.refer': async (attempt) => changeForm(attempt, attempt.patientId),
+  'referrals.hygienistRefer': async (attempt) => changeForm(attempt, attempt.patientId),
   'reservations.flow': async () => ({ flow_status: 'arrived' }),
   'scheduling.slotLookup': async ({ seat }) => {
     const { id, date } = await seat.home.slot('later', true);
@@ -257,6 +304,19 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     kind: 'suspended',
     reason: '',
   }),
+  'schedule.previewHours': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), hours: [] }),
+  'schedule.previewException': async (attempt) => ({
+    doctor_id: templateOf(attempt, attempt.seat.home),
+    date: '2026-11-29',
+    from: '12:00',
+    to: '12:15',
+    kind: 'suspended',
+  }),
+  'schedule.changeException': async () => ({ date: '2026-11-29', from: '12:15', to: '12:30' }),
+  'schedule.previewChange': async () => ({ date: '2026-11-29', from: '12:15', to: '12:30' }),
+  'schedule.copyWeek': weekToCopy,
+  'schedule.previewCopy': weekToCopy,
+  'schedule.setFee': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), fee: 3000 }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };

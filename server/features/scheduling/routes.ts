@@ -9,7 +9,7 @@ import { type GridQuery, publicHospital, readGrid } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
 import { extendHold, type HeldSlot, holdSlot, releaseHold } from './hold-slot.ts';
 import { presentSlot } from './present.ts';
-import { addWorkException, readWorkSettings, removeWorkException, setWorkSettings } from './work-settings.ts';
+import { addOrChange, changeTemplate, hoursChange, newException, readWorkSettings, removal } from './work-settings.ts';
 
 function presentHold(hold: HeldSlot['hold']): HeldSlot['hold'] {
   return { ...hold, expires_at: instant(hold.expires_at) };
@@ -56,8 +56,8 @@ export function schedulingHandlers(store: GridStore): SliceHandlers<'scheduling'
     },
     events: (ctx, { query }) => readEvents(ctx, query),
     workSettings: (ctx, { query }) => readWorkSettings(ctx, query.doctor_id ?? signedIn(ctx).user_id),
-    setWorkSettings: (ctx, { body }) => setWorkSettings(ctx, body),
-    addWorkException: (ctx, { body }) => addWorkException(ctx, body),
-    removeWorkException: (ctx, { params }) => removeWorkException(ctx, params.id),
+    setWorkSettings: async (ctx, { body }) => ({ data: await changeTemplate(ctx, hoursChange(body)) }),
+    addWorkException: (ctx, { body }) => addOrChange(ctx, newException(body)),
+    removeWorkException: async (ctx, { params }) => ({ data: await changeTemplate(ctx, removal(params.id)) }),
   };
 }
