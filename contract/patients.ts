@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { isIdCard, option, optionalText, paged, paging, phone, requiredId, requiredText } from './fields.ts';
+import { idParam, one, option, paged, paging } from './fields.ts';
+import { newPatientBody, patientBody } from './patient-forms.ts';
 import { defineResource } from './resource.ts';
 import { staff, user } from './roles.ts';
 
 /** The patients of an account, and a hospital's patients for the desk: product.md sections 3, 5, 7. */
 
-/** Certificate types; only 居民身份证 is checked by its checksum (decisions.md, section 2). */
-export const CERTIFICATE_TYPES = [
-  { id: 1, name: '居民身份证' },
-  { id: 2, name: '护照' },
-  { id: 3, name: '港澳居民来往内地通行证' },
-  { id: 4, name: '台湾居民来往大陆通行证' },
-  { id: 5, name: '军官证' },
-  { id: 6, name: '出生证明' },
-] as const;
-export const RESIDENT_ID_CARD = 1;
+/** What a patient's whole file has beside who they are: product.md section 3. Phones and ID numbers are masked. */
+const patientInfo = z.object({
+  nationality: z.string().nullable(),
+  nation: z.string().nullable(),
+  certificate_type: z.number().nullable(),
+  certificate_number: z.string().nullable(),
+  province: z.string().nullable(),
+  city: z.string().nullable(),
+  area: z.string().nullable(),
+  address: z.string().nullable(),
+  is_marry: z.number().nullable(),
+  industry: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+});
 
 export const patient = z
   .object({
@@ -25,40 +31,58 @@ export const patient = z
     email: z.string().nullable(),
     age: z.number().nullable(),
     gender: z.string().nullable(),
-    info: z.object({ certificate_type: z.number().nullable(), certificate_number: z.string().nullable() }).optional(),
+    info: patientInfo.optional(),
+    healthStatus: z
+      .object({
+        health_status: z.string().nullable(),
+        medical_history: z.string().nullable(),
+        allergic_history: z.string().nullable(),
+        medication_history: z.string().nullable(),
+      })
+      .optional(),
   })
   .meta({ id: 'Patient' });
 
-export const patientName = requiredText('姓名', 100).regex(/^$|^..+$/su, '姓名长度为2至100个字符');
+export type Patient = z.infer<typeof patient>;
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** What the selects of a patient's form offer. */
+const choices = { nations: z.array(option), certificate_types: z.array(option) };
 
-const CERTIFICATE_TYPE_IDS: readonly number[] = CERTIFICATE_TYPES.map(({ id }) => id);
+/** `health_status_kept` is false where health data came without the account's consent: the file was written without it. */
+const saved = z.object({ data: patient, meta: z.object({ health_status_kept: z.boolean() }) });
 
-/** The ID document of a patient. A resident ID card is checked by its checksum. */
-const certificate = z
+const include = z.string().max(50, '包含内容格式错误').optional();
+const byId = z.object({ id: idParam });
+
+/** A patient in short, and their visits that are past, the newest first. */
+const patientCase = z
   .object({
-    certificate_type: requiredId('证件类型').refine((id) => CERTIFICATE_TYPE_IDS.includes(id), '证件类型格式错误'),
-    certificate_number: requiredText('证件号', 30).transform((text) => text.toUpperCase()),
+    patient: z.object({
+      id: z.number(),
+      name: z.string(),
+      gender: z.string().nullable(),
+      age: z.number().nullable(),
+      phone: z.string(),
+      allergic_history: z.string().nullable(),
+      medical_history: z.string().nullable(),
+    }),
+    reservations: z.array(
+      z.object({
+        id: z.number(),
+        hash_id: z.string(),
+        date: z.string(),
+        time: z.string(),
+        hospital_name: z.string(),
+        department_name: z.string().nullable(),
+        doctor_name: z.string(),
+        chief_complaint: z.string(),
+        cancel_status: z.number(),
+        visi_status: z.number(),
+      }),
+    ),
   })
-  .superRefine(({ certificate_type, certificate_number }, ctx) => {
-    if (certificate_type !== RESIDENT_ID_CARD || certificate_number === '' || isIdCard(certificate_number)) return;
-    ctx.addIssue({ code: 'custom', path: ['certificate_number'], message: '请输入正确的身份证号' });
-  });
-
-const healthField = (label: string) => optionalText(label, 150);
-
-/** product.md section 3. Kept only with the account's consent (docs/decisions/011). */
-const healthStatus = z.object({
-  health_status: healthField('健康状况'),
-  medical_history: healthField('既往病史'),
-  allergic_history: healthField('过敏史'),
-  medication_history: healthField('用药史'),
-});
-export type HealthStatus = z.infer<typeof healthStatus>;
-
-/** The words of a refusal by a form whose person was asked and did not agree. */
-export const CONSENT_REQUIRED = '请先阅读并同意《健康信息授权书》';
+  .meta({ id: 'PatientCase' });
+export type PatientCase = z.infer<typeof patientCase>;
 
 const hospitalPatients = z.object({
   data: z.array(
@@ -81,8 +105,46 @@ export const patients = {
     access: user,
     slice: 'patients',
     summary: '我的就诊人',
-    query: z.object({ ...paging, include: z.string().max(50).optional() }),
+    query: z.object({ ...paging, include }),
     response: paged(patient),
+  }),
+  options: defineCall({
+    method: 'GET',
+    path: '/api/patients/create',
+    access: user,
+    slice: 'patients',
+    summary: '就诊人表单的选项',
+    response: z.object(choices),
+  }),
+  caseOf: defineCall({
+    method: 'GET',
+    path: '/api/patients/get_patient_case',
+    access: user,
+    slice: 'patients',
+    summary: '我的就诊人的就诊摘要',
+    query: z.object({ patient_id: idParam }),
+    response: one(patientCase),
+  }),
+  show: defineCall({
+    method: 'GET',
+    path: '/api/patients/:id',
+    access: user,
+    slice: 'patients',
+    summary: '我的一位就诊人',
+    params: byId,
+    query: z.object({ include }),
+    response: z.object({ data: patient, meta: z.object(choices) }),
+  }),
+  change: defineCall({
+    method: 'PUT',
+    path: '/api/patients/:id',
+    access: user,
+    slice: 'patients',
+    summary: '修改就诊人',
+    params: byId,
+    body: patientBody,
+    response: saved,
+    idempotent: true,
   }),
   create: defineCall({
     method: 'POST',
@@ -90,22 +152,8 @@ export const patients = {
     access: user,
     slice: 'patients',
     summary: '新增就诊人',
-    body: z.object({
-      patient: z.object({
-        name: patientName,
-        phone,
-        email: optionalText('邮箱', 100).refine((text) => text === '' || EMAIL.test(text), '请输入正确的邮箱'),
-        gender: z.enum(['男', '女'], { error: '性别格式错误' }).nullish(),
-        age: z.number().int('年龄格式错误').min(0, '年龄格式错误').max(150, '年龄格式错误').nullish(),
-      }),
-      info: certificate,
-      healthStatus: healthStatus.nullish(),
-      /** Whether the person agreed in this form. Left out by clients that don't ask. */
-      consent: z.boolean({ error: '授权格式错误' }).nullish(),
-      consent_version: z.string({ error: '版本格式错误' }).max(20, '版本格式错误').nullish(),
-    }),
-    /** `health_status_kept` is false where health data came without the account's consent: the file was made without it. */
-    response: z.object({ data: patient, meta: z.object({ health_status_kept: z.boolean() }) }),
+    body: newPatientBody,
+    response: saved,
     idempotent: true,
   }),
   /** For the desk's form: people this hospital knows, by name, phone or ID number. Phones are masked. */

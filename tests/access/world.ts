@@ -213,13 +213,13 @@ export const FIELDS: Record<string, (attempt: Attempt) => Promise<unknown>> = {
 
 /** Where an edit or a referral goes: a free slot of the person's own place. */
 async function changeForm({ seat }: Attempt, patientId: number): Promise<Fields> {
-  const { date, time, doctor } = await seat.home.slot('later', true);
+  const { date, time, doctor_id } = await seat.home.slot('later', true);
   return {
     source: '牙痛',
     patient_id: patientId,
     department_id: seat.home.department,
     hospital_id: seat.home.id,
-    doctor_id: doctor,
+    doctor_id,
     date,
     time,
   };
@@ -279,7 +279,8 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   }),
   'reservations.staffBook': async ({ seat }) => deskForm(seat.home, await seat.home.slot('later', true)),
   'reservationChanges.change': async (attempt) => changeForm(attempt, attempt.patientId),
-  'reservationChanges.staffChange': async (attempt) => changeForm(attempt, (await visit(attempt.app, attempt.seat.home)).patient_id),
+  'reservationChanges.staffChange': async (attempt) =>
+    changeForm(attempt, (await visit(attempt.app, attempt.seat.home)).patient_id),
   'reservationChanges.move': async ({ seat }) => ({ scheduling_time_id: (await seat.home.slot('later', true)).id }),
   'reservationChanges.freeDoctors': async ({ seat }) => ({ hospital_id: seat.home.id, time: '2026-11-21 10:00' }),
   'reservationChanges.staffFreeDoctors': async ({ seat }) => ({ hospital_id: seat.home.id, time: '2026-11-21 10:00' }),

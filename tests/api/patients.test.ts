@@ -13,6 +13,20 @@ const form = (patient: object = {}, info: object = {}) => ({
   patient: { name: ' 沈静姝 ', phone: '13812345678', ...patient },
   info: { certificate_type: 1, certificate_number: '110101199003071233', ...info },
 });
+const NO_INFO = {
+  nationality: null,
+  nation: null,
+  certificate_type: 1,
+  certificate_number: null,
+  province: null,
+  city: null,
+  area: null,
+  address: null,
+  is_marry: null,
+  industry: null,
+  contact_name: null,
+  contact_phone: null,
+};
 const withoutId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
 
 describe('the patients of an account', () => {
@@ -27,7 +41,7 @@ describe('the patients of an account', () => {
       email: 'a@b.cn',
       age: 36,
       gender: '男',
-      info: { certificate_type: 1, certificate_number: '110***********1233' },
+      info: { ...NO_INFO, certificate_number: '110***********1233' },
     });
     const [kept] = await query('SELECT * FROM patients WHERE id = $1', [answer.number('data', 'id')]);
     expect(kept).toMatchObject({ user_id: account.id, phone: '13812345678', birth_date: '1990-03-07' });
@@ -46,7 +60,8 @@ describe('the patients of an account', () => {
     const passport = { certificate_type: 2, certificate_number: 'e1234567' };
     const made = await app.as(account)('POST', '/api/patients', form({ age: 8, gender: '女' }, passport));
     expect([made.at('data', 'age'), made.at('data', 'gender')]).toEqual([8, '女']);
-    const unknown = await app.as(account)('POST', '/api/patients', form({}, passport));
+    const another = { ...passport, certificate_number: 'e7654321' };
+    const unknown = await app.as(account)('POST', '/api/patients', form({}, another));
     expect([unknown.at('data', 'age'), unknown.at('data', 'gender')]).toEqual([null, null]);
   });
 
@@ -61,7 +76,7 @@ describe('the patients of an account', () => {
       total: 3,
     });
     const whole = await app.as(account)('GET', '/api/patients?include=info,healthStatus');
-    expect(whole.at('data', 0, 'info')).toEqual({ certificate_type: 1, certificate_number: null });
+    expect(whole.at('data', 0, 'info')).toEqual(NO_INFO);
     expect((await app.as(account)('GET', '/api/patients?page=9')).at('data')).toEqual([]);
   });
 
@@ -84,11 +99,11 @@ describe('the patients of an account', () => {
   });
 });
 
-describe('the form of a patient', () => {
+describe('the short form of a patient', () => {
   it.each([
     [
       'nothing',
-      { patient: {}, info: {} },
+      { quick: true, patient: {}, info: {} },
       {
         'patient.name': ['姓名为必填项'],
         'patient.phone': ['手机号为必填项'],

@@ -245,6 +245,7 @@ describe('consent to health data', () => {
     allergic_history: '青霉素',
     medication_history: '',
   };
+  const ANOTHER = { certificate_type: 1, certificate_number: WITH_X };
   const newAccount = () => app.make.account({ patients: [] });
   const consents = (as: { token: string }) => app.as(as)('GET', '/api/consents');
   const create = (as: { token: string }, over: object = {}) => app.as(as)('POST', '/api/patients', form(over));
@@ -294,7 +295,7 @@ describe('consent to health data', () => {
     });
     expect([first.status, first.at('meta'), await kept(first)]).toEqual([201, { health_status_kept: true }, KEPT]);
     expect(await given(account.id)).toHaveLength(1);
-    const second = await create(account, { healthStatus: HEALTH });
+    const second = await create(account, { healthStatus: HEALTH, info: ANOTHER });
     expect([second.at('meta'), await kept(second)]).toEqual([{ health_status_kept: true }, KEPT]);
     expect(await given(account.id)).toHaveLength(1);
   });
@@ -314,7 +315,7 @@ describe('consent to health data', () => {
     const plain = await create(account);
     expect([plain.status, plain.at('meta')]).toEqual([201, { health_status_kept: true }]);
     const told = { ...HEALTH, medical_history: '只说过一次的病史' };
-    const more = await create(account, { healthStatus: told });
+    const more = await create(account, { healthStatus: told, info: ANOTHER });
     expect([more.status, more.at('meta'), await kept(more)]).toEqual([201, { health_status_kept: false }, NOT_KEPT]);
     expect(await tablesWith('只说过一次的病史')).toEqual([]);
   });

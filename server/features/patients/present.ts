@@ -1,14 +1,63 @@
-import type { z } from 'zod';
 import { maskPhone } from '#contract/fields.ts';
-import type { patient } from '#contract/patients.ts';
+import type { Patient, PatientCase } from '#contract/patients.ts';
 import type { Keys } from '#server/platform/keys.ts';
 import { maskedNumber } from './masked-number.ts';
-import type { PatientRow } from './queries.ts';
+import type { PastVisit, PatientRow } from './queries.ts';
 
-/** A patient as lists show them: phone and ID number masked (decisions.md section 2), for their own account too. */
-export function presentPatient(keys: Keys, row: PatientRow, withInfo: boolean): z.input<typeof patient> {
-  const { id, name, phone, email, age, gender, certificate_type } = row;
-  const listed = { id, name, phone: maskPhone(phone), email, age, gender };
-  if (!withInfo) return listed;
-  return { ...listed, info: { certificate_type, certificate_number: maskedNumber(keys, row) } };
+/** What is asked for beside who it is. */
+export interface Including {
+  info: boolean;
+  healthStatus: boolean;
+}
+
+export function includingOf(include: string | undefined): Including {
+  const named = include?.split(',').map((name) => name.trim()) ?? [];
+  return { info: named.includes('info'), healthStatus: named.includes('healthStatus') };
+}
+
+/** A patient with phones and ID number masked (decisions.md section 2), for their own account too. */
+export function presentPatient(keys: Keys, row: PatientRow, including: Including): Patient {
+  const { id, name, phone, email, age, gender } = row;
+  return {
+    id,
+    name,
+    phone: maskPhone(phone),
+    email,
+    age,
+    gender,
+    ...(including.info ? { info: infoOf(keys, row) } : {}),
+    ...(including.healthStatus ? { healthStatus: healthOf(row) } : {}),
+  };
+}
+
+function infoOf(keys: Keys, row: PatientRow): NonNullable<Patient['info']> {
+  const { nationality, nation, certificate_type, province, city, area, address } = row;
+  const { is_marry, industry, contact_name, contact_phone } = row;
+  return {
+    nationality,
+    nation,
+    certificate_type,
+    certificate_number: maskedNumber(keys, row),
+    province,
+    city,
+    area,
+    address,
+    is_marry,
+    industry,
+    contact_name,
+    contact_phone: contact_phone === null ? null : maskPhone(contact_phone),
+  };
+}
+
+function healthOf(row: PatientRow): NonNullable<Patient['healthStatus']> {
+  const { health_status, medical_history, allergic_history, medication_history } = row;
+  return { health_status, medical_history, allergic_history, medication_history };
+}
+
+export function presentCase(row: PatientRow, reservations: PastVisit[]): PatientCase {
+  const { id, name, gender, age, phone, allergic_history, medical_history } = row;
+  return {
+    patient: { id, name, gender, age, phone: maskPhone(phone), allergic_history, medical_history },
+    reservations,
+  };
 }

@@ -1,12 +1,17 @@
 import { maskPhone } from '#contract/fields.ts';
+import { NATIONS } from '#contract/nations.ts';
+import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
 import { inTx } from '#server/platform/command.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { createPatient } from './create-patient.ts';
 import { findHospitalPatients } from './find-hospital-patients.ts';
 import { maskedNumber } from './masked-number.ts';
-import { presentPatient } from './present.ts';
-import { ownPatients } from './queries.ts';
+import { includingOf, presentCase, presentPatient } from './present.ts';
+import { ownPatient, ownPatients, pastVisits } from './queries.ts';
+import { changePatient, createPatient, type Saved } from './save-patient.ts';
+
+const CHOICES = { nations: [...NATIONS], certificate_types: [...CERTIFICATE_TYPES] };
 
 async function search(ctx: Ctx, keyword: string) {
   const { keys } = ctx.deps;
@@ -16,22 +21,40 @@ async function search(ctx: Ctx, keyword: string) {
   };
 }
 
+/** One's own, or as if it were not there. @throws NOT_FOUND */
+async function own(ctx: Ctx, id: number) {
+  const { db } = asPerson(ctx);
+  return (await ownPatient(db, db.userId, id)) ?? fail('NOT_FOUND');
+}
+
+function answerOf(ctx: Ctx, { row, healthStatusKept, events }: Saved) {
+  const data = presentPatient(ctx.deps.keys, row, { info: true, healthStatus: false });
+  return { data, meta: { health_status_kept: healthStatusKept }, events };
+}
+
 export const patientHandlers: SliceHandlers<'patients'> = {
   list: async (ctx, { query }) => {
     const { rows, total } = await ownPatients(asPerson(ctx).db, query);
-    const withInfo = query.include?.split(',').includes('info') ?? false;
+    const including = includingOf(query.include);
     return {
-      data: rows.map((row) => presentPatient(ctx.deps.keys, row, withInfo)),
+      data: rows.map((row) => presentPatient(ctx.deps.keys, row, including)),
       current_page: query.page,
       per_page: query.pageSize,
       total,
     };
   },
-  create: (ctx, { body }) =>
-    inTx(ctx, async (tx) => {
-      const { row, healthStatusKept } = await createPatient(tx, ctx, body);
-      return { data: presentPatient(ctx.deps.keys, row, true), meta: { health_status_kept: healthStatusKept } };
-    }),
+  options: async () => CHOICES,
+  caseOf: async (ctx, { query }) => {
+    const row = await own(ctx, query.patient_id);
+    return { data: presentCase(row, await pastVisits(asPerson(ctx).db, row.id)) };
+  },
+  show: async (ctx, { params, query }) => ({
+    data: presentPatient(ctx.deps.keys, await own(ctx, params.id), includingOf(query.include)),
+    meta: CHOICES,
+  }),
+  change: (ctx, { params, body }) =>
+    inTx(ctx, async (tx) => answerOf(ctx, await changePatient(tx, ctx, params.id, body))),
+  create: (ctx, { body }) => inTx(ctx, async (tx) => answerOf(ctx, await createPatient(tx, ctx, body))),
   ofHospital: (ctx, { query }) => search(ctx, query.keyword),
   searchOfHospital: (ctx, { body }) => search(ctx, body.keyword),
 };

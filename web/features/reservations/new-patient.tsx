@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
-import { CERTIFICATE_TYPES, CONSENT_REQUIRED, ownPatients, RESIDENT_ID_CARD } from '#contract/patients.ts';
+import { CERTIFICATE_TYPES, CONSENT_REQUIRED, RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
+import { ownPatients } from '#contract/patients.ts';
 import { privacy } from '#contract/privacy.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -72,7 +73,7 @@ function useNewPatient(onAdded: (patient: Known) => void) {
   });
   const save = form.handleSubmit(async ({ consent, ...body }) => {
     try {
-      const { data } = await via.send({ body: { ...body, ...answerOf(consent === true) } });
+      const { data } = await via.send({ body: { ...body, quick: true, ...answerOf(consent === true) } });
       onAdded({ id: data.id, name: data.name, gender: data.gender, age: data.age, phone: maskedPhone(data.phone) });
     } catch (error) {
       const wrong = error instanceof ApiError ? error.errors : null;
