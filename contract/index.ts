@@ -1,3 +1,4 @@
+import { advisories } from './advisories.ts';
 import { announcements } from './announcements.ts';
 import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
@@ -5,6 +6,7 @@ import { calendar } from './calendar.ts';
 import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
 import { hospitals } from './hospitals.ts';
+import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
@@ -53,6 +55,8 @@ export const calls = {
   reservationLists,
   referrals,
   patients,
+  hygienists,
+  advisories,
   calendar,
   search,
 } as const;

@@ -108,7 +108,7 @@ export const patientDetail = z
   .meta({ id: 'PatientDetail' });
 export type PatientDetail = z.infer<typeof patientDetail>;
 
-const versionSeen = z.number().int('版本格式错误').min(1, '版本格式错误').optional();
+export const versionSeen = z.number().int('版本格式错误').min(1, '版本格式错误').optional();
 const byKey = z.object({ id: reservationKey });
 
 export const reservations = {

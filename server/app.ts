@@ -1,5 +1,6 @@
 import http from 'node:http';
 import express, { type Express } from 'express';
+import { advisoryHandlers } from './features/advisories/routes.ts';
 import { presentAnnouncement } from './features/announcements/present.ts';
 import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
@@ -7,6 +8,7 @@ import { authHandlers } from './features/auth/routes.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
+import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
@@ -98,6 +100,8 @@ export function createApp(deps: Deps): App {
     reservationLists: reservationListHandlers,
     referrals: referralHandlers,
     patients: patientHandlers,
+    hygienists: hygienistHandlers,
+    advisories: advisoryHandlers,
     calendar: calendarHandlers,
     search: searchHandlers,
   });

@@ -18,6 +18,11 @@ export type CommandName =
   | 'change_reservation'
   | 'refer_reservation'
   | 'step_reservation'
+  | 'charge_hygiene'
+  | 'change_hygiene'
+  | 'rebook_visit'
+  | 'add_advisory'
+  | 'change_advisory'
   | 'lock_hospital'
   | 'set_hospital_mode';
 

@@ -86,6 +86,57 @@ const CLAIMS: Claim[] = [
         );
     },
   },
+  {
+    name: 'change',
+    prepare: async (hospital, department) => {
+      const desk = await app.make.staff({ hospital });
+      const elsewhere = await app.make.doctor({ hospital, departments: [department] });
+      const from = await app.make.slot(elsewhere.id, 2, '09:00');
+      const visit = await app.as(desk)('POST', '/api/admin/reservations', deskForm(from, '09:00', department));
+      const [id, patient_id] = [visit.number('data', 'id'), visit.number('data', 'patient_id')];
+      return async (slot, time, base) => {
+        const { rows } = await app.owner.query('SELECT doctor_id FROM slots WHERE id = $1', [slot.id]);
+        return asking(base, desk.token)('PUT', `/api/admin/reservations/${id}/change`, {
+          source: '牙痛',
+          patient_id,
+          department_id: department,
+          hospital_id: hospital,
+          doctor_id: rows[0]?.doctor_id,
+          date: slot.date,
+          time,
+        });
+      };
+    },
+  },
+  {
+    name: 'referral',
+    prepare: async (hospital, department) => {
+      const doctor = await app.make.doctor();
+      const desk = await app.make.staff({ hospital: doctor.hospital_id });
+      await app.owner.query(
+        `WITH made AS (INSERT INTO unions (name) VALUES ('联盟' || $1) RETURNING id)
+         INSERT INTO union_hospitals SELECT made.id, h FROM made, unnest(ARRAY[$1, $2]::int[]) h`,
+        [doctor.hospital_id, hospital],
+      );
+      const from = await app.make.slot(doctor.id, 2, '09:00');
+      const visit = await app.as(desk)(
+        'POST',
+        '/api/admin/reservations',
+        deskForm(from, '09:00', doctor.department_id),
+      );
+      return async (slot, time, base) => {
+        const { rows } = await app.owner.query('SELECT doctor_id FROM slots WHERE id = $1', [slot.id]);
+        return asking(base, doctor.token)('PUT', `/api/admin/reservations/${visit.number('data', 'id')}/referral`, {
+          source: '牙痛',
+          department_id: department,
+          hospital_id: hospital,
+          doctor_id: rows[0]?.doctor_id,
+          date: slot.date,
+          time,
+        });
+      };
+    },
+  },
 ];
 
 const PAIRS = CLAIMS.flatMap((one, i) => CLAIMS.slice(i).map((other) => [one, other] as const));

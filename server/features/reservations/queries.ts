@@ -3,6 +3,7 @@ import type { PatientDetail, QueueItem, Reservation } from '#contract/reservatio
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { HospitalScope } from '#server/platform/scope.ts';
 
 interface Page {
   page: number;
@@ -137,4 +138,14 @@ export async function readCreateInfo(ctx: Ctx, windowDays: number): Promise<Crea
   const { db } = asStaff(ctx);
   const { rows } = await db.query<CreateInfo>(CREATE_INFO, [db.hospitalId, windowDays]);
   return rows[0] ?? fail('NOT_FOUND');
+}
+
+/** @throws NOT_FOUND, also for another hospital's */
+export async function requireOwnReservation(db: HospitalScope, key: string): Promise<void> {
+  const found = await db.query(
+    `SELECT 1 FROM reservations r WHERE r.hospital_id = $1
+       AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`,
+    [db.hospitalId, key],
+  );
+  if (!found.rowCount) fail('NOT_FOUND');
 }

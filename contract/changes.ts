@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  date,
+  idParam,
+  idQuery,
+  one,
+  option,
+  optionalText,
+  requiredId,
+  requiredText,
+  reservationKey,
+  time,
+} from './fields.ts';
+import { doctorOption } from './hospitals.ts';
+import { reservation, versionSeen } from './reservations.ts';
+import { staff, user } from './roles.ts';
+import { MAX_SLOT_COUNT } from './slot-state.ts';
+
+/** Changing a reservation: the edit forms of product.md sections 3 to 5, and moving it on the grid (decisions.md section 3). */
+
+const byKey = z.object({ id: reservationKey });
+const holdId = z.number().int('占号格式错误').min(1, '占号格式错误').nullish();
+const slotCount = z
+  .number({ error: '号源数量格式错误' })
+  .int('号源数量格式错误')
+  .min(1, '号源数量为1至8')
+  .max(MAX_SLOT_COUNT, '号源数量为1至8')
+  .optional();
+
+/** The edit form: the same fields for the account and for the desk (product.md section 5). */
+const changeFields = {
+  source: requiredText('主诉', 500),
+  patient_id: requiredId('就诊人'),
+  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+  hospital_id: requiredId('医院'),
+  doctor_id: requiredId('医生'),
+  date,
+  time,
+  remarks: optionalText('备注', 500),
+  reason: optionalText('原因', 200),
+  version: versionSeen,
+};
+export const changeBody = z.object(changeFields);
+export const staffChangeBody = z.object({ ...changeFields, slot_count: slotCount, hold_id: holdId });
+
+/** Somebody with an open slot at a time. `scheduling_time_id` is that slot. */
+export const freeDoctor = doctorOption.extend({ scheduling_time_id: z.number(), fee: z.object({ price: z.number() }) });
+export type FreeDoctor = z.infer<typeof freeDoctor>;
+const freeDoctors = z.object({ doctors: z.array(freeDoctor) });
+
+/** A moment in a query: 「2026-11-20 10:30」, or with T. */
+const moment = z
+  .string({ error: '时间为必填项' })
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d/, '时间格式错误')
+  .transform((text) => ({ date: text.slice(0, 10), time: text.slice(11, 16) }))
+  .refine(({ date: day }) => date.safeParse(day).success, '时间格式错误');
+
+export const changeForm = z
+  .object({
+    patients: z.array(option),
+    departments: z.array(option),
+    hospitals: z.array(option),
+    time: z.object({ date: z.string(), time: z.string() }),
+    fee: z.object({ price: z.number() }),
+    reservation,
+  })
+  .meta({ id: 'ChangeForm' });
+export type ChangeForm = z.infer<typeof changeForm>;
+
+export const staffChangeForm = z
+  .object({
+    patients: z.array(option),
+    hospitals: z.array(option),
+    doctors: z.array(doctorOption),
+    departments: z.array(option),
+    reservation,
+  })
+  .meta({ id: 'StaffChangeForm' });
+export type StaffChangeForm = z.infer<typeof staffChangeForm>;
+
+export const reservationChanges = {
+  form: defineCall({
+    method: 'GET',
+    path: '/api/reservations/:id',
+    access: user,
+    slice: 'reservations',
+    summary: '修改预约的表单',
+    params: byKey,
+    response: changeForm,
+  }),
+  change: defineCall({
+    method: 'PUT',
+    path: '/api/reservations/:id',
+    access: user,
+    whenClosed: 'checked',
+    slice: 'reservations',
+    summary: '患者修改预约',
+    params: byKey,
+    body: changeBody,
+    response: one(reservation),
+    idempotent: true,
+  }),
+  freeDoctors: defineCall({
+    method: 'GET',
+    path: '/api/reservation_search_doctors',
+    access: user,
+    slice: 'reservations',
+    summary: '某一时间可约的医生',
+    query: z.object({ hospital_id: idParam, time: moment, department_id: idQuery }),
+    response: freeDoctors,
+  }),
+  staffForm: defineCall({
+    method: 'GET',
+    path: '/api/admin/reservations/:id/change',
+    access: staff,
+    slice: 'reservations',
+    summary: '改约的表单',
+    params: byKey,
+    response: staffChangeForm,
+  }),
+  staffChange: defineCall({
+    method: 'PUT',
+    path: '/api/admin/reservations/:id/change',
+    access: staff,
+    whenClosed: 'checked',
+    slice: 'reservations',
+    summary: '改约',
+    params: byKey,
+    body: staffChangeBody,
+    response: one(reservation),
+    idempotent: true,
+  }),
+  /** Dragged or carried on the grid: only where it goes. Moving it back is the same call. */
+  move: defineCall({
+    method: 'PUT',
+    path: '/api/admin/reservations/:id/move',
+    access: staff,
+    whenClosed: 'checked',
+    slice: 'reservations',
+    summary: '在排班表上移动预约',
+    params: byKey,
+    body: z.object({
+      scheduling_time_id: requiredId('号源'),
+      slot_count: slotCount,
+      hold_id: holdId,
+      version: versionSeen,
+    }),
+    response: z.object({
+      data: reservation,
+      /** Where it was: what a second move needs to take this one back. */
+      meta: z.object({ from: z.object({ scheduling_time_id: z.number(), slot_count: z.number() }) }),
+    }),
+    idempotent: true,
+    toast: null,
+  }),
+  hospitalHasDoctor: defineCall({
+    method: 'GET',
+    path: '/api/admin/reservations/:id/hospitalHasDoctor',
+    access: staff,
+    slice: 'reservations',
+    summary: '改约、转诊可选的医生',
+    params: byKey,
+    query: z.object({ hospital_id: idParam, date, time }),
+    response: freeDoctors,
+  }),
+  staffFreeDoctors: defineCall({
+    method: 'GET',
+    path: '/api/admin/search_reservation_doctors',
+    access: staff,
+    slice: 'reservations',
+    summary: '某一时间可约的医生（员工）',
+    query: z.object({ hospital_id: idParam, time: moment, department_id: idQuery }),
+    response: freeDoctors,
+  }),
+  /** The open slots of a day, for the time pickers of the edit and referral forms. */
+  openTimes: defineCall({
+    method: 'GET',
+    path: '/api/open_times',
+    access: user,
+    slice: 'reservations',
+    summary: '某医院某日可约的时间点',
+    query: z.object({ hospital_id: idParam, date, doctor_id: idQuery, department_id: idQuery }),
+    response: z.object({ data: z.array(z.object({ time: z.string(), doctors: z.number() })) }),
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { date, one, option, optionalText, requiredId, requiredText, reservationKey, time } from './fields.ts';
+import { reservation, versionSeen } from './reservations.ts';
+import { only } from './roles.ts';
+
+/** Referrals (转诊): product.md sections 3 to 5, decisions.md section 3. */
+
+const byKey = z.object({ id: reservationKey });
+
+export const referralBody = z.object({
+  source: requiredText('主诉', 500),
+  hospital_id: requiredId('医院'),
+  doctor_id: requiredId('医生'),
+  date,
+  time,
+  remarks: optionalText('备注', 500),
+  reason: optionalText('原因', 200),
+  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+  version: versionSeen,
+});
+
+export const referrals = {
+  options: defineCall({
+    method: 'GET',
+    path: '/api/admin/reservations/:id/referral',
+    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    slice: 'referrals',
+    summary: '转诊的表单',
+    params: byKey,
+    response: z.object({
+      /** Where one may refer to, with the departments of each. */
+      hospitals: z.array(option.extend({ departments: z.array(option) })),
+      departments: z.array(option),
+      reservation,
+    }),
+  }),
+  refer: defineCall({
+    method: 'PUT',
+    path: '/api/admin/reservations/:id/referral',
+    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    whenClosed: 'checked',
+    slice: 'referrals',
+    summary: '转诊',
+    params: byKey,
+    body: referralBody,
+    response: one(reservation),
+    idempotent: true,
+  }),
+  hygienistRefer: defineCall({
+    method: 'POST',
+    path: '/api/admin/dental_hygienists/:id/referral',
+    access: only('dental_hygienist', 'shop_owner'),
+    whenClosed: 'checked',
+    slice: 'referrals',
+    summary: '洁牙师转诊',
+    params: byKey,
+    body: referralBody,
+    response: one(reservation),
+    idempotent: true,
+  }),
+};

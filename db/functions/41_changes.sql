@@ -1,0 +1,306 @@
+-- Changes of a reservation that claim slots: moving it, and referring it (decisions.md section 3).
+
+-- Which account and patient a reservation is of, before it is locked: they are locked first (the order of everybody).
+CREATE OR REPLACE FUNCTION reservation_people(p_key text) RETURNS TABLE (patient_id integer, user_id integer) LANGUAGE sql STABLE AS $$
+  SELECT r.patient_id, r.user_id FROM reservations r
+  WHERE CASE WHEN p_key ~ '^[0-9]{1,10}$' THEN r.id::bigint = p_key::bigint ELSE r.hash_id = p_key END
+$$;
+
+-- Locks the patients of a change in the order of their ids, once it is known that the new one may be named here.
+CREATE OR REPLACE FUNCTION lock_patients(p jsonb, p_hospital integer, p_old integer, p_new integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_new <> p_old THEN
+    PERFORM 1 FROM patients t WHERE t.id = p_new AND CASE WHEN (p->>'staff')::boolean
+      THEN EXISTS (SELECT 1 FROM hospital_patients k WHERE k.hospital_id = p_hospital AND k.patient_id = t.id)
+      ELSE t.user_id = (p->>'user_id')::int END;
+    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  END IF;
+  PERFORM 1 FROM patients t WHERE t.id IN (p_old, p_new) ORDER BY t.id FOR NO KEY UPDATE;
+END $$;
+
+-- The department of a form must be one that the person offers; clinics have none.
+CREATE OR REPLACE FUNCTION require_department(p_hospital integer, p_doctor integer, p_department integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_offered jsonb := offered_departments(p_hospital, p_doctor);
+BEGIN
+  IF p_department IS NULL THEN
+    IF v_offered <> '[]' THEN PERFORM refuse_field('department_id', '诊室为必填项'); END IF;
+  ELSIF NOT v_offered @> jsonb_build_array(jsonb_build_object('id', p_department)) THEN
+    PERFORM refuse_field('department_id', '诊室不属于该医生');
+  END IF;
+END $$;
+
+-- Whether a (locked) reservation can still go elsewhere.
+CREATE OR REPLACE FUNCTION require_movable(v reservations, p jsonb, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
+  IF v.visi_status = 1 THEN PERFORM refuse('STATE', '{"message": "该患者已就诊，不能改约"}'); END IF;
+  IF NOT (p->>'staff')::boolean AND at > v.starts_at - make_interval(mins => (p->>'cancel_minutes')::int) THEN
+    PERFORM refuse('STATE', '{"message": "距就诊不足1小时，请联系医院改约"}');
+  END IF;
+END $$;
+
+-- Claims (locked) slots for a reservation that may have some of them already. `at`: after the locks.
+CREATE OR REPLACE FUNCTION claim_for(v reservations, p_ids integer[], p_count integer, v_hold holds, p_session integer, at timestamptz)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_own integer[] := ARRAY(SELECT s.id FROM slots s WHERE s.id = ANY (p_ids) AND s.reservation_id = v.id);
+  v_new integer[] := ARRAY(SELECT unnest(p_ids) EXCEPT SELECT unnest(v_own));
+BEGIN
+  IF cardinality(p_ids) < p_count OR count_open(v_new, p_session, at) < cardinality(v_new) THEN
+    PERFORM refuse(CASE WHEN v_hold.id IS NOT NULL AND NOT hold_live(v_hold, at) THEN 'HOLD_EXPIRED' ELSE 'SLOT_TAKEN' END,
+      jsonb_build_object('slot_ids', p_ids));
+  END IF;
+END $$;
+
+-- For a hospital that a reservation has left: there it is over.
+CREATE OR REPLACE FUNCTION gone_state(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('reservations', (SELECT jsonb_agg(e || '{"slot_ids": [], "cancel_status": 1}')
+    FROM jsonb_array_elements(reservation_states(ARRAY[p_id])) e))
+$$;
+
+-- Numbers a change that concerns two hospitals, in the order of their ids. The scope ends at the second.
+CREATE OR REPLACE FUNCTION number_two(
+  p_one integer, p_one_slots integer[], p_one_reservations integer[], p_one_extra jsonb,
+  p_two integer, p_two_slots integer[], p_two_reservations integer[], p_two_extra jsonb, p_request text
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_one jsonb;
+  v_two jsonb;
+BEGIN
+  IF p_one < p_two THEN
+    PERFORM enter_hospital(p_one);
+    v_one := number_changes(p_one, p_one_slots, p_one_reservations, p_one_extra, p_request, true);
+  END IF;
+  PERFORM enter_hospital(p_two);
+  v_two := number_changes(p_two, p_two_slots, p_two_reservations, p_two_extra, p_request, true);
+  IF p_one > p_two THEN
+    PERFORM enter_hospital(p_one);
+    v_one := number_changes(p_one, p_one_slots, p_one_reservations, p_one_extra, p_request, true);
+    PERFORM enter_hospital(p_two);
+  END IF;
+  RETURN jsonb_build_array(v_one, v_two);
+END $$;
+
+-- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, slot_id (the first; null leaves the
+--    slots), slot_count, hold_id, patient_id, department_id, keep_department (a move on the grid names none), source,
+--    remarks, reason (null leaves each as it is), cancel_minutes, window_days, request_id, idem
+CREATE OR REPLACE FUNCTION change_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_session integer := (p->>'session_id')::int;
+  v_staff boolean := (p->>'staff')::boolean;
+  v_by integer := (p->>'user_id')::int;
+  v_replay jsonb;
+  v_seen record;
+  v_patient integer;
+  v_user integer;
+  v reservations;
+  v_first slots;
+  v_hold holds;
+  v_count integer;
+  v_ids integer[];
+  v_left integer[];
+  v_freed integer[] := '{}';
+  v_department integer := (p->>'department_id')::int;
+  v_at timestamptz;
+  v_ends timestamptz;
+  v_same_day boolean;
+  v_view jsonb;
+  v_told jsonb;
+  v_jobs jsonb;
+  v_events jsonb;
+  v_gone jsonb;
+  v_before text;
+BEGIN
+  PERFORM speak_as(p);
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session(v_session);
+  SELECT * INTO v_seen FROM reservation_people(p->>'key');
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  IF NOT v_staff THEN PERFORM 1 FROM users WHERE id = v_by FOR NO KEY UPDATE; END IF;
+  v_patient := coalesce((p->>'patient_id')::int, v_seen.patient_id);
+  PERFORM lock_patients(p, (p->>'staff_hospital_id')::int, v_seen.patient_id, v_patient);
+  v := lock_reservation(p);
+  IF v.patient_id <> v_seen.patient_id THEN PERFORM refuse('STALE'); END IF;
+
+  SELECT * INTO v_first FROM slots WHERE id = coalesce((p->>'slot_id')::int, v.slot_ids[1])
+    AND (NOT v_staff OR hospital_id = v.hospital_id);
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v.hospital_id);
+  PERFORM require_open(v.hospital_id);
+  PERFORM enter_hospital(v_first.hospital_id);
+  PERFORM require_open(v_first.hospital_id);
+  PERFORM require_window(v_first.date, (p->>'window_days')::int);
+  IF (p->>'keep_department')::boolean THEN
+    -- Moved to somebody of another department, it is a visit of theirs.
+    v_department := CASE WHEN v_first.doctor_id = v.doctor_id THEN v.department_id
+      ELSE (offered_departments(v_first.hospital_id, v_first.doctor_id)->0->>'id')::int END;
+  ELSE
+    PERFORM require_department(v_first.hospital_id, v_first.doctor_id, v_department);
+  END IF;
+  IF p->>'hold_id' IS NOT NULL THEN
+    SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = v_session;
+    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+    IF v_hold.slot_ids[1] <> v_first.id THEN PERFORM refuse_field('hold_id', '占号与号源不符'); END IF;
+  ELSE
+    SELECT * INTO v_hold FROM holds WHERE session_id = v_session AND ended_at IS NULL AND slot_ids[1] = v_first.id;
+  END IF;
+  IF NOT v_staff AND EXISTS (SELECT 1 FROM reservations WHERE user_id = v_by AND doctor_id = v_first.doctor_id
+      AND date = v_first.date AND cancel_status = 0 AND id <> v.id) THEN
+    PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
+  END IF;
+
+  v_count := coalesce((p->>'slot_count')::int, cardinality(v.slot_ids));
+  v_ids := slot_run(v_first, v_count);
+  PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_hold.slot_ids, '{}'));
+  v_at := haomai_now();
+  PERFORM require_movable(v, p, v_at);
+  PERFORM require_version(v, p);
+  SELECT * INTO v_hold FROM holds WHERE id = v_hold.id;
+  IF v_ids <> v.slot_ids THEN PERFORM claim_for(v, v_ids, v_count, v_hold, v_session, v_at); END IF;
+
+  -- The old slots go free in the same breath.
+  v_left := ARRAY(SELECT unnest(v.slot_ids) EXCEPT SELECT unnest(v_ids));
+  v_ends := v_first.starts_at + v_count * interval '15 minutes';
+  v_same_day := v_first.date = v.date AND v_first.hospital_id = v.hospital_id;
+  v_user := CASE WHEN v_patient = v.patient_id THEN v.user_id WHEN v_staff THEN (SELECT user_id FROM patients WHERE id = v_patient) ELSE v_by END;
+  v_before := speak_for_all('system');
+  PERFORM give_back(v.id, v_left);
+  UPDATE reservations SET hospital_id = v_first.hospital_id, department_id = v_department, doctor_id = v_first.doctor_id,
+      patient_id = v_patient, user_id = v_user, slot_ids = v_ids, date = v_first.date, minute = v_first.minute,
+      starts_at = v_first.starts_at, ends_at = v_ends, version = version + 1,
+      chief_complaint = coalesce(p->>'source', chief_complaint), remarks = coalesce(p->>'remarks', remarks),
+      reason = coalesce(p->>'reason', reason),
+      fee = CASE WHEN v_first.doctor_id = v.doctor_id AND v_first.hospital_id = v.hospital_id THEN fee ELSE v_first.fee END,
+      -- Who sits in the waiting room stays there; on another day nobody has come yet.
+      flow_status = CASE WHEN v_same_day AND flow_status = 'arrived' OR v_ids = v.slot_ids THEN flow_status ELSE 'booked' END,
+      arrived_at = CASE WHEN v_same_day AND flow_status = 'arrived' OR v_ids = v.slot_ids THEN arrived_at END
+    WHERE id = v.id;
+  INSERT INTO live_visits VALUES (v.id, v_first.hospital_id, v_first.doctor_id, v_patient, tstzrange(v_first.starts_at, v_ends))
+    ON CONFLICT (reservation_id) DO UPDATE SET hospital_id = excluded.hospital_id, doctor_id = excluded.doctor_id,
+      patient_id = excluded.patient_id, during = excluded.during;
+  UPDATE slots SET reservation_id = v.id, hold_id = NULL WHERE id = ANY (v_ids);
+  IF v_hold.id IS NOT NULL THEN v_freed := end_hold(v_hold, v_at); END IF;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'changed', v_at, v_by);
+  PERFORM speak_for_all(v_before);
+  PERFORM know_patient(v_first.hospital_id, v_patient);
+
+  v_view := reservation_view(v.id);
+  v_told := tell_account(v_user, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
+  IF v.user_id IS DISTINCT FROM v_user THEN
+    v_told := v_told || tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
+  END IF;
+  v_jobs := enqueue_visit(v.id, 'changed', v.version + 1, v_by, v_at, p->>'request_id');
+  IF v_first.hospital_id = v.hospital_id THEN
+    v_events := jsonb_build_array(number_changes(v.hospital_id, v_ids || v_left || v_freed, ARRAY[v.id],
+      activity_of(p, 'changed', v.id), p->>'request_id', true));
+  ELSE
+    v_gone := gone_state(v.id);
+    v_events := number_two(v.hospital_id, v_left, '{}', v_gone,
+      v_first.hospital_id, v_ids || v_freed, ARRAY[v.id], activity_of(p, 'changed', v.id), p->>'request_id');
+  END IF;
+  RETURN idem_end(p->'idem', jsonb_build_object(
+    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs, 'events', v_events,
+    'from', jsonb_build_object('scheduling_time_id', v.slot_ids[1], 'slot_count', cardinality(v.slot_ids))));
+END $$;
+
+-- Where a hospital may refer to: itself, and the approved, unlocked hospitals of its alliances.
+CREATE OR REPLACE FUNCTION referral_targets(p_hospital integer) RETURNS TABLE (id integer, name text, mode smallint) LANGUAGE sql STABLE AS $$
+  SELECT h.id, h.name, h.mode FROM hospitals h JOIN hospital_numbers n ON n.hospital_id = h.id AND n.open
+  WHERE h.id = p_hospital OR h.id IN (
+    SELECT other.hospital_id FROM union_hospitals mine JOIN union_hospitals other ON other.union_id = mine.union_id
+    WHERE mine.hospital_id = p_hospital)
+  ORDER BY h.id <> p_hospital, h.name
+$$;
+
+-- The source ends, or stays visited, and the target begins: in one transaction, seen by both at once.
+-- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, slot_id (at the target), department_id,
+--    source, remarks, reason, window_days, request_id, idem
+CREATE OR REPLACE FUNCTION refer_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_here integer := (p->>'staff_hospital_id')::int;
+  v_session integer := (p->>'session_id')::int;
+  v_by integer := (p->>'user_id')::int;
+  v_replay jsonb;
+  v_seen record;
+  v reservations;
+  v_first slots;
+  v_ids integer[];
+  v_left integer[] := '{}';
+  v_at timestamptz;
+  v_id integer;
+  v_view jsonb;
+  v_told jsonb;
+  v_jobs jsonb := '[]';
+  v_events jsonb;
+  v_theirs jsonb;
+BEGIN
+  PERFORM speak_as(p);
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session(v_session);
+  SELECT * INTO v_seen FROM reservation_people(p->>'key');
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM 1 FROM patients WHERE id = v_seen.patient_id FOR NO KEY UPDATE;
+  v := lock_reservation(p);
+  IF v.patient_id <> v_seen.patient_id THEN PERFORM refuse('STALE'); END IF;
+  SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int;
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM require_open(v_here);
+  PERFORM require_open(v_first.hospital_id);
+  IF NOT EXISTS (SELECT 1 FROM referral_targets(v_here) t WHERE t.id = v_first.hospital_id) THEN
+    PERFORM refuse_field('hospital_id', '不能转诊到该医院');
+  END IF;
+  PERFORM require_window(v_first.date, (p->>'window_days')::int);
+  PERFORM require_department(v_first.hospital_id, v_first.doctor_id, (p->>'department_id')::int);
+
+  v_ids := ARRAY[v_first.id];
+  PERFORM lock_slots(v_ids || v.slot_ids);
+  v_at := haomai_now();
+  IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
+  PERFORM require_version(v, p);
+  -- The holds of the target are seen by the target's rows alone.
+  PERFORM enter_hospital(v_first.hospital_id);
+  IF count_open(v_ids, v_session, v_at) < 1 THEN
+    PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids));
+  END IF;
+  PERFORM enter_hospital(v_here);
+
+  IF v.visi_status = 0 THEN
+    v_left := free_slots(v);
+    UPDATE reservations SET cancel_status = 1, reason = '转诊', version = version + 1 WHERE id = v.id;
+  ELSE
+    UPDATE reservations SET version = version + 1 WHERE id = v.id;
+  END IF;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'referred', v_at, v_by);
+
+  PERFORM enter_hospital(v_first.hospital_id);
+  -- The target learns of the person by this referral alone: known there before the visit can be written.
+  PERFORM speak_for_all('system');
+  PERFORM know_patient(v_first.hospital_id, v.patient_id);
+  PERFORM speak_for_all('');
+  v_id := make_reservation(p, v_first, v_ids, v.patient_id, v.user_id, (p->>'department_id')::int, v_at);
+  UPDATE reservations SET referred_from = v.id WHERE id = v_id;
+  v_view := reservation_view(v_id);
+  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'referred', 'reservation', v_view));
+  v_jobs := enqueue_visit(v_id, 'referred', 1, v_by, v_at, p->>'request_id');
+  -- There it is the hospital that refers, not somebody whom they don't know.
+  v_theirs := activity_of(p || jsonb_build_object('by_name', (SELECT name FROM hospitals WHERE id = v_here), 'by_role', '',
+    'user_id', NULL), 'referred', v_id);
+  PERFORM enter_hospital(v_here);
+  INSERT INTO referrals (source_id, source_hospital_id, target_id, target_hospital_id, referred_by, reason, remarks, created_at)
+    VALUES (v.id, v_here, v_id, v_first.hospital_id, v_by, coalesce(p->>'reason', ''), coalesce(p->>'remarks', ''), v_at);
+  IF v.visi_status = 0 THEN
+    v_jobs := v_jobs || enqueue_visit(v.id, 'referred', v.version + 1, v_by, v_at, p->>'request_id');
+  END IF;
+  IF v_first.hospital_id = v_here THEN
+    v_events := jsonb_build_array(number_changes(v_here, v_ids || v_left, ARRAY[v.id, v_id],
+      activity_of(p, 'referred', v.id), p->>'request_id', true));
+  ELSE
+    v_events := number_two(v_here, v_left, ARRAY[v.id], activity_of(p, 'referred', v.id),
+      v_first.hospital_id, v_ids, ARRAY[v_id], v_theirs, p->>'request_id');
+  END IF;
+  RETURN idem_end(p->'idem', jsonb_build_object(
+    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs, 'events', v_events));
+END $$;

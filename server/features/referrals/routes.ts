@@ -1,0 +1,13 @@
+import { presentReservationRow as present } from '#server/features/reservations/present.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+import { readReferralOptions } from './queries.ts';
+import { referReservation } from './refer-reservation.ts';
+
+export const referralHandlers: SliceHandlers<'referrals'> = {
+  options: async (ctx, { params }) => {
+    const options = await readReferralOptions(ctx, params.id);
+    return { ...options, reservation: present(options.reservation) };
+  },
+  refer: async (ctx, { params, body }) => ({ data: present(await referReservation(ctx, params.id, body)) }),
+  hygienistRefer: async (ctx, { params, body }) => ({ data: present(await referReservation(ctx, params.id, body)) }),
+};

@@ -1,0 +1,103 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { reservationChanges } from '#contract/changes.ts';
+import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations.ts';
+import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { byline } from '#server/features/scheduling/byline.ts';
+import { tellConflict } from '#server/features/scheduling/conflict.ts';
+import { runCommand } from '#server/platform/command.ts';
+import { asAnyone, asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { slotAt } from './slot-at.ts';
+
+export interface Changed {
+  reservation: Reservation;
+  /** Where it was before. */
+  from: { scheduling_time_id: number; slot_count: number };
+}
+
+/**
+ * The account changes one of its reservations, also to another doctor or hospital: new slots are claimed and the old
+ * freed in one transaction (decisions.md section 3). Until an hour before.
+ * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, LIMIT, STATE, STALE, SLOT_TAKEN, PATIENT_BUSY
+ */
+export async function changeOwnReservation(
+  ctx: Ctx,
+  key: string,
+  body: BodyOf<typeof reservationChanges.change>,
+): Promise<Changed> {
+  const viewer = signedIn(ctx);
+  const slotId = await slotAt(asAnyone(ctx).db, body);
+  return tellConflict(ctx, { slotId, count: 1 }, () =>
+    runCommand<Changed>(ctx.deps, 'change_reservation', {
+      ...byline(ctx),
+      by_name: '患者',
+      by_role: '',
+      session_id: viewer.session_id,
+      staff: false,
+      key,
+      slot_id: slotId,
+      ...wordsOf(body),
+      cancel_minutes: PATIENT_CANCEL_MINUTES,
+      window_days: PATIENT_WINDOW_DAYS,
+    }),
+  );
+}
+
+/** The desk's form: hospital stays, another doctor of it is allowed. @throws as changeOwnReservation, HOLD_EXPIRED */
+export async function changeReservation(
+  ctx: Ctx,
+  key: string,
+  body: BodyOf<typeof reservationChanges.staffChange>,
+): Promise<Changed> {
+  const { hospitalId } = asStaff(ctx);
+  if (body.hospital_id !== hospitalId) fail('INVALID', { errors: { hospital_id: ['改约不能更换医院，请使用转诊'] } });
+  const slotId = await slotAt(asAnyone(ctx).db, body);
+  return atDesk(ctx, { key, slotId, count: body.slot_count }, { ...wordsOf(body), hold_id: body.hold_id ?? null });
+}
+
+/** Carried on the grid: only where it goes. @throws as changeReservation */
+export async function moveReservation(
+  ctx: Ctx,
+  key: string,
+  body: BodyOf<typeof reservationChanges.move>,
+): Promise<Changed> {
+  const move = { key, slotId: body.scheduling_time_id, count: body.slot_count };
+  return atDesk(ctx, move, {
+    version: body.version ?? null,
+    hold_id: body.hold_id ?? null,
+    keep_department: true,
+  });
+}
+
+async function atDesk(
+  ctx: Ctx,
+  { key, slotId, count }: { key: string; slotId: number; count: number | undefined },
+  words: Record<string, unknown>,
+): Promise<Changed> {
+  const { viewer, hospitalId } = asStaff(ctx);
+  return tellConflict(ctx, { slotId, count: count ?? 1 }, () =>
+    runCommand<Changed>(ctx.deps, 'change_reservation', {
+      ...byline(ctx),
+      session_id: viewer.session_id,
+      staff: true,
+      staff_hospital_id: hospitalId,
+      key,
+      slot_id: slotId,
+      slot_count: count ?? null,
+      ...words,
+      window_days: STAFF_WINDOW_DAYS,
+    }),
+  );
+}
+
+/** What a form says beside where it goes. */
+function wordsOf(body: BodyOf<typeof reservationChanges.change>): Record<string, unknown> {
+  return {
+    version: body.version ?? null,
+    patient_id: body.patient_id,
+    department_id: body.department_id ?? null,
+    source: body.source,
+    remarks: body.remarks,
+    reason: body.reason || null,
+  };
+}
