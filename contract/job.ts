@@ -18,8 +18,26 @@ function defineJob<S extends Schema>(def: Job<S>): Job<S> {
 /** Every job needs a handler in worker/handlers (a missing one does not compile). */
 export const jobs = {
   'sms.reservation': defineJob({
-    summary: '预约、取消的短信',
-    payload: z.object({ reservation_id: z.number(), kind: z.enum(['booked', 'cancelled']), version: z.number() }),
+    summary: '预约、改约、取消、转诊的短信',
+    payload: z.object({
+      reservation_id: z.number(),
+      kind: z.enum(['booked', 'changed', 'cancelled', 'referred']),
+      version: z.number(),
+      /** Who did it; who did it themselves hears of it at night, too. */
+      by: z.number().nullish(),
+    }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
+  /** Before a visit, if it still is then (docs/decisions/021). */
+  'sms.reminder': defineJob({
+    summary: '就诊前提醒',
+    payload: z.object({
+      reservation_id: z.number(),
+      reminder: z.enum(['day_before', 'two_hours']),
+      /** The visit's start when this was written, in seconds since 1970: moved since, it has a job of its own. */
+      starts: z.number(),
+    }),
     attempts: 6,
     backoff: 2_000,
   }),

@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = {
   changed: '改约',
   cancelled: '取消预约',
   referred: '转诊',
+  reminder: '就诊提醒',
   arrived: '患者到诊',
   approval: '审批',
   application: '申请',
@@ -35,6 +36,7 @@ export const PREFERENCES: Readonly<Partial<Record<NotificationKind, Partial<Reco
   changed: { product: true, sms: true },
   cancelled: { product: true, sms: true },
   referred: { product: true, sms: true },
+  reminder: { product: true, sms: true },
   arrived: { product: true },
 };
 

@@ -8,7 +8,10 @@ import { only } from './roles.ts';
 export const SMS_KINDS = {
   code: '验证码',
   booked: '预约成功',
+  changed: '改约',
   cancelled: '预约取消',
+  referred: '转诊',
+  reminder: '就诊提醒',
   approved: '审批通过',
   rejected: '审批未通过',
 } as const;

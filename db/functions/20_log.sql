@@ -43,20 +43,24 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- What a visit's change is followed by: the SMS, where there is one, and the notifications. Answers the jobs' ids. One
--- statement, since every booking comes this way. p_by: who did it.
+-- What a visit's change is followed by: the SMS and the notifications, and the reminders of its time. Answers the jobs' ids.
+-- One statement, since every booking comes this way. A change waits some seconds: undone by then, it is told to nobody.
+-- p_by: who did it.
 CREATE OR REPLACE FUNCTION enqueue_visit(
   p_id integer, p_kind text, p_version integer, p_by integer, p_due timestamptz, p_request text
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_said jsonb := jsonb_build_object('reservation_id', p_id, 'kind', p_kind, 'version', p_version);
+  v_said jsonb := jsonb_build_object('reservation_id', p_id, 'kind', p_kind, 'version', p_version, 'by', p_by);
+  v_due timestamptz := p_due + CASE WHEN p_kind = 'changed' THEN interval '12 seconds' ELSE interval '0' END;
   v_jobs jsonb;
   v_before text := speak_for_all('system');
 BEGIN
   WITH made AS (
     INSERT INTO outbox (job, payload, due_at, request_id)
-      SELECT 'sms.reservation', v_said, p_due, p_request WHERE p_kind IN ('booked', 'cancelled')
-      UNION ALL SELECT 'notify.visit', v_said || jsonb_build_object('by', p_by), p_due, p_request
+      SELECT 'sms.reservation', v_said, v_due, p_request WHERE p_kind <> 'arrived'
+      UNION ALL SELECT 'notify.visit', v_said, v_due, p_request
+      UNION ALL SELECT 'sms.reminder', j.payload, j.due_at, p_request FROM reminder_jobs(p_id, p_due) j
+        WHERE p_kind IN ('booked', 'changed', 'referred')
     RETURNING id)
   SELECT jsonb_agg(id) INTO v_jobs FROM made;
   PERFORM speak_for_all(v_before);

@@ -218,10 +218,26 @@ BEGIN
     enqueue('sms.send', jsonb_build_object('sms_id', v_id), haomai_now(), p->>'request_id')));
 END $$;
 
--- Whether what a message says of a visit is still so; its cause has kind and version.
+-- Whether a message says of whom and when a visit is as it would be said now; its params are hospital, doctor, when, patient.
+CREATE OR REPLACE FUNCTION sms_says(m sms_messages) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM reservations r JOIN users d ON d.id = r.doctor_id JOIN hospitals h ON h.id = r.hospital_id
+    WHERE r.id = m.reservation_id AND m.template_params->>0 = h.name AND m.template_params->>1 = d.name AND m.template_params->>2 = visit_when(r.starts_at))
+$$;
+
+-- Whether something newer has been said of the same visit (a repeat of the same words is not).
+CREATE OR REPLACE FUNCTION sms_is_old(m sms_messages) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM sms_messages n WHERE n.reservation_id = m.reservation_id AND n.id > m.id
+    AND n.kind IN ('booked', 'changed', 'referred') AND NOT starts_with(n.dedupe, m.dedupe))
+$$;
+
+-- Whether what a message says of a visit is still so. Its cause: `reservation:<id>:<kind>:<version>`, or of a reminder
+-- `reservation:<id>:reminder:<which>:<seconds>`.
 CREATE OR REPLACE FUNCTION sms_still_true(m sms_messages) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT m.reservation_id IS NULL OR EXISTS (SELECT FROM reservations r WHERE r.id = m.reservation_id
-    AND r.cancel_status = CASE WHEN m.kind = 'cancelled' THEN 1 ELSE 0 END
-    AND m.dedupe LIKE format('reservation:%s:%s:%s%%', r.id, m.kind, CASE WHEN m.kind = 'cancelled' THEN r.version::text ELSE '' END)
-    AND (m.kind = 'cancelled' OR r.visi_status = 0))
+  SELECT m.reservation_id IS NULL OR CASE m.kind
+    WHEN 'cancelled' THEN EXISTS (SELECT FROM reservations r WHERE r.id = m.reservation_id AND r.cancel_status = 1
+      AND m.dedupe LIKE format('reservation:%s:cancelled:%s%%', r.id, r.version))
+    WHEN 'reminder' THEN sms_says(m) AND reminder_wanted(m.reservation_id, split_part(m.dedupe, ':', 4),
+      to_timestamp(split_part(m.dedupe, ':', 5)::bigint), haomai_now())
+    ELSE sms_says(m) AND NOT sms_is_old(m) AND EXISTS (SELECT FROM reservations r WHERE r.id = m.reservation_id
+      AND r.cancel_status = 0 AND r.visi_status = 0) END
 $$;

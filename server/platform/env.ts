@@ -42,7 +42,10 @@ const SMS_REQUIRED = [
   'TENCENT_SMS_SIGN_NAME',
   'TENCENT_SMS_TEMPLATE_CODE',
   'TENCENT_SMS_TEMPLATE_BOOKED',
+  'TENCENT_SMS_TEMPLATE_CHANGED',
   'TENCENT_SMS_TEMPLATE_CANCELLED',
+  'TENCENT_SMS_TEMPLATE_REFERRED',
+  'TENCENT_SMS_TEMPLATE_REMINDER',
   'TENCENT_SMS_TEMPLATE_APPROVED',
   'TENCENT_SMS_TEMPLATE_REJECTED',
 ] as const;
@@ -92,7 +95,10 @@ const variables = z
     TENCENT_SMS_SIGN_NAME: text,
     TENCENT_SMS_TEMPLATE_CODE: text,
     TENCENT_SMS_TEMPLATE_BOOKED: text,
+    TENCENT_SMS_TEMPLATE_CHANGED: text,
     TENCENT_SMS_TEMPLATE_CANCELLED: text,
+    TENCENT_SMS_TEMPLATE_REFERRED: text,
+    TENCENT_SMS_TEMPLATE_REMINDER: text,
     TENCENT_SMS_TEMPLATE_APPROVED: text,
     TENCENT_SMS_TEMPLATE_REJECTED: text,
     TENCENT_SMS_ENDPOINT: endpoint,
@@ -154,10 +160,11 @@ const smsOf = (value: Variables) => {
   const { TENCENT_SMS_REGION: region, TENCENT_SMS_APP_ID: appId, TENCENT_SMS_SIGN_NAME: signName } = value;
   const { TENCENT_SMS_TEMPLATE_CODE: code, TENCENT_SMS_TEMPLATE_BOOKED: booked } = value;
   const { TENCENT_SMS_TEMPLATE_CANCELLED: cancelled, TENCENT_SMS_TEMPLATE_APPROVED: approved } = value;
-  const { TENCENT_SMS_TEMPLATE_REJECTED: rejected } = value;
+  const { TENCENT_SMS_TEMPLATE_REJECTED: rejected, TENCENT_SMS_TEMPLATE_CHANGED: changed } = value;
+  const { TENCENT_SMS_TEMPLATE_REFERRED: referred, TENCENT_SMS_TEMPLATE_REMINDER: reminder } = value;
   if (!secretId || !secretKey || !region || !appId || !signName) return undefined;
-  if (!code || !booked || !cancelled || !approved || !rejected) return undefined;
-  const templates = { code, booked, cancelled, approved, rejected };
+  if (!code || !booked || !changed || !cancelled || !referred || !reminder || !approved || !rejected) return undefined;
+  const templates = { code, booked, changed, cancelled, referred, reminder, approved, rejected };
   return { secretId, secretKey, region, appId, signName, templates, endpoint: value.TENCENT_SMS_ENDPOINT };
 };
 

@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '#contract/roles.ts';
 import { dispatch, type Effects } from '#server/platform/command.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import type { JobCtx } from '../context.ts';
-import { accountNotice, doctorNotice, type Notice, type VisitFacts } from './visit-texts.ts';
+import { accountNotice, doctorBeforeNotice, doctorNotice, type Notice, type VisitFacts } from './visit-texts.ts';
 
 type Payload = JobPayload<'notify.visit'>;
 
@@ -19,6 +19,8 @@ interface Found extends VisitFacts {
   /** The doctor still works there, and may read who comes. */
   doctor_there: boolean;
   account_there: boolean;
+  /** With whom it was before, where that was told and they still work there. */
+  doctor_before: number | null;
 }
 
 interface Row extends Notice {
@@ -32,8 +34,11 @@ interface Row extends Notice {
 
 /** Tells doctor and account what became of a visit: once, and only while it is so. */
 export async function notifyVisit(ctx: JobCtx, payload: Payload): Promise<void> {
-  const found = await find(ctx, payload);
-  const rows = found && isSo(payload, found) ? [...toDoctor(payload, found), ...toAccount(payload, found)] : [];
+  const found = (await isNews(ctx, payload)) ? await find(ctx, payload) : undefined;
+  const rows =
+    found && isSo(payload, found)
+      ? [...toDoctor(payload, found), ...toDoctorBefore(payload, found), ...toAccount(payload, found)]
+      : [];
   if (rows.length === 0) {
     ctx.deps.log.info({ ...payload, request_id: ctx.request_id }, 'nobody to be told');
     return;
@@ -45,6 +50,16 @@ export async function notifyVisit(ctx: JobCtx, payload: Payload): Promise<void> 
   dispatch(ctx.deps, { account_events: told[0]?.events ?? [] });
 }
 
+/** A change that was undone, or leaves time and person as they were told, is none. What was told is written down here. */
+async function isNews({ deps }: JobCtx, { reservation_id, kind, version }: Payload): Promise<boolean> {
+  if (kind === 'arrived' || kind === 'cancelled') return true;
+  const { rows } = await systemScope(deps.database).query<{ news: boolean }>('SELECT visit_is_news($1, $2) AS news', [
+    reservation_id,
+    version,
+  ]);
+  return kind !== 'changed' || rows[0]?.news === true;
+}
+
 /** The visit in the version that the job was written for; another change has a job of its own. */
 async function find({ deps }: JobCtx, { reservation_id, version }: Payload): Promise<Found | undefined> {
   const { rows } = await systemScope(deps.database).query<Found>(
@@ -54,6 +69,9 @@ async function find({ deps }: JobCtx, { reservation_id, version }: Payload): Pro
        r.cancel_status = 1 AS cancelled, coalesce(r.reason, '') AS reason, r.visi_status = 1 AS visited,
        r.flow_status AS flow, r.date = clinic_today() AS today, r.ends_at <= haomai_now() AS over,
        u.disabled_at IS NULL AS account_there,
+       (SELECT b.id FROM users b JOIN memberships m ON m.user_id = b.id AND m.hospital_id = r.hospital_id
+         WHERE b.id = r.told_doctor_before AND b.id <> r.doctor_id AND r.told_version = r.version
+           AND b.disabled_at IS NULL AND m.status = 'active' AND m.role = ANY ($3) LIMIT 1) AS doctor_before,
        d.disabled_at IS NULL AND EXISTS (SELECT FROM memberships m WHERE m.user_id = d.id
          AND m.hospital_id = r.hospital_id AND m.status = 'active' AND m.role = ANY ($3)) AS doctor_there
      FROM reservations r
@@ -83,6 +101,14 @@ function toDoctor(payload: Payload, found: Found): Row[] {
   return [{ ...row, hospital_id, ...doctorNotice(kind, found) }];
 }
 
+/** With whom it was before: told that it is not any more. */
+function toDoctorBefore(payload: Payload, found: Found): Row[] {
+  const { doctor_before, hospital_id } = found;
+  if (payload.kind !== 'changed' || doctor_before === null || payload.by === doctor_before) return [];
+  const row = { kind: payload.kind, link: linkOf(found), dedupe: dedupeOf(payload, 'before'), read: false };
+  return [{ ...row, user_id: doctor_before, hospital_id, ...doctorBeforeNotice(found) }];
+}
+
 /** Whoever did it themselves finds it in their list, and is not called. */
 function toAccount(payload: Payload, found: Found): Row[] {
   const { kind, by } = payload;
@@ -98,5 +124,5 @@ function toAccount(payload: Payload, found: Found): Row[] {
 const linkOf = ({ hospital_id, doctor_id, date }: Found) =>
   `/?hospital_id=${hospital_id}&doctor_id=${doctor_id}&time=${date}`;
 
-const dedupeOf = ({ reservation_id, kind, version }: Payload, role: 'doctor' | 'account') =>
+const dedupeOf = ({ reservation_id, kind, version }: Payload, role: 'doctor' | 'before' | 'account') =>
   `visit:${reservation_id}:${kind}:${version}:${role}`;

@@ -44,6 +44,12 @@ export function doctorNotice(kind: VisitKind, visit: VisitFacts): Notice {
   }
 }
 
+/** For with whom it was before it was moved to somebody else. */
+export function doctorBeforeNotice(visit: VisitFacts): Notice {
+  const { hospital, doctor, patient } = visit;
+  return { title: '预约已更改', content: `${patient}的预约已改由${doctor}接诊，时间${whenOf(visit)}（${hospital}）。` };
+}
+
 /** For who comes, or has somebody come: who is expected where, and when. */
 export function accountNotice(kind: Exclude<VisitKind, 'arrived'>, visit: VisitFacts): Notice {
   const { hospital, doctor, patient } = visit;

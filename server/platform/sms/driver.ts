@@ -1,5 +1,13 @@
 /** Which text of the provider's is meant. */
-export type SmsTemplate = 'booked' | 'cancelled' | 'code' | 'approved' | 'rejected';
+export type SmsTemplate =
+  | 'booked'
+  | 'changed'
+  | 'cancelled'
+  | 'referred'
+  | 'reminder'
+  | 'code'
+  | 'approved'
+  | 'rejected';
 
 export interface Sms {
   /** As people write it, without a country. */

@@ -10,25 +10,30 @@ export interface ReservationForSms {
   readonly hospital: string;
   readonly doctor: string;
   readonly patient: string;
-  /** The clinic's wall clock. */
-  readonly month: number;
-  readonly day: number;
-  /** HH:mm */
-  readonly time: string;
+  /** 11月23日 10:00, by the clinic's clock: visit_when() says it. */
+  readonly when: string;
 }
 
 const SIGN = '【号脉】';
 
-/** The provider's templates take these params in this order: hospital, doctor, when, patient. */
-export function reservationSms(kind: 'booked' | 'cancelled', of: ReservationForSms): SmsContent {
-  const when = `${of.month}月${of.day}日 ${of.time}`;
-  const visit = `${of.hospital} ${of.doctor} ${when}`;
-  const text =
-    kind === 'booked'
-      ? `${SIGN}您已预约 ${visit}，就诊人 ${of.patient}。如需取消请提前1小时。`
-      : `${SIGN}您预约的 ${visit}（就诊人 ${of.patient}）已取消。`;
-  return { template: kind, params: [of.hospital, of.doctor, when, of.patient], text };
+export type VisitSms = 'booked' | 'changed' | 'cancelled' | 'referred' | 'reminder';
+
+/**
+ * The provider's templates take these params in this order: hospital, doctor, when, patient. sms_still_true() compares
+ * them with the visit as it is.
+ */
+export function reservationSms(kind: VisitSms, { hospital, doctor, when, patient }: ReservationForSms): SmsContent {
+  const text = SIGN + VISIT_TEXTS[kind](`${hospital} ${doctor} ${when}`, patient);
+  return { template: kind, params: [hospital, doctor, when, patient], text };
 }
+
+const VISIT_TEXTS: Readonly<Record<VisitSms, (visit: string, patient: string) => string>> = {
+  booked: (visit, patient) => `您已预约 ${visit}，就诊人 ${patient}。如需取消请提前1小时。`,
+  changed: (visit, patient) => `您的预约已改为 ${visit}，就诊人 ${patient}。如需取消请提前1小时。`,
+  cancelled: (visit, patient) => `您预约的 ${visit}（就诊人 ${patient}）已取消。`,
+  referred: (visit, patient) => `${patient} 已转诊，新的预约：${visit}。如需取消请提前1小时。`,
+  reminder: (visit, patient) => `就诊提醒：${patient} 预约了 ${visit}，请准时到院。如需取消请提前1小时。`,
+};
 
 /** Minutes that a code is good for (decisions.md section 2). */
 const CODE_MINUTES = 5;

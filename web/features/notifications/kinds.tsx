@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   ArrowRightLeft,
   CalendarCheck,
   CalendarX2,
@@ -19,6 +20,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   changed: { icon: ArrowRightLeft, tone: 'orange' },
   cancelled: { icon: CalendarX2, tone: 'red' },
   referred: { icon: Forward, tone: 'orange' },
+  reminder: { icon: AlarmClock, tone: 'blue' },
   arrived: { icon: UserRoundCheck, tone: 'green' },
   approval: { icon: ClipboardCheck, tone: 'blue' },
   application: { icon: ClipboardList, tone: 'blue' },

@@ -1,0 +1,46 @@
+-- Who is reminded of a visit, and when (docs/decisions/021): day_before at 18:00 of the clinic's clock, two_hours before.
+
+CREATE OR REPLACE FUNCTION reminder_due(p_reminder text, p_starts timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_reminder
+    WHEN 'day_before' THEN clinic_instant((p_starts AT TIME ZONE 'Asia/Shanghai')::date - 1, 18 * 60)
+    ELSE p_starts - interval '2 hours' END
+$$;
+
+-- Until when it is of use: the first ends where the second begins, and that one where a visit can't be cancelled any more.
+CREATE OR REPLACE FUNCTION reminder_until(p_reminder text, p_starts timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_starts - CASE p_reminder WHEN 'day_before' THEN interval '2 hours' ELSE interval '1 hour' END
+$$;
+
+-- Whether a reminder of a visit at that time may be sent at `at`: the visit is to come, at that very time, and nobody is there yet.
+CREATE OR REPLACE FUNCTION reminder_wanted(p_id integer, p_reminder text, p_starts timestamptz, p_at timestamptz) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM reservations r WHERE r.id = p_id AND r.starts_at = p_starts
+      AND r.cancel_status = 0 AND r.visi_status = 0 AND r.flow_status = 'booked')
+    AND p_at >= reminder_due(p_reminder, p_starts) AND p_at < reminder_until(p_reminder, p_starts)
+$$;
+
+-- The jobs of a visit's reminders that are still to come. A visit that was moved has those of its old time as well: they
+-- find that it is not then, and tell nothing.
+CREATE OR REPLACE FUNCTION reminder_jobs(p_id integer, p_now timestamptz) RETURNS TABLE (payload jsonb, due_at timestamptz)
+LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('reservation_id', r.id, 'reminder', k.reminder, 'starts', extract(epoch FROM r.starts_at)::bigint),
+    reminder_due(k.reminder, r.starts_at)
+  FROM reservations r CROSS JOIN unnest(ARRAY['day_before', 'two_hours']) AS k(reminder)
+  WHERE r.id = p_id AND r.cancel_status = 0 AND reminder_due(k.reminder, r.starts_at) > p_now
+$$;
+
+-- When a visit is, as every message of it says it.
+CREATE OR REPLACE FUNCTION visit_when(p_starts timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT to_char(p_starts AT TIME ZONE 'Asia/Shanghai', 'FMMM"月"FMDD"日" HH24:MI')
+$$;
+
+-- Whether this version of a visit is news: another time or person than was last told. Whoever tells it asks, however often
+-- and by whichever way: the same version is news again.
+CREATE OR REPLACE FUNCTION visit_is_news(p_id integer, p_version integer) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE reservations SET told_version = p_version, told_starts_at = starts_at, told_doctor_id = doctor_id,
+      told_doctor_before = told_doctor_id
+    WHERE id = p_id AND version = p_version AND told_version IS DISTINCT FROM p_version
+      AND (told_starts_at IS DISTINCT FROM starts_at OR told_doctor_id IS DISTINCT FROM doctor_id);
+  RETURN FOUND OR EXISTS (SELECT FROM reservations WHERE id = p_id AND version = p_version AND told_version = p_version);
+END $$;
