@@ -1,6 +1,6 @@
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
-import { type Attempt, announcementOf, failedSms, fresh } from './world.ts';
+import { type Attempt, advisoryOf, announcementOf, failedSms, fresh, hygieneVisit } from './world.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
 
@@ -113,6 +113,8 @@ export const PATHS: Record<string, Stranger | Open> = {
   'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
   'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/doctor_index': { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
+  'admin/dental_hygienists': { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
+  'admin/advisory': { make: ({ app }, { other }) => advisoryOf(app, other) },
   'admin/base_booking_hall': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/work_settings/exceptions': {
     make: (attempt, { other }) =>
@@ -188,6 +190,8 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   department_id: { make: async (_, { other }) => other.department },
   department_ids: { make: async (_, { other }) => [other.department] },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
+  consultant_id: { make: async (_, { other }) => other.owner.id },
+  reservation_id: { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
 };
 
 export const NO_ID = 2_000_000_000;

@@ -137,6 +137,53 @@ export async function failedSms(app: TestApp, place: Place): Promise<number> {
   return made.id;
 }
 
+/** Somebody the hospital knows. */
+async function knownPatient(app: TestApp, place: Place): Promise<number> {
+  const id = await app.make.patient();
+  await app.owner.query('INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)', [place.id, id]);
+  return id;
+}
+
+/** A visit with a hygienist that took place this morning: the person's own where they are one there. */
+export async function hygieneVisit(
+  app: TestApp,
+  place: Place,
+  person?: number,
+): Promise<{ id: number; hash_id: string }> {
+  const hygienist = person ?? place.spare;
+  await app.owner.query(
+    `INSERT INTO memberships (user_id, hospital_id, role, status) VALUES ($1, $2, 'dental_hygienist', 'active') ON CONFLICT DO NOTHING`,
+    [hygienist, place.id],
+  );
+  return query(
+    app,
+    `INSERT INTO reservations (hash_id, hospital_id, doctor_id, patient_id, booked_by, slot_ids, date, minute, starts_at, ends_at,
+       chief_complaint, fee, visi_status, flow_status, created_at)
+     SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), $1, $2, $3, $2,
+       ARRAY[(SELECT min(id) FROM slots WHERE hospital_id = $1)], clinic_today(), 540, clinic_instant(clinic_today(), 540),
+       clinic_instant(clinic_today(), 555), '洁牙', 8000, 1, 'done', haomai_now() RETURNING id, hash_id`,
+    [place.id, hygienist, await knownPatient(app, place)],
+  );
+}
+
+const hygieneVisitFor = ({ app, seat }: Attempt) =>
+  hygieneVisit(
+    app,
+    seat.there,
+    seat.roles.includes('dental_hygienist') && seat.home === seat.there ? seat.person?.id : undefined,
+  );
+
+/** A consultation of a patient whom the hospital knows. */
+export async function advisoryOf(app: TestApp, place: Place): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO advisories (hospital_id, patient_id, consultant_id, subject, content, created_by, created_at, updated_at)
+     VALUES ($1, $2, $3, '种植', '问价格', $3, haomai_now(), haomai_now()) RETURNING id`,
+    [place.id, await knownPatient(app, place), place.owner.id],
+  );
+  return made.id;
+}
+
 /** Whose template the person may change: doctors and hygienists their own, shop_owner the spare doctor's. */
 export function templateOf({ seat }: Attempt, place: Place): number {
   const own = seat.roles.includes('doctor') || seat.roles.includes('dental_hygienist');
@@ -166,6 +213,8 @@ export const THINGS: Record<string, Thing> = {
   'admin/reservations': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).hash_id },
   'admin/doctor_index': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
   'admin/base_booking_hall': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
+  'admin/dental_hygienists': { of: 'hospital', make: async (attempt) => (await hygieneVisitFor(attempt)).hash_id },
+  'admin/advisory': { of: 'hospital', make: ({ app, seat }) => advisoryOf(app, seat.there) },
   'admin/work_settings/exceptions': {
     of: 'hospital',
     make: async (attempt) =>
@@ -256,6 +305,17 @@ const WEEK = { 'time[start]': '2026-11-20', 'time[end]': '2026-11-27' };
 
 /** What to send where the parts belong together or must be new each time; the rest are examples of the schema. */
 export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
+  'advisories.create': async ({ app, seat }) => ({
+    patient_id: await knownPatient(app, seat.home),
+    subject: '种植',
+    content: '问价格',
+  }),
+  'hygienists.update': async () => ({ problem: '牙周袋' }),
+  'hygienists.rebook': async ({ seat }) => ({
+    scheduling_time_id: (await seat.home.slot('later', true)).id,
+    source: '洁牙',
+    department_id: seat.home.department,
+  }),
   'announcements.create': async () => ({ title: `公告${fresh()}`, content: '<p>明天停水</p>', audience: 'staff' }),
   'announcements.update': async (attempt) => ({
     id: await announcementAt(attempt, attempt.seat.home),

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  date,
+  dayQuery,
+  idParam,
+  idQuery,
+  keywordQuery,
+  one,
+  option,
+  optionalText,
+  pagedWith,
+  paging,
+  requiredText,
+  reservationKey,
+} from './fields.ts';
+import { only } from './roles.ts';
+
+/** Consultations (咨询): product.md sections 2 and 7. A consultant's talk with a patient, and what became of it. */
+
+export const ADVISORY_STATUS = { open: '待跟进', following: '跟进中', won: '已成交', lost: '未成交' } as const;
+export type AdvisoryStatus = keyof typeof ADVISORY_STATUS;
+const status = z.enum(Object.keys(ADVISORY_STATUS) as [AdvisoryStatus, ...AdvisoryStatus[]], {
+  error: '状态格式错误',
+});
+/** Cents. */
+export const QUOTED_MAX = 100_000_000;
+
+export const advisory = z
+  .object({
+    id: z.number(),
+    patient_id: z.number(),
+    patient: z.string(),
+    /** Masked. */
+    phone: z.string(),
+    reservation: z
+      .object({ id: z.number(), hash_id: z.string(), date: z.string(), time: z.string(), doctor_name: z.string() })
+      .nullable(),
+    /** Whose it is. */
+    consultant_id: z.number(),
+    consultant_name: z.string(),
+    subject: z.string(),
+    content: z.string(),
+    status,
+    status_name: z.string(),
+    /** What it may come to, in cents. */
+    quoted: z.number().nullable(),
+    follow_up_on: z.string().nullable(),
+    /** Its day of following up is here or past, and nothing is decided yet. */
+    due: z.boolean(),
+    remarks: z.string(),
+    version: z.number(),
+    created_by_name: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Advisory' });
+export type Advisory = z.infer<typeof advisory>;
+
+const unlessBlank = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const idField = (label: string) => {
+  const message = `${label}格式错误`;
+  return z.number({ error: message }).refine(Number.isInteger, message).min(1, message).max(2_147_483_647, message);
+};
+
+// No .int(): it would silence what the whole form says beside it.
+const quoted = z
+  .number({ error: '意向金额格式错误' })
+  .refine(Number.isInteger, '意向金额格式错误')
+  .min(0, '意向金额格式错误')
+  .max(QUOTED_MAX, `意向金额最多${QUOTED_MAX / 100}元`);
+
+const fields = {
+  subject: requiredText('咨询项目', 100),
+  content: requiredText('咨询内容', 2000),
+  quoted: quoted.nullish(),
+  follow_up_on: date.nullish(),
+  remarks: optionalText('备注', 500),
+};
+
+export const advisoryBody = z
+  .object({
+    /** Integer or hash_id. */
+    reservation_id: z
+      .union([idField('预约'), reservationKey], { error: '预约格式错误' })
+      .transform(String)
+      .nullish(),
+    patient_id: idField('患者').nullish(),
+    ...fields,
+  })
+  .check(
+    z.refine<{ reservation_id?: unknown; patient_id?: unknown }>(
+      ({ reservation_id, patient_id }) => (reservation_id ?? patient_id ?? null) !== null,
+      // Said beside all other wrong fields, not after them.
+      { path: ['patient_id'], error: '患者为必填项', when: () => true },
+    ),
+  );
+
+/** What is left out stays as it is; null takes away. */
+const advisoryChange = z.object({
+  subject: fields.subject.optional(),
+  content: fields.content.optional(),
+  status: status.optional(),
+  quoted: fields.quoted,
+  follow_up_on: fields.follow_up_on,
+  remarks: z
+    .string({ error: '备注格式错误' })
+    .trim()
+    .max(500, '备注最多500个字符')
+    .refine((text) => !text.includes('\0'), '备注包含无法识别的字符')
+    .optional(),
+  /** Hands it over to another consultant of the hospital. */
+  consultant_id: idField('咨询师').optional(),
+  version: z.number({ error: '版本格式错误' }).int('版本格式错误').min(1, '版本格式错误').optional(),
+});
+
+const consultants = only('consultant', 'shop_owner');
+
+export const advisories = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin/advisory',
+    access: consultants,
+    slice: 'advisories',
+    summary: '咨询列表',
+    query: z.object({
+      ...paging,
+      keyword: keywordQuery,
+      status: unlessBlank(status),
+      consultant_id: idQuery,
+      /** Those that are to be followed up by today. */
+      due: unlessBlank(z.enum(['1'], { error: '筛选格式错误' })),
+      from: dayQuery,
+      to: dayQuery,
+    }),
+    response: pagedWith(advisory, { consultants: z.array(option) }),
+  }),
+  show: defineCall({
+    method: 'GET',
+    path: '/api/admin/advisory/:id',
+    access: consultants,
+    slice: 'advisories',
+    summary: '咨询详情',
+    params: z.object({ id: idParam }),
+    response: one(advisory),
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/api/admin/advisory/:id',
+    access: consultants,
+    whenClosed: 'checked',
+    slice: 'advisories',
+    summary: '跟进、修改咨询',
+    params: z.object({ id: idParam }),
+    body: advisoryChange,
+    response: one(advisory),
+    idempotent: true,
+  }),
+  /** Of one reservation, or all; the newest first. */
+  ofReservation: defineCall({
+    method: 'GET',
+    path: '/api/admin/hospital/advisories',
+    access: consultants,
+    slice: 'advisories',
+    summary: '一次预约的咨询',
+    query: z.object({ ...paging, reservation_id: unlessBlank(reservationKey) }),
+    response: pagedWith(advisory, {
+      reservation: z
+        .object({
+          id: z.number(),
+          hash_id: z.string(),
+          patient_id: z.number(),
+          patient: z.string(),
+          phone: z.string(),
+          date: z.string(),
+          time: z.string(),
+          doctor_name: z.string(),
+          chief_complaint: z.string(),
+          cancel_status: z.number(),
+          visi_status: z.number(),
+        })
+        .nullable(),
+      consultants: z.array(option),
+    }),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/admin/hospital/advisories',
+    access: consultants,
+    whenClosed: 'checked',
+    slice: 'advisories',
+    summary: '新增咨询',
+    body: advisoryBody,
+    response: one(advisory),
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,183 @@
+-- Visits with dental hygienists: what was noted and advised after them, the fee, and the next appointment.
+
+-- Also who has left: their visits stay what they were.
+CREATE OR REPLACE FUNCTION is_hygienist(p_hospital integer, p_user integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM memberships m WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.role = 'dental_hygienist')
+$$;
+
+-- due, overdue, booked, done: contract's RECALL_STATUS. A visit that was cancelled fulfils nothing.
+CREATE OR REPLACE FUNCTION recall_status(v recalls) RETURNS text LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce((SELECT CASE WHEN r.visi_status = 1 THEN 'done' ELSE 'booked' END
+      FROM reservations r WHERE r.id = v.booked_id AND r.cancel_status = 0),
+    CASE WHEN v.due_on < clinic_today() THEN 'overdue' ELSE 'due' END)
+$$;
+
+CREATE OR REPLACE FUNCTION recall_view(v recalls) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  SELECT jsonb_build_object('id', v.id, 'due_on', v.due_on, 'note', v.note, 'status', recall_status(v),
+    'booked', (SELECT jsonb_build_object('hash_id', r.hash_id, 'date', r.date,
+        'time', to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'), 'doctor_name', u.name)
+      FROM reservations r JOIN users u ON u.id = r.doctor_id WHERE r.id = v.booked_id AND r.cancel_status = 0))
+$$;
+
+CREATE OR REPLACE FUNCTION problem_view(v patient_problems) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('id', v.id, 'problem', v.problem, 'noted_at', v.noted_at,
+    'status', CASE WHEN v.settled_at IS NULL THEN 'open' ELSE 'settled' END,
+    'noted_by_name', (SELECT u.name FROM users u WHERE u.id = v.noted_by), 'settlement', v.settlement,
+    'settled_at', v.settled_at, 'settled_by_name', (SELECT u.name FROM users u WHERE u.id = v.settled_by))
+$$;
+
+CREATE OR REPLACE FUNCTION charge_view(v hygiene_charges) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('id', v.id, 'amount', v.amount, 'payment_type', v.payment_type, 'remarks', v.remarks,
+    'created_at', v.created_at, 'created_by_name', (SELECT u.name FROM users u WHERE u.id = v.created_by))
+$$;
+
+-- What belongs to a visit beside the reservation.
+CREATE OR REPLACE FUNCTION hygiene_parts(p_id integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  SELECT jsonb_build_object(
+    'charge', (SELECT charge_view(c) FROM hygiene_charges c WHERE c.reservation_id = p_id),
+    'problem', (SELECT problem_view(x) FROM patient_problems x WHERE x.reservation_id = p_id),
+    'recall', (SELECT recall_view(x) FROM recalls x WHERE x.reservation_id = p_id))
+$$;
+
+CREATE OR REPLACE FUNCTION hygiene_view(p_id integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  SELECT reservation_view(p_id) || hygiene_parts(p_id) || jsonb_build_object('phone', t.phone, 'gender', t.gender,
+    'age', extract(year FROM age(clinic_today(), t.birth_date))::int,
+    'card_no', (SELECT k.card_no FROM hospital_patients k WHERE k.hospital_id = r.hospital_id AND k.patient_id = t.id))
+  FROM reservations r JOIN patients t ON t.id = r.patient_id WHERE r.id = p_id
+$$;
+
+-- The visit that is meant, locked, in a hospital that is open; a doctor's is none. p: as lock_reservation
+CREATE OR REPLACE FUNCTION lock_hygiene_visit(p jsonb) RETURNS reservations LANGUAGE plpgsql AS $$
+DECLARE
+  v reservations := lock_reservation(p);
+BEGIN
+  IF NOT is_hygienist(v.hospital_id, v.doctor_id) THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v.hospital_id);
+  PERFORM require_open(v.hospital_id);
+  RETURN v;
+END $$;
+
+-- A new version that says nothing new to the patient: what is still to be told of the old one goes on.
+CREATE OR REPLACE FUNCTION carry_jobs(p_id integer, p_from integer, p_to integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+BEGIN
+  UPDATE outbox SET payload = payload || jsonb_build_object('version', p_to)
+    WHERE done_at IS NULL AND failed_at IS NULL AND job IN ('sms.reservation', 'notify.visit')
+      AND (payload->>'reservation_id')::int = p_id AND (payload->>'version')::int = p_from;
+  PERFORM speak_for_all(v_before);
+END $$;
+
+-- The fee of a visit, once. p: session_id, user_id, key, staff, staff_hospital_id, amount, payment_type, remarks, request_id, idem
+CREATE OR REPLACE FUNCTION charge_hygiene(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_replay jsonb;
+  v reservations;
+BEGIN
+  PERFORM speak_as(p);
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session((p->>'session_id')::int);
+  v := lock_hygiene_visit(p);
+  IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
+  IF v.visi_status = 0 THEN PERFORM refuse('STATE', '{"message": "该患者尚未就诊，不能收费"}'); END IF;
+  INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, remarks, created_by, created_at)
+    VALUES (v.hospital_id, v.id, v.patient_id, v.doctor_id, (p->>'amount')::int, (p->>'payment_type')::smallint,
+      p->>'remarks', (p->>'user_id')::int, haomai_now())
+    ON CONFLICT (reservation_id) DO NOTHING;
+  IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该预约已收费"}'); END IF;
+  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id), 'events', jsonb_build_array(
+    number_changes(v.hospital_id, '{}', ARRAY[v.id], NULL, p->>'request_id', true))));
+END $$;
+
+-- Notes a problem; whoever has settled one has closed it.
+CREATE OR REPLACE FUNCTION note_problem(v reservations, p jsonb, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p->>'problem' IS NOT NULL THEN
+    INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)
+      VALUES (v.hospital_id, v.patient_id, v.id, p->>'problem', (p->>'user_id')::int, at)
+      ON CONFLICT (reservation_id) DO UPDATE SET problem = excluded.problem WHERE patient_problems.settled_at IS NULL;
+    IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该问题已处理，不能再修改"}'); END IF;
+  END IF;
+  IF p->>'settlement' IS NOT NULL THEN
+    UPDATE patient_problems SET settled_at = at, settled_by = (p->>'user_id')::int, settlement = p->>'settlement'
+      WHERE reservation_id = v.id AND settled_at IS NULL;
+    IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "没有待处理的问题"}'); END IF;
+  END IF;
+END $$;
+
+-- Advises when to come again; what is booked already stands.
+CREATE OR REPLACE FUNCTION advise_recall(v reservations, p jsonb, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p->>'due_on' IS NOT NULL THEN
+    INSERT INTO recalls (hospital_id, patient_id, reservation_id, doctor_id, due_on, note, created_by, created_at)
+      VALUES (v.hospital_id, v.patient_id, v.id, v.doctor_id, (p->>'due_on')::date, coalesce(p->>'note', ''), (p->>'user_id')::int, at)
+      ON CONFLICT (reservation_id) DO UPDATE SET due_on = excluded.due_on, note = coalesce(p->>'note', recalls.note), booked_id = NULL
+        WHERE recall_status(recalls) IN ('due', 'overdue');
+    IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该患者已预约下次就诊，不能再改日期"}'); END IF;
+  ELSIF p->>'note' IS NOT NULL THEN
+    UPDATE recalls SET note = p->>'note' WHERE reservation_id = v.id;
+    IF NOT FOUND THEN PERFORM refuse_field('due_on', '日期为必填项'); END IF;
+  END IF;
+END $$;
+
+-- p: session_id, user_id, key, staff, staff_hospital_id, owner (shop_owner: every visit of the hospital is theirs), version,
+--    problem, settlement, due_on, note, remarks (null leaves each as it is), request_id, idem
+CREATE OR REPLACE FUNCTION change_hygiene(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_replay jsonb;
+  v reservations;
+  v_at timestamptz;
+BEGIN
+  PERFORM speak_as(p);
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session((p->>'session_id')::int);
+  v := lock_hygiene_visit(p);
+  v_at := haomai_now();
+  IF num_nonnulls(p->>'problem', p->>'due_on', p->>'note', p->>'remarks') > 0
+     AND v.doctor_id <> (p->>'user_id')::int AND NOT (p->>'owner')::boolean THEN
+    PERFORM refuse('FORBIDDEN', '{"message": "只有接诊的洁牙师和店长可以修改"}');
+  END IF;
+  IF (p->>'due_on')::date < clinic_today() THEN PERFORM refuse_field('due_on', '下次预约日期不能早于今天'); END IF;
+  PERFORM require_version(v, p);
+  PERFORM note_problem(v, p, v_at);
+  PERFORM advise_recall(v, p, v_at);
+  UPDATE reservations SET remarks = coalesce(p->>'remarks', remarks), version = version + 1 WHERE id = v.id;
+  PERFORM carry_jobs(v.id, v.version, v.version + 1);
+  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id), 'events', jsonb_build_array(
+    number_changes(v.hospital_id, '{}', ARRAY[v.id], NULL, p->>'request_id', true))));
+END $$;
+
+-- Books the patient of a visit again, through the claim of everybody, and fulfils what was advised after it: both or
+-- neither. p: as book_slots for staff, without patient, date and minute; and key
+CREATE OR REPLACE FUNCTION rebook_visit(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_replay jsonb;
+  v_patient integer;
+  v reservations;
+  v_slot slots;
+  v_done jsonb;
+BEGIN
+  PERFORM speak_as(p);
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session((p->>'session_id')::int);
+  -- The patient before the reservation, as everybody locks them.
+  SELECT r.patient_id INTO v_patient FROM reservations r WHERE r.hospital_id = (p->>'staff_hospital_id')::int
+    AND CASE WHEN p->>'key' ~ '^[0-9]{1,10}$' THEN r.id::bigint = (p->>'key')::bigint ELSE r.hash_id = p->>'key' END;
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM 1 FROM patients WHERE id = v_patient FOR NO KEY UPDATE;
+  v := lock_hygiene_visit(p);
+  IF v.patient_id <> v_patient THEN PERFORM refuse('STALE'); END IF;
+  SELECT * INTO v_slot FROM slots WHERE id = (p->>'slot_id')::int AND hospital_id = v.hospital_id;
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  v_done := book_slots(p || jsonb_build_object('idem', NULL, 'patient_id', v.patient_id, 'date', v_slot.date, 'minute', v_slot.minute));
+  -- Last: whoever loses the slot is told so, and what was lost.
+  UPDATE recalls SET booked_id = (v_done->'reservation'->>'id')::int
+    WHERE reservation_id = v.id AND recall_status(recalls) IN ('due', 'overdue');
+  IF NOT FOUND AND EXISTS (SELECT FROM recalls WHERE reservation_id = v.id) THEN
+    PERFORM refuse('STATE', '{"message": "该患者已预约下次就诊"}');
+  END IF;
+  RETURN idem_end(p->'idem', v_done);
+END $$;

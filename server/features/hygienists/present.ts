@@ -1,0 +1,50 @@
+import { maskPhone } from '#contract/fields.ts';
+import type { ChargeRecord, HygieneVisit, ProblemRecord, RecallRecord, ReferralRecord } from '#contract/hygienists.ts';
+import { presentReservationRow } from '#server/features/reservations/present.ts';
+import { instant } from '#server/platform/clock.ts';
+import type { Viewer } from '#server/platform/context.ts';
+import type { Parts, ProblemRow, RecallRow, VisitRow } from './queries.ts';
+
+/** What a visit was is written by who had it, and by the owner; as change_hygiene decides it. */
+export function mayWrite(viewer: Viewer, doctorId: number): boolean {
+  return viewer.user_id === doctorId || viewer.roles.includes('shop_owner');
+}
+
+export function presentParts({ charge, problem, recall }: Parts): Parts {
+  return {
+    charge: charge && { ...charge, created_at: instant(charge.created_at) },
+    problem: problem && presentTimes(problem),
+    recall,
+  };
+}
+
+function presentTimes<T extends { noted_at: string; settled_at: string | null }>(problem: T): T {
+  const settled_at = problem.settled_at && instant(problem.settled_at);
+  return { ...problem, noted_at: instant(problem.noted_at), settled_at };
+}
+
+export function presentHygieneVisit(row: VisitRow, viewer: Viewer): HygieneVisit {
+  return {
+    ...row,
+    ...presentReservationRow(row),
+    ...presentParts(row),
+    phone: maskPhone(row.phone),
+    editable: mayWrite(viewer, row.doctor_id),
+  };
+}
+
+export function presentCharge(row: ChargeRecord): ChargeRecord {
+  return { ...row, phone: maskPhone(row.phone), created_at: instant(row.created_at) };
+}
+
+export function presentRecall(row: RecallRow, viewer: Viewer): RecallRecord {
+  return { ...row, phone: maskPhone(row.phone), editable: mayWrite(viewer, row.doctor_id) };
+}
+
+export function presentProblem(row: ProblemRow, viewer: Viewer): ProblemRecord {
+  return { ...presentTimes(row), phone: maskPhone(row.phone), editable: mayWrite(viewer, row.doctor_id) };
+}
+
+export function presentReferral(row: ReferralRecord): ReferralRecord {
+  return { ...row, created_at: instant(row.created_at) };
+}

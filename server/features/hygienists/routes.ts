@@ -1,0 +1,72 @@
+import { maskPhone } from '#contract/fields.ts';
+import type { HygieneDetail } from '#contract/hygienists.ts';
+import { presentReservationRow, presentVisit } from '#server/features/reservations/present.ts';
+import { readPatientDetail } from '#server/features/reservations/queries.ts';
+import { asStaff, type Ctx } from '#server/platform/context.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+import { changeHygiene, chargeHygiene, rebookVisit } from './change-visit.ts';
+import {
+  mayWrite,
+  presentCharge,
+  presentHygieneVisit,
+  presentParts,
+  presentProblem,
+  presentRecall,
+  presentReferral,
+} from './present.ts';
+import { findParts, listCharges, listProblems, listRecalls, listVisits, type VisitRow } from './queries.ts';
+import { readRebookOptions } from './rebook-options.ts';
+import { listReferrals } from './referral-records.ts';
+
+async function detail(ctx: Ctx, key: string): Promise<HygieneDetail> {
+  const { db, viewer } = asStaff(ctx);
+  const parts = await findParts(db, key);
+  const { data, meta } = await readPatientDetail(ctx, key);
+  const editable = mayWrite(viewer, data.doctor_id);
+  return { data: { ...presentVisit(data), ...presentParts(parts), editable }, meta };
+}
+
+const present = (ctx: Ctx, row: VisitRow) => ({ data: presentHygieneVisit(row, asStaff(ctx).viewer) });
+const paging = ({ page, pageSize }: { page: number; pageSize: number }, total: number) => ({
+  current_page: page,
+  per_page: pageSize,
+  total,
+});
+
+export const hygienistHandlers: SliceHandlers<'hygienists'> = {
+  visits: async (ctx, { query }) => {
+    const { db, viewer } = asStaff(ctx);
+    // The owner has no visits of their own: all are theirs where nothing is chosen.
+    const mine = query.mine ? query.mine === '1' : viewer.roles.includes('dental_hygienist');
+    const { rows, total } = await listVisits(db, query, mine ? viewer.user_id : null);
+    return { data: rows.map((row) => presentHygieneVisit(row, viewer)), ...paging(query, total) };
+  },
+  show: (ctx, { params }) => detail(ctx, params.id),
+  update: async (ctx, { params, body }) => present(ctx, await changeHygiene(ctx, params.id, body)),
+  charge: async (ctx, { params, body }) => present(ctx, await chargeHygiene(ctx, params.id, body)),
+  rebookOptions: async (ctx, { params, query }) => {
+    const { patient, ...options } = await readRebookOptions(ctx, params.id, query);
+    return { data: { ...options, patient: { ...patient, phone: maskPhone(patient.phone) } } };
+  },
+  rebook: async (ctx, { params, body }) => ({
+    data: presentReservationRow(await rebookVisit(ctx, params.id, body)),
+  }),
+  chargeRecords: async (ctx, { query }) => {
+    const { rows, total, amount } = await listCharges(asStaff(ctx).db, query);
+    return { data: rows.map(presentCharge), ...paging(query, total), meta: { amount } };
+  },
+  nextAppointments: async (ctx, { query }) => {
+    const { db, viewer } = asStaff(ctx);
+    const { rows, total } = await listRecalls(db, query);
+    return { data: rows.map((row) => presentRecall(row, viewer)), ...paging(query, total) };
+  },
+  problemPatients: async (ctx, { query }) => {
+    const { db, viewer } = asStaff(ctx);
+    const { rows, total } = await listProblems(db, query);
+    return { data: rows.map((row) => presentProblem(row, viewer)), ...paging(query, total) };
+  },
+  referralRecords: async (ctx, { query }) => {
+    const { rows, total } = await listReferrals(asStaff(ctx).db, query);
+    return { data: rows.map(presentReferral), ...paging(query, total) };
+  },
+};
