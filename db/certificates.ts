@@ -7,17 +7,37 @@ export interface SealedCertificate {
 }
 
 const ABOUT = 'certificate';
+const ABOUT_TAIL = 'certificate tail';
+/** Bytes of the number's own index, and of its last four characters', which follow it. */
+const WHOLE = 32;
+const TAIL = 8;
+const LAST = 4;
+/** Shorter numbers are masked whole (maskIdNumber), so nobody is found by the end of one. */
+const SHORTEST = 8;
 
 /** Bound to its index: put beside another number's index it does not open. A patient's id is not known at the insert. */
-const place = (blind: Buffer) => `${ABOUT}:${blind.toString('base64url')}`;
+const place = (blind: Buffer) => `${ABOUT}:${blind.subarray(0, WHOLE).toString('base64url')}`;
+
+const plainly = (number: string) => number.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 
 /**
  * What equals are found by. The desk's form asks for no type and decisions.md says "the same ID number", so the number
- * alone counts, however it was typed: full-width, with spaces, in lower case.
+ * alone counts, however it was typed: full-width, with spaces, in lower case. It ends in what the number's last four
+ * characters are found by, so that whoever keeps the one keeps the other (docs/decisions/022).
  */
 export function certificateIndex(keys: Keys, number: string): Buffer {
-  return keys.blindIndex(number.normalize('NFKC').replace(/\s/g, '').toUpperCase(), ABOUT);
+  const plain = plainly(number);
+  const end = plain.length < SHORTEST ? plain : plain.slice(-LAST);
+  return Buffer.concat([keys.blindIndex(plain, ABOUT), tailOf(keys, end)]);
 }
+
+/** What numbers are found by that end in these four characters; null where they are not four. */
+export function certificateTail(keys: Keys, end: string): Buffer | null {
+  const plain = plainly(end);
+  return plain.length === LAST ? tailOf(keys, plain) : null;
+}
+
+const tailOf = (keys: Keys, end: string) => keys.blindIndex(end, ABOUT_TAIL).subarray(0, TAIL);
 
 export function sealCertificate(keys: Keys, number: string): SealedCertificate {
   const certificate_blind = certificateIndex(keys, number);

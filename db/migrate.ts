@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { indexCertificateTails } from './certificate-tails.ts';
 import { createKeys, DEVELOPMENT_KEY, isDataKey, type Keys } from './keys.ts';
 import { ensureRole } from './role.ts';
 import { sealCertificates } from './seal-certificates.ts';
@@ -79,6 +80,7 @@ export async function migrateDatabase(url: string, dataKey = dataKeyOf(process.e
     await migrate(drizzle(client), { migrationsFolder: FOLDER });
     await requireSameKey(client, keys);
     await sealCertificates(client, keys);
+    await indexCertificateTails(client, keys);
     await replaceFunctions(client);
     await loadSounds(client);
   } catch (error) {

@@ -13,7 +13,7 @@ function readingsOf(char: string): string[] {
   return [...new Set(plain.filter((each) => /^[a-z]+$/.test(each)))].slice(0, MOST);
 }
 
-/** Fills `hanzi` once, and gives names that were there before it their sound. */
+/** Fills `hanzi` once, and gives names that were there before it, or before they were spread, their sound. */
 export async function loadSounds(client: pg.Client): Promise<void> {
   const filled = await client.query('SELECT 1 FROM hanzi LIMIT 1');
   if (filled.rowCount === 0) {
@@ -29,5 +29,9 @@ export async function loadSounds(client: pg.Client): Promise<void> {
       [JSON.stringify(rows)],
     );
   }
-  for (const table of TABLES) await client.query(`UPDATE ${table} SET name = name WHERE sounds = '' AND name <> ''`);
+  for (const table of TABLES) {
+    await client.query(
+      `UPDATE ${table} SET name = name WHERE name <> '' AND strpos(sounds, spread(left(name, 1))) = 0`,
+    );
+  }
 }

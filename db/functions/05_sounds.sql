@@ -1,5 +1,11 @@
--- How a name sounds, so that it is found by pinyin and by initials: every reading of it, " zhangsan zs". The readings of
--- a character are in `hanzi` (db/sounds.ts). Whoever writes a name, it is a trigger that writes its sound.
+-- Each sign three times, 张张张三三三: an index of trigrams knows nothing of "张三", and finds 张张张三三三 in it at once.
+CREATE OR REPLACE FUNCTION spread(p_text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(lower(p_text), '(\S)', '\1\1\1', 'g')
+$$;
+
+-- How a name sounds, so that it is found by pinyin and by initials: every reading of it, and the name itself, spread:
+-- " zhangsan zs 张张张三三三". The readings of a character are in `hanzi` (db/sounds.ts). Whoever writes a name, it is a
+-- trigger that writes its sound.
 CREATE OR REPLACE FUNCTION sounds_of(p_name text) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_char text;
@@ -16,8 +22,22 @@ BEGIN
     v_initials := ARRAY(SELECT w || left(r, 1) FROM unnest(v_initials) WITH ORDINALITY a(w, i), unnest(v_readings) WITH ORDINALITY b(r, j)
       GROUP BY 1 ORDER BY min(i + j) LIMIT 8);
   END LOOP;
-  RETURN CASE WHEN v_whole = '{""}' THEN '' ELSE ' ' || array_to_string(v_whole || v_initials, ' ') END;
+  RETURN CASE WHEN p_name = '' THEN '' ELSE
+    CASE WHEN v_whole = '{""}' THEN '' ELSE ' ' || array_to_string(v_whole || v_initials, ' ') END || ' ' || spread(left(p_name, 60)) END;
 END $$;
+
+-- How well a name is what was typed (0 best): it itself, its beginning, a part of it; then its sound, likewise. p_plain: what
+-- was typed as pinyin, null where it is none (server/platform/meant.ts).
+CREATE OR REPLACE FUNCTION name_rank(p_name text, p_sounds text, p_keyword text, p_plain text) RETURNS integer
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN lower(p_name) = p_keyword THEN 0
+    WHEN starts_with(lower(p_name), p_keyword) THEN 1
+    WHEN strpos(lower(p_name), p_keyword) > 0 THEN 2
+    WHEN strpos(p_sounds || ' ', ' ' || p_plain || ' ') > 0 THEN 3
+    WHEN strpos(p_sounds, ' ' || p_plain) > 0 THEN 4
+    ELSE 5 END
+$$;
 
 CREATE OR REPLACE FUNCTION note_sounds() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

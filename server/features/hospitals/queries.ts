@@ -16,7 +16,7 @@ const COLUMNS = `(SELECT DISTINCT ON (hospital_id, user_id) hospital_id, user_id
   ORDER BY hospital_id, user_id, role = 'dental_hygienist')`;
 
 /** The first department of a person `m`: the one the grid shows. */
-const FIRST_DEPARTMENT = `LEFT JOIN LATERAL (
+export const FIRST_DEPARTMENT = `LEFT JOIN LATERAL (
   SELECT x.id, x.name, x.position FROM staff_departments sd JOIN departments x ON x.id = sd.department_id
   WHERE sd.hospital_id = m.hospital_id AND sd.user_id = m.user_id ORDER BY sd.position, x.id LIMIT 1) d ON true`;
 

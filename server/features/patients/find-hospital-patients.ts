@@ -1,6 +1,7 @@
-import { certificateIndex } from '#db/certificates.ts';
+import { certificateIndex, certificateTail } from '#db/certificates.ts';
 import type { Keys } from '#server/platform/keys.ts';
 import { containing } from '#server/platform/like.ts';
+import { meantBy } from '#server/platform/meant.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 import { AGE } from './queries.ts';
 
@@ -22,43 +23,59 @@ const MOST = 20;
 /** A part of a phone shorter than this fits half of everybody. */
 const FEWEST_DIGITS = 3;
 
-/** Each way of being meant has an index of its own; one condition with OR would read all that the hospital knows. */
-const MEANT = `SELECT k.patient_id FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
-    WHERE k.hospital_id = $1 AND t.name ILIKE $3
-  UNION SELECT k.patient_id FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
-    WHERE k.hospital_id = $1 AND t.phone LIKE $4
-  UNION SELECT patient_id FROM hospital_patients WHERE hospital_id = $1 AND card_no = upper($2)
-  UNION SELECT patient_id FROM hospital_certificates WHERE hospital_id = $1 AND certificate_blind = $5`;
+// How well somebody is who was meant: 0 to 5 by the name (name_rank), then by a phone or the end of an ID number.
+const BY_PHONE = 6;
+const BY_END = 7;
 
-const NEWEST = `SELECT patient_id FROM hospital_patients WHERE hospital_id = $1 ORDER BY created_at DESC, patient_id DESC LIMIT ${MOST}`;
+/** Each way of being meant has an index of its own; one condition with OR would read all that the hospital knows. */
+const MEANT = `
+  SELECT t.id, name_rank(t.name, t.sounds, $2, $3) AS rank FROM patients t WHERE t.sounds LIKE $4 OR t.sounds LIKE $5
+  UNION ALL SELECT t.id, ${BY_PHONE} FROM patients t WHERE t.phone LIKE $6
+  UNION ALL SELECT k.patient_id, 0 FROM hospital_patients k WHERE k.hospital_id = $1 AND k.card_no = upper($2)
+  UNION ALL SELECT c.patient_id, 0 FROM hospital_certificates c WHERE c.hospital_id = $1 AND c.certificate_blind = $7
+  UNION ALL SELECT c.patient_id, ${BY_END} FROM hospital_certificates c WHERE c.hospital_id = $1 AND c.certificate_tail = $8`;
+
+/** The likeliest, of equals the newest. Whom the hospital knows is joined here, for every way. */
+const FOUND = `SELECT m.id AS patient_id, min(m.rank) AS rank FROM (${MEANT}) m
+  JOIN hospital_patients k ON k.hospital_id = $1 AND k.patient_id = m.id
+  GROUP BY m.id, k.created_at ORDER BY rank, k.created_at DESC, m.id DESC LIMIT ${MOST}`;
+
+const NEWEST = `SELECT k.patient_id, 0 AS rank FROM hospital_patients k WHERE k.hospital_id = $1
+  ORDER BY k.created_at DESC, k.patient_id DESC LIMIT ${MOST}`;
 
 const LAST_VISIT = `SELECT json_build_object('date', r.date, 'doctor_name', u.name, 'chief_complaint', r.chief_complaint) AS last_visit
   FROM reservations r JOIN users u ON u.id = r.doctor_id
-  WHERE r.patient_id = f.id AND r.hospital_id = $1 AND r.visi_status = 1 ORDER BY r.starts_at DESC LIMIT 1`;
+  WHERE r.patient_id = f.patient_id AND r.hospital_id = $1 AND r.visi_status = 1 ORDER BY r.starts_at DESC LIMIT 1`;
+
+const peopleOf = (found: string) => `
+  WITH f AS MATERIALIZED (${found})
+  SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_cipher, t.certificate_blind, k.card_no,
+    t.allergic_history, v.last_visit
+  FROM f JOIN patients t ON t.id = f.patient_id
+  JOIN hospital_patients k ON k.hospital_id = $1 AND k.patient_id = f.patient_id
+  LEFT JOIN LATERAL (${LAST_VISIT}) v ON true
+  ORDER BY f.rank, k.created_at DESC, t.id DESC`;
+
+const PEOPLE = { newest: peopleOf(NEWEST), meant: peopleOf(FOUND) };
 
 /**
- * People this hospital knows, by part of the name, part of the phone, the whole ID number or the whole card number;
- * the newest where nothing is asked.
+ * People this hospital knows, by the name, its sound, a part of the phone, the ID number, its last four characters, or the
+ * card number, the likeliest first; the newest where nothing is asked.
  */
 export async function findHospitalPatients(db: HospitalScope, keys: Keys, keyword: string): Promise<KnownPatient[]> {
-  const digits = /^\d+$/.test(keyword) && keyword.length >= FEWEST_DIGITS;
-  const asked =
-    keyword === ''
-      ? []
-      : [keyword, containing(keyword), digits ? containing(keyword) : null, certificateIndex(keys, keyword)];
-  const { rows } = await db.query<KnownPatient>(
-    `SELECT f.id, f.name, f.phone, f.gender, f.age, f.certificate_cipher, f.certificate_blind, f.card_no,
-       f.allergic_history, v.last_visit
-     FROM (
-       SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_cipher, t.certificate_blind,
-         t.allergic_history, k.card_no, k.created_at
-       FROM (${keyword === '' ? NEWEST : MEANT}) m
-       JOIN patients t ON t.id = m.patient_id
-       JOIN hospital_patients k ON k.hospital_id = $1 AND k.patient_id = t.id
-       ORDER BY ${keyword === '' ? '' : 't.name = $2 DESC, '}k.created_at DESC, t.id DESC LIMIT ${MOST}) f
-     LEFT JOIN LATERAL (${LAST_VISIT}) v ON true
-     ORDER BY ${keyword === '' ? '' : 'f.name = $2 DESC, '}f.created_at DESC, f.id DESC`,
-    [db.hospitalId, ...asked],
-  );
+  const typed = keyword.trim();
+  if (typed === '') return (await db.query<KnownPatient>(PEOPLE.newest, [db.hospitalId])).rows;
+  const meant = meantBy(typed);
+  const digits = /^\d+$/.test(typed) && typed.length >= FEWEST_DIGITS ? containing(typed) : null;
+  const { rows } = await db.query<KnownPatient>(PEOPLE.meant, [
+    db.hospitalId,
+    meant.keyword,
+    meant.plain,
+    meant.bySound,
+    meant.bySigns,
+    digits,
+    certificateIndex(keys, typed),
+    certificateTail(keys, typed),
+  ]);
   return rows;
 }
