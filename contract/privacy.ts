@@ -34,6 +34,8 @@ export const revealed = z
     phone: z.string(),
     certificate_type: z.number().nullable(),
     certificate_number: z.string().nullable(),
+    /** Of the emergency contact; to the patient's own account alone. */
+    contact_phone: z.string().nullish(),
   })
   .meta({ id: 'RevealedPatient' });
 

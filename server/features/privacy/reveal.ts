@@ -17,6 +17,7 @@ interface Row {
   certificate_type: number | null;
   certificate_cipher: SealedCertificate['certificate_cipher'] | null;
   certificate_blind: SealedCertificate['certificate_blind'] | null;
+  contact_phone?: string | null;
 }
 
 const COLUMNS = 't.id, t.name, t.phone, t.certificate_type, t.certificate_cipher, t.certificate_blind';
@@ -24,7 +25,7 @@ const COLUMNS = 't.id, t.name, t.phone, t.certificate_type, t.certificate_cipher
 const WHOSE = {
   hospital: `SELECT ${COLUMNS} FROM hospital_patients k JOIN patients t ON t.id = k.patient_id
     WHERE k.patient_id = $1 AND k.hospital_id = $2`,
-  account: `SELECT ${COLUMNS} FROM patients t WHERE t.id = $1 AND t.user_id = $2`,
+  account: `SELECT ${COLUMNS}, t.contact_phone FROM patients t WHERE t.id = $1 AND t.user_id = $2`,
 };
 
 interface Asked {

@@ -1,10 +1,18 @@
-import { KeyRound, QrCode } from 'lucide-react';
+import { KeyRound, QrCode, Users } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const GROUP = '个人中心';
 
 /** The patient centre, /user_center. */
 export const CENTRE_SCREENS: readonly Screen[] = [
+  {
+    path: '/user_center',
+    title: '就诊人管理',
+    who: 'user',
+    frame: 'centre',
+    menu: { group: GROUP, icon: Users },
+    page: () => import('#web/features/patients/patients-page.tsx').then(({ PatientsPage }) => ({ Page: PatientsPage })),
+  },
   {
     path: '/user_center/password',
     title: '修改密码',

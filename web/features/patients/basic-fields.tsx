@@ -1,0 +1,80 @@
+import { Controller } from 'react-hook-form';
+import { NATIONS } from '#contract/nations.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useIdentity } from './card.ts';
+import type { PatientValues } from './form-values.ts';
+import type { PatientForm } from './use-patient-form.ts';
+
+export interface FieldsProps {
+  form: PatientForm;
+  stacked: boolean;
+}
+
+const nations = NATIONS.map(({ name }) => ({ value: name, label: name }));
+
+export function BasicFields({ form, stacked, base }: FieldsProps & { base: PatientValues }) {
+  const { register, control, formState } = form;
+  const { patient, info } = formState.errors;
+  return (
+    <>
+      <FormRow stacked={stacked} label="姓名" required error={patient?.name?.message}>
+        <Input {...register('patient.name')} autoComplete="off" maxLength={100} />
+      </FormRow>
+      <IdentityFields form={form} stacked={stacked} base={base} />
+      <FormRow stacked={stacked} label="民族" required error={info?.nation?.message}>
+        <Controller
+          control={control}
+          name="info.nation"
+          render={({ field }) => (
+            <Select {...field} value={field.value || null} options={nations} searchPlaceholder="搜索民族" />
+          )}
+        />
+      </FormRow>
+      <FormRow stacked={stacked} label="国籍" error={info?.nationality?.message}>
+        <Input {...register('info.nationality')} autoComplete="off" maxLength={30} />
+      </FormRow>
+      <FormRow stacked={stacked} label="行业" required error={info?.industry?.message}>
+        <Input {...register('info.industry')} autoComplete="off" maxLength={30} placeholder="如：教师、学生、退休" />
+      </FormRow>
+    </>
+  );
+}
+
+const GENDERS = ['男', '女'] as const;
+
+/** Read from the ID card where there is one: nobody types what is known. */
+function IdentityFields({ form, stacked, base }: FieldsProps & { base: PatientValues }) {
+  const { register, control, formState } = form;
+  const card = useIdentity(form, base);
+  const { patient } = formState.errors;
+  const hint = card ? '按身份证填写' : undefined;
+  return (
+    <>
+      <FormRow stacked={stacked} label="性别" error={patient?.gender?.message} hint={hint}>
+        <Controller
+          control={control}
+          name="patient.gender"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <RadioGroup
+              label="性别"
+              options={GENDERS.map((gender) => ({ value: gender, label: gender, disabled: card !== null }))}
+              value={card ? card.gender || null : value || null}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      </FormRow>
+      <FormRow stacked={stacked} label="年龄" error={patient?.age?.message} hint={hint}>
+        {card ? (
+          <Input readOnly value={card.age} suffix="岁" />
+        ) : (
+          <Input {...register('patient.age')} inputMode="numeric" autoComplete="off" maxLength={3} suffix="岁" />
+        )}
+      </FormRow>
+    </>
+  );
+}

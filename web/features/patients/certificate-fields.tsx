@@ -1,0 +1,44 @@
+import { Controller } from 'react-hook-form';
+import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { FieldsProps } from './basic-fields.tsx';
+import type { Whole } from './whole-numbers.tsx';
+
+const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
+
+export function CertificateFields({ form, stacked, whole }: FieldsProps & { whole: Whole | null }) {
+  const { info } = form.formState.errors;
+  return (
+    <>
+      <FormRow stacked={stacked} label="证件类型" required error={info?.certificate_type?.message}>
+        <Controller
+          control={form.control}
+          name="info.certificate_type"
+          render={({ field }) => (
+            <Select
+              {...field}
+              options={types}
+              onChange={(type) => {
+                field.onChange(type);
+                // Another type judges the same number anew.
+                if (form.getFieldState('info.certificate_number').isTouched)
+                  void form.trigger('info.certificate_number');
+              }}
+            />
+          )}
+        />
+      </FormRow>
+      <FormRow
+        stacked={stacked}
+        label="证件号"
+        required
+        error={info?.certificate_number?.message}
+        hint={whole?.certificate_number}
+      >
+        <Input {...form.register('info.certificate_number')} autoComplete="off" spellCheck={false} maxLength={30} />
+      </FormRow>
+    </>
+  );
+}

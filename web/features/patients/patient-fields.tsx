@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react';
+import { privacy } from '#contract/privacy.ts';
+import { useReveal } from '#web/api/use-reveal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { BasicFields } from './basic-fields.tsx';
+import { CertificateFields } from './certificate-fields.tsx';
+import { ContactFields, EmergencyFields } from './contact-fields.tsx';
+import { HealthFields } from './health-fields.tsx';
+import type { PatientFormState } from './use-patient-form.ts';
+import { WholeNumbers } from './whole-numbers.tsx';
+
+/** The groups of the whole form, and what was brought back into it. */
+export function PatientFields({ state }: { state: PatientFormState }) {
+  const { form, draft } = state;
+  // On a phone a label beside its field would take a quarter of the width.
+  const stacked = !useMedia('(width >= 640px)');
+  const fields = { form, stacked };
+  const { whole, ...reveal } = useReveal(state.patient?.id ?? 0, privacy.revealOwn);
+  return (
+    <>
+      {draft.restored ? (
+        <p className="flex items-center gap-2 text-13 text-ink-500">
+          已恢复上次未保存的内容
+          <Button variant="text" size="sm" onClick={draft.startOver}>
+            清空
+          </Button>
+        </p>
+      ) : null}
+      {state.patient ? <WholeNumbers shown={whole !== null} {...reveal} /> : null}
+      <Group title="基本信息">
+        <BasicFields {...fields} base={state.base} />
+      </Group>
+      <Group title="证件">
+        <CertificateFields {...fields} whole={whole} />
+      </Group>
+      <Group title="联系">
+        <ContactFields {...fields} whole={whole} />
+      </Group>
+      <Group title="紧急联系人">
+        <EmergencyFields {...fields} whole={whole} />
+      </Group>
+      <Group title="健康状况" hint="供接诊时用药与安全参考">
+        <HealthFields {...fields} base={state.base} asked={state.asked} />
+      </Group>
+    </>
+  );
+}
+
+/** Two columns where there is room; `wide` of a row takes both. */
+function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-line border-t pt-4 first-of-type:border-t-0 first-of-type:pt-0">
+      <div className="mb-3 flex items-baseline gap-2.5">
+        <h2 id={id} className="font-semibold text-16">
+          {title}
+        </h2>
+        {hint ? <p className="text-13 text-ink-500">{hint}</p> : null}
+      </div>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type Patient, patients } from '#contract/patients.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PatientCaseSheet } from './patient-case-sheet.tsx';
+import { EditPatientPage, NewPatientPage } from './patient-form-page.tsx';
+import { PatientList } from './patient-list.tsx';
+
+const NEW = 'new';
+
+/** /user_center: the patients of one's account. `?edit=` is the form of one of them, so that Back leads to the list. */
+export function PatientsPage() {
+  const [search, setSearch] = useSearchParams();
+  const edit = search.get('edit');
+  const open = (whom: string | null, replace = false) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (whom === null) next.delete('edit');
+        else next.set('edit', whom);
+        return next;
+      },
+      { replace },
+    );
+  const close = () => open(null, true);
+  if (edit === NEW) return <NewPatientPage onClose={close} />;
+  if (edit !== null && /^\d{1,9}$/.test(edit)) return <EditPatientPage id={Number(edit)} onClose={close} />;
+  return <ListOfPatients onEdit={(whom) => open(whom === null ? NEW : String(whom.id))} />;
+}
+
+function ListOfPatients({ onEdit }: { onEdit: (patient: Patient | null) => void }) {
+  const params = useListParams(patients.list);
+  const { page, pageSize } = params.query;
+  const answer = useCall(patients.list, { query: { page, pageSize, include: 'info' } }, { keep: true });
+  const [looked, setLooked] = useState<Patient | null>(null);
+  return (
+    <Page
+      title="就诊人管理"
+      hint="为自己和家人预约时从这里选择"
+      action={
+        <Button
+          variant="primary"
+          className="max-lg:min-h-11"
+          icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+          onClick={() => onEdit(null)}
+        >
+          新增就诊人
+        </Button>
+      }
+    >
+      <PatientList answer={answer} params={params} onEdit={onEdit} onLook={setLooked} />
+      {looked ? <PatientCaseSheet id={looked.id} name={looked.name} onClose={() => setLooked(null)} /> : null}
+    </Page>
+  );
+}
