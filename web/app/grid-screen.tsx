@@ -18,6 +18,9 @@ const forms = {
 const BookingDialog = lazy(() => forms.booking().then((m) => ({ default: m.BookingDialog })));
 const AddAppointmentDialog = lazy(() => forms.appointment().then((m) => ({ default: m.AddAppointmentDialog })));
 const PatientDetailDialog = lazy(() => forms.patient().then((m) => ({ default: m.PatientDetailDialog })));
+const PatientFormDialog = lazy(() =>
+  import('#web/features/patients/patient-form-dialog.tsx').then((m) => ({ default: m.PatientFormDialog })),
+);
 const FORMS_AFTER_MS = 1_500;
 
 function useFormsAhead(signedIn: boolean): void {
@@ -55,7 +58,20 @@ export function GridScreen() {
       footer={FOOTER}
       views={hasQueue ? <ViewSwitch value="grid" onChange={showQueue} /> : null}
       renderBooking={({ staff, ...seam }) => (
-        <Suspense>{staff ? <AddAppointmentDialog {...seam} /> : <BookingDialog {...seam} />}</Suspense>
+        <Suspense>
+          {staff ? (
+            <AddAppointmentDialog {...seam} />
+          ) : (
+            <BookingDialog
+              {...seam}
+              renderWholeForm={(form) => (
+                <Suspense>
+                  <PatientFormDialog {...form} />
+                </Suspense>
+              )}
+            />
+          )}
+        </Suspense>
       )}
       renderPatient={(seam) => (
         <Suspense>

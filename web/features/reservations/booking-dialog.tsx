@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { ComplaintField, DepartmentField } from './fields.tsx';
+import { HoldCountdown } from './hold-bar.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
 import { NewPatient } from './new-patient.tsx';
@@ -19,6 +20,7 @@ import { personHint } from './person.ts';
 import { SAID_IN_FORM, useBooking } from './use-booking.ts';
 import { useDraft } from './use-draft.ts';
 import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';
+import type { RenderWholeForm, StartedPatient } from './whole-form.ts';
 
 type Person = BookingForm['patients'][number];
 
@@ -61,11 +63,22 @@ function useBookingForm({ departments }: BookingForm): Form {
   return form;
 }
 
+type BookingDialogProps = HoldDialogProps & { renderWholeForm?: RenderWholeForm | undefined };
+
 /** 预约挂号, for patients (picture 02). */
-export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
+export function BookingDialog({
+  held: given,
+  onClose,
+  onBooked,
+  onRetake,
+  renderWholeForm,
+  ...place
+}: BookingDialogProps) {
   const via = useSend(reservations.book, { quiet: SAID_IN_FORM });
   const form = useBookingForm(given.form);
   const [personTyped, setPersonTyped] = useState(false);
+  const people = usePeople(form, given.form.patients);
+  const [whole, setWhole] = useState<StartedPatient | null>(null);
   const draft = useDraft('patient', draftShape, form);
   const booking = useBooking({
     held: given,
@@ -80,22 +93,59 @@ export function BookingDialog({ held: given, onClose, onBooked, onRetake, ...pla
     booking.submit({ body: { ...values, id: held.slotId, hold_id: held.id } }),
   );
   return (
-    <HoldFormDialog
-      {...place}
-      booking={booking}
-      draft={draft}
-      title="预约挂号"
-      description="号源已为您保留"
-      extendText="延长 2 分钟"
-      submitText="确认预约"
-      dirty={form.formState.isDirty || personTyped}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <PatientField form={form} people={held.form.patients} onTyped={setPersonTyped} />
-      <VisitFields form={form} departments={held.form.departments} />
-    </HoldFormDialog>
+    <>
+      <HoldFormDialog
+        {...place}
+        booking={booking}
+        draft={draft}
+        title="预约挂号"
+        description="号源已为您保留"
+        extendText={EXTEND}
+        submitText="确认预约"
+        dirty={form.formState.isDirty || personTyped}
+        onSubmit={() => void submit()}
+        onClose={onClose}
+      >
+        <PatientField
+          form={form}
+          people={people}
+          onTyped={setPersonTyped}
+          onWhole={renderWholeForm ? setWhole : undefined}
+        />
+        <VisitFields form={form} departments={held.form.departments} />
+      </HoldFormDialog>
+      {whole
+        ? renderWholeForm?.({
+            started: whole,
+            headerEnd: <HoldCountdown booking={booking} extendText={EXTEND} />,
+            onSaved: ({ id, name, gender, age, phone }) => {
+              people.add({ id, name, gender, age, phone });
+              setWhole(null);
+            },
+            onClose: () => setWhole(null),
+          })
+        : null}
+    </>
   );
+}
+
+const EXTEND = '延长 2 分钟';
+
+/** Whom the account may book for, with who was added here: they are chosen at once. */
+function usePeople(form: Form, given: readonly Person[]) {
+  const [adding, setAdding] = useState(given.length === 0);
+  const [added, setAdded] = useState<Person[]>([]);
+  const known = new Set(given.map(({ id }) => id));
+  return {
+    all: [...given, ...added.filter(({ id }) => !known.has(id))],
+    adding,
+    setAdding,
+    add: (person: Person) => {
+      setAdded((before) => [...before, person]);
+      form.setValue('patient_id', person.id, { shouldDirty: true, shouldValidate: true });
+      setAdding(false);
+    },
+  };
 }
 
 function underFields(form: Form, errors: FieldErrors): string[] {
@@ -127,21 +177,18 @@ function VisitFields({ form, departments }: { form: Form; departments: BookingFo
   );
 }
 
-type PatientFieldProps = { form: Form; people: readonly Person[]; onTyped: (typed: boolean) => void };
+interface PatientFieldProps {
+  form: Form;
+  people: ReturnType<typeof usePeople>;
+  onTyped: (typed: boolean) => void;
+  onWhole: ((started: StartedPatient) => void) | undefined;
+}
 
 /** Whom it is for; somebody new is added without leaving. */
-function PatientField({ form, people, onTyped }: PatientFieldProps) {
-  const [adding, setAdding] = useState(people.length === 0);
-  const [added, setAdded] = useState<Person[]>([]);
-  const known = new Set(people.map(({ id }) => id));
-  const all = [...people, ...added.filter(({ id }) => !known.has(id))];
+function PatientField({ form, people, onTyped, onWhole }: PatientFieldProps) {
+  const { all, adding, setAdding, add } = people;
   // Who is just being added need not be told that nobody is chosen.
   const unasked = adding && !form.formState.isSubmitted;
-  const onAdded = (person: Person) => {
-    setAdded((before) => [...before, person]);
-    form.setValue('patient_id', person.id, { shouldDirty: true, shouldValidate: true });
-    setAdding(false);
-  };
   return (
     <>
       <Controller
@@ -153,7 +200,9 @@ function PatientField({ form, people, onTyped }: PatientFieldProps) {
           </FormRow>
         )}
       />
-      {adding ? <NewPatient onTyped={onTyped} onCancel={() => setAdding(false)} onAdded={onAdded} /> : null}
+      {adding ? (
+        <NewPatient onTyped={onTyped} onWhole={onWhole} onCancel={() => setAdding(false)} onAdded={add} />
+      ) : null}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Input } from '#web/ui/input.tsx';
 import { maskedPhone } from '#web/ui/masked-phone.ts';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { Select } from '#web/ui/select.tsx';
+import type { StartedPatient } from './whole-form.ts';
 
 type Body = BodyOf<typeof ownPatients.create>;
 type Known = BookingForm['patients'][number];
@@ -49,6 +50,8 @@ type NewPatientProps = {
   onCancel: () => void;
   /** Closing the dialog around it then asks first. */
   onTyped: (typed: boolean) => void;
+  /** Goes on in the whole form, with what was typed here. */
+  onWhole?: ((started: StartedPatient) => void) | undefined;
 };
 
 /** The contract's form; where consent is asked for, an empty box is said beside all other wrong fields. */
@@ -92,7 +95,7 @@ function useNewPatient(onAdded: (patient: Known) => void) {
 }
 
 /** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
-export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
+export function NewPatient({ onAdded, onCancel, onTyped, onWhole }: NewPatientProps) {
   const { form, save, pending, asked } = useNewPatient(onAdded);
   const { isDirty } = form.formState;
   useEffect(() => {
@@ -114,7 +117,12 @@ export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
     >
       <NewPatientFields form={form} />
       <AgreementField form={form} asked={asked} />
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {onWhole ? (
+          <Button variant="text" className="mr-auto" onClick={() => onWhole(startedOf(form.getValues()))}>
+            填写完整资料
+          </Button>
+        ) : null}
         <Button onClick={onCancel}>取消新增</Button>
         <Button variant="primary" pending={pending} onClick={() => void save()}>
           保存就诊人
@@ -123,6 +131,8 @@ export function NewPatient({ onAdded, onCancel, onTyped }: NewPatientProps) {
     </section>
   );
 }
+
+const startedOf = ({ patient, info }: Values): StartedPatient => ({ ...patient, ...info });
 
 function NewPatientFields({ form }: { form: Form }) {
   const { control, register, formState } = form;
