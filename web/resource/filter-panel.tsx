@@ -9,7 +9,7 @@ import type { ListParams } from './use-list-params.ts';
 export type Filter<Q> = { label: string } & (
   | { kind: 'text'; name: keyof Q & string; placeholder: string }
   | { kind: 'choice'; name: keyof Q & string; options: readonly Option<string>[] }
-  | { kind: 'days'; from: keyof Q & string; to: keyof Q & string; today: string }
+  | { kind: 'days'; from: keyof Q & string; to: keyof Q & string; today: string; max?: string }
 );
 
 interface FilterPanelProps<Q> {
@@ -99,6 +99,7 @@ function Control<Q>({ wide, filter, draft, onChange }: ControlProps<Q>) {
         <DayRange
           label={filter.label}
           today={filter.today}
+          max={filter.max}
           from={draft[filter.from] ?? ''}
           to={draft[filter.to] ?? ''}
           onChange={({ from, to }) => onChange({ [filter.from]: from, [filter.to]: to })}

@@ -8,12 +8,14 @@ type Days = { from: string; to: string };
 type DayRangeProps = Days & {
   label: string;
   today: string;
+  /** The last day that can be chosen; today where none is given. */
+  max?: string | undefined;
   /** Empty texts where a side is open. */
   onChange: (days: Days) => void;
 };
 
 /** From one day to another, both included. The ends keep their order: neither picker offers what would turn it round. */
-export function DayRange({ label, today, from, to, onChange }: DayRangeProps) {
+export function DayRange({ label, today, max = today, from, to, onChange }: DayRangeProps) {
   const secondId = useId();
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -24,7 +26,7 @@ export function DayRange({ label, today, from, to, onChange }: DayRangeProps) {
           aria-label={`${label}：从`}
           placeholder="开始日期"
           today={today}
-          max={to || today}
+          max={to || max}
           value={from || null}
           onChange={(day) => onChange({ from: day, to })}
         />
@@ -40,7 +42,7 @@ export function DayRange({ label, today, from, to, onChange }: DayRangeProps) {
           placeholder="结束日期"
           today={today}
           min={from || undefined}
-          max={today}
+          max={max}
           value={to || null}
           onChange={(day) => onChange({ from, to: day })}
         />

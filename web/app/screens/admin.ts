@@ -1,6 +1,11 @@
 import {
   Bell,
   Building2,
+  CalendarClock,
+  CalendarDays,
+  CalendarRange,
+  CalendarSearch,
+  CalendarSync,
   ClipboardCheck,
   History,
   House,
@@ -13,6 +18,8 @@ import {
 } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
+const calendars = () => import('#web/app/calendar-screens.tsx');
+
 /** The admin area, in the order of its sidebar. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   {
@@ -22,6 +29,55 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: '概览', icon: House },
     page: () => import('#web/app/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
+  },
+  {
+    path: '/admin/visits/appointment_calendar',
+    title: '预约日历',
+    who: 'staff',
+    frame: 'admin',
+    menu: { group: '预约', icon: CalendarDays },
+    live: true,
+    page: () => calendars().then(({ OfficeCalendarScreen }) => ({ Page: OfficeCalendarScreen })),
+  },
+  {
+    path: '/admin/visits/appointment_calendar_day2',
+    title: '日视图',
+    who: 'staff',
+    frame: 'admin',
+    menu: { group: '预约', icon: CalendarClock },
+    live: true,
+    page: () => calendars().then(({ DayCalendarScreen }) => ({ Page: DayCalendarScreen })),
+  },
+  {
+    path: '/admin/visits/calendar',
+    title: '医院日历',
+    who: 'staff',
+    frame: 'admin',
+    menu: { group: '预约', icon: CalendarRange },
+    live: true,
+    page: () => calendars().then(({ HospitalCalendarScreen }) => ({ Page: HospitalCalendarScreen })),
+  },
+  {
+    path: '/admin/visits/search',
+    title: '预约查询',
+    who: 'staff',
+    frame: 'admin',
+    menu: { group: '预约', icon: CalendarSearch },
+    page: () =>
+      import('#web/features/reservations/staff-list-page.tsx').then(({ StaffSearchPage }) => ({
+        Page: StaffSearchPage,
+      })),
+  },
+  {
+    path: '/admin/visits/change',
+    title: '改约',
+    who: 'staff',
+    frame: 'admin',
+    menu: { group: '预约', icon: CalendarSync },
+    page: () =>
+      import('#web/features/reservations/staff-list-page.tsx').then(({ StaffChangePage }) => ({
+        Page: StaffChangePage,
+      })),
   },
   {
     path: '/admin/hospitals/index',

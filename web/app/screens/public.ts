@@ -9,6 +9,39 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { path: '/home', title: '今日预约', who: 'all', tab: '今日预约', frame: 'bar', live: true, page: grid },
   { path: '/appoint', title: '预约大厅', who: 'all', tab: '今日预约', frame: 'bar', live: true, page: grid },
   {
+    path: '/appointment_calendar',
+    title: '预约日历',
+    who: 'all',
+    tab: '预约日历',
+    frame: 'bar',
+    live: true,
+    page: () => import('#web/app/calendar-screens.tsx').then(({ CalendarScreen }) => ({ Page: CalendarScreen })),
+  },
+  {
+    path: '/appointment_search',
+    title: '预约查询',
+    who: 'user',
+    tab: '预约查询',
+    frame: 'bar',
+    live: true,
+    page: () =>
+      import('#web/app/appointment-screens.tsx').then(({ AppointmentSearchScreen }) => ({
+        Page: AppointmentSearchScreen,
+      })),
+  },
+  {
+    path: '/appointment_change',
+    title: '预约修改',
+    who: 'user',
+    tab: '预约修改',
+    frame: 'bar',
+    live: true,
+    page: () =>
+      import('#web/app/appointment-screens.tsx').then(({ AppointmentChangeScreen }) => ({
+        Page: AppointmentChangeScreen,
+      })),
+  },
+  {
     path: '/login',
     title: '登录',
     who: 'all',

@@ -1,7 +1,10 @@
+import clsx from 'clsx';
 import { COMMON_COMPLAINTS } from '#contract/reservations.ts';
+import { useTouch } from '#web/ui/touch.ts';
 
 /** 常用: sets the complaint, or goes behind what is there. */
 export function ComplaintChips({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const touch = useTouch();
   const add = (word: string) => {
     const typed = value.trimEnd();
     if (typed === '') onChange(word);
@@ -16,7 +19,10 @@ export function ComplaintChips({ value, onChange }: { value: string; onChange: (
         <button
           key={word}
           type="button"
-          className="h-6.5 rounded-pill border border-line-strong bg-surface px-2.5 text-13 text-ink-700 hover:border-field hover:bg-surface-2"
+          className={clsx(
+            'rounded-pill border border-line-strong bg-surface text-ink-700 hover:border-field hover:bg-surface-2',
+            touch ? 'h-11 px-4 text-14' : 'h-6.5 px-2.5 text-13',
+          )}
           // Leaving the field for a chip would show that it is empty, and move the chip away under the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => add(word)}

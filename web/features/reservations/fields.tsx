@@ -3,6 +3,7 @@ import type { Option } from '#contract/fields.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useTouch } from '#web/ui/touch.ts';
 import { ComplaintChips } from './complaint-chips.tsx';
 
 /** The fields that both booking forms have. */
@@ -30,6 +31,7 @@ export function DepartmentField({
 }
 
 export function ComplaintField({ field, error }: Bound<string>) {
+  const touch = useTouch();
   return (
     <div>
       <FormRow label="主诉" required error={error}>
@@ -41,7 +43,7 @@ export function ComplaintField({ field, error }: Bound<string>) {
           onChange={(event) => field.onChange(event.target.value)}
         />
       </FormRow>
-      <div className="pl-19">
+      <div className={touch ? '' : 'pl-19'}>
         <ComplaintChips value={field.value} onChange={field.onChange} />
       </div>
     </div>

@@ -1,0 +1,104 @@
+import { Controller } from 'react-hook-form';
+import { type ChangeForm, changeBody, reservationChanges } from '#contract/changes.ts';
+import { reservationLists } from '#contract/reservation-lists.ts';
+import { type Reservation, reservations } from '#contract/reservations.ts';
+import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { ComplaintField } from './fields.tsx';
+import { useOffline } from './hold-states.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { valuesOf } from './place-form.ts';
+import { PlaceNotice } from './place-notice.tsx';
+import { SAID_IN_FORM } from './use-booking.ts';
+import { usePlaceForm } from './use-place-form.ts';
+
+type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name'>;
+
+const describe = ({ patient, date, time, doctor_name }: Which) => `${patient} · ${date} ${time} · ${doctor_name}`;
+
+interface ChangeDialogProps {
+  reservation: Which;
+  onClose: () => void;
+}
+
+/** 修改预约 by the account itself: also another time, doctor or hospital (product.md sections 4 and 5). */
+export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
+  const { data, error, refetch, isFetching } = useCall(reservationChanges.form, {
+    params: { id: reservation.hash_id },
+  });
+  if (data) return <Loaded key={data.reservation.version} data={data} onClose={onClose} onRefresh={refetch} />;
+  return (
+    <Dialog open width={640} title="修改预约" description={describe(reservation)} onClose={onClose}>
+      {error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+type LoadedProps = { data: ChangeForm; onClose: () => void; onRefresh: () => unknown };
+
+function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh }: LoadedProps) {
+  const offline = useOffline();
+  const via = useSend(reservationChanges.change, {
+    quiet: SAID_IN_FORM,
+    refresh: [reservationLists.search, reservationLists.history, reservations.mine, reservationChanges.form],
+    onDone: onClose,
+  });
+  const { form, submit, problem, take } = usePlaceForm(valuesOf(reservation), changeBody, async (typed) => {
+    await via.send({ params: { id: reservation.hash_id }, body: changeBody.parse(typed) });
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      open
+      width={640}
+      title="修改预约"
+      description={describe(reservation)}
+      submitText="保存修改"
+      dirty={isDirty}
+      pending={via.pending}
+      blocked={offline}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PlaceNotice
+        problem={problem}
+        doctorName={(id) => (id === reservation.doctor_id ? reservation.doctor_name : undefined)}
+        onTake={take}
+        onRefresh={onRefresh}
+      />
+      <Controller
+        control={form.control}
+        name="patient_id"
+        render={({ field }) => (
+          <FormRow label="就诊人" required error={errors.patient_id?.message}>
+            <Select {...field} options={patients.map(({ id, name }) => ({ value: id, label: name }))} />
+          </FormRow>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field }) => <ComplaintField field={field} error={errors.source?.message} />}
+      />
+      <PlaceFields form={form} hospitals={hospitals} days={PATIENT_WINDOW_DAYS} current={reservation} />
+      <FormRow label="修改原因" error={errors.reason?.message}>
+        <Textarea {...form.register('reason')} rows={2} maxLength={200} />
+      </FormRow>
+      <FormRow label="备注" error={errors.remarks?.message}>
+        <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
+      </FormRow>
+    </FormDialog>
+  );
+}

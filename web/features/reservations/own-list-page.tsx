@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
+import { RESERVATION_STATUS } from '#contract/reservations.ts';
+import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { store } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { onEvent } from '#web/realtime/reactions.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import type { Filter } from '#web/resource/filter-panel.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { addDays, formatWeekday } from '#web/ui/format.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { useCancelOwn } from './use-cancel-own.tsx';
+import { VisitTags } from './visit-status.tsx';
+
+type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
+const useParams = () => useListParams(reservationLists.search);
+
+const COLUMNS: readonly ListColumn<OwnRow>[] = [
+  {
+    key: 'date',
+    title: '就诊时间',
+    sticky: 'left',
+    cell: ({ date, time }) => (
+      <span className="whitespace-nowrap">
+        <b>{date}</b> {formatWeekday(date)} <b>{time}</b>
+      </span>
+    ),
+  },
+  { key: 'patient', title: '就诊人', cell: ({ patient }) => <OneLine className="max-w-32">{patient}</OneLine> },
+  { key: 'hospital_name', title: '医院', cell: (row) => <OneLine className="max-w-44">{row.hospital_name}</OneLine> },
+  { key: 'department_name', title: '科室' },
+  { key: 'doctor_name', title: '医生' },
+  {
+    key: 'chief_complaint',
+    title: '主诉',
+    cell: (row) => <OneLine className="max-w-60">{row.chief_complaint}</OneLine>,
+  },
+  { key: 'fee', title: '费用(元)', align: 'right', cell: ({ fee }) => <Money cents={fee.price} bare /> },
+  { key: 'cancel_status', title: '状态', cell: (row) => <VisitTags visit={row} /> },
+];
+
+const STATUS = [
+  { value: String(RESERVATION_STATUS.booked), label: '预约成功' },
+  { value: String(RESERVATION_STATUS.cancelled), label: '已取消' },
+];
+const VISITED = [
+  { value: '0', label: '未就诊' },
+  { value: '1', label: '已就诊' },
+];
+
+/** The account's reservations change elsewhere too: at a desk, on a phone. */
+function useNews(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      onEvent('reservation', () => {
+        const { method, path } = reservationLists.search;
+        void queries.invalidateQueries({ queryKey: [method, path] });
+      }),
+    [queries],
+  );
+}
+
+interface OwnListPageProps {
+  /** `change` shows what can still be changed (product.md section 4: booked and not visited). */
+  mode: 'search' | 'change';
+}
+
+/** 预约查询 and 预约修改 of patients. */
+export function OwnListPage({ mode }: OwnListPageProps) {
+  const params = useParams();
+  const only = mode === 'change' ? { status: RESERVATION_STATUS.booked, visi_status: 0 } : {};
+  const answer = useCall(reservationLists.search, { query: { ...params.query, ...only } }, { keep: true });
+  const [changed, setChanged] = useState<OwnRow | null>(null);
+  const cancel = useCancelOwn();
+  useNews();
+  return (
+    <>
+      <ListPage
+        title={mode === 'change' ? '预约修改' : '预约查询'}
+        hint={mode === 'change' ? '就诊前 1 小时以上可修改或取消' : undefined}
+        params={params}
+        answer={answer}
+        columns={COLUMNS}
+        filters={useFilters(mode, answer.data?.meta.patients ?? [])}
+        rowActions={(row) => (
+          <RowActions row={row} onChange={() => setChanged(row)} onCancel={() => void cancel(row)} />
+        )}
+        emptyHint="预约后可在这里查看"
+      />
+      {changed ? <ChangeDialog reservation={changed} onClose={() => setChanged(null)} /> : null}
+    </>
+  );
+}
+
+interface RowActionsProps {
+  row: OwnRow;
+  onChange: () => void;
+  onCancel: () => void;
+}
+
+function RowActions({ row, onChange, onCancel }: RowActionsProps) {
+  const { reason } = useWritable();
+  if (row.cancel_status === 1 || row.visi_status === 1) return <span className="text-13 text-ink-500">—</span>;
+  const blocked = row.why_not ?? reason;
+  const name = `${row.patient} ${row.date} ${row.time}`;
+  return (
+    <>
+      <GuardedButton variant="text" size="sm" reason={blocked} aria-label={`修改${name}的预约`} onClick={onChange}>
+        修改
+      </GuardedButton>
+      <GuardedButton variant="text" size="sm" reason={blocked} aria-label={`取消${name}的预约`} onClick={onCancel}>
+        取消
+      </GuardedButton>
+    </>
+  );
+}
+
+function useFilters(mode: 'search' | 'change', patients: readonly { id: number; name: string }[]): Filter<Query>[] {
+  const { date: today } = useAtomValue(minuteAtom, { store });
+  const whose: Filter<Query> = {
+    label: '就诊人',
+    kind: 'choice',
+    name: 'patient_id',
+    options: patients.map(({ id, name }) => ({ value: String(id), label: name })),
+  };
+  const days: Filter<Query> = {
+    label: '就诊日期',
+    kind: 'days',
+    from: 'from',
+    to: 'to',
+    today,
+    max: addDays(today, PATIENT_WINDOW_DAYS),
+  };
+  if (mode === 'change') return [whose, days];
+  return [
+    whose,
+    { label: '预约状态', kind: 'choice', name: 'status', options: STATUS },
+    { label: '就诊状态', kind: 'choice', name: 'visi_status', options: VISITED },
+    days,
+  ];
+}

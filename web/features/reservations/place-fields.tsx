@@ -1,0 +1,229 @@
+import { useAtomValue } from 'jotai';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { type FreeDoctor, reservationChanges } from '#contract/changes.ts';
+import type { Option } from '#contract/fields.ts';
+import { hospitals as hospitalCalls } from '#contract/hospitals.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { store } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { addDays, minutesOf } from '#web/ui/format.ts';
+import { Select } from '#web/ui/select.tsx';
+import { TimePicker } from '#web/ui/time-picker.tsx';
+import { alsoChanged, type PlaceForm } from './place-form.ts';
+
+type Form = UseFormReturn<PlaceForm, unknown, PlaceForm>;
+
+interface PlaceFieldsProps {
+  form: Form;
+  hospitals: readonly Option[];
+  /** Days after today that may be chosen. */
+  days: number;
+  /** Where the reservation is now: its own time is no free slot, and may be kept. */
+  current?: Reservation;
+}
+
+const FIRST = '09:00';
+const LAST = '17:45';
+
+/** Hospital, date, time and doctor, each narrowing the next; the server is asked again when they are all set. */
+export function PlaceFields({ form, hospitals, days, current }: PlaceFieldsProps) {
+  const { errors } = form.formState;
+  const set = (name: 'hospital_id', value: number) => {
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    for (const [field, cleared] of Object.entries(alsoChanged(name, value)))
+      form.setValue(field as keyof PlaceForm, cleared, { shouldDirty: true });
+  };
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="hospital_id"
+        render={({ field }) => (
+          <FormRow label="医院" required error={errors.hospital_id?.message}>
+            <Select
+              {...field}
+              placeholder="请选择医院"
+              options={hospitals.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => set('hospital_id', id)}
+            />
+          </FormRow>
+        )}
+      />
+      <WhenFields form={form} days={days} current={current} />
+      <DoctorField form={form} current={current} />
+      <DepartmentOfDoctor form={form} />
+    </>
+  );
+}
+
+interface WhenFieldsProps {
+  form: Form;
+  days: number;
+  current?: Reservation | undefined;
+  /** The doctor stays: only their own open times can be chosen. */
+  doctorId?: number;
+}
+
+/** 日期 and 时间点. What is not open then can't be chosen. */
+export function WhenFields({ form, days, current, doctorId }: WhenFieldsProps) {
+  const { date: today } = useAtomValue(minuteAtom, { store });
+  const { errors } = form.formState;
+  const [hospitalId, date] = form.watch(['hospital_id', 'date']);
+  const open = useCall(
+    reservationChanges.openTimes,
+    { query: { hospital_id: hospitalId ?? 0, date, doctor_id: doctorId } },
+    { enabled: hospitalId !== null && date !== '' },
+  );
+  const times = new Set(open.data?.data.map(({ time }) => time));
+  const own = current && current.hospital_id === hospitalId && current.date === date ? current.time : null;
+  const change = (name: 'date' | 'time', value: string) => {
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: value !== '' });
+    const also = doctorId === undefined ? alsoChanged(name, value) : value === '' ? { time: '' } : {};
+    for (const [field, cleared] of Object.entries(also))
+      form.setValue(field as keyof PlaceForm, cleared, { shouldDirty: true });
+  };
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="date"
+        render={({ field }) => (
+          <FormRow label="日期" required error={errors.date?.message}>
+            <span className="flex items-center gap-1.5">
+              <DatePicker
+                {...field}
+                today={today}
+                min={today}
+                max={addDays(today, days)}
+                value={date || null}
+                onChange={(day) => change('date', day)}
+              />
+              {date ? (
+                <IconButton
+                  size="md"
+                  label="清除日期"
+                  icon={<X aria-hidden size={16} strokeWidth={1.75} />}
+                  onClick={() => change('date', '')}
+                />
+              ) : null}
+            </span>
+          </FormRow>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="time"
+        render={({ field }) => (
+          <FormRow
+            label="时间点"
+            required
+            error={errors.time?.message}
+            hint={open.data && times.size === 0 && own === null ? '该日已无可约时间' : undefined}
+          >
+            <TimePicker
+              {...field}
+              from={FIRST}
+              to={LAST}
+              value={form.watch('time') || null}
+              disabled={date === ''}
+              placeholder={date === '' ? '请先选择日期' : '请选择时间点'}
+              isDisabled={open.data ? (time) => !times.has(time) && time !== own : undefined}
+              onChange={(time) => change('time', time)}
+            />
+          </FormRow>
+        )}
+      />
+    </>
+  );
+}
+
+/** Who is free then; the doctor of the reservation itself at its own time. */
+function DoctorField({ form, current }: { form: Form; current?: Reservation | undefined }) {
+  const [hospitalId, date, time, doctorId] = form.watch(['hospital_id', 'date', 'time', 'doctor_id']);
+  const ready = hospitalId !== null && date !== '' && time !== '';
+  const free = useCall(
+    reservationChanges.freeDoctors,
+    { query: { hospital_id: hospitalId ?? 0, time: `${date} ${time}` } },
+    { enabled: ready },
+  );
+  const doctors = ready ? withOwn(free.data?.doctors ?? [], form.getValues(), current) : [];
+  const department = free.data?.doctors.find(({ id }) => id === doctorId)?.department_id;
+  // A doctor is chosen with the department that the grid shows them in; another may be chosen below.
+  useEffect(() => {
+    if (department !== undefined) form.setValue('department_id', department);
+  }, [department, form]);
+  return (
+    <Controller
+      control={form.control}
+      name="doctor_id"
+      render={({ field }) => (
+        <FormRow
+          label="医生"
+          required
+          error={form.formState.errors.doctor_id?.message}
+          hint={ready && free.data && doctors.length === 0 ? '该时间没有可约的医生，请换一个时间' : undefined}
+        >
+          <Select
+            {...field}
+            disabled={!ready}
+            loading={ready && free.isPending}
+            placeholder={ready ? '请选择医生' : '请先选择医院、日期和时间点'}
+            options={doctors.map(({ id, name, hint }) => ({ value: id, label: name, hint }))}
+            onChange={(id) => form.setValue('doctor_id', id, { shouldDirty: true, shouldValidate: true })}
+          />
+        </FormRow>
+      )}
+    />
+  );
+}
+
+function withOwn(
+  free: readonly FreeDoctor[],
+  { hospital_id, date, time }: PlaceForm,
+  current: Reservation | undefined,
+): { id: number; name: string; hint: string }[] {
+  const listed = free.map(({ id, name, job_title, department_name }) => ({
+    id,
+    name,
+    hint: [job_title, department_name].filter(Boolean).join(' · '),
+  }));
+  const here =
+    current &&
+    current.hospital_id === hospital_id &&
+    current.date === date &&
+    minutesOf(current.time) === minutesOf(time);
+  if (!here || listed.some(({ id }) => id === current.doctor_id)) return listed;
+  return [{ id: current.doctor_id, name: current.doctor_name, hint: '当前预约' }, ...listed];
+}
+
+/** 诊室, only where the hospital has any. */
+function DepartmentOfDoctor({ form }: { form: Form }) {
+  const hospitalId = form.watch('hospital_id');
+  const { data } = useCall(
+    hospitalCalls.detail,
+    { params: { id: hospitalId ?? 0 } },
+    { enabled: hospitalId !== null, staleTime: 60_000 },
+  );
+  if (!data || data.departments.length === 0) return null;
+  return (
+    <Controller
+      control={form.control}
+      name="department_id"
+      render={({ field }) => (
+        <FormRow label="诊室" required error={form.formState.errors.department_id?.message}>
+          <Select
+            {...field}
+            placeholder="请选择诊室"
+            options={data.departments.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </FormRow>
+      )}
+    />
+  );
+}

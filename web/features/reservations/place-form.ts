@@ -1,0 +1,67 @@
+import type { Reservation } from '#contract/reservations.ts';
+
+/** The values of the forms that send a reservation elsewhere: the two edit forms and the referral (product.md section 3). */
+export interface PlaceForm {
+  source: string;
+  patient_id: number | null;
+  hospital_id: number | null;
+  department_id: number | null;
+  doctor_id: number | null;
+  date: string;
+  time: string;
+  remarks: string;
+  reason: string;
+  version: number;
+}
+
+/** The order in which the fields stand. */
+export const PLACE_FIELDS = [
+  'patient_id',
+  'source',
+  'hospital_id',
+  'date',
+  'time',
+  'doctor_id',
+  'department_id',
+  'reason',
+  'remarks',
+] as const;
+
+export function valuesOf(reservation: Reservation): PlaceForm {
+  const { chief_complaint, patient_id, hospital_id, department_id, doctor_id, date, time, remarks, version } =
+    reservation;
+  return {
+    source: chief_complaint,
+    patient_id,
+    hospital_id,
+    department_id,
+    doctor_id,
+    date,
+    time,
+    remarks,
+    reason: '',
+    version,
+  };
+}
+
+/** A referral begins with the complaint alone: where it goes is what is asked. */
+export function referralOf(reservation: Reservation): PlaceForm {
+  return {
+    ...valuesOf(reservation),
+    hospital_id: null,
+    department_id: null,
+    doctor_id: null,
+    date: '',
+    time: '',
+    remarks: '',
+  };
+}
+
+/**
+ * What else changes with a field (product.md section 4): another hospital, date or time leaves the doctor open, and
+ * without a date there is no time either.
+ */
+export function alsoChanged(name: 'hospital_id' | 'date' | 'time', value: string | number | null): Partial<PlaceForm> {
+  if (name === 'date' && value === '') return { time: '', doctor_id: null };
+  return { doctor_id: null };
+}

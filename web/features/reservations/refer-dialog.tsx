@@ -1,0 +1,85 @@
+import { Controller } from 'react-hook-form';
+import type { Option } from '#contract/fields.ts';
+import { referralBody, referrals } from '#contract/referrals.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { ComplaintField } from './fields.tsx';
+import { useOffline } from './hold-states.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { referralOf } from './place-form.ts';
+import { PlaceNotice } from './place-notice.tsx';
+import { CHANGED_LISTS } from './staff-change-dialog.tsx';
+import { SAID_IN_FORM } from './use-booking.ts';
+import { usePlaceForm } from './use-place-form.ts';
+
+type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name' | 'visi_status'>;
+
+const describe = ({ patient, date, time, doctor_name }: Which) => `${patient} · ${date} ${time} · ${doctor_name}`;
+
+/** 转诊 to a hospital of the alliance, or within one's own, with the target's open times. */
+export function ReferDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useCall(referrals.options, { params: { id: reservation.hash_id } });
+  if (data) return <Loaded {...data} key={data.reservation.version} onClose={onClose} onRefresh={refetch} />;
+  return (
+    <Dialog open width={640} title="转诊" description={describe(reservation)} onClose={onClose}>
+      {error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+interface LoadedProps {
+  reservation: Reservation;
+  hospitals: readonly Option[];
+  onClose: () => void;
+  onRefresh: () => unknown;
+}
+
+function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
+  const offline = useOffline();
+  const via = useSend(referrals.refer, { quiet: SAID_IN_FORM, refresh: CHANGED_LISTS, onDone: onClose });
+  const { form, submit, problem, take } = usePlaceForm(referralOf(reservation), referralBody, async (typed) => {
+    await via.send({ params: { id: reservation.hash_id }, body: referralBody.parse(typed) });
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      open
+      width={640}
+      title="转诊"
+      description={describe(reservation)}
+      submitText="确认转诊"
+      footerHint={reservation.visi_status === 0 ? '转诊后本次预约取消，号源释放' : '本次就诊记录保留'}
+      dirty={isDirty}
+      pending={via.pending}
+      blocked={offline}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PlaceNotice problem={problem} doctorName={() => undefined} onTake={take} onRefresh={onRefresh} />
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field }) => <ComplaintField field={field} error={errors.source?.message} />}
+      />
+      <PlaceFields form={form} hospitals={hospitals} days={STAFF_WINDOW_DAYS} />
+      <FormRow label="转诊原因" error={errors.reason?.message}>
+        <Textarea {...form.register('reason')} rows={2} maxLength={200} />
+      </FormRow>
+      <FormRow label="备注" error={errors.remarks?.message}>
+        <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
+      </FormRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { Controller } from 'react-hook-form';
+import { reservationChanges, type StaffChangeForm, staffChangeBody } from '#contract/changes.ts';
+import { reservationLists } from '#contract/reservation-lists.ts';
+import { type Reservation, reservations } from '#contract/reservations.ts';
+import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { ComplaintField } from './fields.tsx';
+import { useOffline } from './hold-states.tsx';
+import { WhenFields } from './place-fields.tsx';
+import { valuesOf } from './place-form.ts';
+import { PlaceNotice } from './place-notice.tsx';
+import { SAID_IN_FORM } from './use-booking.ts';
+import { usePlaceForm } from './use-place-form.ts';
+
+type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name'>;
+
+const describe = ({ patient, date, time, doctor_name }: Which) => `${patient} · ${date} ${time} · ${doctor_name}`;
+
+/** What a change makes old. */
+export const CHANGED_LISTS = [
+  reservationLists.staffSearch,
+  reservationLists.staffChanges,
+  reservationLists.hallSearch,
+  reservationLists.hallChanges,
+  reservations.doctorPatient,
+  reservations.basePatient,
+  reservations.today,
+];
+
+/** 改约 at the desk: hospital, department and doctor stay (product.md section 5); elsewhere it is moved on the grid. */
+export function StaffChangeDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useCall(reservationChanges.staffForm, {
+    params: { id: reservation.hash_id },
+  });
+  if (data) return <Loaded key={data.reservation.version} data={data} onClose={onClose} onRefresh={refetch} />;
+  return (
+    <Dialog open width={640} title="改约" description={describe(reservation)} onClose={onClose}>
+      {error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+type LoadedProps = { data: StaffChangeForm; onClose: () => void; onRefresh: () => unknown };
+
+function Loaded({ data: { reservation, patients }, onClose, onRefresh }: LoadedProps) {
+  const offline = useOffline();
+  const via = useSend(reservationChanges.staffChange, {
+    quiet: SAID_IN_FORM,
+    refresh: [...CHANGED_LISTS, reservationChanges.staffForm],
+    onDone: onClose,
+  });
+  const { form, submit, problem, take } = usePlaceForm(valuesOf(reservation), staffChangeBody, async (typed) => {
+    await via.send({ params: { id: reservation.hash_id }, body: staffChangeBody.parse(typed) });
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      open
+      width={640}
+      title="改约"
+      description={describe(reservation)}
+      submitText="保存"
+      dirty={isDirty}
+      pending={via.pending}
+      blocked={offline}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PlaceNotice
+        problem={problem}
+        doctorName={(id) => (id === reservation.doctor_id ? reservation.doctor_name : undefined)}
+        onTake={take}
+        onRefresh={onRefresh}
+      />
+      <Controller
+        control={form.control}
+        name="patient_id"
+        render={({ field }) => (
+          <FormRow label="就诊人" required error={errors.patient_id?.message}>
+            <Select {...field} options={patients.map(({ id, name }) => ({ value: id, label: name }))} />
+          </FormRow>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field }) => <ComplaintField field={field} error={errors.source?.message} />}
+      />
+      <Fixed reservation={reservation} />
+      <WhenFields form={form} days={STAFF_WINDOW_DAYS} current={reservation} doctorId={reservation.doctor_id} />
+      <FormRow label="改约原因" error={errors.reason?.message}>
+        <Textarea {...form.register('reason')} rows={2} maxLength={200} />
+      </FormRow>
+      <FormRow label="备注" error={errors.remarks?.message}>
+        <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
+      </FormRow>
+    </FormDialog>
+  );
+}
+
+/** Read-only there, and still to be read. */
+function Fixed({ reservation }: { reservation: Reservation }) {
+  return (
+    <>
+      <FormRow label="医院" required>
+        <Input readOnly value={reservation.hospital_name} />
+      </FormRow>
+      {reservation.department_name ? (
+        <FormRow label="诊室" required>
+          <Input readOnly value={reservation.department_name} />
+        </FormRow>
+      ) : null}
+      <FormRow label="医生" required>
+        <Input readOnly value={reservation.doctor_name} />
+      </FormRow>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { reservationLists, type StaffRow } from '#contract/reservation-lists.ts';
+import { RESERVATION_STATUS } from '#contract/reservations.ts';
+import type { Role } from '#contract/roles.ts';
+import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { store, viewRoleAtom } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import type { Filter } from '#web/resource/filter-panel.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { addDays, formatWeekday } from '#web/ui/format.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { PatientDetailDialog } from './patient-detail-dialog.tsx';
+import { StaffChangeDialog } from './staff-change-dialog.tsx';
+import { VisitTags } from './visit-status.tsx';
+
+type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
+const useParams = () => useListParams(reservationLists.staffSearch);
+
+const COLUMNS: readonly ListColumn<StaffRow>[] = [
+  {
+    key: 'patient',
+    title: '姓名',
+    sticky: 'left',
+    cell: ({ patient, gender, age }) => (
+      <OneLine className="max-w-40">
+        <b>{patient}</b>
+        <span className="ml-2 text-ink-500">{[gender, age === null ? '' : `${age}岁`].filter(Boolean).join(' ')}</span>
+      </OneLine>
+    ),
+  },
+  { key: 'phone', title: '手机号' },
+  { key: 'certificate_number', title: '证件号' },
+  {
+    key: 'date',
+    title: '就诊时间',
+    cell: ({ date, time }) => (
+      <span className="whitespace-nowrap">
+        {date} {formatWeekday(date)} <b>{time}</b>
+      </span>
+    ),
+  },
+  { key: 'doctor_name', title: '医生' },
+  { key: 'department_name', title: '科室' },
+  {
+    key: 'chief_complaint',
+    title: '主诉',
+    cell: (row) => <OneLine className="max-w-60">{row.chief_complaint}</OneLine>,
+  },
+  { key: 'cancel_status', title: '状态', cell: (row) => <VisitTags visit={row} /> },
+];
+
+/** Doctors, owners and hygienists have calls of their own; the others look at the booking hall (product.md section 7). */
+const OWN: readonly (Role | null)[] = ['doctor', 'shop_owner', 'dental_hygienist'];
+
+function useLists(mode: StaffListPageProps['mode']) {
+  const own = OWN.includes(useAtomValue(viewRoleAtom));
+  if (mode === 'change') return own ? reservationLists.staffChanges : reservationLists.hallChanges;
+  return own ? reservationLists.staffSearch : reservationLists.hallSearch;
+}
+
+interface StaffListPageProps {
+  mode: 'search' | 'change';
+}
+
+type Open = { row: StaffRow; what: 'change' | 'cancel' | 'detail' } | null;
+
+/** 预约查询 of staff. */
+export function StaffSearchPage() {
+  return <StaffListPage mode="search" />;
+}
+
+/** 改约 of staff. */
+export function StaffChangePage() {
+  return <StaffListPage mode="change" />;
+}
+
+/** By name (also by its sound), ID number and phone. */
+function StaffListPage({ mode }: StaffListPageProps) {
+  const params = useParams();
+  const call = useLists(mode);
+  const answer = useCall(call, { query: params.query }, { keep: true });
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: [call.method, call.path] });
+  useHospitalNews(refresh);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ListPage
+        title={mode === 'change' ? '改约' : '预约查询'}
+        hint={answer.data?.meta.hospital_name}
+        params={params}
+        answer={answer}
+        columns={COLUMNS}
+        filters={useFilters(mode, answer.data?.meta.doctors ?? [])}
+        rowActions={(row) => <RowActions row={row} mode={mode} onOpen={(what) => setOpen({ row, what })} />}
+        emptyHint="试试更短的姓名、拼音首字母或手机号后四位"
+      />
+      {open?.what === 'change' ? <StaffChangeDialog reservation={open.row} onClose={close} /> : null}
+      {open?.what === 'cancel' ? (
+        <CancelDialog
+          visit={open.row}
+          onRefresh={refresh}
+          onClose={() => {
+            refresh();
+            close();
+          }}
+        />
+      ) : null}
+      {open?.what === 'detail' ? <PatientDetailDialog hashId={open.row.hash_id} visit={null} onClose={close} /> : null}
+    </>
+  );
+}
+
+interface RowActionsProps {
+  row: StaffRow;
+  mode: 'search' | 'change';
+  onOpen: (what: 'change' | 'cancel' | 'detail') => void;
+}
+
+function RowActions({ row, mode, onOpen }: RowActionsProps) {
+  const { reason } = useWritable();
+  const name = `${row.patient} ${row.date} ${row.time}`;
+  const over = row.cancel_status === 1 ? '该预约已取消' : row.visi_status === 1 ? '该患者已就诊' : null;
+  if (mode === 'search') {
+    return (
+      <Button variant="text" size="sm" aria-label={`查看${name}`} onClick={() => onOpen('detail')}>
+        查看
+      </Button>
+    );
+  }
+  return (
+    <>
+      <GuardedButton
+        variant="text"
+        size="sm"
+        reason={over ?? reason}
+        aria-label={`改约${name}`}
+        onClick={() => onOpen('change')}
+      >
+        改约
+      </GuardedButton>
+      <GuardedButton
+        variant="text"
+        size="sm"
+        reason={over ?? reason}
+        aria-label={`取消${name}的预约`}
+        onClick={() => onOpen('cancel')}
+      >
+        取消
+      </GuardedButton>
+    </>
+  );
+}
+
+const STATUS = [
+  { value: String(RESERVATION_STATUS.booked), label: '预约成功' },
+  { value: String(RESERVATION_STATUS.cancelled), label: '已取消' },
+];
+const VISITED = [
+  { value: '0', label: '未就诊' },
+  { value: '1', label: '已就诊' },
+];
+
+function useFilters(mode: 'search' | 'change', doctors: readonly { id: number; name: string }[]): Filter<Query>[] {
+  const { date: today } = useAtomValue(minuteAtom, { store });
+  const person: Filter<Query>[] = [
+    { label: '姓名', kind: 'text', name: 'name', placeholder: '姓名或拼音首字母' },
+    { label: '身份证', kind: 'text', name: 'idcard', placeholder: '完整证件号' },
+    { label: '手机号', kind: 'text', name: 'phone', placeholder: '手机号或其中几位' },
+  ];
+  const visit: Filter<Query>[] = [
+    {
+      label: '医生',
+      kind: 'choice',
+      name: 'doctor_id',
+      options: doctors.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      label: '就诊日期',
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      today,
+      max: addDays(today, STAFF_WINDOW_DAYS),
+    },
+  ];
+  if (mode === 'change') return [...person, ...visit];
+  return [
+    ...person,
+    { label: '预约状态', kind: 'choice', name: 'status', options: STATUS },
+    { label: '就诊状态', kind: 'choice', name: 'visi_status', options: VISITED },
+    ...visit,
+  ];
+}
