@@ -9,7 +9,7 @@ import { useWritable } from '#web/api/writable.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { centsOf, yuanOf } from './yuan.ts';
+import { centsOf, yuanOf } from '#web/ui/yuan.ts';
 
 type Settings = AnswerOf<typeof sms.settings>['data'];
 

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
 import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
-import { centsOf, yuanOf } from './yuan.ts';
+import { centsOf, yuanOf } from '#web/ui/yuan.ts';
 
 const LIST = 'GET /api/admin/sms';
 const RESEND = 'POST /api/admin/sms/31/resend';
