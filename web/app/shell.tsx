@@ -59,13 +59,18 @@ export function ShellFrame({ tabs, children }: { tabs?: ReactNode; children: Rea
   );
 }
 
+/** Where the tabs scroll, the present one is seen. */
+function intoView(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+}
+
 function Tabs({ current }: { current: string | undefined }) {
   const first = SCREENS.filter(
     ({ tab }, index) => tab !== undefined && SCREENS.findIndex((screen) => screen.tab === tab) === index,
   );
   return first.map(({ path, tab }) => (
     <TopBarTab key={path}>
-      <Link to={path} aria-current={tab === current ? 'page' : undefined}>
+      <Link ref={tab === current ? intoView : null} to={path} aria-current={tab === current ? 'page' : undefined}>
         {tab}
       </Link>
     </TopBarTab>

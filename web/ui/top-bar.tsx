@@ -18,11 +18,15 @@ export function TopBar({ logo, tabs, right }: TopBarProps) {
     >
       <div className="flex shrink-0 items-center text-surface">{logo}</div>
       {tabs ? (
-        <nav aria-label="主导航" className="flex items-stretch gap-6 max-sm:gap-3">
+        // On a narrow screen the tabs scroll in themselves: what stands at the right is always there.
+        <nav
+          aria-label="主导航"
+          className="flex items-stretch gap-6 max-sm:min-w-0 max-sm:gap-3 max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
+        >
           {tabs}
         </nav>
       ) : null}
-      <div className="ml-auto flex min-w-0 items-center gap-4 max-sm:gap-2">{right}</div>
+      <div className="ml-auto flex min-w-0 items-center gap-4 max-sm:shrink-0 max-sm:gap-2">{right}</div>
     </header>
   );
 }

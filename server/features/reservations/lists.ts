@@ -1,6 +1,6 @@
 import { maskPhone, type Option } from '#contract/fields.ts';
 import type { OwnRow, StaffListQuery, StaffRow } from '#contract/reservation-lists.ts';
-import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations.ts';
+import { PATIENT_CANCEL_MINUTES, RESERVATION_STATUS, type Reservation } from '#contract/reservations.ts';
 import { viewRole } from '#contract/roles.ts';
 import { certificateIndex } from '#db/certificates.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
@@ -70,18 +70,22 @@ const MEANT = `($4::text IS NULL OR r.patient_id IN (
     AND ($7::bytea IS NULL OR r.patient_id IN (
       SELECT c.patient_id FROM hospital_certificates c WHERE c.hospital_id = $3 AND c.certificate_blind = $7))`;
 
+/** Who comes next stands first; below them who was here, the last of them first. From the clinic's midnight: a desk looks at today. */
+const nextFirst = (of: string) =>
+  `${of}.starts_at < clinic_instant(clinic_today(), 0), abs(extract(epoch FROM ${of}.starts_at - clinic_instant(clinic_today(), 0))), ${of}.id`;
+
 const AT_HOSPITAL = `
   WITH found AS (
     SELECT r.id, r.starts_at FROM reservations r
     WHERE r.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR r.doctor_id = $8)
       AND ($9::date IS NULL OR r.date >= $9::date) AND ($10::date IS NULL OR r.date <= $10::date)
       AND ($11::int IS NULL OR r.cancel_status = $11 - 1) AND ($12::int IS NULL OR r.visi_status = $12)),
-  page AS (SELECT id, starts_at FROM found ORDER BY starts_at DESC, id DESC LIMIT $1 OFFSET $2)
+  page AS (SELECT id, starts_at FROM found f ORDER BY ${nextFirst('f')} LIMIT $1 OFFSET $2)
   SELECT (SELECT count(*)::int FROM found) AS total, reservation_view(r.id) AS reservation, t.gender,
     extract(year FROM age(clinic_today(), t.birth_date))::int AS age, t.phone, t.certificate_cipher, t.certificate_blind, k.card_no
   FROM page JOIN reservations r USING (id) JOIN patients t ON t.id = r.patient_id
   LEFT JOIN hospital_patients k ON k.hospital_id = r.hospital_id AND k.patient_id = t.id
-  ORDER BY r.starts_at DESC, r.id DESC`;
+  ORDER BY ${nextFirst('r')}`;
 
 interface Found extends Pick<StaffRow, 'gender' | 'age' | 'phone' | 'card_no'> {
   total: number;
@@ -122,6 +126,13 @@ export async function readStaffList(ctx: Ctx, query: StaffListQuery, own: boolea
     })),
   };
 }
+
+/** What can still be changed: booked and not visited (decisions.md section 3), unless the filters say otherwise. */
+export const changeable = (query: StaffListQuery): StaffListQuery => ({
+  ...query,
+  status: query.status ?? RESERVATION_STATUS.booked,
+  visi_status: query.visi_status ?? 0,
+});
 
 /** A page beyond the last has no rows to say how many there are. */
 async function totalOf(ctx: Ctx, query: StaffListQuery, own: boolean): Promise<number> {
