@@ -16,6 +16,13 @@ export const doctorOption = option.extend({
 });
 export type DoctorOption = z.infer<typeof doctorOption>;
 
+/** Somebody whom the booking hall offers: what they are good at, and what their next slot costs; null where they have none. */
+export const offeredDoctor = doctorOption.extend({
+  specialties: z.string(),
+  fee: z.object({ price: z.number() }).nullable(),
+});
+export type OfferedDoctor = z.infer<typeof offeredDoctor>;
+
 export const doctorCard = z
   .object({
     user_id: z.number(),
@@ -52,7 +59,7 @@ export const hospitals = {
     slice: 'hospitals',
     summary: '医院的医生与科室',
     params: z.object({ id: idParam }),
-    response: z.object({ doctors: z.array(doctorOption), departments: z.array(option), mode: z.number() }),
+    response: z.object({ doctors: z.array(offeredDoctor), departments: z.array(option), mode: z.number() }),
   }),
   doctors: defineCall({
     method: 'POST',

@@ -93,6 +93,10 @@ describe('a hospital', () => {
     const [first, second] = [await app.make.department(hospital, '内科'), await app.make.department(hospital, '外科')];
     const surgeon = await app.make.doctor({ hospital, departments: [second], name: '外科医生' });
     const physician = await app.make.doctor({ hospital, departments: [first, second], name: '内科医生' });
+    await query("UPDATE staff_posts SET specialties = '根管治疗' WHERE hospital_id = $1 AND user_id = $2", [
+      hospital,
+      physician.id,
+    ]);
     const answer = await app.as()('GET', `/api/index_hospitals/${hospital}`);
     const option = (person: { id: number; name: string }, id: number, name: string) => ({
       id: person.id,
@@ -103,7 +107,11 @@ describe('a hospital', () => {
       role_name: 'doctor',
     });
     expect(JSON.parse(answer.text)).toEqual({
-      doctors: [option(physician, first, '内科'), option(surgeon, second, '外科')],
+      // What the booking hall says of them: what they are good at, and what their next visit costs.
+      doctors: [
+        { ...option(physician, first, '内科'), specialties: '根管治疗', fee: { price: 3000 } },
+        { ...option(surgeon, second, '外科'), specialties: '', fee: { price: 3000 } },
+      ],
       departments: [
         { id: first, name: '内科' },
         { id: second, name: '外科' },

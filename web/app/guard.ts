@@ -2,6 +2,7 @@ import { replace } from 'react-router-dom';
 import { isBase, isStaffRole, type Role } from '#contract/roles.ts';
 import { loadMe } from '#web/api/me.ts';
 import { currentSession, rolesAtom, store } from '#web/api/session.ts';
+import { landing } from '#web/app/landing.ts';
 import { homeOf, loginPath, safeRedirect } from '#web/app/redirect.ts';
 import { BUILT, type Screen, type Who } from '#web/app/routes.tsx';
 import { SITE } from '#web/app/site.ts';
@@ -31,6 +32,8 @@ function mayOpen(who: Exclude<Who, 'all'>, roles: readonly Role[]): boolean {
 
 /** Before each screen. A broken network is an error of the page, never a person without roles. @throws ApiError */
 export async function guard(screen: Screen, url: URL): Promise<Response | null> {
+  const phone = landing(url);
+  if (phone) return replace(phone);
   await loadMe();
   const signedIn = currentSession().token !== null;
   const verdict = judge(screen, signedIn, store.get(rolesAtom));

@@ -4,6 +4,7 @@ import { type ButtonVariant, buttonClass } from '#web/ui/button-class.ts';
 import type { ControlSize } from '#web/ui/control.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useTouch, useTouchSize } from '#web/ui/touch.ts';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'size'> & {
   variant?: ButtonVariant;
@@ -31,18 +32,20 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const blocked = pending || ariaDisabled === true || ariaDisabled === 'true';
+  const touch = useTouch();
+  const height = useTouchSize(size);
   return (
     <button
       {...rest}
       type={type}
       aria-disabled={blocked || undefined}
       aria-busy={pending || undefined}
-      className={buttonClass(variant, size, className)}
+      className={buttonClass(variant, height, className)}
       onClick={guarded(blocked, onClick)}
     >
       {pending ? <Spinner /> : icon}
       {pending ? pendingText : children}
-      {keyHint && !pending ? (
+      {keyHint && !pending && !touch ? (
         <Kbd ground={variant === 'primary' || variant === 'danger' ? 'solid' : 'paper'}>{keyHint}</Kbd>
       ) : null}
     </button>
@@ -73,6 +76,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const blocked = ariaDisabled === true || ariaDisabled === 'true';
+  const height = useTouchSize(size);
   return (
     <button
       title={label}
@@ -82,8 +86,8 @@ export function IconButton({
       aria-disabled={blocked || undefined}
       className={buttonClass(
         variant,
-        size,
-        clsx('px-0!', square[size], ground === 'petrol' && 'text-bar-strong! hover:bg-bar-field!', className),
+        height,
+        clsx('px-0!', square[height], ground === 'petrol' && 'text-bar-strong! hover:bg-bar-field!', className),
       )}
       onClick={guarded(blocked, onClick)}
     >

@@ -19,7 +19,7 @@ export function Checkbox({ checked, onChange, indeterminate = false, children, c
     <label
       className={clsx(
         'inline-flex min-w-6 items-center gap-2 has-disabled:text-mute-fg',
-        size === 'form' ? 'min-h-9' : 'min-h-6',
+        size === 'touch' ? 'min-h-11' : size === 'form' ? 'min-h-9' : 'min-h-6',
         className,
       )}
     >

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { TouchContext, useTouch } from '#web/ui/touch.ts';
 
 export type ConfirmOptions = {
   /** The question: 确定就诊？ */
@@ -9,6 +10,8 @@ export type ConfirmOptions = {
   confirmText?: string;
   cancelText?: string;
   danger?: boolean;
+  /** Asked under a finger. The question stands outside of what asks, which says it for it. */
+  touch?: boolean;
 };
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
@@ -22,7 +25,8 @@ const ConfirmContext = createContext<Confirm | null>(null);
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs ConfirmProvider above it');
-  return confirm;
+  const touch = useTouch();
+  return useCallback((options) => confirm({ touch, ...options }), [confirm, touch]);
 }
 
 type Answer = (yes: boolean) => void;
@@ -50,7 +54,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question ? <ConfirmDialog {...question} answer={answer} /> : null}
+      {question ? (
+        <TouchContext value={question.touch ?? false}>
+          <ConfirmDialog {...question} answer={answer} />
+        </TouchContext>
+      ) : null}
     </ConfirmContext>
   );
 }

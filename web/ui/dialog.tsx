@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { firstFocus } from '#web/ui/first-focus.ts';
 import { OverlayContainer } from '#web/ui/overlay-container.ts';
+import { useTouch } from '#web/ui/touch.ts';
 import { type Anchor, usePlacement } from '#web/ui/use-placement.ts';
 
 export type DialogProps = {
@@ -38,6 +39,11 @@ export function Dialog({ open, onClose, ...rest }: DialogProps) {
   );
 }
 
+const FLOATING = 'max-h-[calc(100dvh-32px)] rounded-overlay';
+/** For fingers: from edge to edge at the lower end, where a thumb is. */
+const SHEET =
+  'inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-24px)] w-full max-w-160 rounded-t-overlay pb-[env(safe-area-inset-bottom)]';
+
 /** A component of its own, so that its state and measuring live exactly as long as the dialog is open. */
 function DialogPanel({
   title,
@@ -55,7 +61,8 @@ function DialogPanel({
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const placement = usePlacement(panel, width, anchor);
+  const touch = useTouch();
+  const placement = usePlacement(panel, width, touch ? undefined : anchor);
 
   return (
     <>
@@ -66,8 +73,11 @@ function DialogPanel({
         ref={setPanel}
         role={role}
         {...(description ? {} : { 'aria-describedby': undefined })}
-        style={placement.style}
-        className="fixed z-50 flex max-h-[calc(100dvh-32px)] animate-dialog flex-col rounded-overlay bg-surface shadow-dialog outline-none"
+        {...(touch ? {} : { style: placement.style })}
+        className={clsx(
+          'fixed z-50 flex animate-dialog flex-col bg-surface shadow-dialog outline-none',
+          touch ? SHEET : FLOATING,
+        )}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -105,7 +115,7 @@ function DialogPanel({
               />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-4 pb-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 max-sm:px-4">{children}</div>
           {footer ? (
             <div className="flex flex-wrap items-center justify-end gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5">
               <div className="flex min-w-0 flex-1 items-center gap-2 text-13 text-ink-500 max-sm:empty:hidden max-sm:basis-full">

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ControlSize } from '#web/ui/control.ts';
+import { useTouchSize } from '#web/ui/touch.ts';
 
 type FieldWiring = {
   id: string;
@@ -23,8 +24,9 @@ type FieldProps = {
 /** What a control takes over from the row it stands in; its own props win. */
 export function useField(own: FieldProps) {
   const row = useContext(FieldContext);
+  const size = useTouchSize(own.size ?? row?.size ?? 'md');
   return {
-    size: own.size ?? row?.size ?? 'md',
+    size,
     /** Ready to spread on the element that is focused. */
     aria: {
       id: own.id ?? row?.id,

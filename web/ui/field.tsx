@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { ControlSize } from '#web/ui/control.ts';
 import { FieldContext } from '#web/ui/field-context.ts';
+import { useTouch } from '#web/ui/touch.ts';
 
 type FormRowProps = {
   label: string;
@@ -23,11 +24,13 @@ export function FormRow({
   required = false,
   error,
   hint,
-  stacked = false,
+  stacked: wanted = false,
   inline = false,
   size = 'form',
   children,
 }: FormRowProps) {
+  const touch = useTouch();
+  const stacked = wanted || (touch && !inline);
   const id = useId();
   const labelId = `${id}-label`;
   const errorId = `${id}-error`;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Option } from '#contract/fields.ts';
-import type { DoctorOption, doctorCard } from '#contract/hospitals.ts';
+import type { DoctorOption, doctorCard, OfferedDoctor } from '#contract/hospitals.ts';
 import type { PublicScope } from '#server/platform/scope.ts';
 
 /** What the public sees of hospitals (decisions.md section 2); people with a column are doctors and hygienists. */
@@ -80,6 +80,22 @@ export async function doctorsOf(
        WHERE s.hospital_id = m.hospital_id AND s.user_id = m.user_id AND s.department_id = $2))
      ORDER BY coalesce(d.position, 999), coalesce(p.position, 0), m.user_id`,
     [hospitalId, departmentId],
+  );
+  return rows;
+}
+
+/** A hospital's people as its booking hall offers them. */
+export async function offeredDoctorsOf(db: PublicScope, hospitalId: number): Promise<OfferedDoctor[]> {
+  const { rows } = await db.query<OfferedDoctor>(
+    `SELECT m.user_id AS id, u.name, coalesce(p.job_title, '') AS job_title,
+       d.id AS department_id, d.name AS department_name, m.role AS role_name, coalesce(p.specialties, '') AS specialties,
+       (SELECT json_build_object('price', s.fee) FROM slots s
+         WHERE s.doctor_id = m.user_id AND s.hospital_id = m.hospital_id AND s.starts_at > haomai_now()
+         ORDER BY s.starts_at LIMIT 1) AS fee
+     FROM ${PEOPLE}
+     WHERE m.hospital_id = $1
+     ORDER BY coalesce(d.position, 999), coalesce(p.position, 0), m.user_id`,
+    [hospitalId],
   );
   return rows;
 }

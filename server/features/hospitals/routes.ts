@@ -1,7 +1,7 @@
 import { asAnyone, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { Ready, type SliceHandlers } from '#server/platform/mount.ts';
-import { departmentsOf, doctorsOf, resumeOf, visibleHospital } from './queries.ts';
+import { departmentsOf, doctorsOf, offeredDoctorsOf, resumeOf, visibleHospital } from './queries.ts';
 import { selectorsJson } from './selectors.ts';
 
 export const hospitalHandlers: SliceHandlers<'hospitals'> = {
@@ -9,7 +9,7 @@ export const hospitalHandlers: SliceHandlers<'hospitals'> = {
   detail: async (ctx, { params }) => {
     const { mode } = await requireVisible(ctx, params.id);
     const { db } = asAnyone(ctx);
-    const [doctors, departments] = await Promise.all([doctorsOf(db, params.id, null), departmentsOf(db, params.id)]);
+    const [doctors, departments] = await Promise.all([offeredDoctorsOf(db, params.id), departmentsOf(db, params.id)]);
     return { doctors, departments, mode };
   },
   doctors: async (ctx, { params, body }) => {

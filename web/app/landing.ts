@@ -1,0 +1,38 @@
+import { currentSession } from '#web/api/session.ts';
+
+/** What one can tell of the device that asks for a page. */
+export interface Device {
+  userAgent: string;
+  maxTouchPoints: number;
+  /** Of the window, CSS pixels. */
+  width: number;
+}
+
+/** product.md section 9: below it the device is mobile. */
+const DESK_WIDTH = 1024;
+const HANDHELD =
+  /Android|iPhone|iPad|iPod|HarmonyOS|OpenHarmony|Windows Phone|IEMobile|BlackBerry|BB10|webOS|Kindle|Silk\/|PlayBook|Opera Mini|Mobile|Tablet(?! PC)/i;
+
+/** A phone or a tablet. iPadOS says that it is a Mac; a Mac has no screen to touch. */
+export function isHandheld({ userAgent, maxTouchPoints, width }: Device): boolean {
+  if (HANDHELD.test(userAgent)) return true;
+  return /Macintosh/.test(userAgent) && maxTouchPoints > 1 && width < DESK_WIDTH;
+}
+
+/**
+ * product.md section 2, the root path: to the phone site where the browser looks like a phone or tablet, else the
+ * grid, which is also for staff at work on a large tablet. `atWork`: the session is bound to a hospital.
+ */
+export function landsOnPhone(device: Device, atWork: boolean): boolean {
+  return isHandheld(device) && !(atWork && device.width >= DESK_WIDTH);
+}
+
+function thisDevice(): Device {
+  return { userAgent: navigator.userAgent, maxTouchPoints: navigator.maxTouchPoints, width: window.innerWidth };
+}
+
+/** Where `/` leads on this device, with its query, of which `time` is the day; null where it is the right place. */
+export function landing({ pathname, search }: { pathname: string; search: string }): string | null {
+  if (pathname !== '/') return null;
+  return landsOnPhone(thisDevice(), currentSession().hospitalId !== null) ? `/m${search}` : null;
+}
