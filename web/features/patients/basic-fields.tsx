@@ -8,23 +8,28 @@ import { useIdentity } from './card.ts';
 import type { PatientValues } from './form-values.ts';
 import type { PatientForm } from './use-patient-form.ts';
 
+/** How the rows of the form look: on a phone labels stand over the fields, which are for fingers. */
+export interface RowLook {
+  stacked: boolean;
+  size: 'form' | 'touch';
+}
+
 export interface FieldsProps {
   form: PatientForm;
-  stacked: boolean;
+  row: RowLook;
 }
 
 const nations = NATIONS.map(({ name }) => ({ value: name, label: name }));
 
-export function BasicFields({ form, stacked, base }: FieldsProps & { base: PatientValues }) {
+export function BasicFields({ form, row, base }: FieldsProps & { base: PatientValues }) {
   const { register, control, formState } = form;
   const { patient, info } = formState.errors;
   return (
     <>
-      <FormRow stacked={stacked} label="姓名" required error={patient?.name?.message}>
+      <FormRow {...row} label="姓名" required error={patient?.name?.message}>
         <Input {...register('patient.name')} autoComplete="off" maxLength={100} />
       </FormRow>
-      <IdentityFields form={form} stacked={stacked} base={base} />
-      <FormRow stacked={stacked} label="民族" required error={info?.nation?.message}>
+      <FormRow {...row} label="民族" required error={info?.nation?.message}>
         <Controller
           control={control}
           name="info.nation"
@@ -33,11 +38,12 @@ export function BasicFields({ form, stacked, base }: FieldsProps & { base: Patie
           )}
         />
       </FormRow>
-      <FormRow stacked={stacked} label="国籍" error={info?.nationality?.message}>
-        <Input {...register('info.nationality')} autoComplete="off" maxLength={30} />
-      </FormRow>
-      <FormRow stacked={stacked} label="行业" required error={info?.industry?.message}>
+      <IdentityFields form={form} row={row} base={base} />
+      <FormRow {...row} label="行业" required error={info?.industry?.message}>
         <Input {...register('info.industry')} autoComplete="off" maxLength={30} placeholder="如：教师、学生、退休" />
+      </FormRow>
+      <FormRow {...row} label="国籍" error={info?.nationality?.message}>
+        <Input {...register('info.nationality')} autoComplete="off" maxLength={30} />
       </FormRow>
     </>
   );
@@ -46,14 +52,14 @@ export function BasicFields({ form, stacked, base }: FieldsProps & { base: Patie
 const GENDERS = ['男', '女'] as const;
 
 /** Read from the ID card where there is one: nobody types what is known. */
-function IdentityFields({ form, stacked, base }: FieldsProps & { base: PatientValues }) {
+function IdentityFields({ form, row, base }: FieldsProps & { base: PatientValues }) {
   const { register, control, formState } = form;
   const card = useIdentity(form, base);
   const { patient } = formState.errors;
   const hint = card ? '按身份证填写' : undefined;
   return (
     <>
-      <FormRow stacked={stacked} label="性别" error={patient?.gender?.message} hint={hint}>
+      <FormRow {...row} label="性别" error={patient?.gender?.message} hint={hint}>
         <Controller
           control={control}
           name="patient.gender"
@@ -68,7 +74,7 @@ function IdentityFields({ form, stacked, base }: FieldsProps & { base: PatientVa
           )}
         />
       </FormRow>
-      <FormRow stacked={stacked} label="年龄" error={patient?.age?.message} hint={hint}>
+      <FormRow {...row} label="年龄" error={patient?.age?.message} hint={hint}>
         {card ? (
           <Input readOnly value={card.age} suffix="岁" />
         ) : (

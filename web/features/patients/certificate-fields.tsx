@@ -8,11 +8,11 @@ import type { Whole } from './whole-numbers.tsx';
 
 const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
 
-export function CertificateFields({ form, stacked, whole }: FieldsProps & { whole: Whole | null }) {
+export function CertificateFields({ form, row, whole }: FieldsProps & { whole: Whole | null }) {
   const { info } = form.formState.errors;
   return (
     <>
-      <FormRow stacked={stacked} label="证件类型" required error={info?.certificate_type?.message}>
+      <FormRow {...row} label="证件类型" required error={info?.certificate_type?.message}>
         <Controller
           control={form.control}
           name="info.certificate_type"
@@ -31,7 +31,7 @@ export function CertificateFields({ form, stacked, whole }: FieldsProps & { whol
         />
       </FormRow>
       <FormRow
-        stacked={stacked}
+        {...row}
         label="证件号"
         required
         error={info?.certificate_number?.message}

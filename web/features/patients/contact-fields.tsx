@@ -6,22 +6,22 @@ import type { Whole } from './whole-numbers.tsx';
 
 type ContactProps = FieldsProps & { whole: Whole | null };
 
-export function ContactFields({ form, stacked, whole }: ContactProps) {
+export function ContactFields({ form, row, whole }: ContactProps) {
   const { register, formState } = form;
   const { patient, info } = formState.errors;
   return (
     <>
-      <FormRow stacked={stacked} label="手机号" required error={patient?.phone?.message} hint={whole?.phone}>
+      <FormRow {...row} label="手机号" required error={patient?.phone?.message} hint={whole?.phone}>
         <Input {...register('patient.phone')} inputMode="tel" autoComplete="off" maxLength={11} />
       </FormRow>
-      <FormRow stacked={stacked} label="邮箱" error={patient?.email?.message}>
+      <FormRow {...row} label="邮箱" error={patient?.email?.message}>
         <Input {...register('patient.email')} inputMode="email" autoComplete="off" maxLength={100} />
       </FormRow>
       <div className="lg:col-span-2">
-        <RegionField form={form} stacked={stacked} error={info?.province?.message} />
+        <RegionField form={form} row={row} error={info?.province?.message} />
       </div>
       <div className="lg:col-span-2">
-        <FormRow stacked={stacked} label="详细地址" error={info?.address?.message}>
+        <FormRow {...row} label="详细地址" error={info?.address?.message}>
           <Input {...register('info.address')} autoComplete="off" maxLength={200} placeholder="街道、门牌号" />
         </FormRow>
       </div>
@@ -29,21 +29,15 @@ export function ContactFields({ form, stacked, whole }: ContactProps) {
   );
 }
 
-export function EmergencyFields({ form, stacked, whole }: ContactProps) {
+export function EmergencyFields({ form, row, whole }: ContactProps) {
   const { register, formState } = form;
   const { info } = formState.errors;
   return (
     <>
-      <FormRow stacked={stacked} label="联系人" required error={info?.contact_name?.message}>
+      <FormRow {...row} label="联系人" required error={info?.contact_name?.message}>
         <Input {...register('info.contact_name')} autoComplete="off" maxLength={100} />
       </FormRow>
-      <FormRow
-        stacked={stacked}
-        label="联系电话"
-        required
-        error={info?.contact_phone?.message}
-        hint={whole?.contact_phone}
-      >
+      <FormRow {...row} label="联系电话" required error={info?.contact_phone?.message} hint={whole?.contact_phone}>
         <Input {...register('info.contact_phone')} inputMode="tel" autoComplete="off" maxLength={11} />
       </FormRow>
     </>

@@ -74,7 +74,8 @@ export function emptyValues({
 }
 
 /** Of a patient that is there: numbers masked, as they are shown. */
-export function valuesOf({ name, phone, email, gender, age, info, healthStatus }: Patient): PatientValues {
+export function valuesOf(patient: Patient): PatientValues {
+  const { name, phone, email, gender, age, info, healthStatus } = patient;
   const empty = emptyValues();
   return {
     patient: {
@@ -86,7 +87,7 @@ export function valuesOf({ name, phone, email, gender, age, info, healthStatus }
     },
     info: {
       ...filled(empty.info, info ?? {}),
-      nationality: info?.nationality ?? '',
+      nationality: info?.nationality ?? (isWhole(patient) ? '' : empty.info.nationality),
       certificate_type: info?.certificate_type ?? RESIDENT_ID_CARD,
       is_marry: info?.is_marry ?? null,
     },

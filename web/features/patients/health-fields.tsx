@@ -16,22 +16,17 @@ const TEXTS = [
 ] as const;
 const MAX = 150;
 
-export function HealthFields({
-  form,
-  stacked,
-  base,
-  asked,
-}: FieldsProps & { base: PatientValues; asked: Consent | null }) {
+export function HealthFields({ form, row, base, asked }: FieldsProps & { base: PatientValues; asked: Consent | null }) {
   const { healthStatus } = form.formState.errors;
   return (
     <>
       {TEXTS.map(([name, label, placeholder]) => (
-        <FormRow key={name} stacked={stacked} label={label} error={healthStatus?.[name]?.message}>
+        <FormRow key={name} {...row} label={label} error={healthStatus?.[name]?.message}>
           <Textarea {...form.register(`healthStatus.${name}`)} rows={2} maxLength={MAX} placeholder={placeholder} />
         </FormRow>
       ))}
-      <PregnancyField form={form} stacked={stacked} base={base} />
-      <AgreementField form={form} stacked={stacked} asked={asked} />
+      <PregnancyField form={form} row={row} base={base} />
+      <AgreementField form={form} row={row} asked={asked} />
     </>
   );
 }
@@ -41,12 +36,12 @@ const YES_NO = [
   { value: 0, label: '否' },
 ] as const;
 
-function PregnancyField({ form, stacked, base }: FieldsProps & { base: PatientValues }) {
+function PregnancyField({ form, row, base }: FieldsProps & { base: PatientValues }) {
   const typed = useWatch({ control: form.control, name: 'patient.gender' });
   const card = useIdentity(form, base);
   if ((card?.gender ?? typed) === '男') return null;
   return (
-    <FormRow stacked={stacked} label="是否怀孕" error={form.formState.errors.info?.is_marry?.message}>
+    <FormRow {...row} label="是否怀孕" error={form.formState.errors.info?.is_marry?.message}>
       <Controller
         control={form.control}
         name="info.is_marry"
@@ -59,12 +54,12 @@ function PregnancyField({ form, stacked, base }: FieldsProps & { base: PatientVa
 }
 
 /** Before the account's first file; also where the server asks though we didn't know. */
-function AgreementField({ form, stacked, asked }: FieldsProps & { asked: Consent | null }) {
+function AgreementField({ form, row, asked }: FieldsProps & { asked: Consent | null }) {
   const error = form.formState.errors.consent?.message;
   if (!asked && !error) return null;
   return (
     <div className="lg:col-span-2">
-      <FormRow stacked={stacked} label="授权" required error={error}>
+      <FormRow {...row} label="授权" required error={error}>
         {asked ? (
           <Controller
             control={form.control}

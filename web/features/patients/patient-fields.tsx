@@ -15,7 +15,7 @@ export function PatientFields({ state }: { state: PatientFormState }) {
   const { form, draft } = state;
   // On a phone a label beside its field would take a quarter of the width.
   const stacked = !useMedia('(width >= 640px)');
-  const fields = { form, stacked };
+  const fields = { form, row: { stacked, size: stacked ? 'touch' : 'form' } } as const;
   const { whole, ...reveal } = useReveal(state.patient?.id ?? 0, privacy.revealOwn);
   return (
     <>

@@ -85,7 +85,7 @@ function PatientFormPanel({ patient, onClose }: PageProps & { patient: Patient |
       <div className="flex flex-col gap-5 p-4 lg:p-6">
         <PatientFields state={state} />
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 rounded-b-panel border-line border-t bg-surface-2 px-4 py-3 lg:px-6">
+      <div className="sticky -bottom-4 z-10 flex flex-wrap items-center justify-end gap-2 rounded-b-panel border-line border-t bg-surface-2 px-4 py-3 lg:px-6">
         <div className="min-w-0 flex-1 max-sm:basis-full max-sm:empty:hidden">
           <FormRefusal refusal={state.refusal} />
         </div>

@@ -40,7 +40,7 @@ function ListOfPatients({ onEdit }: { onEdit: (patient: Patient | null) => void 
   return (
     <Page
       title="就诊人管理"
-      hint="为自己和家人预约时从这里选择"
+      hint={<span className="max-sm:hidden">为自己和家人预约时从这里选择</span>}
       action={
         <Button
           variant="primary"

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import type { RowLook } from './basic-fields.tsx';
 import type { PatientForm } from './use-patient-form.ts';
 
 type Regions = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -19,15 +20,7 @@ function useRegions() {
 }
 
 /** Province, city and area: a region counts only where all three are chosen. */
-export function RegionField({
-  form,
-  stacked,
-  error,
-}: {
-  form: PatientForm;
-  stacked: boolean;
-  error?: string | undefined;
-}) {
+export function RegionField({ form, row, error }: { form: PatientForm; row: RowLook; error?: string | undefined }) {
   const { data, isError, isFetching, refetch } = useRegions();
   const [province, city, area] = useWatch({ control: form.control, name: ['info.province', 'info.city', 'info.area'] });
   const set = (name: 'province' | 'city' | 'area', value: string) =>
@@ -37,7 +30,7 @@ export function RegionField({
     for (const name of ['province', 'city', 'area'] as const) set(name, '');
   };
   return (
-    <FormRow stacked={stacked} label="地区" error={error} hint={hintOf({ province, area, isError })}>
+    <FormRow {...row} label="地区" error={error} hint={hintOf({ province, area, isError })}>
       <div className="grid gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
         <RegionSelect
           first
