@@ -196,7 +196,10 @@ function inWords(name: string): Pick<Parameter, 'description'> {
   return PARAMETER_WORDS[name] ? { description: PARAMETER_WORDS[name] } : {};
 }
 
-function bracketed(name: string, { properties = {} }: JsonSchema): Pick<Parameter, 'description' | 'style' | 'explode'> {
+function bracketed(
+  name: string,
+  { properties = {} }: JsonSchema,
+): Pick<Parameter, 'description' | 'style' | 'explode'> {
   const names = Object.keys(properties).map((part) => `${name}[${part}]`);
   return { description: names.join('、'), style: 'deepObject', explode: true };
 }

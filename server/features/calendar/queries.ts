@@ -36,12 +36,13 @@ const ITEM = `json_build_object('hash_id', r.hash_id,
   'hospital_name', h.name, 'visi_status', r.visi_status, 'flow_status', r.flow_status)`;
 
 /**
- * A day's visits, counted, and the first `limit` of them in order of time. Names are looked up for those alone: a month of
- * a busy hospital has ten thousand visits.
+ * A day's visits, counted, and in order of time; with a `limit` so many of them, those that are over last. Names are looked
+ * up for those alone: a month of a busy hospital has ten thousand visits.
  */
 const visitsOf = (limit: string) => `
   ranked AS (
-    SELECT v.*, row_number() OVER (PARTITION BY v.date ORDER BY v.starts_at, v.id) AS n,
+    SELECT v.*, row_number() OVER (PARTITION BY v.date ORDER BY ${limit}::int IS NOT NULL
+        AND v.flow_status IN ('done', 'no_show'), v.starts_at, v.id) AS n,
       count(*) OVER (PARTITION BY v.date) AS visits
     FROM visits v),
   shown AS (

@@ -1,9 +1,27 @@
+import { CalendarDays, ClipboardList } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
+const calendars = () => import('#web/app/calendar-screens.tsx');
 const register = () => import('#web/app/register-screen.tsx');
 
 /** The phone site under /m. */
 export const PHONE_SCREENS: readonly Screen[] = [
+  {
+    path: '/m/appointment_calendar',
+    title: '预约日历',
+    who: 'all',
+    frame: 'phone',
+    menu: { group: '预约大厅', icon: CalendarDays, label: '日历' },
+    page: () => calendars().then(({ PhoneCalendarScreen }) => ({ Page: PhoneCalendarScreen })),
+  },
+  {
+    path: '/m/admin/visits/appointment_calendars',
+    title: '预约记录',
+    who: 'staff',
+    frame: 'phone',
+    menu: { group: '个人中心', icon: ClipboardList },
+    page: () => calendars().then(({ PhoneRecordsScreen }) => ({ Page: PhoneRecordsScreen })),
+  },
   {
     path: '/m/login',
     title: '登录',

@@ -1,0 +1,155 @@
+import { useAtomValue } from 'jotai';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { hospitals } from '#contract/hospitals.ts';
+import { meAtom } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { formatMonthDay } from '#web/ui/format.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { nextOf, stepOf, titleOf, VIEW_LABEL, VIEWS, type View } from './ranges.ts';
+import type { CalendarModel } from './use-calendar.ts';
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+const ALL = 0;
+const SELECTORS_MS = 60_000;
+const UNIT: Record<View, [string, string]> = {
+  month: ['上月', '下月'],
+  week: ['上周', '下周'],
+  day: ['前一天', '后一天'],
+  list: ['上周', '下周'],
+};
+
+/** Where one is, whose calendar it is, and how it is drawn (picture 07). */
+export function Toolbar({ model }: { model: CalendarModel }) {
+  const { view, change } = model;
+  return (
+    <section
+      aria-label="日历"
+      className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b bg-surface px-4 py-2 lg:px-5"
+    >
+      <Steps model={model} />
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <h1 className="whitespace-nowrap font-semibold text-22">{titleOf(view, model.date)}</h1>
+        <Whose model={model} />
+      </div>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Filters model={model} />
+        <Segmented
+          label="视图"
+          options={VIEWS.map((value) => ({ value, label: VIEW_LABEL[value] }))}
+          value={view}
+          onChange={(next) => change({ view: next, date: model.date })}
+        />
+      </div>
+    </section>
+  );
+}
+
+export function Steps({ model, touch = false }: { model: CalendarModel; touch?: boolean }) {
+  const { view, date, today, change } = model;
+  const next = nextOf(view, date, today);
+  const [back, on] = UNIT[view];
+  const size = touch ? 'touch' : 'md';
+  return (
+    <div className="flex items-center gap-2">
+      <IconButton
+        label={back}
+        variant="default"
+        size={size}
+        icon={<ChevronLeft {...ICON} />}
+        onClick={() => change({ date: stepOf(view, date, -1) })}
+      />
+      <IconButton
+        label={on}
+        variant="default"
+        size={size}
+        icon={<ChevronRight {...ICON} />}
+        aria-disabled={next === null}
+        onClick={() => next !== null && change({ date: next })}
+      />
+      <Button size={size} onClick={() => change({ date: undefined })}>
+        今天
+      </Button>
+    </div>
+  );
+}
+
+/** 陈思远 · 可预约至11月27日 */
+function Whose({ model: { scope, house, last, lines, loading, switching } }: { model: CalendarModel }) {
+  const me = useAtomValue(meAtom);
+  const name = scope === 'own' ? me?.name : house?.meta.hospital.name;
+  const empty = !loading && !switching && lines.length === 0;
+  return (
+    <p className="text-13 text-ink-600">
+      {[name, `可预约至${formatMonthDay(last)}`, empty ? '暂无预约' : ''].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+function Filters({ model }: { model: CalendarModel }) {
+  if (model.scope === 'own') return null;
+  return (
+    <>
+      {model.scope === 'base' ? <HospitalSelect model={model} /> : null}
+      {model.scope === 'base' ? <DepartmentSelect model={model} /> : null}
+      <DoctorSelect model={model} />
+    </>
+  );
+}
+
+const NO_COLUMN = { department_id: undefined, doctor_id: undefined };
+
+export function HospitalSelect({ model: { params, house, change } }: { model: CalendarModel }) {
+  const { data, isPending } = useCall(
+    hospitals.indexSearch,
+    { query: { union_id: params.union_id } },
+    { staleTime: SELECTORS_MS, keep: true },
+  );
+  const hospital = house?.meta.hospital;
+  return (
+    <Select
+      label="医院"
+      size="sm"
+      loading={isPending}
+      value={hospital?.id}
+      placeholder={hospital?.name ?? '请选择'}
+      options={(data?.hospitals ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => change({ hospital_id: id, ...NO_COLUMN })}
+    />
+  );
+}
+
+function DepartmentSelect({ model: { params, house, change } }: { model: CalendarModel }) {
+  const headers = house?.data.table_headers ?? [];
+  const departments = new Map(
+    headers.flatMap((header) => (header.department_id ? [[header.department_id, header.department_name ?? '']] : [])),
+  );
+  return (
+    <Select
+      label="科室"
+      size="sm"
+      value={params.department_id ?? ALL}
+      options={[{ value: ALL, label: '全部' }, ...[...departments].map(([id, name]) => ({ value: id, label: name }))]}
+      onChange={(id) => change({ department_id: id || undefined, doctor_id: undefined })}
+    />
+  );
+}
+
+function DoctorSelect({ model: { params, house, change } }: { model: CalendarModel }) {
+  const headers = (house?.data.table_headers ?? []).filter(
+    ({ department_id }) => !params.department_id || department_id === params.department_id,
+  );
+  return (
+    <Select
+      label="医生"
+      size="sm"
+      value={params.doctor_id ?? ALL}
+      options={[
+        { value: ALL, label: `全部 ${headers.length} 位` },
+        ...headers.map(({ id, name, job_title }) => ({ value: id, label: name, hint: job_title })),
+      ]}
+      onChange={(id) => change({ doctor_id: id || undefined })}
+    />
+  );
+}
