@@ -4,3 +4,8 @@ import { Navigate } from 'react-router-dom';
 export function OaHome() {
   return <Navigate to="/oa/message" replace />;
 }
+
+/** /clinic leads to /clinic/index. */
+export function ClinicHome() {
+  return <Navigate to="/clinic/index" replace />;
+}

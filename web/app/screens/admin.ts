@@ -1,4 +1,5 @@
 import {
+  BadgeJapaneseYen,
   Bell,
   Building2,
   CalendarClock,
@@ -9,6 +10,7 @@ import {
   ClipboardCheck,
   History,
   House,
+  IdCard,
   ListChecks,
   Megaphone,
   MessageSquareText,
@@ -20,6 +22,8 @@ import type { Screen } from './screen.ts';
 
 const calendars = () => import('#web/app/calendar-screens.tsx');
 
+const workSettings = () => import('#web/features/schedule/work-settings-page.tsx');
+
 /** The admin area, in the order of its sidebar. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   {
@@ -29,6 +33,40 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: '概览', icon: House },
     page: () => import('#web/app/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
+  },
+  {
+    path: '/admin/manage/schedule',
+    title: '排班管理',
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '排班', icon: CalendarRange },
+    live: true,
+    page: () => import('#web/app/schedule-screens.tsx').then(({ ScheduleScreen }) => ({ Page: ScheduleScreen })),
+  },
+  {
+    path: '/admin/visits/work_settings',
+    title: '出诊设置',
+    who: ['doctor', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '排班', icon: CalendarClock },
+    live: true,
+    page: () => workSettings().then(({ WorkSettingsPage }) => ({ Page: WorkSettingsPage })),
+  },
+  {
+    path: '/admin/visits/fee',
+    title: '挂号费、洁牙费',
+    who: ['doctor', 'dental_hygienist', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '排班', icon: BadgeJapaneseYen },
+    page: () => import('#web/features/schedule/fee-page.tsx').then(({ FeePage }) => ({ Page: FeePage })),
+  },
+  {
+    path: '/admin/visits/doctor_resumes',
+    title: '医生简历',
+    who: ['doctor', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '排班', icon: IdCard },
+    page: () => import('#web/features/profile/resume-page.tsx').then(({ ResumePage }) => ({ Page: ResumePage })),
   },
   {
     path: '/admin/visits/appointment_calendar',

@@ -1,4 +1,4 @@
-import { Bell, Building2, Megaphone } from 'lucide-react';
+import { Bell, Building2, CalendarClock, CalendarRange, Megaphone } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const notifications = () => import('#web/features/notifications/notifications-page.tsx');
@@ -35,5 +35,34 @@ export const SECTION_SCREENS: readonly Screen[] = [
     frame: 'section',
     menu: { group: '后台', icon: Megaphone },
     page: () => import('#web/app/sys-msg-screens.tsx').then(({ PlatformSysMsg }) => ({ Page: PlatformSysMsg })),
+  },
+  {
+    path: '/clinic',
+    title: '排班',
+    who: 'staff',
+    frame: 'section',
+    page: () => import('#web/app/section-home.tsx').then(({ ClinicHome }) => ({ Page: ClinicHome })),
+  },
+  {
+    path: '/clinic/index',
+    title: '排班',
+    who: 'staff',
+    frame: 'section',
+    menu: { group: '诊所', icon: CalendarRange },
+    live: true,
+    page: () =>
+      import('#web/app/schedule-screens.tsx').then(({ ClinicScheduleScreen }) => ({ Page: ClinicScheduleScreen })),
+  },
+  {
+    path: '/manage/visits/work_settings',
+    title: '出诊设置',
+    who: 'staff',
+    frame: 'section',
+    menu: { group: '出诊', icon: CalendarClock },
+    live: true,
+    page: () =>
+      import('#web/features/schedule/work-settings-page.tsx').then(({ WorkSettingsPage }) => ({
+        Page: WorkSettingsPage,
+      })),
   },
 ];

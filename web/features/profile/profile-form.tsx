@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { LOADING } from '#contract/errors.ts';
+import { hospitals } from '#contract/hospitals.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
+import { schedule } from '#contract/schedule.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -28,7 +30,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   });
   const { errors, isDirty } = form.formState;
   const { reason } = useWritable();
-  const { pending, send } = useSend(profiles.change, { quiet: ['INVALID'], refresh: [profiles.read] });
+  const { pending, send } = useSend(profiles.change, {
+    quiet: ['INVALID'],
+    refresh: [profiles.read, hospitals.resume, schedule.week],
+  });
   const cover = useCover(profile.cover_url);
   const submit = form.handleSubmit(async (values) => {
     const photo = await cover.settle();

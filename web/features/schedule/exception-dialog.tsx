@@ -1,0 +1,256 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { Option } from '#contract/fields.ts';
+import { EXCEPTION_KINDS, EXCEPTION_LABEL, exceptionBody, type WorkException } from '#contract/work-hours.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
+import { Input } from '#web/ui/input.tsx';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TimeInput } from '#web/ui/time-input.tsx';
+import type { Change } from './change.ts';
+import { EffectDialog } from './effect-dialog.tsx';
+import { centsOf, yuanOf } from './yuan.ts';
+
+/** People type yuan, and leave what is as usual empty; the wire takes cents, or nothing. */
+const schema = z
+  .object({
+    doctor_id: z.number().nullable(),
+    kind: z.enum(EXCEPTION_KINDS),
+    date: z.string(),
+    from: z.string(),
+    to: z.string(),
+    reason: z.string(),
+    department_id: z.number().nullable(),
+    fee: z.string(),
+  })
+  .superRefine((values, context) => {
+    const read = exceptionBody.safeParse(bodyOf(values));
+    for (const { path, message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  });
+type Values = z.infer<typeof schema>;
+
+function bodyOf({ fee, department_id, doctor_id, ...rest }: Values) {
+  const extra = rest.kind === 'extra';
+  return {
+    ...rest,
+    // Nobody chosen is refused by the contract's own sentence.
+    doctor_id: doctor_id ?? 0,
+    department_id: extra ? department_id : null,
+    fee: extra && fee.trim() !== '' ? centsOf(fee) : null,
+  };
+}
+
+const SPANS = [
+  { label: '全天', from: '00:00', to: '24:00' },
+  { label: '上午', from: '00:00', to: '12:00' },
+  { label: '下午', from: '12:00', to: '18:00' },
+] as const;
+
+export interface ExceptionDialogProps {
+  people: readonly Option[];
+  departments: readonly Option[];
+  today: string;
+  /** The one that is changed; without it, a new one. */
+  exception?: WorkException & { doctor_id: number };
+  /** What a new one begins with. */
+  start?: { doctor_id: number | null; date: string };
+  onClose: () => void;
+}
+
+/** 停诊、请假、加号 on a date: written, changed or taken back; each only after what it does was shown. */
+export function ExceptionDialog({ people, departments, today, exception, start, onClose }: ExceptionDialogProps) {
+  const { writable, reason } = useWritable();
+  const [change, setChange] = useState<Change | null>(null);
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    mode: 'onBlur',
+    defaultValues: valuesOf(exception, start),
+  });
+  const { errors, isDirty } = form.formState;
+  const values = form.watch();
+  const submit = form.handleSubmit((read) => setChange(changeOf(read, exception)));
+  const take = (span: (typeof SPANS)[number]) => {
+    form.setValue('from', span.from, { shouldDirty: true });
+    form.setValue('to', span.to, { shouldDirty: true });
+    form.clearErrors(['from', 'to']);
+  };
+  return (
+    <>
+      <FormDialog
+        open
+        title={exception ? `修改${EXCEPTION_LABEL[exception.kind]}` : '停诊、请假、加号'}
+        dirty={isDirty}
+        blocked={!writable}
+        footerHint={reason}
+        submitText="查看影响"
+        onSubmit={submit}
+        onClose={onClose}
+        extraAction={
+          exception ? (
+            <Button size="form" variant="text" onClick={() => setChange({ kind: 'remove', id: exception.id })}>
+              撤销{EXCEPTION_LABEL[exception.kind]}
+            </Button>
+          ) : null
+        }
+      >
+        <FormRow label="人员" required error={errors.doctor_id?.message}>
+          <Controller
+            control={form.control}
+            name="doctor_id"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <Select
+                ref={ref}
+                options={people.map(({ id, name }) => ({ value: id, label: name }))}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                disabled={exception !== undefined || people.length < 2}
+              />
+            )}
+          />
+        </FormRow>
+        <FormRow label="类型" required error={errors.kind?.message}>
+          <Controller
+            control={form.control}
+            name="kind"
+            render={({ field: { value, onChange } }) => (
+              <RadioGroup
+                label="类型"
+                options={EXCEPTION_KINDS.map((kind) => ({ value: kind, label: EXCEPTION_LABEL[kind] }))}
+                value={value}
+                onChange={onChange}
+              />
+            )}
+          />
+        </FormRow>
+        <FormRow label="日期" required error={errors.date?.message}>
+          <Controller
+            control={form.control}
+            name="date"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <DatePicker
+                ref={ref}
+                value={value || null}
+                today={today}
+                min={today}
+                onChange={onChange}
+                onBlur={onBlur}
+              />
+            )}
+          />
+        </FormRow>
+        <FormRow label="开始" required error={errors.from?.message}>
+          <div className="flex flex-wrap items-center gap-2">
+            <TimeField form={form} name="from" />
+            {SPANS.map((span) => (
+              <Button key={span.label} size="sm" onClick={() => take(span)}>
+                {span.label}
+              </Button>
+            ))}
+          </div>
+        </FormRow>
+        <FormRow label="结束" required error={errors.to?.message}>
+          <TimeField form={form} name="to" />
+        </FormRow>
+        <FormRow label="原因" error={errors.reason?.message} hint="会显示在排班表上">
+          <Input maxLength={50} autoComplete="off" {...form.register('reason')} />
+        </FormRow>
+        {values.kind === 'extra' ? <ExtraFields form={form} departments={departments} /> : null}
+      </FormDialog>
+      {change ? (
+        <EffectDialog
+          change={change}
+          about={aboutOf(change, form.getValues(), people, exception)}
+          onClose={() => setChange(null)}
+          onDone={onClose}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Form = ReturnType<typeof useForm<Values>>;
+
+function TimeField({ form, name }: { form: Form; name: 'from' | 'to' }) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref } }) => (
+        <TimeInput ref={ref} value={value} onChange={onChange} onBlur={onBlur} className="w-28" />
+      )}
+    />
+  );
+}
+
+/** Extra hours are bookable: where, and for how much. */
+function ExtraFields({ form, departments }: { form: Form; departments: readonly Option[] }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <FormRow label="诊室" error={errors.department_id?.message}>
+        <Controller
+          control={form.control}
+          name="department_id"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Select
+              ref={ref}
+              placeholder="同平时"
+              options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      </FormRow>
+      <FormRow label="费用" error={errors.fee?.message} hint="不填则与平时相同">
+        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('fee')} />
+      </FormRow>
+    </>
+  );
+}
+
+function valuesOf(exception: ExceptionDialogProps['exception'], start: ExceptionDialogProps['start']): Values {
+  if (!exception) {
+    return {
+      doctor_id: start?.doctor_id ?? null,
+      kind: 'suspended',
+      date: start?.date ?? '',
+      from: '',
+      to: '',
+      reason: '',
+      department_id: null,
+      fee: '',
+    };
+  }
+  const { doctor_id, kind, date, from, to, reason, department_id, fee } = exception;
+  return { doctor_id, kind, date, from, to, reason, department_id, fee: fee === null ? '' : yuanOf(fee) };
+}
+
+function changeOf(values: Values, exception: ExceptionDialogProps['exception']): Change {
+  const body = bodyOf(values);
+  if (!exception) return { kind: 'add', body };
+  const { doctor_id: _, ...rest } = body;
+  const { date, from, to } = exception;
+  return { kind: 'edit', id: exception.id, body: { ...rest, seen: { date, from, to } } };
+}
+
+function aboutOf(
+  change: Change,
+  values: Values,
+  people: readonly Option[],
+  exception: ExceptionDialogProps['exception'],
+): string {
+  const shown = change.kind === 'remove' && exception ? exception : values;
+  const name = people.find(({ id }) => id === shown.doctor_id)?.name ?? '';
+  const act = `${change.kind === 'remove' ? '撤销' : ''}${EXCEPTION_LABEL[shown.kind]}`;
+  return `${name} · ${act} · ${formatDateHeading(shown.date)} ${formatTimeRange(shown.from, shown.to)}`;
+}

@@ -1,0 +1,170 @@
+import { CopyPlus, Plus, Trash2 } from 'lucide-react';
+import type { Option } from '#contract/fields.ts';
+import { WEEKDAY_LABEL } from '#contract/work-hours.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TimeInput } from '#web/ui/time-input.tsx';
+import { copiedTo, freshKey, type HoursDraft, newHours } from './hours-draft.ts';
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const WORKDAYS = [1, 2, 3, 4, 5] as const;
+
+interface HoursEditorProps {
+  drafts: readonly HoursDraft[];
+  errors: Record<string, string>;
+  departments: readonly Option[];
+  /** 挂号费 or 洁牙费. */
+  feeLabel: string;
+  onChange: (drafts: HoursDraft[]) => void;
+}
+
+/** The week as somebody writes it: per day any number of spans, each with breaks, a room and a fee. */
+export function HoursEditor({ drafts, errors, departments, feeLabel, onChange }: HoursEditorProps) {
+  const patch = (key: number, next: Partial<HoursDraft>) =>
+    onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...next } : draft)));
+  return (
+    <ul className="divide-y divide-line">
+      {DAYS.map((weekday) => {
+        const day = WEEKDAY_LABEL[weekday] ?? '';
+        const own = drafts.filter((draft) => draft.weekday === weekday);
+        return (
+          <li key={weekday} aria-label={day} className="flex gap-3 py-3 max-sm:flex-col max-sm:gap-2">
+            <span className="w-12 shrink-0 pt-1.5 font-semibold">{day}</span>
+            <div className="flex min-w-0 flex-1 flex-col gap-3">
+              {own.length === 0 ? <span className="pt-1.5 text-ink-500">休息</span> : null}
+              {own.map((draft) => (
+                <SpanFields
+                  key={draft.key}
+                  day={day}
+                  draft={draft}
+                  errors={errors}
+                  index={drafts.indexOf(draft)}
+                  departments={departments}
+                  feeLabel={feeLabel}
+                  onPatch={(next) => patch(draft.key, next)}
+                  onRemove={() => onChange(drafts.filter(({ key }) => key !== draft.key))}
+                />
+              ))}
+            </div>
+            <span className="flex shrink-0 gap-1">
+              <IconButton
+                label={`${day}添加时段`}
+                icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+                onClick={() => onChange([...drafts, newHours(weekday, drafts)])}
+              />
+              <IconButton
+                label={`把${day}复制到周一至周五`}
+                aria-disabled={own.length === 0}
+                icon={<CopyPlus aria-hidden size={16} strokeWidth={1.75} />}
+                onClick={() => onChange(copiedTo(drafts, weekday, WORKDAYS))}
+              />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SpanFieldsProps {
+  day: string;
+  draft: HoursDraft;
+  index: number;
+  errors: Record<string, string>;
+  departments: readonly Option[];
+  feeLabel: string;
+  onPatch: (next: Partial<HoursDraft>) => void;
+  onRemove: () => void;
+}
+
+function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch, onRemove }: SpanFieldsProps) {
+  const at = `hours.${index}.`;
+  const wrong = Object.entries(errors).filter(([path]) => path.startsWith(at));
+  const patchBreak = (key: number, next: object) =>
+    onPatch({ breaks: draft.breaks.map((gap) => (gap.key === key ? { ...gap, ...next } : gap)) });
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <TimeInput
+          aria-label={`${day}开始`}
+          className="w-20"
+          value={draft.from}
+          onChange={(from) => onPatch({ from })}
+        />
+        –
+        <TimeInput aria-label={`${day}结束`} className="w-20" value={draft.to} onChange={(to) => onPatch({ to })} />
+        {departments.length > 0 ? (
+          <Select
+            aria-label={`${day}诊室`}
+            className="w-36"
+            placeholder="诊室"
+            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.department_id}
+            onChange={(department_id) => onPatch({ department_id })}
+          />
+        ) : null}
+        <Input
+          aria-label={`${day}${feeLabel}`}
+          className="w-28"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          prefix="¥"
+          value={draft.fee}
+          onChange={(event) => onPatch({ fee: event.target.value })}
+        />
+        <Button
+          size="sm"
+          variant="text"
+          onClick={() =>
+            onPatch({ breaks: [...draft.breaks, { key: freshKey(), from: '12:00', to: '13:30', name: '午休' }] })
+          }
+        >
+          添加休息
+        </Button>
+        <IconButton
+          label={`删除${day} ${draft.from}`}
+          icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
+          onClick={onRemove}
+        />
+      </div>
+      {draft.breaks.map((gap) => (
+        <div key={gap.key} className="flex flex-wrap items-center gap-2 pl-4 text-ink-600">
+          休息
+          <TimeInput
+            aria-label={`${day}休息开始`}
+            className="w-20"
+            value={gap.from}
+            onChange={(from) => patchBreak(gap.key, { from })}
+          />
+          –
+          <TimeInput
+            aria-label={`${day}休息结束`}
+            className="w-20"
+            value={gap.to}
+            onChange={(to) => patchBreak(gap.key, { to })}
+          />
+          <Input
+            aria-label={`${day}休息名称`}
+            className="w-24"
+            autoComplete="off"
+            maxLength={20}
+            value={gap.name}
+            onChange={(event) => patchBreak(gap.key, { name: event.target.value })}
+          />
+          <IconButton
+            label={`删除${day}休息 ${gap.from}`}
+            icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => onPatch({ breaks: draft.breaks.filter(({ key }) => key !== gap.key) })}
+          />
+        </div>
+      ))}
+      {wrong.length > 0 ? (
+        <p role="alert" className="text-13 text-red-700">
+          {[...new Set(wrong.map(([, message]) => message))].join('；')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
