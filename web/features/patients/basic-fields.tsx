@@ -76,9 +76,16 @@ function IdentityFields({ form, row, base }: FieldsProps & { base: PatientValues
       </FormRow>
       <FormRow {...row} label="年龄" error={patient?.age?.message} hint={hint}>
         {card ? (
-          <Input readOnly value={card.age} suffix="岁" />
+          <Input key="card" readOnly value={card.age} suffix="岁" />
         ) : (
-          <Input {...register('patient.age')} inputMode="numeric" autoComplete="off" maxLength={3} suffix="岁" />
+          <Input
+            key="typed"
+            {...register('patient.age')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            suffix="岁"
+          />
         )}
       </FormRow>
     </>
