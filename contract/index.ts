@@ -5,12 +5,14 @@ import { auth } from './auth.ts';
 import { calendar } from './calendar.ts';
 import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
+import { exportCalls } from './exports.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
+import { patientRegistrations } from './patient-registrations.ts';
 import { patients } from './patients.ts';
 import { platformHospitals, unions } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
@@ -18,6 +20,7 @@ import { profiles } from './profile.ts';
 import { queues } from './queues.ts';
 import { referrals } from './referrals.ts';
 import { registration } from './registration.ts';
+import { reminders } from './reminders.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
 import { schedule } from './schedule.ts';
@@ -55,10 +58,13 @@ export const calls = {
   reservationLists,
   referrals,
   patients,
+  patientRegistrations,
   hygienists,
   advisories,
   calendar,
   search,
+  reminders,
+  exportCalls,
 } as const;
 
 export type Slice = keyof typeof calls;

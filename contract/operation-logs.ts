@@ -26,6 +26,7 @@ export const ACTIONS = {
   'consent.give': '同意健康信息授权',
   'access.refused': '越权访问被拒',
   'log.export': '导出操作日志',
+  'data.export': '导出数据',
   'profile.change': '修改个人资料',
   'schedule.change': '修改排班',
   'schedule.fee': '修改挂号费、洁牙费',

@@ -3,6 +3,7 @@ import { bookingBody, staffBookingBody } from './booking-forms.ts';
 import { defineCall } from './call.ts';
 import {
   date,
+  dayQuery,
   idQuery,
   one,
   option,
@@ -111,6 +112,14 @@ export type PatientDetail = z.infer<typeof patientDetail>;
 export const versionSeen = z.number().int('版本格式错误').min(1, '版本格式错误').optional();
 const byKey = z.object({ id: reservationKey });
 
+const statusFilters = {
+  status: z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z.coerce.number().int().min(RESERVATION_STATUS.booked).max(RESERVATION_STATUS.cancelled).optional(),
+  ),
+  visi_status: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(0).max(1).optional()),
+};
+
 export const reservations = {
   book: defineCall({
     method: 'POST',
@@ -132,11 +141,7 @@ export const reservations = {
     query: z.object({
       ...paging,
       patient_id: idQuery,
-      status: z.preprocess(
-        (v) => (v === '' ? undefined : v),
-        z.coerce.number().int().min(RESERVATION_STATUS.booked).max(RESERVATION_STATUS.cancelled).optional(),
-      ),
-      visi_status: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(0).max(1).optional()),
+      ...statusFilters,
     }),
     response: pagedWith(reservation, { patients: z.array(option), pagination }),
   }),
@@ -168,7 +173,14 @@ export const reservations = {
     access: staff,
     slice: 'reservations',
     summary: '本院预约列表',
-    query: z.object({ ...paging, doctor_id: idQuery, date: date.optional() }),
+    query: z.object({
+      ...paging,
+      doctor_id: idQuery,
+      date: date.optional(),
+      from: dayQuery,
+      to: dayQuery,
+      ...statusFilters,
+    }),
     response: paged(reservation),
   }),
   cancel: defineCall({

@@ -7,12 +7,14 @@ import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
+import { exportHandlers } from './features/exports/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
+import { patientRegistrationHandlers } from './features/patient-registrations/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
@@ -22,6 +24,7 @@ import { mountQueueBoard } from './features/queues/board-page.ts';
 import { queueHandlers } from './features/queues/routes.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
 import { registrationHandlers } from './features/registration/routes.ts';
+import { reminderHandlers } from './features/reminders/routes.ts';
 import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
 import { reservationListHandlers } from './features/reservations/list-routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
@@ -100,10 +103,13 @@ export function createApp(deps: Deps): App {
     reservationLists: reservationListHandlers,
     referrals: referralHandlers,
     patients: patientHandlers,
+    patientRegistrations: patientRegistrationHandlers,
     hygienists: hygienistHandlers,
     advisories: advisoryHandlers,
     calendar: calendarHandlers,
     search: searchHandlers,
+    reminders: reminderHandlers,
+    exportCalls: exportHandlers,
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
   mountWechatCallback(app, deps);

@@ -1,8 +1,7 @@
 import type { StaffListQuery } from '#contract/reservation-lists.ts';
-import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { readListMeta, readOwnSearch, readStaffList } from './lists.ts';
+import { changeable, readListMeta, readOwnSearch, readStaffList } from './lists.ts';
 import { presentReservationRow as present } from './present.ts';
 
 type OwnQuery = Parameters<typeof readOwnSearch>[1];
@@ -20,13 +19,6 @@ async function staffList(ctx: Ctx, query: StaffListQuery, own: boolean) {
   const data = rows.map((row) => ({ ...row, ...present(row) }));
   return { data, ...pagination, meta: { ...meta, pagination } };
 }
-
-/** What can still be changed: booked and not visited (decisions.md section 3), unless the filters say otherwise. */
-const changeable = (query: StaffListQuery): StaffListQuery => ({
-  ...query,
-  status: query.status ?? RESERVATION_STATUS.booked,
-  visi_status: query.visi_status ?? 0,
-});
 
 export const reservationListHandlers: SliceHandlers<'reservationLists'> = {
   search: (ctx, { query }) => ownList(ctx, query, null),

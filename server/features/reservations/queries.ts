@@ -31,7 +31,9 @@ const MINE = page(
 );
 
 const OF_HOSPITAL = page(
-  `r.hospital_id = $3 AND ($4::int IS NULL OR r.doctor_id = $4) AND ($5::date IS NULL OR r.date = $5::date)`,
+  `r.hospital_id = $3 AND ($4::int IS NULL OR r.doctor_id = $4) AND ($5::date IS NULL OR r.date = $5::date)
+   AND ($6::date IS NULL OR r.date >= $6::date) AND ($7::date IS NULL OR r.date <= $7::date)
+   AND ($8::int IS NULL OR r.cancel_status = $8 - 1) AND ($9::int IS NULL OR r.visi_status = $9)`,
   'starts_at DESC, id DESC',
 );
 
@@ -52,10 +54,16 @@ export async function readOwnReservations(
   return { ...(rows[0] ?? { rows: [], total: 0 }), patients: patients.rows };
 }
 
-export async function readHospitalReservations(
-  ctx: Ctx,
-  query: Page & { doctor_id?: number | undefined; date?: string | undefined },
-): Promise<Paged<Reservation>> {
+interface HospitalQuery extends Page {
+  doctor_id?: number | undefined;
+  date?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: number | undefined;
+  visi_status?: number | undefined;
+}
+
+export async function readHospitalReservations(ctx: Ctx, query: HospitalQuery): Promise<Paged<Reservation>> {
   const { db } = asStaff(ctx);
   const { rows } = await db.query<Paged<Reservation>>(OF_HOSPITAL, [
     query.pageSize,
@@ -63,6 +71,10 @@ export async function readHospitalReservations(
     db.hospitalId,
     query.doctor_id ?? null,
     query.date ?? null,
+    query.from ?? null,
+    query.to ?? null,
+    query.status ?? null,
+    query.visi_status ?? null,
   ]);
   return rows[0] ?? { rows: [], total: 0 };
 }

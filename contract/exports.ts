@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type Call, defineCall } from './call.ts';
+import { reservationLists } from './reservation-lists.ts';
+import { reservations } from './reservations.ts';
+
+/** Lists as Excel files: with the list's own filters, for whoever may read the list. */
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** More is no table to read; who needs it narrows the filters (422 LIMIT). */
+export const EXPORT_MAX_ROWS = 50_000;
+
+type ListCall<S extends z.core.$ZodShape> = Call<undefined, z.ZodObject<S>>;
+
+/** The export of a list call: its path with `/export.xlsx`, its access and its filters. The export itself is logged. */
+function exportOf<S extends z.core.$ZodShape>(list: ListCall<S>, summary: string) {
+  const { page: _page, pageSize: _size, ...filters } = list.query.shape;
+  return defineCall({
+    method: 'GET',
+    path: `${list.path}/export.xlsx`,
+    access: list.access,
+    slice: 'exports',
+    summary,
+    query: z.object(filters),
+    download: XLSX,
+  });
+}
+
+/** One line for each list; its columns and who reads it stand in server/features/exports/routes.ts. */
+export const exportCalls = {
+  reservations: exportOf(reservations.staffList, '导出本院预约'),
+  search: exportOf(reservationLists.staffSearch, '导出预约查询'),
+  changes: exportOf(reservationLists.staffChanges, '导出可改约的预约'),
+  hallSearch: exportOf(reservationLists.hallSearch, '导出预约查询（全院）'),
+  hallChanges: exportOf(reservationLists.hallChanges, '导出可改约的预约（全院）'),
+};

@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { EXPORT_MAX_ROWS } from '#contract/exports.ts';
+import { audit } from './audit.ts';
+import { inTx } from './command.ts';
+import { type Ctx, signedIn } from './context.ts';
+import { fail } from './failure.ts';
+import { countWithin, type Limit } from './limits.ts';
+import { Download } from './mount.ts';
+import { systemScope } from './scope.ts';
+import { type Cell, fileOf, type Head } from './xlsx-file.ts';
+
+/** Lists as Excel files. */
+
+/** A column: `text` and `number` as they are, `cents` as yuan. Dates are texts, as the lists show them. */
+export type Column<T> = { title: string; width?: number } & (
+  | { text: (row: T) => string | null }
+  | { number: (row: T) => number | null }
+  | { cents: (row: T) => number | null }
+);
+
+export interface Sheet<T> {
+  /** Of the file and the sheet in it. */
+  name: string;
+  columns: readonly Column<T>[];
+}
+
+/** What the thread is told: the rows, part by part, and at the end what they are. */
+export type SheetPart = { kind: 'rows'; rows: Cell[][] } | ({ kind: 'end' } & Head);
+
+interface Page {
+  page: number;
+  pageSize: number;
+}
+/** A list's own query: one statement, so what it answers was so at one moment. */
+type Read<Q, T> = (ctx: Ctx, filters: Q, page: Page) => Promise<{ rows: T[]; total: number }>;
+
+const LIMIT: Limit = { most: 30, seconds: 3_600, message: '导出过于频繁，请稍后再试' };
+
+/**
+ * The handler of an export: reads all that the list's query finds with the same filters, writes down who took it before
+ * the first row leaves, and packs it. @throws LIMIT where it is too much
+ */
+export function exported<Q extends object, T>(sheet: Sheet<T>, read: Read<Q, T>, most = EXPORT_MAX_ROWS) {
+  return async (ctx: Ctx, { query }: { query: Q }): Promise<Download> => {
+    await countWithin(systemScope(ctx.deps.database), `export:${signedIn(ctx).user_id}`, LIMIT);
+    const { rows, total } = await read(ctx, query, { page: 1, pageSize: most });
+    if (total > most) fail('LIMIT', { message: `共${total}行，一次最多导出${most}行，请缩小筛选范围` });
+    await inTx(ctx, async (tx) => {
+      const detail = { rows: rows.length, ...namesOf(query) };
+      await audit(tx, ctx, { action: 'data.export', object: sheet.name, detail });
+      return {};
+    });
+    const file = await packed(sheet, rows);
+    return new Download(`${sheet.name}-${ctx.deps.clock.today()}.xlsx`, Readable.from([Buffer.from(file)]));
+  };
+}
+
+/** Which filters there were. What was typed may be a person's phone or ID number, and is no fact of the trail. */
+function namesOf(query: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, TYPED.has(name) ? '有' : value]),
+  );
+}
+const TYPED = new Set(['keyword', 'name', 'phone', 'idcard']);
+
+const STEP = 1_000;
+/** So few are packed quicker than a thread begins. */
+const FEW = 200;
+/** One thread after the other: each takes a core and some memory. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** An .xlsx of all these rows. */
+export function packed<T>({ name, columns }: Sheet<T>, rows: readonly T[]): Promise<Uint8Array> {
+  const head = {
+    name,
+    titles: columns.map(({ title }) => title),
+    widths: columns.map(({ width }) => width ?? 14),
+  };
+  const cells = (part: readonly T[]) => part.map((row) => columns.map((column) => cellOf(column, row)));
+  if (rows.length <= FEW) return fileOf(head, cells(rows));
+  const mine = turn.then(() => packedApart(head, rows, cells));
+  turn = mine.catch(() => {});
+  return mine;
+}
+
+async function packedApart<T>(
+  head: Head,
+  rows: readonly T[],
+  cells: (part: readonly T[]) => Cell[][],
+): Promise<Uint8Array> {
+  const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url));
+  const answer = new Promise<Uint8Array>((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the thread of an export has ended')));
+  });
+  // Whoever waits below hears of it; until then it is nobody's.
+  answer.catch(() => {});
+  const tell = (part: SheetPart) => thread.postMessage(part);
+  try {
+    for (let from = 0; from < rows.length; from += STEP) {
+      tell({ kind: 'rows', rows: cells(rows.slice(from, from + STEP)) });
+      await breathe();
+    }
+    tell({ kind: 'end', ...head });
+    return await answer;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function cellOf<T>(column: Column<T>, row: T): Cell {
+  if ('text' in column) {
+    const text = column.text(row);
+    return text === null || text === '' ? null : printable(text);
+  }
+  const number = 'cents' in column ? column.cents(row) : column.number(row);
+  if (number === null) return null;
+  return 'cents' in column ? { number: number / 100, format: '#,##0.00' } : { number };
+}
+
+/** What XML can't say (control characters, halves of characters) would make the whole file unreadable. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
+}
