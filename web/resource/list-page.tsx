@@ -58,7 +58,7 @@ export function ListPage<R extends { id: number }, Q extends { page: number; pag
     <Page title={title} hint={hint} action={action}>
       <RouteProgress active={answer.isFetching && !answer.isPending} />
       {summary}
-      <FilterPanel filters={filters} params={params} pending={answer.isFetching} />
+      {filters.length > 0 ? <FilterPanel filters={filters} params={params} pending={answer.isFetching} /> : null}
       <TablePanel title={title} {...panel} />
     </Page>
   );

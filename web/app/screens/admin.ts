@@ -19,6 +19,7 @@ import {
   Stethoscope,
 } from 'lucide-react';
 import type { Screen } from './screen.ts';
+import { VISIT_SCREENS } from './visits.ts';
 
 const calendars = () => import('#web/app/calendar-screens.tsx');
 
@@ -117,6 +118,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         Page: StaffChangePage,
       })),
   },
+  ...VISIT_SCREENS,
   {
     path: '/admin/hospitals/index',
     title: '医院管理',

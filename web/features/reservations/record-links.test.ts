@@ -30,6 +30,14 @@ describe('the links of a visit', () => {
     },
   );
 
+  it('consultant sees the consultations of the reservation', () => {
+    const path = '/admin/visits/reservations/:id/advisories';
+    expect(recordLinks('consultant', 'abc', new Set([...ALL, path]))).toEqual([
+      { label: '咨询', to: '/admin/visits/reservations/abc/advisories' },
+    ]);
+    expect(labels('doctor', new Set([path]))).toEqual([]);
+  });
+
   it('lead only to screens that exist, with the reservation’s hash_id', () => {
     expect(labels('doctor', new Set())).toEqual([]);
     expect(recordLinks('doctor', 'abc', new Set(['/admin/visits/cases', '/login']))).toEqual([

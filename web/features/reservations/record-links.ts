@@ -13,11 +13,16 @@ const LINKS: readonly { label: string; path: string; roles: readonly Role[] }[] 
   { label: '处方', path: '/admin/visits/prescriptions', roles: HYGIENE },
   { label: '干预', path: '/admin/visits/intervenes', roles: CLINICAL },
   { label: '义齿加工单', path: '/admin/visits/denture_processing_orders', roles: CLINICAL },
+  { label: '咨询', path: '/admin/visits/reservations/:id/advisories', roles: ['consultant'] },
 ];
 
 /** Of those a role sees, the ones whose screens exist: `built` are the paths of the app's route table. */
 export function recordLinks(role: Role | null, hashId: string, built: ReadonlySet<string>): VisitLink[] {
   return LINKS.filter(({ path, roles }) => role !== null && roles.includes(role) && built.has(path)).map(
-    ({ label, path }) => ({ label, to: `${path}?id=${encodeURIComponent(hashId)}` }),
+    ({ label, path }) => ({ label, to: linkTo(path, encodeURIComponent(hashId)) }),
   );
+}
+
+function linkTo(path: string, id: string): string {
+  return path.includes(':id') ? path.replace(':id', id) : `${path}?id=${id}`;
 }

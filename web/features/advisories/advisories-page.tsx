@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai';
+import { ADVISORY_STATUS, advisories } from '#contract/advisories.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useKept } from '#web/resource/use-kept.ts';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Shortcut } from '#web/ui/shortcut.tsx';
+import { PANEL_COLUMNS } from './columns.tsx';
+import { AddButton, RowActions } from './row-actions.tsx';
+import { useAdvisoryOverlays } from './use-advisory-overlays.tsx';
+
+const STATUS = Object.entries(ADVISORY_STATUS).map(([value, label]) => ({ value, label }));
+
+/** 咨询面板: whom to follow up, and what became of it. */
+export function AdvisoriesPage() {
+  const params = useListParams(advisories.list);
+  const answer = useCall(advisories.list, { query: params.query }, { keep: true });
+  const today = useAtomValue(minuteAtom).date;
+  const overlays = useAdvisoryOverlays(answer.data?.data);
+  const consultants = useKept(answer.data)?.meta.consultants ?? [];
+  const { status, due } = params.query;
+  return (
+    <>
+      <ListPage
+        title="咨询面板"
+        hint="手机号已脱敏，在详情中查看"
+        action={<AddButton off={null} onClick={overlays.add} />}
+        params={params}
+        answer={answer}
+        columns={PANEL_COLUMNS}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '关键词', placeholder: '患者、项目或内容' },
+          { kind: 'choice', name: 'status', label: '状态', options: STATUS },
+          {
+            kind: 'choice',
+            name: 'consultant_id',
+            label: '咨询师',
+            options: consultants.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+          { kind: 'days', from: 'from', to: 'to', label: '登记日期', today },
+        ]}
+        shortcuts={
+          <>
+            <Shortcut label="全部" chosen={!status && !due} onClick={() => params.change({ status: '', due: '' })} />
+            <Shortcut
+              label="今日待跟进"
+              chosen={due === '1'}
+              onClick={() => params.change({ status: '', due: due === '1' ? '' : '1' })}
+            />
+            {STATUS.map(({ value, label }) => (
+              <Shortcut
+                key={value}
+                label={label}
+                chosen={status === value && !due}
+                onClick={() => params.change({ status: value, due: '' })}
+              />
+            ))}
+          </>
+        }
+        emptyHint="还没有咨询"
+        rowActions={(row) => <RowActions row={row} onShow={overlays.show} onEdit={overlays.edit} />}
+      />
+      {overlays.draw(null, consultants)}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useAtomValue } from 'jotai';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { ADVISORY_STATUS, type AdvisoryStatus } from '#contract/advisories.ts';
+import type { Option } from '#contract/fields.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import type { AdvisoryForm } from './advisory-values.ts';
+import { PatientField } from './patient-field.tsx';
+
+interface AdvisoryFieldsProps {
+  form: UseFormReturn<AdvisoryForm>;
+  choosesPatient: boolean;
+  /** It is there already: its state, and whose it is, can be changed. */
+  follows: boolean;
+  consultants: readonly Option[];
+}
+
+const STATUS = Object.entries(ADVISORY_STATUS).map(([value, label]) => ({ value: value as AdvisoryStatus, label }));
+
+export function AdvisoryFields({ form, choosesPatient, follows, consultants }: AdvisoryFieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      {choosesPatient ? (
+        <FormRow label="患者" required error={errors.patient?.message}>
+          <Controller control={form.control} name="patient" render={({ field }) => <PatientField {...field} />} />
+        </FormRow>
+      ) : null}
+      {follows ? (
+        <FormRow label="状态" required error={errors.status?.message}>
+          <Controller
+            control={form.control}
+            name="status"
+            render={({ field }) => (
+              <RadioGroup label="状态" options={STATUS} value={field.value} onChange={field.onChange} />
+            )}
+          />
+        </FormRow>
+      ) : null}
+      <FormRow label="咨询项目" required error={errors.subject?.message}>
+        <Input maxLength={100} autoComplete="off" placeholder="如：种植牙" {...form.register('subject')} />
+      </FormRow>
+      <FormRow label="咨询内容" required error={errors.content?.message}>
+        <Textarea rows={4} maxLength={2000} {...form.register('content')} />
+      </FormRow>
+      <Outlook form={form} />
+      <FormRow label="备注" error={errors.remarks?.message}>
+        <Input maxLength={500} autoComplete="off" {...form.register('remarks')} />
+      </FormRow>
+      {follows ? <Consultant form={form} consultants={consultants} /> : null}
+    </>
+  );
+}
+
+/** What it may come to, and when to call again. */
+function Outlook({ form }: Pick<AdvisoryFieldsProps, 'form'>) {
+  const today = useAtomValue(minuteAtom).date;
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormRow label="意向金额" error={errors.quoted?.message}>
+        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('quoted')} />
+      </FormRow>
+      <FormRow label="跟进日期" error={errors.follow_up_on?.message}>
+        <Controller
+          control={form.control}
+          name="follow_up_on"
+          render={({ field }) => (
+            <DatePicker
+              brief
+              value={field.value || null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              today={today}
+              min={field.value && field.value < today ? field.value : today}
+            />
+          )}
+        />
+      </FormRow>
+    </div>
+  );
+}
+
+function Consultant({ form, consultants }: Pick<AdvisoryFieldsProps, 'form' | 'consultants'>) {
+  return (
+    <FormRow label="咨询师" error={form.formState.errors.consultant_id?.message} hint="可以转交给其他咨询师">
+      <Controller
+        control={form.control}
+        name="consultant_id"
+        render={({ field }) => (
+          <Select
+            options={consultants.map(({ id, name }) => ({ value: id, label: name }))}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </FormRow>
+  );
+}

@@ -1,0 +1,110 @@
+import { SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { type Advisory, advisories } from '#contract/advisories.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useReveal } from '#web/api/use-reveal.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Revealable } from '#web/ui/revealable.tsx';
+import { RightSheet } from '#web/ui/right-sheet.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { FollowUp } from './columns.tsx';
+import { StatusTag } from './status-tag.tsx';
+
+interface AdvisorySheetProps {
+  id: number;
+  patient: string;
+  onEdit: (advisory: Advisory) => void;
+  onClose: () => void;
+}
+
+/** All that is known of one consultation. */
+export function AdvisorySheet({ id, patient, onEdit, onClose }: AdvisorySheetProps) {
+  const { data, error, refetch, isFetching } = useCall(advisories.show, { params: { id } });
+  const { reason } = useWritable();
+  const advisory = data?.data;
+  return (
+    <RightSheet
+      title={patient}
+      about={
+        advisory ? (
+          <p className="mt-1.5 flex items-center gap-2">
+            <StatusTag status={advisory.status} />
+            <span className="text-13 text-ink-600">{advisory.subject}</span>
+          </p>
+        ) : null
+      }
+      footer={
+        advisory ? (
+          <GuardedButton
+            variant="primary"
+            size="form"
+            reason={reason}
+            icon={<SquarePen aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => onEdit(advisory)}
+          >
+            跟进
+          </GuardedButton>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {advisory ? (
+        <Facts advisory={advisory} />
+      ) : error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </RightSheet>
+  );
+}
+
+function Facts({ advisory }: { advisory: Advisory }) {
+  const reveal = useReveal(advisory.patient_id);
+  const phone = (
+    <Revealable
+      text={reveal.whole?.phone ?? advisory.phone}
+      shown={reveal.whole !== null}
+      pending={reveal.pending}
+      onShow={reveal.show}
+      onHide={reveal.hide}
+    />
+  );
+  const items: { label: string; value: ReactNode }[] = [
+    { label: '手机号', value: phone },
+    { label: '预约', value: <OfReservation of={advisory.reservation} /> },
+    { label: '意向金额', value: advisory.quoted === null ? null : <Money cents={advisory.quoted} /> },
+    { label: '跟进日期', value: advisory.follow_up_on ? <FollowUp advisory={advisory} /> : null },
+    { label: '备注', value: advisory.remarks },
+    { label: '咨询师', value: advisory.consultant_name },
+    { label: '登记', value: `${advisory.created_by_name} · ${formatInstant(advisory.created_at)}` },
+    { label: '更新时间', value: formatInstant(advisory.updated_at) },
+  ];
+  return (
+    <>
+      <p className="mb-4 whitespace-pre-wrap break-words rounded-control border border-line bg-surface-2 px-3.5 py-3 text-14">
+        {advisory.content}
+      </p>
+      <DescriptionList items={items.filter(({ value }) => value !== null && value !== '')} />
+    </>
+  );
+}
+
+function OfReservation({ of }: { of: Advisory['reservation'] }) {
+  if (!of) return '无';
+  return (
+    <Link
+      to={`/admin/visits/reservations/${of.hash_id}/advisories`}
+      className="text-blue-700 underline underline-offset-2"
+    >
+      {of.date} {of.time} · {of.doctor_name}
+    </Link>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import {
+  chargeBody,
+  HYGIENE_PAYMENT,
+  HYGIENE_PAYMENT_TYPES,
+  type HygieneVisit,
+  hygienists,
+} from '#contract/hygienists.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { applyFieldErrors } from '#web/api/field-errors.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { OLD } from './use-visits.ts';
+
+type Form = { amount: string; payment_type: (typeof HYGIENE_PAYMENT_TYPES)[number] | null; remarks: string };
+
+const PAYMENTS = HYGIENE_PAYMENT_TYPES.map((value) => ({ value, label: HYGIENE_PAYMENT[value] }));
+
+/** People type yuan; the wire takes cents. */
+const bodyOf = ({ amount, payment_type, remarks }: Form) => ({
+  amount: amount.trim() === '' ? undefined : centsOf(amount),
+  payment_type: payment_type ?? undefined,
+  remarks,
+});
+
+interface ChargeDialogProps {
+  visit: HygieneVisit;
+  onClose: () => void;
+}
+
+/** Takes the cleaning fee of a visit, once. */
+export function ChargeDialog({ visit, onClose }: ChargeDialogProps) {
+  const { writable, reason } = useWritable();
+  const queries = useQueryClient();
+  const { send, pending } = useSend(hygienists.charge, { refresh: OLD, onDone: onClose });
+  const form = useForm<Form>({
+    resolver: contractResolver<Form>(chargeBody, bodyOf),
+    defaultValues: { amount: visit.fee.price > 0 ? yuanOf(visit.fee.price) : '', payment_type: null, remarks: '' },
+    mode: 'onBlur',
+  });
+  const submit = form.handleSubmit((values) =>
+    send({ params: { id: visit.hash_id }, body: chargeBody.parse(bodyOf(values)) }).catch((error: unknown) => {
+      applyFieldErrors(form, error);
+      // Perhaps a colleague was quicker: the list says so.
+      void queries.invalidateQueries({ queryKey: [hygienists.visits.method, hygienists.visits.path] });
+    }),
+  );
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      open
+      title="洁牙收费"
+      description={`${visit.patient} · ${visit.appointment_time}`}
+      dirty={isDirty}
+      pending={pending}
+      blocked={!writable || visit.charge !== null}
+      footerHint={visit.charge ? '该预约已收费' : (reason ?? '收费后不能修改或删除')}
+      submitText="确认收费"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormRow label="收费金额" required error={errors.amount?.message}>
+        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('amount')} />
+      </FormRow>
+      <FormRow label="支付方式" required error={errors.payment_type?.message}>
+        <Controller
+          control={form.control}
+          name="payment_type"
+          render={({ field }) => (
+            <RadioGroup label="支付方式" options={PAYMENTS} value={field.value} onChange={field.onChange} />
+          )}
+        />
+      </FormRow>
+      <FormRow label="备注" error={errors.remarks?.message}>
+        <Textarea rows={2} maxLength={500} {...form.register('remarks')} />
+      </FormRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { type ChargeRecord, HYGIENE_PAYMENT, hygienists } from '#contract/hygienists.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { formatCount, formatInstant, formatMoney } from '#web/ui/format.ts';
+import { Money } from '#web/ui/money.tsx';
+import { OneLine } from '#web/ui/one-line.tsx';
+
+const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
+  { key: 'created_at', title: '收费时间', cell: ({ created_at }) => formatInstant(created_at) },
+  { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'phone', title: '手机号' },
+  { key: 'visit_date', title: '就诊日期' },
+  { key: 'doctor_name', title: '洁牙师' },
+  { key: 'amount', title: '金额(元)', align: 'right', cell: ({ amount }) => <Money cents={amount} bare /> },
+  { key: 'payment_type', title: '支付方式', cell: ({ payment_type }) => HYGIENE_PAYMENT[payment_type] },
+  { key: 'created_by_name', title: '收费人' },
+  { key: 'remarks', title: '备注', cell: ({ remarks }) => <OneLine className="max-w-52">{remarks || '—'}</OneLine> },
+];
+
+const PAYMENTS = Object.entries(HYGIENE_PAYMENT).map(([value, label]) => ({ value, label }));
+
+/** The cleaning fees that were taken, and what they come to. */
+export function ChargesPage({ views }: { views: ReactNode }) {
+  const params = useListParams(hygienists.chargeRecords);
+  const { payment_type, ...query } = params.query;
+  const answer = useCall(
+    hygienists.chargeRecords,
+    { query: { ...query, payment_type: payment_type === undefined ? undefined : String(payment_type) } },
+    { keep: true },
+  );
+  const today = useAtomValue(minuteAtom).date;
+  const sum = answer.data
+    ? `共 ${formatCount(answer.data.total)} 笔，合计 ${formatMoney(answer.data.meta.amount)}`
+    : null;
+  return (
+    <ListPage
+      title="洁牙收费记录"
+      hint={sum}
+      action={views}
+      params={params}
+      answer={answer}
+      columns={COLUMNS}
+      filters={[
+        { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+        { kind: 'choice', name: 'payment_type', label: '支付方式', options: PAYMENTS },
+        { kind: 'days', from: 'from', to: 'to', label: '日期', today },
+      ]}
+      emptyHint="还没有收费"
+    />
+  );
+}

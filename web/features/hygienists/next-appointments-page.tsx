@@ -1,0 +1,97 @@
+import { useAtomValue } from 'jotai';
+import { hygienists, RECALL_STATUS, type RecallRecord } from '#contract/hygienists.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { addMonths } from '#web/ui/format.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { Shortcut } from '#web/ui/shortcut.tsx';
+import { RebookDialog } from './rebook-dialog.tsx';
+import { RecallTag } from './tags.tsx';
+import { useFollowVisits } from './use-visits.ts';
+import { useOpened } from './visit-dialogs.tsx';
+import { VisitSheet } from './visit-sheet.tsx';
+
+const COLUMNS: readonly ListColumn<RecallRecord>[] = [
+  { key: 'due_on', title: '建议日期' },
+  { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'phone', title: '手机号' },
+  { key: 'status', title: '状态', cell: ({ status }) => <RecallTag status={status} /> },
+  { key: 'note', title: '说明', cell: ({ note }) => <OneLine className="max-w-60">{note || '—'}</OneLine> },
+  { key: 'doctor_name', title: '洁牙师' },
+  { key: 'visit_date', title: '上次就诊' },
+  {
+    key: 'booked',
+    title: '已预约',
+    cell: ({ booked }) => (booked ? `${booked.date} ${booked.time} ${booked.doctor_name}` : '—'),
+  },
+];
+
+const STATUS = Object.entries(RECALL_STATUS).map(([value, label]) => ({ value, label }));
+const SHORTCUTS = [{ value: '', label: '全部' }, ...STATUS];
+/** Nobody is advised to come in a later year. */
+const MONTHS_AHEAD = 24;
+
+/** 下次预约: who should come again, and who has booked already. */
+export function NextAppointmentsPage() {
+  const params = useListParams(hygienists.nextAppointments);
+  const answer = useCall(hygienists.nextAppointments, { query: params.query }, { keep: true });
+  const today = useAtomValue(minuteAtom).date;
+  const { reason } = useWritable();
+  const opened = useOpened<'show' | 'rebook', RecallRecord>(answer.data?.data);
+  useFollowVisits();
+  return (
+    <>
+      <ListPage
+        title="下次预约"
+        hint="先联系逾期和临近的患者"
+        params={params}
+        answer={answer}
+        columns={COLUMNS}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+          { kind: 'days', from: 'from', to: 'to', label: '建议日期', today, max: addMonths(today, MONTHS_AHEAD) },
+        ]}
+        shortcuts={SHORTCUTS.map(({ value, label }) => (
+          <Shortcut
+            key={value}
+            label={label}
+            chosen={(params.query.status ?? '') === value}
+            onClick={() => params.change({ status: value })}
+          />
+        ))}
+        emptyHint="还没有建议过下次预约"
+        rowActions={(row) => (
+          <>
+            <Button variant="text" size="sm" aria-label={`${row.patient}详情`} onClick={() => opened.open('show', row)}>
+              详情
+            </Button>
+            {row.booked ? null : (
+              <GuardedButton
+                variant="text"
+                size="sm"
+                reason={reason}
+                aria-label={`为${row.patient}再次预约`}
+                onClick={() => opened.open('rebook', row)}
+              >
+                再次预约
+              </GuardedButton>
+            )}
+          </>
+        )}
+      />
+      {opened.render((kind, row) =>
+        kind === 'show' ? (
+          <VisitSheet hashId={row.hash_id} patient={row.patient} onClose={opened.close} />
+        ) : (
+          <RebookDialog visit={row} onClose={opened.close} />
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useAtomValue } from 'jotai';
+import { hygienists, PROBLEM_STATUS, type ProblemRecord } from '#contract/hygienists.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { Shortcut } from '#web/ui/shortcut.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { ProblemTag } from './tags.tsx';
+import { useFollowVisits } from './use-visits.ts';
+import { useOpened } from './visit-dialogs.tsx';
+import { VisitSheet } from './visit-sheet.tsx';
+
+const COLUMNS: readonly ListColumn<ProblemRecord>[] = [
+  { key: 'noted_at', title: '标记时间', cell: ({ noted_at }) => formatInstant(noted_at) },
+  { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'phone', title: '手机号' },
+  { key: 'problem', title: '问题', cell: ({ problem }) => <OneLine className="max-w-72">{problem}</OneLine> },
+  { key: 'status', title: '状态', cell: ({ status }) => <ProblemTag status={status} /> },
+  { key: 'noted_by_name', title: '标记人' },
+  { key: 'visit_date', title: '就诊日期' },
+  {
+    key: 'settlement',
+    title: '处理结果',
+    cell: ({ settlement }) => <OneLine className="max-w-60">{settlement ?? '—'}</OneLine>,
+  },
+  { key: 'settled_by_name', title: '处理人' },
+];
+
+const STATUS = Object.entries(PROBLEM_STATUS).map(([value, label]) => ({ value, label }));
+const SHORTCUTS = [{ value: '', label: '全部' }, ...STATUS];
+
+/** 问题患者: what hygienists noticed and somebody has to look after. */
+export function ProblemPatientsPage() {
+  const params = useListParams(hygienists.problemPatients);
+  const answer = useCall(hygienists.problemPatients, { query: params.query }, { keep: true });
+  const today = useAtomValue(minuteAtom).date;
+  const { reason } = useWritable();
+  const opened = useOpened<'show' | 'settlement', ProblemRecord>(answer.data?.data);
+  useFollowVisits();
+  return (
+    <>
+      <ListPage
+        title="问题患者"
+        hint="在洁牙记录中标记，处理后留存"
+        params={params}
+        answer={answer}
+        columns={COLUMNS}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+          { kind: 'days', from: 'from', to: 'to', label: '标记日期', today },
+        ]}
+        shortcuts={SHORTCUTS.map(({ value, label }) => (
+          <Shortcut
+            key={value}
+            label={label}
+            chosen={(params.query.status ?? '') === value}
+            onClick={() => params.change({ status: value })}
+          />
+        ))}
+        emptyHint="还没有标记问题患者"
+        rowActions={(row) => (
+          <>
+            <Button variant="text" size="sm" aria-label={`${row.patient}详情`} onClick={() => opened.open('show', row)}>
+              详情
+            </Button>
+            {row.status === 'open' ? (
+              <GuardedButton
+                variant="text"
+                size="sm"
+                reason={reason}
+                aria-label={`处理${row.patient}的问题`}
+                onClick={() => opened.open('settlement', row)}
+              >
+                处理
+              </GuardedButton>
+            ) : null}
+          </>
+        )}
+      />
+      {opened.render((kind, row) =>
+        kind === 'show' ? (
+          <VisitSheet hashId={row.hash_id} patient={row.patient} onClose={opened.close} />
+        ) : (
+          <NoteDialog kind="settlement" visit={row} problem={row.problem} onClose={opened.close} />
+        ),
+      )}
+    </>
+  );
+}

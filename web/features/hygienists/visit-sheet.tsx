@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { HYGIENE_PAYMENT, type HygieneDetail, hygienists } from '#contract/hygienists.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useReveal } from '#web/api/use-reveal.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { Money } from '#web/ui/money.tsx';
+import { Revealable } from '#web/ui/revealable.tsx';
+import { RightSheet } from '#web/ui/right-sheet.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { ProblemTag, RecallTag } from './tags.tsx';
+
+interface VisitSheetProps {
+  hashId: string;
+  patient: string;
+  onClose: () => void;
+}
+
+/** All that is known of a visit: who came, the fee, the problem, the next appointment, and earlier visits. */
+export function VisitSheet({ hashId, patient, onClose }: VisitSheetProps) {
+  const { data, error, refetch, isFetching } = useCall(hygienists.show, { params: { id: hashId } });
+  return (
+    <RightSheet title={patient} about={data ? <About visit={data.data} /> : null} onClose={onClose}>
+      {data ? (
+        <Visit visit={data.data} history={data.meta.history} />
+      ) : error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </RightSheet>
+  );
+}
+
+type Detail = HygieneDetail['data'];
+
+function About({ visit }: { visit: Detail }) {
+  const { gender, age, card_no } = visit;
+  return (
+    <p className="text-13 text-ink-500">
+      {[gender, age === null ? null : `${age} 岁`, card_no].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+function Visit({ visit, history }: { visit: Detail; history: HygieneDetail['meta']['history'] }) {
+  const reveal = useReveal(visit.patient_id);
+  const phone = (
+    <Revealable
+      text={reveal.whole?.phone ?? visit.phone}
+      shown={reveal.whole !== null}
+      pending={reveal.pending}
+      onShow={reveal.show}
+      onHide={reveal.hide}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-5">
+      {visit.allergic_history ? <Banner tone="alert" title={visit.allergic_history} /> : null}
+      <DescriptionList
+        items={given([
+          { label: '手机号', value: phone },
+          { label: '就诊时间', value: visit.appointment_time },
+          { label: '洁牙师', value: visit.doctor_name },
+          { label: '诊室', value: visit.department_name },
+          { label: '主诉', value: visit.chief_complaint },
+          { label: '备注', value: visit.remarks },
+          { label: '洁牙费', value: <Money cents={visit.fee.price} /> },
+        ])}
+      />
+      <Charge charge={visit.charge} />
+      <Problem problem={visit.problem} />
+      <Next recall={visit.recall} />
+      <Part title="就诊记录">
+        {history.length > 0 ? (
+          <ul className="divide-y divide-line-faint text-13">
+            {history.map((each) => (
+              <li key={each.hash_id} className="flex gap-3 py-1.5">
+                <span className="shrink-0 text-ink-500">{each.date}</span>
+                <span className="shrink-0">{each.doctor_name}</span>
+                <span className="min-w-0 flex-1">{each.chief_complaint}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Nothing>在本院没有更早的就诊</Nothing>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Charge({ charge }: { charge: Detail['charge'] }) {
+  return (
+    <Part title="收费">
+      {charge ? (
+        <DescriptionList
+          items={given([
+            { label: '金额', value: <Money cents={charge.amount} /> },
+            { label: '支付方式', value: HYGIENE_PAYMENT[charge.payment_type] },
+            { label: '收费人', value: `${charge.created_by_name} · ${formatInstant(charge.created_at)}` },
+            { label: '备注', value: charge.remarks },
+          ])}
+        />
+      ) : (
+        <Nothing>还没有收费</Nothing>
+      )}
+    </Part>
+  );
+}
+
+function Problem({ problem }: { problem: Detail['problem'] }) {
+  return (
+    <Part title="问题" tag={problem ? <ProblemTag status={problem.status} /> : null}>
+      {problem ? (
+        <DescriptionList
+          items={given([
+            { label: '问题', value: <span className="whitespace-pre-wrap break-words">{problem.problem}</span> },
+            { label: '标记人', value: `${problem.noted_by_name} · ${formatInstant(problem.noted_at)}` },
+            { label: '处理结果', value: problem.settlement },
+            {
+              label: '处理人',
+              value: problem.settled_at ? `${problem.settled_by_name} · ${formatInstant(problem.settled_at)}` : null,
+            },
+          ])}
+        />
+      ) : (
+        <Nothing>没有标记问题</Nothing>
+      )}
+    </Part>
+  );
+}
+
+function Next({ recall }: { recall: Detail['recall'] }) {
+  return (
+    <Part title="下次预约" tag={recall ? <RecallTag status={recall.status} /> : null}>
+      {recall ? (
+        <DescriptionList
+          items={given([
+            { label: '建议日期', value: recall.due_on },
+            { label: '说明', value: recall.note },
+            {
+              label: '已预约',
+              value: recall.booked
+                ? `${recall.booked.date} ${recall.booked.time} · ${recall.booked.doctor_name}`
+                : null,
+            },
+          ])}
+        />
+      ) : (
+        <Nothing>没有建议下次预约</Nothing>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, tag, children }: { title: string; tag?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line border-t pt-3">
+      <h3 className="mb-2 flex items-center gap-2 font-semibold text-14">
+        {title}
+        {tag}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => <p className="text-13 text-ink-500">{children}</p>;
+
+const given = (items: { label: string; value: ReactNode }[]) =>
+  items.filter(({ value }) => value !== null && value !== undefined && value !== '');
