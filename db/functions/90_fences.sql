@@ -61,8 +61,10 @@ BEGIN
   END LOOP;
   PERFORM pg_temp.fence('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');
 
+  -- OFFSET 0: row by row, by the key. PostgreSQL does not know how many a hospital knows, and would else read all of them
+  -- first: 25 ms for each look at one patient where they are 100,000 (docs/decisions/022).
   PERFORM pg_temp.fence('patients', '(SELECT SYSTEM) OR user_id = (SELECT PERSON) OR EXISTS (
-    SELECT FROM hospital_patients k WHERE k.hospital_id = (SELECT HOSPITAL) AND k.patient_id = patients.id)');
+    SELECT FROM hospital_patients k WHERE k.hospital_id = (SELECT HOSPITAL) AND k.patient_id = patients.id OFFSET 0)');
   -- One's own can be locked, and are changed at their hospital by a command that has decided so.
   PERFORM pg_temp.fence('reservations', 'hospital_id = HOSPITAL OR SYSTEM OR user_id = PERSON OR patient_id IN (
     SELECT p.id FROM patients p WHERE p.user_id = PERSON)', 'hospital_id = HOSPITAL OR SYSTEM');

@@ -19,35 +19,40 @@ interface Wanted {
 const FEWEST_DIGITS = 3;
 /** After all ranks of a name. */
 const BY_PHONE = 6;
+/** One letter fits too many patients to rank: so many of them are looked at. */
+const LOOKED_AT = 2_000;
+
+const VISIT = 'r.id, r.patient_id, r.starts_at, r.cancel_status';
 
 /** Each way of being meant has an index of its own. */
 const MEANT = `
-  SELECT r.id, 0 AS rank FROM reservations r WHERE r.hospital_id = $1 AND r.hash_id = $4
-  UNION ALL SELECT r.id, 0 FROM reservations r WHERE r.hospital_id = $1 AND r.date = $5::date
-  UNION ALL SELECT r.id, p.rank FROM (
-      SELECT t.id, name_rank(t.name, t.sounds, $6, $7) AS rank FROM patients t WHERE t.sounds LIKE $8 OR t.sounds LIKE $9
-      UNION ALL SELECT t.id, ${BY_PHONE} FROM patients t WHERE t.phone LIKE $10) p
-    JOIN reservations r ON r.patient_id = p.id AND r.hospital_id = $1`;
+  SELECT ${VISIT}, 0 AS rank FROM reservations r WHERE r.hospital_id = $1 AND r.hash_id = $4
+  UNION ALL SELECT ${VISIT}, 0 FROM reservations r WHERE r.hospital_id = $1 AND r.date = $5::date
+  UNION ALL SELECT r.*, p.rank FROM (
+      (SELECT t.id, name_rank(t.name, t.sounds, $6, $7) AS rank FROM patients t WHERE t.sounds LIKE $8 OR t.sounds LIKE $9
+        LIMIT ${LOOKED_AT})
+      UNION ALL (SELECT t.id, ${BY_PHONE} FROM patients t WHERE t.phone LIKE $10 LIMIT ${LOOKED_AT})) p
+    CROSS JOIN LATERAL (SELECT ${VISIT} FROM reservations r WHERE r.patient_id = p.id AND r.hospital_id = $1 OFFSET 0) r`;
 
-const ALL = `SELECT r.id, 0 AS rank FROM reservations r
-  WHERE r.hospital_id = $1 AND r.date BETWEEN clinic_today() AND clinic_today() + 7`;
+const ALL = `SELECT ${VISIT}, 0 AS rank FROM reservations r
+  WHERE r.hospital_id = $1 AND r.date BETWEEN $3::date AND $3::date + 7`;
 
-const OF_PATIENT = 'SELECT r.id, 0 AS rank FROM reservations r WHERE r.hospital_id = $1 AND r.patient_id = $3';
+const OF_PATIENT = `SELECT ${VISIT}, 0 AS rank FROM reservations r WHERE r.patient_id = $3 AND r.hospital_id = $1`;
 
 /** Of equals: live ones, those to come, the nearest to now. A view costs four joins, so ids come first. */
-const nearest = (meant: string, more = '') => `
-  WITH meant AS (${meant}), clock AS (SELECT haomai_now() AS now),
-  found AS (SELECT x.id, min(x.rank) AS rank FROM meant x GROUP BY x.id),
-  page AS (SELECT r.id, r.patient_id, row_number() OVER (ORDER BY f.rank, r.cancel_status, r.starts_at < c.now,
-      abs(extract(epoch FROM r.starts_at - c.now)), r.id) AS place
-    FROM found f JOIN reservations r ON r.id = f.id, clock c WHERE r.hospital_id = $1 ${more} ORDER BY place LIMIT $2)
+const nearest = (meant: string, more = 'true') => `
+  WITH clock AS MATERIALIZED (SELECT haomai_now() AS now),
+  found AS (SELECT DISTINCT ON (r.id) r.* FROM (${meant}) r WHERE ${more} ORDER BY r.id, r.rank),
+  page AS (SELECT f.id, f.patient_id, row_number() OVER (ORDER BY f.rank, f.cancel_status, f.starts_at < c.now,
+      abs(extract(epoch FROM f.starts_at - c.now)), f.id) AS place
+    FROM found f, clock c ORDER BY place LIMIT $2)
   SELECT reservation_view(p.id) || jsonb_build_object('phone', t.phone) AS row
   FROM page p JOIN patients t ON t.id = p.patient_id ORDER BY p.place`;
 
 const RESERVATIONS = {
   all: nearest(ALL),
   ofPatient: nearest(OF_PATIENT),
-  meant: nearest(MEANT, 'AND ($3::int IS NULL OR r.patient_id = $3)'),
+  meant: nearest(MEANT, '($3::int IS NULL OR r.patient_id = $3)'),
 };
 
 /** Visits here by their patient's name, its sound, a part of the phone, the hash_id, or the day. */
@@ -59,9 +64,8 @@ export async function findReservations(
   const typed = keyword.trim();
   const place = [db.hospitalId, limit];
   if (typed === '') {
-    const [text, values] =
-      patient_id === undefined ? [RESERVATIONS.all, place] : [RESERVATIONS.ofPatient, [...place, patient_id]];
-    return rowsOf(await db.query(text, values));
+    const text = patient_id === undefined ? RESERVATIONS.all : RESERVATIONS.ofPatient;
+    return rowsOf(await db.query(text, [...place, patient_id ?? today]));
   }
   const meant = meantBy(typed);
   const digits = /^\d+$/.test(typed) && typed.length >= FEWEST_DIGITS ? containing(typed) : null;
