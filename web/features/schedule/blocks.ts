@@ -43,7 +43,7 @@ const DAY_FROM = 9 * 60;
 const DAY_TO = 18 * 60;
 
 /** From the earliest to the latest hour that anybody has this week, at least 09:00 to 18:00. */
-export function axisOf(rows: readonly ScheduleRow[]): Span {
+export function axisOf(rows: readonly Pick<ScheduleRow, 'hours' | 'exceptions'>[]): Span {
   const spans = rows.flatMap(({ hours, exceptions }) => [...hours, ...exceptions.filter(isExtra)]).map(spanOf);
   const from = Math.min(DAY_FROM, ...spans.map((span) => span.from));
   const to = Math.max(DAY_TO, ...spans.map((span) => span.to));

@@ -21,7 +21,7 @@ interface DayTrackProps {
 export function DayTrack({ about, blocks, axis, editable, pending, onMove, onOpen }: DayTrackProps) {
   const track = useRef<HTMLDivElement>(null);
   return (
-    <div ref={track} data-track className="relative h-8 overflow-hidden rounded-cell bg-mute-bg">
+    <div ref={track} data-track className="relative h-8 overflow-hidden rounded-cell bg-mute-bg max-lg:h-11">
       {blocks.map((block) => (
         <TrackBlock
           key={block.key}
@@ -46,8 +46,9 @@ const LOOK: Record<Block['kind'], string> = {
   suspended: 'inset-y-1 border-red-600 bg-red-50 text-red-700 hatch-stop',
 };
 
-/** Narrower than this many minutes of the axis there is no room for words. */
-const NARROW = 0.34;
+/** Shares of the axis from which there is room for two characters, and for one. */
+const TWO = 0.24;
+const ONE = 0.12;
 
 interface TrackBlockProps {
   about: string;
@@ -69,15 +70,15 @@ function TrackBlock({ about, block, axis, editable, track, dropped, onMove, onOp
     onDrop: onMove,
   });
   const range = formatTimeRange(timeOf(shown.from), timeOf(shown.to));
-  const words = isException(block) ? EXCEPTION_LABEL[block.kind] : '';
-  const reason = isException(block) ? block.source.reason : '';
-  const wide = (shown.to - shown.from) / (axis.to - axis.from) > NARROW;
+  const word = isException(block) ? EXCEPTION_LABEL[block.kind] : '';
+  const named = [word || '出诊', range, isException(block) ? block.source.reason : ''].filter(Boolean).join(' ');
+  const share = (shown.to - shown.from) / (axis.to - axis.from);
   return (
     <>
       <button
         type="button"
-        aria-label={[about, words || '出诊', range, reason].filter(Boolean).join(' ')}
-        title={[words || '出诊', range, reason].filter(Boolean).join(' ')}
+        aria-label={`${about} ${named}`}
+        title={named}
         data-block={block.kind}
         style={placed(shown, axis)}
         className={clsx(
@@ -94,19 +95,7 @@ function TrackBlock({ about, block, axis, editable, track, dropped, onMove, onOp
       >
         {/* On what can be taken by its end, the pointer says so. */}
         {editable ? <span aria-hidden className="absolute inset-y-0 left-0 w-1.5 cursor-ew-resize" /> : null}
-        {isException(block) || dragging ? (
-          dragging || wide ? (
-            [words, range].filter(Boolean).join(' ')
-          ) : (
-            words
-          )
-        ) : wide ? (
-          // At the ends: what is between may be a break.
-          <span aria-hidden className="flex justify-between">
-            <span>{timeOf(shown.from)}</span>
-            <span>{timeOf(shown.to)}</span>
-          </span>
-        ) : null}
+        {dragging ? range : share > TWO ? word : share > ONE ? word.slice(0, 1) : null}
         {editable ? <span aria-hidden className="absolute inset-y-0 right-0 w-1.5 cursor-ew-resize" /> : null}
       </button>
       {isException(block) || dragging ? null : <Breaks block={block} axis={axis} span={shown} />}

@@ -15,12 +15,14 @@ interface EffectDialogProps {
   change: Change;
   /** Whose, and what: 李文博 · 每周一 09:00 – 17:00. */
   about: string;
+  /** What going back does: to the form, where there is one. */
+  cancelText?: string;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** What a change does, before it is saved: the slots it moves, and the visits that stay. */
-export function EffectDialog({ change, about, onClose, onDone }: EffectDialogProps) {
+export function EffectDialog({ change, about, cancelText = '返回修改', onClose, onDone }: EffectDialogProps) {
   const { data, error, isFetching, refetch } = useForesight(change);
   const { commit, pending } = useCommit();
   const { reason } = useWritable();
@@ -35,7 +37,7 @@ export function EffectDialog({ change, about, onClose, onDone }: EffectDialogPro
       footer={
         <>
           <Button size="form" onClick={onClose}>
-            返回修改
+            {cancelText}
           </Button>
           <GuardedButton
             size="form"

@@ -10,6 +10,9 @@ import { copiedTo, freshKey, type HoursDraft, newHours } from './hours-draft.ts'
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const WORKDAYS = [1, 2, 3, 4, 5] as const;
 
+/** On a phone a finger has to find it. */
+const FINGER = 'max-lg:size-11';
+
 interface HoursEditorProps {
   drafts: readonly HoursDraft[];
   errors: Record<string, string>;
@@ -49,11 +52,13 @@ export function HoursEditor({ drafts, errors, departments, feeLabel, onChange }:
             </div>
             <span className="flex shrink-0 gap-1">
               <IconButton
+                className={FINGER}
                 label={`${day}添加时段`}
                 icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
                 onClick={() => onChange([...drafts, newHours(weekday, drafts)])}
               />
               <IconButton
+                className={FINGER}
                 label={`把${day}复制到周一至周五`}
                 aria-disabled={own.length === 0}
                 icon={<CopyPlus aria-hidden size={16} strokeWidth={1.75} />}
@@ -88,16 +93,16 @@ function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch,
       <div className="flex flex-wrap items-center gap-2">
         <TimeInput
           aria-label={`${day}开始`}
-          className="w-20"
+          className="w-18"
           value={draft.from}
           onChange={(from) => onPatch({ from })}
         />
         –
-        <TimeInput aria-label={`${day}结束`} className="w-20" value={draft.to} onChange={(to) => onPatch({ to })} />
+        <TimeInput aria-label={`${day}结束`} className="w-18" value={draft.to} onChange={(to) => onPatch({ to })} />
         {departments.length > 0 ? (
           <Select
             aria-label={`${day}诊室`}
-            className="w-36"
+            className="w-32"
             placeholder="诊室"
             options={departments.map(({ id, name }) => ({ value: id, label: name }))}
             value={draft.department_id}
@@ -106,7 +111,7 @@ function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch,
         ) : null}
         <Input
           aria-label={`${day}${feeLabel}`}
-          className="w-28"
+          className="w-24"
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}
@@ -124,6 +129,7 @@ function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch,
           添加休息
         </Button>
         <IconButton
+          className={FINGER}
           label={`删除${day} ${draft.from}`}
           icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
           onClick={onRemove}
@@ -134,14 +140,14 @@ function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch,
           休息
           <TimeInput
             aria-label={`${day}休息开始`}
-            className="w-20"
+            className="w-18"
             value={gap.from}
             onChange={(from) => patchBreak(gap.key, { from })}
           />
           –
           <TimeInput
             aria-label={`${day}休息结束`}
-            className="w-20"
+            className="w-18"
             value={gap.to}
             onChange={(to) => patchBreak(gap.key, { to })}
           />
@@ -154,6 +160,7 @@ function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch,
             onChange={(event) => patchBreak(gap.key, { name: event.target.value })}
           />
           <IconButton
+            className={FINGER}
             label={`删除${day}休息 ${gap.from}`}
             icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
             onClick={() => onPatch({ breaks: draft.breaks.filter(({ key }) => key !== gap.key) })}

@@ -33,7 +33,15 @@ export function ScheduleDialogs({ shown, week, onShow }: ScheduleDialogsProps) {
   const [only] = people;
   switch (shown.kind) {
     case 'dropped':
-      return <EffectDialog change={changeOf(shown)} about={aboutOf(shown)} onClose={close} onDone={close} />;
+      return (
+        <EffectDialog
+          change={changeOf(shown)}
+          about={aboutOf(shown)}
+          cancelText="取消"
+          onClose={close}
+          onDone={close}
+        />
+      );
     case 'copy':
       return <CopyWeekDialog monday={shown.monday} today={today} onClose={close} />;
     case 'new':

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import type { ScheduleRow } from '#contract/schedule.ts';
-import { formatMonthDay, formatWeekday, relativeDay, timeOf } from '#web/ui/format.ts';
+import { formatMonthDay, formatTimeRange, formatWeekday, relativeDay, timeOf } from '#web/ui/format.ts';
 import { Money } from '#web/ui/money.tsx';
-import { type Block, blocksOf, type Span, ticksOf } from './blocks.ts';
+import { type Block, blocksOf, isException, type Span, ticksOf } from './blocks.ts';
 import { DayTrack } from './day-track.tsx';
 import './schedule.css';
 
@@ -151,12 +151,20 @@ const personLine = ({ department_name, job_title, role_name }: ScheduleRow) =>
     .filter(Boolean)
     .join(' · ');
 
-/** What the day has: open, held, booked. */
+/** The hours in figures, and what the day has: booked, held, open. */
 function Counts({ row, date, past }: { row: ScheduleRow; date: string; past: boolean }) {
   const count = row.days.find((day) => day.date === date);
+  const hours = blocksOf(row, date).filter((block) => !isException(block));
   const parts: ReactNode[] = [];
   if (count && count.booked > 0) parts.push(<b key="booked">约 {count.booked}</b>);
   if (count && count.held > 0) parts.push(<span key="held">占 {count.held}</span>);
   if (count && !past && count.open > 0) parts.push(<span key="open">余 {count.open}</span>);
-  return <span className="mt-0.5 flex h-5 gap-2 text-12 text-ink-600">{parts}</span>;
+  return (
+    <span className="mt-0.5 block text-12 text-ink-600">
+      <span className="block h-5 truncate">
+        {hours.map(({ source }) => formatTimeRange(source.from, source.to)).join('、')}
+      </span>
+      <span className="flex h-5 gap-2">{parts}</span>
+    </span>
+  );
 }
