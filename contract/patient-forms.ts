@@ -186,3 +186,32 @@ export const patientBody = z
     ...consented,
   })
   .check(...requiredAll(() => false));
+
+/**
+ * A person at the desk of a hospital: name and phone, the rest where they say it. The desk asks for no type of document, as
+ * where it books; a number of a resident ID card is checked where it is said to be one.
+ */
+export const deskPatientBody = z.object({
+  patient: patientOf(WHOLE_PHONE),
+  info: z
+    .object({
+      certificate_type: z
+        .number({ error: '证件类型格式错误' })
+        .refine((id) => CERTIFICATE_TYPE_IDS.includes(id), '证件类型格式错误')
+        .nullish(),
+      certificate_number: detail('证件号', 30),
+      ...detailsOf(WHOLE_PHONE),
+    })
+    .check(
+      z.refine<Certificate>((form) => certificateWrong(form, false) === null, {
+        path: ['certificate_number'],
+        error: (issue) => certificateWrong(issue.input as Certificate, false) ?? '',
+        when: always,
+      }),
+    )
+    .nullish(),
+  /** Kept only where the person was told what it is for. */
+  healthStatus: healthStatus.nullish(),
+  /** The clinic has told this person what their health data is used for. */
+  informed: z.boolean({ error: '告知格式错误' }).nullish(),
+});

@@ -23,6 +23,10 @@ export type CommandName =
   | 'rebook_visit'
   | 'add_advisory'
   | 'change_advisory'
+  | 'write_registration'
+  | 'submit_registration'
+  | 'confirm_registration'
+  | 'add_desk_patient'
   | 'lock_hospital'
   | 'set_hospital_mode';
 

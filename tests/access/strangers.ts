@@ -1,6 +1,15 @@
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
-import { type Attempt, advisoryOf, announcementOf, failedSms, fresh, hygieneVisit } from './world.ts';
+import {
+  type Attempt,
+  advisoryOf,
+  announcementOf,
+  calendarFeedOf,
+  failedSms,
+  fresh,
+  hygieneVisit,
+  registrationOf,
+} from './world.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
 
@@ -134,6 +143,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   holds: { make: strangersHold },
   reservations: { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
   patients: { make: strangersPatient },
+  calendar_feeds: { make: ({ app }, { other }) => calendarFeedOf(app, other.owner.id) },
 };
 
 const SLOTS_ARE_PUBLIC = {
@@ -154,6 +164,11 @@ export function strangerOf({ name, call }: Named, field: string): Stranger | Ope
 const BY_CALL: Record<string, Stranger | Open> = {
   'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
   'announcements.update: id': { make: strangersAnnouncement },
+  'patientRegistrations.update: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.updatePatient: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.submit: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.confirm: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.detail: id': { make: ({ app }, { other }) => registrationOf(app, other) },
   'sms.list: hospital_id': {
     make: unlessPlatform(async ({ app }, { other }) => {
       await failedSms(app, other);

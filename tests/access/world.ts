@@ -184,6 +184,43 @@ export async function advisoryOf(app: TestApp, place: Place): Promise<number> {
   return made.id;
 }
 
+/** A registration at a hospital's desk. */
+export async function registrationOf(app: TestApp, place: Place): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO patient_registrations (hospital_id, created_by, created_at, updated_at)
+     VALUES ($1, $2, haomai_now(), haomai_now()) RETURNING id`,
+    [place.id, place.desk.id],
+  );
+  return made.id;
+}
+
+/** One with everything in it; submitted, it can be confirmed. */
+async function wholeRegistration({ app, seat }: Attempt, submit: boolean): Promise<Fields> {
+  const place = seat.home;
+  return place.whileOpen(async () => {
+    const path = '/api/admin/hospital/patient-regd';
+    const made = await app.as(place.desk)('POST', `${path}/add`, {
+      scheduling_time_id: (await place.slot('later', true)).id,
+      name: '赵一一',
+      phone: '13800001111',
+      certificate_number: `R${fresh()}`,
+      source: '牙痛',
+      department_id: place.department,
+    });
+    const id = made.number('data', 'id');
+    if (submit) await app.as(place.desk)('POST', `${path}/submit`, { id });
+    return { id };
+  });
+}
+
+/** A calendar feed of somebody; 0 for nobody's. */
+export async function calendarFeedOf(app: TestApp, person: number): Promise<number> {
+  if (person === 0) return 0;
+  const facts = { user_id: person, kind: 'mine', secret_hash: Buffer.from(`feed ${fresh()}`).toString('base64') };
+  return (await query<{ id: number }>(app, 'SELECT make_calendar_feed($1::jsonb) AS id', [JSON.stringify(facts)])).id;
+}
+
 /** Whose template the person may change: doctors and hygienists their own, shop_owner the spare doctor's. */
 export function templateOf({ seat }: Attempt, place: Place): number {
   const own = seat.roles.includes('doctor') || seat.roles.includes('dental_hygienist');
@@ -245,6 +282,7 @@ export const THINGS: Record<string, Thing> = {
   index_hospitals: { of: 'everybody', make: async ({ seat }) => seat.home.id },
   staff: { of: 'everybody', make: async ({ seat }) => seat.home.spare },
   holds: { of: 'person', make: ownHold },
+  calendar_feeds: { of: 'person', make: ({ app, seat }) => calendarFeedOf(app, seat.person?.id ?? 0) },
   reservations: { of: 'person', make: ownVisit },
   patients: { of: 'person', make: async ({ patientId }) => patientId },
 };
@@ -331,6 +369,13 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'patients.create': async () => newPatientForm(),
   'patients.change': async () => newPatientForm(),
   'privacy.giveConsent': async () => ({ kind: HEALTH_CONSENT.kind, version: HEALTH_CONSENT.version }),
+  'patientRegistrations.update': async ({ app, seat }) => ({ id: await registrationOf(app, seat.home) }),
+  'patientRegistrations.updatePatient': async ({ app, seat }) => ({ id: await registrationOf(app, seat.home) }),
+  'patientRegistrations.submit': (attempt) => wholeRegistration(attempt, false),
+  'patientRegistrations.confirm': (attempt) => wholeRegistration(attempt, true),
+  'patientRegistrations.detail': async ({ app, seat }) => ({ id: await registrationOf(app, seat.home) }),
+  'patientRegistrations.history': async ({ app, seat }) => ({ patient_id: await knownPatient(app, seat.home) }),
+  'patientRegistrations.addPatient': async () => ({ patient: { name: '赵一一', phone: '13800001111' } }),
   'reservations.book': async ({ seat, patientId }) => ({
     id: (await seat.home.slot('later')).id,
     patient_id: patientId,

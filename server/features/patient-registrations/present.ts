@@ -1,0 +1,51 @@
+import { maskIdNumber, maskPhone } from '#contract/fields.ts';
+import { type KnownPerson, type PatientRegistration, REGISTRATION_STATUS } from '#contract/patient-registrations.ts';
+import { openCertificate } from '#db/certificates.ts';
+import { maskedNumber } from '#server/features/patients/masked-number.ts';
+import { instant } from '#server/platform/clock.ts';
+import type { Keys } from '#server/platform/keys.ts';
+import type { KnownRow } from './known-people.ts';
+
+/** As registration_view in db/functions/46_desk.sql makes it: the ID number sealed, in base64. */
+export type RegistrationRow = Omit<PatientRegistration, 'status_name' | 'certificate_number'> & {
+  certificate_cipher: string | null;
+  certificate_blind: string | null;
+};
+
+/** A registration with phone and ID number masked. */
+export function presentRegistration(keys: Keys, row: RegistrationRow): PatientRegistration {
+  const number = numberOf(keys, row);
+  return {
+    ...row,
+    status_name: REGISTRATION_STATUS[row.status],
+    phone: maskPhone(row.phone),
+    certificate_number: number === null ? null : maskIdNumber(number),
+    created_at: instant(row.created_at),
+    updated_at: instant(row.updated_at),
+  };
+}
+
+const WHOLE_PHONE = 11;
+
+/** The same for whoever goes on writing it: a phone that is only begun is nobody's yet, and is shown as it was typed. */
+export function presentForDesk(keys: Keys, row: RegistrationRow): PatientRegistration {
+  const begun = row.phone.length < WHOLE_PHONE;
+  return { ...presentRegistration(keys, row), ...(begun ? { phone: row.phone } : {}) };
+}
+
+function numberOf(
+  keys: Keys,
+  { certificate_cipher: cipher, certificate_blind: blind }: RegistrationRow,
+): string | null {
+  const bytes = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
+  return openCertificate(keys, { certificate_cipher: bytes(cipher), certificate_blind: bytes(blind) });
+}
+
+export function presentKnown(keys: Keys, row: KnownRow): KnownPerson {
+  return {
+    ...row,
+    phone: maskPhone(row.phone),
+    certificate_number: maskedNumber(keys, row),
+    created_at: instant(row.created_at),
+  };
+}
