@@ -8,13 +8,15 @@ import { meAtom, rolesAtom, sessionAtom } from '#web/api/session.ts';
 import { leave } from '#web/app/account.ts';
 import { type MenuScreen, menuOf } from '#web/app/menus.ts';
 import { MessageBadge } from '#web/app/message-badge.tsx';
+import { BarPlace } from '#web/app/phone-bar.tsx';
 import { homeOf, loginPath } from '#web/app/redirect.ts';
-import { BUILT, SCREENS } from '#web/app/routes.tsx';
+import { BUILT, SCREENS, screenAt } from '#web/app/routes.tsx';
 import { houseOf, SITE } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { MobileSheet } from '#web/ui/mobile-sheet.tsx';
+import { TouchContext } from '#web/ui/touch.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -22,28 +24,35 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function PhoneFrame() {
   const me = useAtomValue(meAtom);
   const { pathname } = useLocation();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const live = screenAt(pathname)?.live;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header
-        data-ground="petrol"
-        className="sticky top-0 z-40 flex items-center gap-1 bg-brand-900 pt-[env(safe-area-inset-top)] pr-4 pl-2 text-surface"
-      >
-        <SideMenu key={pathname} />
-        <Link
-          to={homeOf(pathname, BUILT.paths)}
-          aria-label={`${SITE.name}首页`}
-          className="flex h-14 items-center rounded-cell"
+    <TouchContext value>
+      <div className="flex min-h-dvh flex-col">
+        <header
+          data-ground="petrol"
+          className="sticky top-0 z-40 flex items-center gap-1 bg-brand-900 pt-[env(safe-area-inset-top)] pr-4 pl-2 text-surface"
         >
-          <Logo name={houseOf(me?.meta.hospital?.title)} />
-        </Link>
-        <span className="ml-auto">
-          <MessageBadge ground="petrol" touch />
-        </span>
-      </header>
-      <OfflineBanner />
-      <HospitalBanner />
-      <Outlet context={BUILT} />
-    </div>
+          <SideMenu key={pathname} />
+          <div ref={setPlace} className="peer flex min-h-14 min-w-0 flex-1 items-center gap-2 empty:hidden" />
+          <Link
+            to={homeOf(pathname, BUILT.paths)}
+            aria-label={`${SITE.name}首页`}
+            className="hidden h-14 items-center rounded-cell peer-empty:flex"
+          >
+            <Logo name={houseOf(me?.meta.hospital?.title)} />
+          </Link>
+          <span className="ml-auto">
+            <MessageBadge ground="petrol" touch />
+          </span>
+        </header>
+        {live ? null : <OfflineBanner />}
+        <HospitalBanner overGrid={live} />
+        <BarPlace value={place}>
+          <Outlet context={BUILT} />
+        </BarPlace>
+      </div>
+    </TouchContext>
   );
 }
 

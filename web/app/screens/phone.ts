@@ -1,4 +1,4 @@
-import { CalendarDays, ClipboardList } from 'lucide-react';
+import { CalendarCheck, CalendarClock, CalendarDays, ClipboardList } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const calendars = () => import('#web/app/calendar-screens.tsx');
@@ -6,6 +6,26 @@ const register = () => import('#web/app/register-screen.tsx');
 
 /** The phone site under /m. */
 export const PHONE_SCREENS: readonly Screen[] = [
+  {
+    path: '/m',
+    title: '今日预约',
+    who: 'all',
+    frame: 'phone',
+    live: true,
+    menu: { group: '预约大厅', icon: CalendarClock, label: '今日' },
+    page: () => import('#web/app/phone-hall-screen.tsx').then(({ PhoneHallScreen }) => ({ Page: PhoneHallScreen })),
+  },
+  {
+    path: '/m/my_appointments',
+    title: '我的预约',
+    who: 'user',
+    frame: 'phone',
+    menu: { group: '个人中心', icon: CalendarCheck },
+    page: () =>
+      import('#web/app/phone-appointments-screen.tsx').then(({ PhoneAppointmentsScreen }) => ({
+        Page: PhoneAppointmentsScreen,
+      })),
+  },
   {
     path: '/m/appointment_calendar',
     title: '预约日历',

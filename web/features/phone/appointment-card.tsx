@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { OwnRow } from '#contract/reservation-lists.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { formatDateHeading, formatTimeRange, minutesOf, relativeDay, timeOf } from '#web/ui/format.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+
+interface AppointmentCardProps {
+  row: OwnRow;
+  today: string;
+  status: ReactNode;
+  onChange: () => void;
+  onCancel: () => void;
+}
+
+/** One visit: when, where, for whom, and what can still be done about it. */
+export function AppointmentCard({ row, today, status, onChange, onCancel }: AppointmentCardProps) {
+  const { date, time, slot_count, doctor_name, department_name, hospital_name, patient, chief_complaint } = row;
+  const near = relativeDay(date, today);
+  const end = timeOf(minutesOf(time) + slot_count * SLOT_MINUTES);
+  return (
+    <article
+      aria-label={`${patient} ${date} ${time}`}
+      className="flex flex-col gap-1 border-line border-y bg-surface px-4 py-3 text-15"
+    >
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <b className="text-16">
+          {near ? `${near} · ` : ''}
+          {formatDateHeading(date)} {formatTimeRange(time, end)}
+        </b>
+        {status}
+      </p>
+      <p>{[doctor_name, department_name].filter(Boolean).join(' · ')}</p>
+      <p className="text-14 text-ink-600">{hospital_name}</p>
+      <p className="text-14 text-ink-600">
+        {patient} · {chief_complaint}
+      </p>
+      <Actions row={row} onChange={onChange} onCancel={onCancel} />
+    </article>
+  );
+}
+
+/** What is over says nothing more; of what is to come is said why it can't be changed. */
+function Actions({ row, onChange, onCancel }: Pick<AppointmentCardProps, 'row' | 'onChange' | 'onCancel'>) {
+  const { reason } = useWritable();
+  const { cancel_status, visi_status, why_not } = row;
+  if (cancel_status === 1) return why_not ? <p className="text-13 text-ink-500">原因：{why_not}</p> : null;
+  if (visi_status === 1) return null;
+  if (why_not) return <p className="text-13 text-ink-500">不能修改：{why_not}</p>;
+  const which = `${row.patient}${row.date} ${row.time}的预约`;
+  return (
+    <div className="mt-2 grid grid-cols-2 gap-2">
+      <GuardedButton reason={reason} aria-label={`取消${which}`} onClick={onCancel}>
+        取消预约
+      </GuardedButton>
+      <GuardedButton reason={reason} aria-label={`修改${which}`} onClick={onChange}>
+        修改预约
+      </GuardedButton>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { ChevronRight } from 'lucide-react';
+import type { OfferedDoctor } from '#contract/hospitals.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { SlotButton } from './slot-button.tsx';
+import { type DayPart, type DoctorDay, slotKey } from './slots.ts';
+
+interface DoctorCardProps {
+  day: DoctorDay;
+  about: OfferedDoctor | undefined;
+  /** The key of the slot that is being asked for. */
+  pending: string | null;
+  onTake: (id: number, prop: string, time: string) => void;
+  onResume: (header: GridHeader) => void;
+}
+
+/** A doctor and the day's starts, four a row (picture 04). */
+export function DoctorCard({ day, about, pending, onTake, onResume }: DoctorCardProps) {
+  const { header, parts, none } = day;
+  return (
+    <li data-doctor={header.id} className="border-line border-y bg-surface px-4 pt-3 pb-4">
+      <div className="flex items-center gap-3">
+        <button
+          type="button"
+          aria-label={`${header.name}的简历`}
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control text-left"
+          onClick={() => onResume(header)}
+        >
+          <Avatar id={header.id} name={header.name} size={48} square />
+          <span className="min-w-0 flex-1">
+            <span className="flex items-baseline gap-2">
+              <b className="text-16">{header.name}</b>
+              <span className="truncate text-13 text-ink-500">{header.job_title}</span>
+              <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="self-center text-ink-400" />
+            </span>
+            <span className="block truncate text-13 text-ink-500">
+              {[header.department_name, about?.specialties].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </button>
+        {none ? <Tag tone={none === '停诊' ? 'red' : 'neutral'}>{none}</Tag> : <Fee header={header} about={about} />}
+      </div>
+      {parts.map((part, index) => (
+        <Part key={part.title} part={part} doctor={header.name} pending={pending} onTake={onTake} first={index === 0} />
+      ))}
+    </li>
+  );
+}
+
+function Fee({ header, about }: Pick<DoctorCardProps, 'about'> & { header: GridHeader }) {
+  if (!about?.fee) return null;
+  return (
+    <p className="shrink-0 text-right">
+      <b className="block text-16">
+        <Money cents={about.fee.price} />
+      </b>
+      <span className="text-13 text-ink-500">{header.role_name === 'dental_hygienist' ? '洁牙费' : '挂号费'}</span>
+    </p>
+  );
+}
+
+type PartProps = Pick<DoctorCardProps, 'pending' | 'onTake'> & { part: DayPart; doctor: string; first: boolean };
+
+function Part({ part, doctor, pending, onTake, first }: PartProps) {
+  return (
+    <section aria-label={`${doctor} ${part.title}`} className="mt-3">
+      <p className="mb-2 flex items-baseline justify-between text-13 text-ink-500">
+        <span>
+          <b className="mr-2 text-14 text-ink-900">{part.title}</b>剩 {part.free} 个
+        </span>
+        {first ? <span>每次 {SLOT_MINUTES} 分钟</span> : null}
+      </p>
+      <div className="grid grid-cols-4 gap-2">
+        {part.slots.map((slot) => (
+          <SlotButton key={slot.time} {...slot} doctor={doctor} pending={pending === slotKey(slot)} onTake={onTake} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import { onTick } from '#web/realtime/server-clock.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { formatCountdown, formatMonthDay, relativeDay } from '#web/ui/format.ts';
+
+/** Red, and the offer of more, from here on (WCAG 2.2.1). */
+const ENDING_MS = 30_000;
+/** A screen reader hears it then, not each second. */
+const SAID_AT = [60, 30, 10] as const;
+
+interface HoldFootProps {
+  held: HeldSlot;
+  today: string;
+  /** Another hold is being asked for. */
+  busy: boolean;
+  onForm: () => void;
+  onExtend: () => void;
+  onRetake: () => void;
+  onRelease: () => void;
+}
+
+/** At the lower edge after choosing: when, who, what is left, and one button (visual.md section 7). */
+export function HoldFoot({ held, today, busy, onForm, onExtend, onRetake, onRelease }: HoldFootProps) {
+  const { bar, digits, said, phase } = useCountdown(held);
+  const { slot, doctor } = held.form;
+  const day = relativeDay(slot.date, today) || formatMonthDay(slot.date);
+  return (
+    <section
+      aria-label="已选号源"
+      className="sticky bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar"
+    >
+      <div className="h-1 bg-bg-sunken">
+        <div ref={bar} className={clsx('h-full origin-left', phase === 'kept' ? 'bg-blue-600' : 'bg-red-600')} />
+      </div>
+      <div className="flex items-center gap-2 py-3 pr-4 pl-1">
+        <IconButton label="放弃该号源" icon={<X aria-hidden size={20} strokeWidth={1.75} />} onClick={onRelease} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold text-16">
+            {day} {slot.time} · {doctor.name}
+          </p>
+          {phase === 'over' ? (
+            <p className="text-13 text-red-700">占用已到期，号源已释放</p>
+          ) : (
+            <p className="text-13 text-ink-500">
+              号源保留{' '}
+              <span
+                ref={digits}
+                role="timer"
+                aria-live="off"
+                aria-label="占号剩余时间"
+                className={clsx('font-semibold', phase === 'ending' ? 'text-red-700' : 'text-blue-700')}
+              />
+              ，超时自动释放
+            </p>
+          )}
+        </div>
+        <Action phase={phase} busy={busy} onForm={onForm} onExtend={onExtend} onRetake={onRetake} />
+      </div>
+      <span ref={said} aria-live="assertive" className="sr-only" />
+    </section>
+  );
+}
+
+type Phase = 'kept' | 'ending' | 'over';
+type ActionProps = Pick<HoldFootProps, 'busy' | 'onForm' | 'onExtend' | 'onRetake'> & { phase: Phase };
+
+function Action({ phase, busy, onForm, onExtend, onRetake }: ActionProps) {
+  if (phase === 'over') {
+    return (
+      <Button variant="primary" pending={busy} pendingText="占号中…" onClick={onRetake}>
+        重新占号
+      </Button>
+    );
+  }
+  return (
+    <span className="flex shrink-0 flex-wrap justify-end gap-2">
+      {phase === 'ending' ? <Button onClick={onExtend}>延长</Button> : null}
+      <Button variant="primary" aria-disabled={busy} onClick={onForm}>
+        填写就诊信息
+      </Button>
+    </span>
+  );
+}
+
+function phaseOf(left: number): Phase {
+  if (left <= 0) return 'over';
+  return left <= ENDING_MS ? 'ending' : 'kept';
+}
+
+/** Writes its own text each second; the page is drawn again only when the phase changes. */
+function useCountdown(held: HeldSlot) {
+  const bar = useRef<HTMLDivElement>(null);
+  const digits = useRef<HTMLSpanElement>(null);
+  const said = useRef<HTMLSpanElement>(null);
+  const [phase, setPhase] = useState<Phase>('kept');
+  useEffect(() => {
+    let before: number | null = null;
+    const stop = onTick((now) => {
+      const left = held.expiresAt - now;
+      setPhase(phaseOf(left));
+      if (bar.current) bar.current.style.transform = `scaleX(${Math.max(0, Math.min(1, left / held.length))})`;
+      if (digits.current) digits.current.textContent = formatCountdown(left);
+      const seconds = Math.ceil(left / 1_000);
+      const last = before;
+      const mark = last === null ? undefined : SAID_AT.find((at) => seconds <= at && last > at);
+      if (mark && seconds > 0 && said.current) said.current.textContent = `号源还保留${mark}秒`;
+      before = seconds;
+    });
+    return () => void stop();
+  }, [held]);
+  return { bar, digits, said, phase };
+}

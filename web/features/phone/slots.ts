@@ -1,0 +1,119 @@
+import { CELL, type GridHeader, type SlotState } from '#contract/slot-state.ts';
+import type { WallClock } from '#web/realtime/server-clock.ts';
+import { minutesOf } from '#web/ui/format.ts';
+
+/** How a slot looks in a hand (visual.md section 7). What is past, or was never a slot, isn't shown. All of it pure. */
+export type SlotLook = 'free' | 'own' | 'held' | 'just' | 'taken';
+
+export interface PhoneSlot {
+  id: number;
+  prop: string;
+  time: string;
+  look: SlotLook;
+}
+
+export interface DoctorDay {
+  header: GridHeader;
+  parts: readonly DayPart[];
+  /** Slots that can be taken, one's own among them. */
+  free: number;
+  /** Why there is nothing to take, where there isn't. */
+  none: string | null;
+}
+
+export interface DayPart {
+  title: string;
+  free: number;
+  slots: readonly PhoneSlot[];
+}
+
+export const slotKey = ({ prop, time }: Pick<SlotState, 'prop' | 'time'>) => `${prop} ${time}`;
+
+/** Whom a moment belongs to: the clock, this session's hold, and what was taken before one's eyes. */
+export interface Situation {
+  now: WallClock;
+  own: string | null;
+  just: ReadonlySet<string>;
+}
+
+export function lookOf(slot: SlotState, { now, own, just }: Situation): SlotLook | null {
+  if (slot.date < now.date || (slot.date === now.date && minutesOf(slot.time) <= now.minute)) return null;
+  if (isBooked(slot)) return just.has(slotKey(slot)) ? 'just' : 'taken';
+  if (slot.value !== CELL.available || slot.id === null) return null;
+  if (!slot.hold) return 'free';
+  return slot.hold.holder === own ? 'own' : 'held';
+}
+
+/** Somebody has it; staff get the patient's name, which is nothing for a phone's screen. */
+export function isBooked({ value }: SlotState): boolean {
+  return value === CELL.booked || typeof value === 'string';
+}
+
+const PARTS = [
+  { title: '上午', until: 12 * 60 },
+  { title: '下午', until: 18 * 60 },
+  { title: '晚上', until: 24 * 60 },
+] as const;
+
+const takeable = ({ look }: PhoneSlot) => look === 'free' || look === 'own';
+
+/** One doctor's day. A booked slot without an id has none to be asked for either. */
+export function doctorDay(header: GridHeader, slots: readonly SlotState[], situation: Situation): DoctorDay {
+  const shown = slots
+    .filter(({ prop }) => prop === header.prop)
+    .sort((a, b) => a.time.localeCompare(b.time))
+    .flatMap((slot): PhoneSlot[] => {
+      const look = lookOf(slot, situation);
+      return look ? [{ id: slot.id ?? 0, prop: slot.prop, time: slot.time, look }] : [];
+    });
+  const free = shown.filter(takeable).length;
+  const worthShowing = shown.some(({ look }) => look !== 'taken');
+  return {
+    header,
+    free,
+    parts: worthShowing ? partsOf(shown) : [],
+    none: free > 0 ? null : whyNone(shown, slots, header, situation.now),
+  };
+}
+
+function partsOf(slots: readonly PhoneSlot[]): DayPart[] {
+  let from = 0;
+  return PARTS.map(({ title, until }) => {
+    const start = from;
+    from = until;
+    const inside = slots.filter(({ time }) => minutesOf(time) >= start && minutesOf(time) < until);
+    return { title, slots: inside, free: inside.filter(takeable).length };
+  }).filter((part) => part.slots.length > 0);
+}
+
+function whyNone(
+  shown: readonly PhoneSlot[],
+  slots: readonly SlotState[],
+  { prop }: GridHeader,
+  now: WallClock,
+): string {
+  if (shown.length > 0) return '已约满';
+  const own = slots.filter((slot) => slot.prop === prop);
+  if (own.some(({ value }) => value === CELL.suspended)) return '停诊';
+  const worked = own.some((slot) => isBooked(slot) || slot.value === CELL.available || slot.id !== null);
+  return worked && own.every(({ date }) => date <= now.date) ? '今日已结束' : '无号';
+}
+
+/** The earliest free slot first; who has none stands at the end, in the order of the columns. */
+export function byFirstFree(days: readonly DoctorDay[]): DoctorDay[] {
+  const first = ({ parts }: DoctorDay) => parts.flatMap(({ slots }) => slots).find(takeable)?.time ?? '99:99';
+  return [...days].sort((a, b) => first(a).localeCompare(first(b)));
+}
+
+/** 赵晓棠 11:00 可约 */
+export function slotLabel(doctor: string, { time, look }: PhoneSlot): string {
+  return `${doctor} ${time} ${LOOK_WORD[look]}`;
+}
+
+export const LOOK_WORD: Record<SlotLook, string> = {
+  free: '可约',
+  own: '已为您保留',
+  held: '他人填写中',
+  just: '刚被约走',
+  taken: '已约',
+};
