@@ -3,6 +3,7 @@ import { announcements } from './announcements.ts';
 import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
 import { calendar } from './calendar.ts';
+import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
 import { exportCalls } from './exports.ts';
@@ -65,6 +66,7 @@ export const calls = {
   search,
   reminders,
   exportCalls,
+  calendarFeeds,
 } as const;
 
 export type Slice = keyof typeof calls;

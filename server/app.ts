@@ -6,6 +6,8 @@ import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
+import { mountCalendarFeeds } from './features/calendar-feeds/feed.ts';
+import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
@@ -110,11 +112,13 @@ export function createApp(deps: Deps): App {
     search: searchHandlers,
     reminders: reminderHandlers,
     exportCalls: exportHandlers,
+    calendarFeeds: calendarFeedHandlers,
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
   mountWechatCallback(app, deps);
   mountQueueBoard(app, deps, board);
   mountSmsCallbacks(app, deps);
+  mountCalendarFeeds(app, deps);
   mountUploadedFiles(app, deps);
   mountStaticFiles(app, deps.env);
   app.use(notFound);

@@ -51,7 +51,7 @@ async function day(): Promise<void> {
   expect(login.status, login.text).toBe(200);
   const token = login.string('access_token');
   keep('token', token);
-  await own(asking(server.url, token));
+  await own(asking(server.url, token), keep);
   await desk(keep);
   await wrongs(asAnyone, phone, token);
 }
@@ -78,7 +78,7 @@ async function register(asAnyone: Asks, phone: string, keep: (what: string, text
   expect(changed.status, changed.text).toBe(201);
 }
 
-async function own(asOwner: Asks): Promise<void> {
+async function own(asOwner: Asks, keep: (what: string, text: string) => void): Promise<void> {
   const form = {
     patient: { name: '沈静姝', phone: DESK_PHONE },
     info: { certificate_type: 1, certificate_number: NUMBER },
@@ -95,6 +95,11 @@ async function own(asOwner: Asks): Promise<void> {
     source: '牙痛',
   });
   expect(booked.status, booked.text).toBe(201);
+  const feed = await asOwner('POST', '/api/calendar_feeds', { kind: 'mine' });
+  expect(feed.status, feed.text).toBe(201);
+  const url = feed.string('data', 'url');
+  keep('calendar address', url.slice(url.lastIndexOf('/') + 1, -'.ics'.length));
+  expect((await fetch(url)).status).toBe(200);
 }
 
 async function desk(keep: (what: string, text: string) => void): Promise<void> {
@@ -157,7 +162,7 @@ async function wrongs(asAnyone: Asks, phone: string, token: string): Promise<voi
 it('the day takes place', day, 60_000);
 
 function expectNothingSecretIn(text: string): void {
-  expect(secrets.size).toBe(11);
+  expect(secrets.size).toBe(12);
   const found = [...secrets].filter(([, secret]) => text.includes(secret)).map(([what]) => what);
   expect(found).toEqual([]);
 }
