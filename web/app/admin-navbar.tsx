@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { HeaderPerson } from '#web/app/header-person.tsx';
 import { MessageBadge } from '#web/app/message-badge.tsx';
+import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -22,6 +23,7 @@ export function AdminNavbar({ crumbs, menuButton, live }: AdminNavbarProps) {
       {menuButton}
       <Breadcrumb items={crumbs} />
       <div className="ml-auto flex shrink-0 items-center gap-2 lg:gap-4">
+        <PaletteButton />
         {live}
         <Link to="/" className={LINK}>
           <CalendarDays {...ICON} />

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
 import { greetingAtom, newsAtom } from '#web/app/news.ts';
+import { PaletteHost } from '#web/app/palette/palette-host.tsx';
 import { BUILT } from '#web/app/routes.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 
@@ -14,6 +15,7 @@ export function Frame() {
       <RouteProgress active={useNavigation().state !== 'idle'} />
       <Outlet context={BUILT} />
       <Announced />
+      <PaletteHost />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { Kbd } from '#web/ui/kbd.tsx';
+import { PaletteHint } from '#web/app/palette/palette-button.tsx';
 import { isTyping } from '#web/ui/use-key.ts';
 
 const PATH = '/search_projects';
@@ -49,21 +49,18 @@ function SearchBox({ keyword }: { keyword: string }) {
           maxLength={MAX_LENGTH}
           className="h-7 w-full rounded-control border border-bar-line bg-bar-field pr-16 pl-8 text-13 text-surface placeholder:text-bar-text"
         />
-        <span className="pointer-events-none absolute inset-y-0 right-1.5 my-auto h-5">
-          <Kbd ground="solid">Ctrl K</Kbd>
-        </span>
+        <PaletteHint />
       </form>
     </search>
   );
 }
 
-/** Ctrl K (⌘ K) and, where nobody is typing, the slash. */
+/** The slash, where nobody is typing. Ctrl K is the palette's. */
 function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-      if ((!command && !slash) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (!slash || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

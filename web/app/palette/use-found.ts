@@ -1,0 +1,117 @@
+import { Building2, Stethoscope, UserRound } from 'lucide-react';
+import type { AnswerOf } from '#contract/call.ts';
+import { patients } from '#contract/patients.ts';
+import { search } from '#contract/search.ts';
+import { request } from '#web/api/client.ts';
+import { showError } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { noteOpened } from './recents.ts';
+import type { Offer } from './rows.ts';
+
+type Doctor = AnswerOf<typeof search.projects>['meta']['doctors'][number];
+type Hospital = AnswerOf<typeof search.projects>['data'][number];
+type Patient = AnswerOf<typeof patients.searchOfHospital>['data'][number];
+type Go = (to: string) => void;
+
+const MOST = 5;
+
+export interface Found {
+  patients: readonly Offer[];
+  doctors: readonly Offer[];
+  hospitals: readonly Offer[];
+  /** An answer to what is typed now is on its way. */
+  waiting: boolean;
+  /** Something could not be asked. */
+  failed: boolean;
+}
+
+/**
+ * What the server knows by these letters. Each key asks anew and gives the older question up; until its answer is there
+ * the last one stays, so that nothing flickers.
+ */
+export function useFound(typed: string, withPatients: boolean, go: Go): Found {
+  const keyword = typed.trim();
+  const on = keyword !== '';
+  const places = useCall(
+    search.projects,
+    { body: { keyword, page: 1, pageSize: MOST } },
+    { enabled: on, keep: true, staleTime: 5_000 },
+  );
+  const people = useCall(patients.searchOfHospital, { body: { keyword } }, { enabled: on && withPatients, keep: true });
+  const known = on && withPatients ? (people.data?.data ?? []) : [];
+  return {
+    patients: known.slice(0, MOST).map((patient) => patientOffer(patient, go)),
+    doctors: on ? (places.data?.meta.doctors ?? []).map((doctor) => doctorOffer(doctor, go)) : [],
+    hospitals: on ? (places.data?.data ?? []).map((hospital) => hospitalOffer(hospital, go)) : [],
+    waiting: on && (isWaiting(places) || (withPatients && isWaiting(people))),
+    failed: on && (places.isError || (withPatients && people.isError)),
+  };
+}
+
+const isWaiting = ({ isPending, isPlaceholderData }: { isPending: boolean; isPlaceholderData: boolean }) =>
+  isPending || isPlaceholderData;
+
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+
+function doctorOffer({ user_id, hospital_id, name, department_name, job_title, hospital_name }: Doctor, go: Go): Offer {
+  const to = `/?hospital_id=${hospital_id}&doctor_id=${user_id}`;
+  const hint = joined(department_name, job_title, hospital_name);
+  return {
+    key: `doctor-${hospital_id}-${user_id}`,
+    label: name,
+    hint,
+    icon: Stethoscope,
+    does: '定位到列',
+    keep: { kind: 'doctor', label: name, hint, to },
+    act: () => go(to),
+  };
+}
+
+function hospitalOffer({ id, name, address }: Hospital, go: Go): Offer {
+  const to = `/?hospital_id=${id}`;
+  const keep = { kind: 'hospital' as const, label: name, hint: address, to };
+  return {
+    key: `hospital-${id}`,
+    label: name,
+    hint: address,
+    icon: Building2,
+    does: '查看号源',
+    keep,
+    act: () => go(to),
+  };
+}
+
+function patientOffer(patient: Patient, go: Go): Offer {
+  const { id, name, gender, age, phone, card_no, last_visit } = patient;
+  const offer: Offer = {
+    key: `patient-${id}`,
+    label: name,
+    hint: joined(
+      gender,
+      age === null ? null : `${age} 岁`,
+      phone,
+      card_no,
+      last_visit && `上次就诊 ${last_visit.date}`,
+    ),
+    icon: UserRound,
+    does: '查看预约',
+    act: async () => {
+      noteOpened(offer);
+      await openPatient(id, go);
+    },
+  };
+  return offer;
+}
+
+/** Their next visit, or the last one, in its column on its day. Asked by number: no name stands in an address. */
+async function openPatient(id: number, go: Go): Promise<void> {
+  try {
+    const { data } = await request(search.reservations, { query: { patient_id: id, limit: 1 } });
+    const [visit] = data;
+    if (visit) go(`/?time=${visit.date}&doctor_id=${visit.doctor_id}`);
+    else toast.info('该患者在本院还没有预约');
+  } catch (error) {
+    showError(error);
+  }
+}
