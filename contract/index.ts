@@ -6,6 +6,7 @@ import { calendar } from './calendar.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
+import { daySheets } from './day-sheets.ts';
 import { exportCalls } from './exports.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
@@ -67,6 +68,7 @@ export const calls = {
   reminders,
   exportCalls,
   calendarFeeds,
+  daySheets,
 } as const;
 
 export type Slice = keyof typeof calls;

@@ -8,6 +8,7 @@ import { authHandlers } from './features/auth/routes.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { mountCalendarFeeds } from './features/calendar-feeds/feed.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
+import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
@@ -113,6 +114,7 @@ export function createApp(deps: Deps): App {
     reminders: reminderHandlers,
     exportCalls: exportHandlers,
     calendarFeeds: calendarFeedHandlers,
+    daySheets: daySheetHandlers,
   });
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
   mountWechatCallback(app, deps);
