@@ -8,7 +8,8 @@ type ToastTone = 'success' | 'info' | 'error';
 
 /** Toasts answer the person's own action. What colleagues do is shown in the cell and the status bar. */
 export const toast = {
-  success: (text: string, action?: ToastAction) => show('success', text, action),
+  /** `forMs`: how long it stands, where an action needs longer than four seconds. */
+  success: (text: string, action?: ToastAction, forMs?: number) => show('success', text, action, undefined, forMs),
   info: (text: string, action?: ToastAction) => show('info', text, action),
   /** Stays until dismissed. */
   error: (text: string, action?: ToastAction) => show('error', text, action),
@@ -50,10 +51,10 @@ export function Toaster() {
   );
 }
 
-function show(tone: ToastTone, content: ReactNode, action?: ToastAction, key?: string) {
+function show(tone: ToastTone, content: ReactNode, action?: ToastAction, key?: string, forMs = 4000) {
   const lasting = tone === 'error';
   return sonner.custom((id) => <ToastBody id={id} tone={tone} content={content} action={action} />, {
-    duration: lasting ? Number.POSITIVE_INFINITY : 4000,
+    duration: lasting ? Number.POSITIVE_INFINITY : forMs,
     // The same failure again replaces its toast instead of piling up.
     ...(lasting ? { id: `error:${key ?? content}` } : {}),
   });

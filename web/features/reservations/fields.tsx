@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import type { Option } from '#contract/fields.ts';
+import { ComplaintChips } from '#web/ui/complaint-chips.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useTouch } from '#web/ui/touch.ts';
-import { ComplaintChips } from './complaint-chips.tsx';
 
 /** The fields that both booking forms have. */
 interface Bound<V> {

@@ -13,6 +13,7 @@ import { type Consent, useHealthConsent } from '#web/api/use-consent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConsentField } from '#web/ui/consent-field.tsx';
 import { FormRow } from '#web/ui/field.tsx';
+import { stayPut } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { maskedPhone } from '#web/ui/masked-phone.ts';
 import { RadioGroup } from '#web/ui/radio.tsx';
@@ -119,12 +120,19 @@ export function NewPatient({ onAdded, onCancel, onTyped, onWhole }: NewPatientPr
       <AgreementField form={form} asked={asked} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {onWhole ? (
-          <Button variant="text" className="mr-auto" onClick={() => onWhole(startedOf(form.getValues()))}>
+          <Button
+            variant="text"
+            className="mr-auto"
+            onMouseDown={stayPut}
+            onClick={() => onWhole(startedOf(form.getValues()))}
+          >
             填写完整资料
           </Button>
         ) : null}
-        <Button onClick={onCancel}>取消新增</Button>
-        <Button variant="primary" pending={pending} onClick={() => void save()}>
+        <Button onMouseDown={stayPut} onClick={onCancel}>
+          取消新增
+        </Button>
+        <Button variant="primary" pending={pending} onMouseDown={stayPut} onClick={() => void save()}>
           保存就诊人
         </Button>
       </div>

@@ -18,9 +18,11 @@ import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import type { Anchor } from '#web/ui/use-placement.ts';
 import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
 import { personWithCard } from './person.ts';
+import { ReferDialog } from './refer-dialog.tsx';
 import { feeLabel } from './slot-strip.tsx';
+import { StaffChangeDialog } from './staff-change-dialog.tsx';
 import { useVisit } from './use-visit.ts';
-import { hasActions, VisitActions, type VisitLink } from './visit-actions.tsx';
+import { hasActions, type Sending, useRefers, VisitActions, type VisitLink } from './visit-actions.tsx';
 import { VisitTags } from './visit-status.tsx';
 
 type Detail = PatientDetail['data'];
@@ -34,6 +36,8 @@ interface PatientDetailDialogProps {
   onClose: () => void;
   /** Shown once the visit has taken place. */
   links?: readonly VisitLink[];
+  /** On a grid: takes the visit up, to be put down in another cell. */
+  onMove?: () => void;
 }
 
 /** Doctors and owners have a call of their own (product.md section 7). */
@@ -70,18 +74,20 @@ export function PatientDetailDialog({ hashId, visit, links = [], ...dialog }: Pa
   );
 }
 
-type LoadedProps = Pick<PatientDetailDialogProps, 'anchor' | 'returnFocus' | 'onClose'> & {
+type LoadedProps = Pick<PatientDetailDialogProps, 'anchor' | 'returnFocus' | 'onClose' | 'onMove'> & {
   detail: Detail;
   history: PatientDetail['meta']['history'];
   links: readonly VisitLink[];
   onRefresh: () => unknown;
 };
 
-function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
+function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: LoadedProps) {
   const today = useAtomValue(minuteAtom, { store }).date;
+  const refers = useRefers();
   const doing = useVisit(detail.hash_id, detail.version);
   const reveal = useReveal(detail.patient_id);
-  const [cancelling, setCancelling] = useState(false);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const done = () => setSending(null);
   const refresh = () => {
     doing.forget();
     onRefresh();
@@ -95,13 +101,14 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
       description={personWithCard(detail)}
       headerEnd={<VisitTags visit={detail} />}
       footer={
-        hasActions(detail, links) ? (
+        hasActions(detail, links, refers) ? (
           <VisitActions
             visit={detail}
             today={detail.date === today}
             doing={doing}
             links={links}
-            onCancel={() => setCancelling(true)}
+            onSend={setSending}
+            onMove={onMove}
           />
         ) : null
       }
@@ -112,7 +119,9 @@ function Loaded({ detail, history, links, onRefresh, ...dialog }: LoadedProps) {
         <DescriptionList items={rowsOf(detail, reveal)} />
         <History visits={history} />
       </div>
-      {cancelling ? <CancelDialog visit={detail} onRefresh={refresh} onClose={() => setCancelling(false)} /> : null}
+      {sending === 'cancel' ? <CancelDialog visit={detail} onRefresh={refresh} onClose={done} /> : null}
+      {sending === 'change' ? <StaffChangeDialog reservation={detail} onClose={done} /> : null}
+      {sending === 'refer' ? <ReferDialog reservation={detail} onClose={done} /> : null}
     </Dialog>
   );
 }

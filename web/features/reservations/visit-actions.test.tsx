@@ -20,7 +20,7 @@ function open(visit: Visit, today = true) {
   const doing = { notice: null, forget: () => {}, pending: false, markVisited: async () => true, step };
   render(
     <Page>
-      <VisitActions visit={visit} today={today} doing={doing} links={links} onCancel={() => {}} />
+      <VisitActions visit={visit} today={today} doing={doing} links={links} onSend={() => {}} />
     </Page>,
   );
   return step;
@@ -42,8 +42,8 @@ describe('who sits in the chair', () => {
   });
 
   it('has a footer even where there are no links', () => {
-    expect(hasActions(seated, [])).toBe(true);
-    expect(hasActions({ ...seated, flow_status: 'done' }, [])).toBe(false);
-    expect(hasActions({ ...seated, cancel_status: 1 }, links)).toBe(false);
+    expect(hasActions(seated, [], false)).toBe(true);
+    expect(hasActions({ ...seated, flow_status: 'done' }, [], false)).toBe(false);
+    expect(hasActions({ ...seated, cancel_status: 1 }, links, true)).toBe(false);
   });
 });

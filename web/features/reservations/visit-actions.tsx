@@ -1,9 +1,13 @@
+import { useAtomValue } from 'jotai';
+import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PatientDetail } from '#contract/reservations.ts';
 import { FLOW_NEXT, type Flow } from '#contract/slot-state.ts';
+import { store, viewRoleAtom } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { DropdownMenu } from '#web/ui/dropdown-menu.tsx';
 import type { useVisit } from './use-visit.ts';
 
 export interface VisitLink {
@@ -24,24 +28,37 @@ const STEP: Record<Flow, string> = {
   no_show: '未到',
 };
 
+/** What a visit can be sent to: another time, another hospital, nowhere. */
+export type Sending = 'change' | 'refer' | 'cancel';
+
 type VisitActionsProps = {
   visit: Detail;
   /** Steps belong to the day itself. */
   today: boolean;
   doing: ReturnType<typeof useVisit>;
   links: readonly VisitLink[];
-  onCancel: () => void;
+  onSend: (where: Sending) => void;
+  onMove?: (() => void) | undefined;
 };
 
+/** The referral action is for doctors, owners and hygienists (product.md section 6). */
+export function useRefers(): boolean {
+  const role = useAtomValue(viewRoleAtom, { store });
+  return role === 'doctor' || role === 'shop_owner' || role === 'dental_hygienist';
+}
+
 /** Nothing is left to do with what was cancelled, nor with what is done where it leads nowhere. */
-export function hasActions(visit: Detail, links: readonly VisitLink[]): boolean {
-  return visit.cancel_status === 0 && (visit.flow_status !== 'done' || links.length > 0);
+export function hasActions(visit: Detail, links: readonly VisitLink[], refers: boolean): boolean {
+  return visit.cancel_status === 0 && (visit.flow_status !== 'done' || links.length > 0 || refers);
 }
 
 /** What can be done with the visit now; once it has taken place, where to go from here. */
-export function VisitActions({ visit, today, doing, links, onCancel }: VisitActionsProps) {
+export function VisitActions({ visit, today, doing, links, onSend, onMove }: VisitActionsProps) {
   const confirm = useConfirm();
-  if (visit.visi_status === 1) return <Visited visit={visit} today={today} doing={doing} links={links} />;
+  const refers = useRefers();
+  if (visit.visi_status === 1) {
+    return <Visited visit={visit} today={today} doing={doing} links={links} onSend={onSend} />;
+  }
 
   const visitNow = async () => {
     const sure = await confirm({
@@ -58,9 +75,21 @@ export function VisitActions({ visit, today, doing, links, onCancel }: VisitActi
 
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button size="form" variant="text" className="text-red-700!" onClick={onCancel}>
+      <Button size="form" variant="text" className="text-red-700!" onClick={() => onSend('cancel')}>
         取消预约
       </Button>
+      <DropdownMenu
+        items={[
+          { key: 'change', label: '改约', onSelect: () => onSend('change') },
+          ...(onMove ? [{ key: 'move', label: '在排班表上移动', keyHint: 'M', onSelect: onMove }] : []),
+          ...(refers ? [{ key: 'refer', label: '转诊', onSelect: () => onSend('refer') }] : []),
+        ]}
+        trigger={
+          <Button size="form" icon={<ChevronDown aria-hidden size={16} strokeWidth={1.75} />}>
+            改约与转诊
+          </Button>
+        }
+      />
       {today
         ? FLOW_NEXT[visit.flow_status].map((to) => (
             <Button key={to} size="form" aria-disabled={doing.pending} onClick={() => void doing.step(to)}>
@@ -78,9 +107,15 @@ export function VisitActions({ visit, today, doing, links, onCancel }: VisitActi
 }
 
 /** Where to go from here; who still sits in the chair can be let go. */
-function Visited({ visit, today, doing, links }: Omit<VisitActionsProps, 'onCancel'>) {
+function Visited({ visit, today, doing, links, onSend }: Omit<VisitActionsProps, 'onMove'>) {
+  const refers = useRefers();
   return (
     <div className="flex flex-wrap justify-end gap-2">
+      {refers ? (
+        <Button size="form" onClick={() => onSend('refer')}>
+          转诊
+        </Button>
+      ) : null}
       {links.map(({ label, to }) => (
         <Link key={to} to={to} className={buttonClass('default', 'form')}>
           {label}

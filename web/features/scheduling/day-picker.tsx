@@ -45,6 +45,7 @@ function Step({ label, icon, date, go, peek }: StepProps) {
       size="sm"
       icon={icon}
       aria-disabled={date === null}
+      data-day-step
       onClick={() => date !== null && go(date)}
       onPointerEnter={() => date !== null && peek(date)}
     />

@@ -4,6 +4,7 @@ import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
+import { CarryBar } from './carry-bar.tsx';
 import { DayCounts } from './day-counts.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { GridActions, roomyAtom } from './grid-actions.tsx';
@@ -16,7 +17,8 @@ import type { BookingSeam, PatientSeam } from './seams.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useAnnouncer } from './use-announcer.ts';
-import { useGridActions } from './use-grid-actions.ts';
+import { useCarry } from './use-carry.ts';
+import { type OpenPatient, useGridActions } from './use-grid-actions.ts';
 import { useGridPage } from './use-grid-page.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { usePresence } from './use-presence.ts';
@@ -32,16 +34,22 @@ interface GridPageProps {
 export function GridPage({ footer, renderBooking, renderPatient, views }: GridPageProps) {
   const model = useGridPage();
   const { day, headers, staff, locked, blocked } = model;
-  const actions = useGridActions(model);
   const roomy = useAtomValue(roomyAtom, { store });
   const [resume, setResume] = useState<GridHeader | null>(null);
   const [help, setHelp] = useState(false);
   const { say, spoken } = useAnnouncer();
+  const carry = useCarry({ ...model, say });
+  const actions = useGridActions({ ...model, putDown: carry.putDown });
   const look = usePresence(staff ? day : null);
+  const takeUp = ({ key }: OpenPatient) => {
+    const [prop = '', time = ''] = key.split(' ');
+    actions.closePatient();
+    carry.pickUp(prop, time);
+  };
   usePageKeys({ days: model.days, change: model.change, help: useCallback(() => setHelp(true), []) });
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col">
       <RouteProgress active={model.grid.isPlaceholderData} />
       <FilterBar {...model}>
         {views}
@@ -50,6 +58,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
       </FilterBar>
       <LineBanner recovered={model.recovered} refused={model.refused} />
       {locked && blocked ? <Banner tone="alert" title={blocked} /> : null}
+      {carry.carried ? <CarryBar carried={carry.carried} onCancel={carry.cancel} /> : null}
       <GridBody {...model}>
         {day ? (
           <ScheduleGrid
@@ -61,6 +70,8 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
             blocked={blocked}
             onActivate={actions.activate}
             onResume={setResume}
+            onCarry={carry.pickUp}
+            carry={carry}
             onLook={look}
             say={say}
           />
@@ -71,7 +82,13 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
         {spoken}
       </div>
       <OpenForm booking={actions.booking} staff={staff} headers={model.all} render={renderBooking} />
-      <OpenVisit day={day} patient={actions.patient} onClose={actions.closePatient} render={renderPatient} />
+      <OpenVisit
+        day={day}
+        patient={actions.patient}
+        onClose={actions.closePatient}
+        onMove={takeUp}
+        render={renderPatient}
+      />
       {resume && day ? (
         <ResumeDialog header={resume} hospitalId={day.hospitalId} onClose={() => setResume(null)} />
       ) : null}

@@ -31,11 +31,12 @@ interface OpenVisitProps {
   day: DayStore | null;
   patient: OpenPatient | null;
   onClose: () => void;
+  onMove: (patient: OpenPatient) => void;
   render: (seam: PatientSeam) => ReactNode;
 }
 
-export function OpenVisit({ day, patient, onClose, render }: OpenVisitProps) {
-  return day && patient ? <Visit day={day} patient={patient} onClose={onClose} render={render} /> : null;
+export function OpenVisit({ day, patient, ...rest }: OpenVisitProps) {
+  return day && patient ? <Visit {...rest} day={day} patient={patient} /> : null;
 }
 
 interface VisitProps extends OpenVisitProps {
@@ -44,11 +45,17 @@ interface VisitProps extends OpenVisitProps {
 }
 
 /** Follows the visit while the dialog is open. */
-function Visit({ day, patient, onClose, render }: VisitProps) {
+function Visit({ day, patient, onClose, onMove, render }: VisitProps) {
   useAtomValue(day.versionAtom);
   const anchor = useCallback(
     () => document.querySelector(`[data-key="${patient.key}"]`)?.getBoundingClientRect(),
     [patient.key],
   );
-  return render({ hashId: patient.hashId, visit: day.visit(patient.hashId), anchor, onClose });
+  return render({
+    hashId: patient.hashId,
+    visit: day.visit(patient.hashId),
+    anchor,
+    onClose,
+    onMove: () => onMove(patient),
+  });
 }

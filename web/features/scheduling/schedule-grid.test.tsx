@@ -38,6 +38,8 @@ let seq = 0;
 const onActivate = vi.fn();
 const onResume = vi.fn();
 const onLook = vi.fn();
+const onCarry = vi.fn();
+const carry = { carried: null, pickUp: vi.fn(), putDown: vi.fn(), cancel: vi.fn(), pending: false };
 const say = vi.fn();
 
 function show(slots: SlotState[] = everySlot(), reservations: ReservationState[] = [], blocked: string | null = null) {
@@ -52,6 +54,8 @@ function show(slots: SlotState[] = everySlot(), reservations: ReservationState[]
         blocked={blocked}
         onActivate={onActivate}
         onResume={onResume}
+        onCarry={onCarry}
+        carry={carry}
         onLook={onLook}
         say={say}
       />

@@ -10,11 +10,15 @@ import { FoldRow } from './fold-row.tsx';
 import './grid.css';
 import { GridRow } from './grid-row.tsx';
 import { FOLD, HEAD, linesOf, startAt } from './lines.ts';
+import type { useCarry } from './use-carry.ts';
 import { useColumns } from './use-columns.ts';
 import { useCountdowns } from './use-countdowns.ts';
+import { useDrag } from './use-drag.ts';
 import { useFocusNews } from './use-focus-news.ts';
 import { type GridHandlers, useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
+
+type Carry = ReturnType<typeof useCarry>;
 
 interface ScheduleGridProps extends GridHandlers {
   day: DayStore;
@@ -24,11 +28,12 @@ interface ScheduleGridProps extends GridHandlers {
   /** Why nothing can be taken now; null where it can. The grid can be read all the same. */
   blocked: string | null;
   say: (text: string, urgent?: boolean) => void;
+  carry: Carry;
 }
 
 /** The day: one row a start, one column a person. One listener of each kind for all cells. */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { day, headers, times, density, blocked, say } = props;
+  const { day, headers, times, density, blocked, say, carry } = props;
   const root = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const fold = useAtomValue(useMemo(() => foldAtom(day, headers, times), [day, headers, times]));
@@ -37,6 +42,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   const cells = useGridFocus({ root, day, headers, lines, pin });
   useCountdowns(root);
   useFocusNews(root, say);
+  useDrag(root, carry);
 
   return (
     <div
@@ -49,6 +55,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       className="sg"
       data-density={density}
       data-blocked={blocked ?? undefined}
+      data-carrying={carry.carried ? '' : undefined}
       style={{ '--columns': headers.length } as CSSProperties}
     >
       <HeadRow day={day} headers={headers} columns={columns} />

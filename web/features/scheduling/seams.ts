@@ -16,6 +16,8 @@ export interface BookingSeam {
 
 export interface PatientSeam {
   hashId: string;
+  /** Takes the visit up, to be put down in another cell. */
+  onMove: () => void;
   visit: ReservationState | null;
   anchor: () => DOMRect | null | undefined;
   onClose: () => void;

@@ -22,12 +22,14 @@ const TAKEABLE: readonly CellKind[] = ['available', 'own-hold', 'held'];
 interface Situation {
   day: DayStore | null;
   headers: readonly GridHeader[];
+  /** What is carried is put down first. */
+  putDown: (prop: string, time: string) => boolean;
   /** Why nothing can be taken now; null where it can. */
   blocked: string | null;
 }
 
 /** What pressing a cell does, by what the cell is at that moment. */
-export function useGridActions({ day, headers, blocked }: Situation) {
+export function useGridActions({ day, headers, blocked, putDown }: Situation) {
   const booking = useBooking(day);
   const login = useLoginFor();
   const [patient, setPatient] = useState<OpenPatient | null>(null);
@@ -43,6 +45,7 @@ export function useGridActions({ day, headers, blocked }: Situation) {
   );
   const activate = useCallback(
     (prop: string, time: string) => {
+      if (putDown(prop, time)) return;
       const cell = day ? store.get(day.cell(prop, time)) : null;
       if (!cell) return;
       const { slot } = cell;
@@ -55,7 +58,7 @@ export function useGridActions({ day, headers, blocked }: Situation) {
         take(slot.id, prop, time);
       }
     },
-    [day, take],
+    [day, take, putDown],
   );
   useReturnedSlot(day, blocked !== null, begin);
 

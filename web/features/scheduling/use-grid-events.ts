@@ -7,6 +7,8 @@ import { keyAt, type useGridFocus, useLight } from './use-grid-focus.ts';
 export interface GridHandlers {
   onActivate: (prop: string, time: string) => void;
   onResume: (header: GridHeader) => void;
+  /** M: picks up the visit of a cell. */
+  onCarry: (prop: string, time: string) => void;
   /** Where the person is, for the colleagues. */
   onLook: (prop: string, time: string) => void;
 }
@@ -17,7 +19,7 @@ interface GridOfHeaders extends GridHandlers {
 
 /** The grid's listeners, one of each kind for all of its cells. */
 export function useGridEvents(
-  { headers, onActivate, onResume, onLook }: GridOfHeaders,
+  { headers, onActivate, onResume, onCarry, onLook }: GridOfHeaders,
   root: RefObject<HTMLElement | null>,
   cells: ReturnType<typeof useGridFocus>,
   toggleFold: () => void,
@@ -41,6 +43,11 @@ export function useGridEvents(
   return {
     onClick: (event: MouseEvent) => activate(event.target),
     onKeyDown: (event: KeyboardEvent) => {
+      if (isCarryKey(event)) {
+        const key = keyAt(event.target);
+        if (key && key.line !== HEAD && key.line !== FOLD) onCarry(key.prop, key.line);
+        return;
+      }
       if (event.key !== 'Enter' && event.key !== ' ') return move(event);
       // Buttons (heads, the fold) click themselves.
       if (event.target instanceof HTMLButtonElement) return;
@@ -58,3 +65,6 @@ export function useGridEvents(
     onMouseLeave: () => light(document.activeElement),
   };
 }
+
+const isCarryKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'm' && !ctrlKey && !metaKey && !altKey;

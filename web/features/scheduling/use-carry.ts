@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect } from 'react';
+import { CELL, type GridHeader } from '#contract/slot-state.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { store } from '#web/api/session.ts';
+import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { formatMonthDay } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { type Carried, carriedAtom, carriedOf, whyNotCarried } from './carried.ts';
+import { type CellData, kindOf } from './cell.ts';
+import type { DayStore } from './day-store.ts';
+import { lostSlot } from './lost-slot.ts';
+import { useMove } from './use-move.ts';
+
+interface Situation {
+  day: DayStore | null;
+  headers: readonly GridHeader[];
+  staff: boolean;
+  blocked: string | null;
+  say: (text: string, urgent?: boolean) => void;
+}
+
+/** Picking up a visit and putting it down elsewhere: by M and Enter, by dragging, or from the patient's dialog. */
+export function useCarry({ day, headers, staff, blocked, say }: Situation) {
+  const carried = useAtomValue(carriedAtom, { store });
+  const { move, pending } = useMove(
+    useCallback(
+      (error: ApiError) => {
+        const { slot, words } = lostSlot(error, headers);
+        if (slot) day?.put(slot);
+        toast.error(words);
+      },
+      [day, headers],
+    ),
+  );
+  const cancel = useCallback(() => {
+    if (!store.get(carriedAtom)) return;
+    store.set(carriedAtom, null);
+    say('已放弃移动');
+  }, [say]);
+
+  const pickUp = useCallback(
+    (prop: string, time: string): Carried | null => {
+      const cell = day ? store.get(day.cell(prop, time)) : null;
+      const refusal = staff ? (blocked ?? whyNotCarried(cell)) : '只能移动预约';
+      if (refusal !== null || !cell || !day) {
+        if (staff && refusal) toast.info(refusal);
+        return null;
+      }
+      const doctor = headers.find((header) => header.prop === prop)?.name ?? '';
+      const taken = carriedOf(cell, day.hospitalId, doctor);
+      store.set(carriedAtom, taken);
+      if (taken) say(`正在移动 ${taken.name}，用方向键选择时间，Enter 放下，Esc 放弃`, true);
+      return taken;
+    },
+    [day, headers, staff, blocked, say],
+  );
+
+  /** Answers whether the press was about what is carried. */
+  const putDown = useCallback(
+    (prop: string, time: string): boolean => {
+      const visit = store.get(carriedAtom);
+      const cell = day ? store.get(day.cell(prop, time)) : null;
+      if (!visit) return false;
+      const own = cell?.slot.id !== null && visit.slotIds.includes(cell?.slot.id ?? 0);
+      if (blocked !== null) toast.info(blocked);
+      else if (!cell || cell.slot.id === null || !isFree(cell, own)) toast.info('请移到可约的时间');
+      else if (own && isStart(visit, cell)) cancel();
+      else {
+        store.set(carriedAtom, null);
+        const doctor = headers.find((header) => header.prop === prop)?.name ?? '';
+        const where = cell.slot.date === visit.from.date ? '' : `${formatMonthDay(cell.slot.date)} `;
+        void move(visit, { slotId: cell.slot.id, name: `${doctor} ${where}${time}` });
+      }
+      return true;
+    },
+    [day, headers, blocked, cancel, move],
+  );
+
+  useEscape(carried !== null, cancel);
+  // Another hospital's grid has no place for it, and leaving the grid lets it go.
+  const elsewhere = carried !== null && day !== null && day.hospitalId !== carried.hospitalId;
+  useEffect(() => {
+    if (elsewhere) store.set(carriedAtom, null);
+  }, [elsewhere]);
+  useEffect(() => () => store.set(carriedAtom, null), []);
+  return { carried, pickUp, putDown, cancel, pending };
+}
+
+/** Free for anybody, or one of the visit's own slots, over which it may be pushed. */
+function isFree(cell: CellData, own: boolean): boolean {
+  if (own) return true;
+  const kind = kindOf(cell, store.get(minuteAtom), store.get(ownHolderAtom));
+  return cell.slot.value === CELL.available && (kind === 'available' || kind === 'own-hold');
+}
+
+const isStart = ({ slotIds }: Carried, { slot }: CellData) => slotIds[0] === slot.id;
+
+function useEscape(active: boolean, cancel: () => void): void {
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      cancel();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active, cancel]);
+}

@@ -1,0 +1,56 @@
+import { useCallback, useRef } from 'react';
+import { reservationChanges } from '#contract/changes.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { toast } from '#web/ui/toast.tsx';
+import type { Carried } from './carried.ts';
+
+/** How long a move can be taken back from its toast, milliseconds. The patient hears of it only after that. */
+const UNDO_MS = 10_000;
+
+const QUIET = ['SLOT_TAKEN', 'HOLD_EXPIRED', 'PATIENT_BUSY', 'STATE', 'STALE', 'LIMIT', 'NOT_FOUND'] as const;
+
+export interface Target {
+  slotId: number;
+  /** 李文博 11:15, as the toast names it. */
+  name: string;
+}
+
+/** Moves a visit, and takes it back within ten seconds: the same call with what it answered. */
+export function useMove(onLost: (error: ApiError) => void) {
+  const { send, pending } = useSend(reservationChanges.move, { quiet: QUIET });
+  const moving = useRef(false);
+  const move = useCallback(
+    async (visit: Pick<Carried, 'hashId' | 'name' | 'version'>, to: Target, count?: number): Promise<boolean> => {
+      if (moving.current) return false;
+      moving.current = true;
+      try {
+        const answer = await send({
+          params: { id: visit.hashId },
+          body: { scheduling_time_id: to.slotId, slot_count: count, version: visit.version },
+        });
+        const { from } = answer.meta;
+        const undo = async () => {
+          const back = { params: { id: visit.hashId } };
+          const body = { ...from, version: answer.data.version };
+          try {
+            await send({ ...back, body });
+            toast.success(`${visit.name} 已移回原来的时间`);
+          } catch (error) {
+            // Gone meanwhile: why, in the server's words, and the visit stays where it is.
+            if (error instanceof ApiError) toast.error(`不能撤销：${error.message}`);
+          }
+        };
+        toast.success(`${visit.name} 已移到 ${to.name}`, { label: '撤销', onClick: () => void undo() }, UNDO_MS);
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError) onLost(error);
+        return false;
+      } finally {
+        moving.current = false;
+      }
+    },
+    [send, onLost],
+  );
+  return { move, pending };
+}
