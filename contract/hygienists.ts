@@ -238,7 +238,7 @@ const those = only('dental_hygienist', 'shop_owner');
 const byKey = z.object({ id: reservationKey });
 
 export const hygienists = {
-  /** A hygienist's own, or with `mine` 0 the hospital's; the newest first. */
+  /** Visits that took place: a hygienist's own, or with `mine` 0 the hospital's; the newest first. */
   visits: defineCall({
     method: 'GET',
     path: '/api/admin/dental_hygienist_visits',

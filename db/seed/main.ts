@@ -4,6 +4,7 @@ import { createKeys } from '../keys.ts';
 import { dataKeyOf } from '../migrate.ts';
 import { seedAnnouncements } from './announcements.ts';
 import { seedApplications } from './applications.ts';
+import { seedHygiene } from './hygiene.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { createRandom } from './random.ts';
@@ -30,6 +31,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedStructure(client, passwordHash);
     await seedAccounts(client, keys, random, passwordHash);
     await seedVisits(client, await seedDeskPatients(client, keys, random), random);
+    await seedHygiene(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
     await client.query('COMMIT');

@@ -11,8 +11,8 @@ import { Money } from '#web/ui/money.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 
 const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
-  { key: 'created_at', title: '收费时间', cell: ({ created_at }) => formatInstant(created_at) },
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'created_at', title: '收费时间', cell: ({ created_at }) => formatInstant(created_at) },
   { key: 'phone', title: '手机号' },
   { key: 'visit_date', title: '就诊日期' },
   { key: 'doctor_name', title: '洁牙师' },

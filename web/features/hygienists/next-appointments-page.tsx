@@ -18,8 +18,8 @@ import { useOpened } from './visit-dialogs.tsx';
 import { VisitSheet } from './visit-sheet.tsx';
 
 const COLUMNS: readonly ListColumn<RecallRecord>[] = [
-  { key: 'due_on', title: '建议日期' },
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'due_on', title: '建议日期' },
   { key: 'phone', title: '手机号' },
   { key: 'status', title: '状态', cell: ({ status }) => <RecallTag status={status} /> },
   { key: 'note', title: '说明', cell: ({ note }) => <OneLine className="max-w-60">{note || '—'}</OneLine> },

@@ -18,8 +18,8 @@ import { useOpened } from './visit-dialogs.tsx';
 import { VisitSheet } from './visit-sheet.tsx';
 
 const COLUMNS: readonly ListColumn<ProblemRecord>[] = [
-  { key: 'noted_at', title: '标记时间', cell: ({ noted_at }) => formatInstant(noted_at) },
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'noted_at', title: '标记时间', cell: ({ noted_at }) => formatInstant(noted_at) },
   { key: 'phone', title: '手机号' },
   { key: 'problem', title: '问题', cell: ({ problem }) => <OneLine className="max-w-72">{problem}</OneLine> },
   { key: 'status', title: '状态', cell: ({ status }) => <ProblemTag status={status} /> },

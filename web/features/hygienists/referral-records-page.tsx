@@ -16,8 +16,8 @@ const place = (hospital: string, doctor: string | null) => (
 );
 
 const COLUMNS: readonly ListColumn<ReferralRecord>[] = [
-  { key: 'created_at', title: '转诊时间', cell: ({ created_at }) => formatInstant(created_at) },
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'created_at', title: '转诊时间', cell: ({ created_at }) => formatInstant(created_at) },
   { key: 'way', title: '方向', cell: ({ way }) => <WayTag way={way} /> },
   {
     key: 'source_hospital',

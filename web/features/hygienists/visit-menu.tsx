@@ -15,9 +15,9 @@ function itemsOf(visit: HygieneVisit, onAct: (action: VisitAction) => void): Men
   return [
     {
       key: 'charge',
-      label: charge ? '已收费' : visit.visi_status === 1 ? '收费' : '收费（就诊后）',
+      label: charge ? '已收费' : '收费',
       icon: <Wallet {...ICON} />,
-      disabled: charge !== null || visit.visi_status === 0,
+      disabled: charge !== null,
       onSelect: () => onAct('charge'),
     },
     {

@@ -21,8 +21,8 @@ import { VisitMenu } from './visit-menu.tsx';
 import { VisitSheet } from './visit-sheet.tsx';
 
 const COLUMNS: readonly ListColumn<HygieneVisit>[] = [
-  { key: 'appointment_time', title: '就诊时间' },
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
+  { key: 'appointment_time', title: '就诊时间' },
   { key: 'phone', title: '手机号' },
   { key: 'doctor_name', title: '洁牙师' },
   {
