@@ -98,7 +98,8 @@ function DialogPanel({
           {topBar ? (
             <div className="absolute inset-x-0 top-0 h-1 overflow-hidden rounded-t-overlay">{topBar}</div>
           ) : null}
-          <header className={clsx('flex items-start gap-4 px-6', topBar ? 'pt-5' : 'pt-4')}>
+          {/* No <header>: two dialogs over each other would be two banners of one page. */}
+          <div className={clsx('flex items-start gap-4 px-6 max-sm:px-4', topBar ? 'pt-5' : 'pt-4')}>
             <div className="min-w-0 flex-1">
               <Radix.Title className="font-semibold text-18">{title}</Radix.Title>
               {description ? (
@@ -114,10 +115,10 @@ function DialogPanel({
                 icon={<X aria-hidden size={16} strokeWidth={1.75} />}
               />
             </Radix.Close>
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 max-sm:px-4">{children}</div>
           {footer ? (
-            <div className="flex flex-wrap items-center justify-end gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5">
+            <div className="flex flex-wrap items-center justify-end gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5 max-sm:px-4">
               <div className="flex min-w-0 flex-1 items-center gap-2 text-13 text-ink-500 max-sm:empty:hidden max-sm:basis-full">
                 {footerHint}
               </div>

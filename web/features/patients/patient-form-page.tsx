@@ -8,6 +8,7 @@ import { useWritable } from '#web/api/writable.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { stayPut } from '#web/ui/form-dialog.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -89,7 +90,7 @@ function PatientFormPanel({ patient, onClose }: PageProps & { patient: Patient |
         <div className="min-w-0 flex-1 max-sm:basis-full max-sm:empty:hidden">
           <FormRefusal refusal={state.refusal} />
         </div>
-        <Button size="form" className="max-lg:min-h-11" onClick={onClose}>
+        <Button size="form" className="max-lg:min-h-11" onMouseDown={stayPut} onClick={onClose}>
           取消
         </Button>
         <GuardedButton
@@ -100,6 +101,7 @@ function PatientFormPanel({ patient, onClose }: PageProps & { patient: Patient |
           reason={reason}
           pending={pending}
           keyHint="Ctrl ↵"
+          onMouseDown={stayPut}
         >
           保存
         </GuardedButton>
