@@ -3,22 +3,39 @@ import type { AnswerOf } from '#contract/call.ts';
 import type { search } from '#contract/search.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export type SearchAnswer = AnswerOf<typeof search.projects>;
 type Doctor = SearchAnswer['meta']['doctors'][number];
 type Hospital = SearchAnswer['data'][number];
 
+interface SectionProps {
+  /** Over all pages. */
+  total: number;
+  /** A result was followed. */
+  onFollow: () => void;
+}
+
+function Heading({ id, title, count }: { id: string; title: string; count: string }) {
+  return (
+    <div className="mb-3 flex items-baseline gap-2">
+      <h2 id={id} className="font-semibold text-16">
+        {title}
+      </h2>
+      <span className="text-13 text-ink-500">{count}</span>
+    </div>
+  );
+}
+
 /** Each leads to the grid, at the doctor's column. */
-export function Doctors({ doctors }: { doctors: readonly Doctor[] }) {
+export function Doctors({ doctors, total, onFollow }: SectionProps & { doctors: readonly Doctor[] }) {
   return (
     <section aria-labelledby="found-doctors">
-      <h2 id="found-doctors" className="mb-3 font-semibold text-16">
-        医生
-      </h2>
+      <Heading id="found-doctors" title="医生" count={`共 ${total} 位`} />
       <ul className="grid gap-3 md:grid-cols-2">
         {doctors.map((doctor) => (
           <li key={`${doctor.user_id} ${doctor.hospital_id}`}>
-            <DoctorCard doctor={doctor} />
+            <DoctorCard doctor={doctor} onFollow={onFollow} />
           </li>
         ))}
       </ul>
@@ -26,11 +43,12 @@ export function Doctors({ doctors }: { doctors: readonly Doctor[] }) {
   );
 }
 
-function DoctorCard({ doctor }: { doctor: Doctor }) {
+function DoctorCard({ doctor, onFollow }: { doctor: Doctor; onFollow: () => void }) {
   const { user_id, hospital_id, name, job_title, hospital_name, department_name, specialties, cover_url } = doctor;
   return (
     <Link
       to={`/?hospital_id=${hospital_id}&doctor_id=${user_id}`}
+      onClick={onFollow}
       className="flex h-full gap-3 rounded-panel border border-line bg-surface p-4 hover:border-blue-600"
     >
       <Picture src={cover_url} id={user_id} name={name} initial="given" />
@@ -46,12 +64,10 @@ function DoctorCard({ doctor }: { doctor: Doctor }) {
   );
 }
 
-export function Hospitals({ hospitals }: { hospitals: readonly Hospital[] }) {
+export function Hospitals({ hospitals, total, onFollow }: SectionProps & { hospitals: readonly Hospital[] }) {
   return (
     <section aria-labelledby="found-hospitals">
-      <h2 id="found-hospitals" className="mb-3 font-semibold text-16">
-        医院
-      </h2>
+      <Heading id="found-hospitals" title="医院" count={`共 ${total} 家`} />
       <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
         {hospitals.map(({ id, name, logo, summary, address }) => (
           <li key={id} className="flex items-center gap-3 p-4">
@@ -59,14 +75,43 @@ export function Hospitals({ hospitals }: { hospitals: readonly Hospital[] }) {
             <div className="min-w-0 flex-1">
               <p className="font-semibold text-16">{name}</p>
               <p className="line-clamp-2 text-13 text-ink-600">{summary || address}</p>
+              {summary && address ? <p className="truncate text-13 text-ink-500">{address}</p> : null}
             </div>
-            <Link to={`/?hospital_id=${id}`} aria-label={`挂号：${name}`} className={buttonClass('default', 'md')}>
+            <Link
+              to={`/?hospital_id=${id}`}
+              onClick={onFollow}
+              aria-label={`挂号：${name}`}
+              className={buttonClass('default', 'md')}
+            >
               挂号
             </Link>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+
+/** As the doctors will stand. */
+export function FoundSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">加载中…</span>
+      <div className="grid gap-3 md:grid-cols-2">
+        {CARDS.map((card) => (
+          <div key={card} className="flex gap-3 rounded-panel border border-line bg-surface p-4">
+            <Skeleton className="size-12" />
+            <div className="flex flex-1 flex-col gap-3">
+              <Skeleton className="h-4 w-1/3" />
+              <Skeleton className="h-3 w-2/3" />
+              <Skeleton className="h-3 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }
 

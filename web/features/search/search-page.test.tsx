@@ -1,7 +1,7 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
 import { SearchPage } from './search-page.tsx';
@@ -26,7 +26,18 @@ function answerOf(doctors: object[], hospitals: object[], total = hospitals.leng
 
 function Place() {
   const { pathname, search } = useLocation();
-  return <output>{decodeURIComponent(pathname + search)}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{decodeURIComponent(pathname + search)}</output>
+      <button type="button" onClick={() => void navigate('/search_projects?keyword=云麓')}>
+        别处来的
+      </button>
+      <button type="button" onClick={() => void navigate(-1)}>
+        后退
+      </button>
+    </>
+  );
 }
 
 function open(answer: FakeAnswer, address = '/search_projects?keyword=陈') {
@@ -42,7 +53,10 @@ function open(answer: FakeAnswer, address = '/search_projects?keyword=陈') {
   return { net };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 describe('search results', () => {
   it('doctors lead to their column, hospitals to their grid', async () => {
@@ -74,6 +88,62 @@ describe('search results', () => {
     fireEvent.click(screen.getByRole('button', { name: '搜索' }));
     await waitFor(() => expect(net.seen.at(-1)?.body).toEqual({ keyword: '云麓', page: 1, pageSize: 10 }));
     expect(screen.getByText('/search_projects?keyword=云麓&page=1')).toBeTruthy();
+  });
+
+  it('asks with each letter and gives the older question up; the URL follows, in one entry of the history', async () => {
+    const { net } = open(answerOf([doctor], []), '/search_projects?keyword=云&page=3');
+    await screen.findByRole('link', { name: /陈思远/ });
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: '关键词' });
+    net.on(SEARCH, { network: 'silent' });
+    fireEvent.change(box, { target: { value: 'c' } });
+    await waitFor(() => expect(net.seen.at(-1)?.body).toMatchObject({ keyword: 'c', page: 1 }));
+    // What is shown stays while the next is on its way.
+    expect(screen.getByRole('link', { name: /陈思远/ })).toBeTruthy();
+    net.on(SEARCH, answerOf([], [hospital]));
+    fireEvent.change(box, { target: { value: 'cs ' } });
+    expect(await screen.findByRole('link', { name: '挂号：云麓口腔' })).toBeTruthy();
+    expect(box.value).toBe('cs ');
+    expect(screen.getByText('/search_projects?keyword=cs&page=1')).toBeTruthy();
+  });
+
+  it('the box says what the URL says, however that came', async () => {
+    const { net } = open(answerOf([doctor], []));
+    await screen.findByRole('link', { name: /陈思远/ });
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: '关键词' });
+    fireEvent.change(box, { target: { value: '陈思' } });
+    fireEvent.click(screen.getByRole('button', { name: '别处来的' }));
+    await waitFor(() => expect(box.value).toBe('云麓'));
+    expect(net.seen.at(-1)?.body).toMatchObject({ keyword: '云麓' });
+    fireEvent.click(screen.getByRole('button', { name: '后退' }));
+    await waitFor(() => expect(box.value).toBe('陈思'));
+  });
+
+  it('keeps what was searched for, not what was half typed', async () => {
+    open(answerOf([doctor], []));
+    await screen.findByRole('link', { name: /陈思远/ });
+    const box = screen.getByRole('textbox', { name: '关键词' });
+    fireEvent.change(box, { target: { value: '种植' } });
+    fireEvent.change(box, { target: { value: '正畸' } });
+    fireEvent.click(screen.getByRole('button', { name: '搜索' }));
+    const recent = await screen.findByRole('list', { name: '最近搜索' });
+    expect(recent.textContent).toBe('正畸');
+    fireEvent.change(box, { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: '正畸' }));
+    expect(await screen.findByText('/search_projects?keyword=正畸&page=1')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '清空记录' }));
+    expect(screen.queryByRole('list', { name: '最近搜索' })).toBeNull();
+  });
+
+  it('keeps a keyword whose result was followed', async () => {
+    open(answerOf([doctor], []), '/search_projects?keyword=csy');
+    fireEvent.click(await screen.findByRole('link', { name: /陈思远/ }));
+    expect(localStorage.getItem('haomai:searches')).toBe('["csy"]');
+  });
+
+  it('a page beyond the last leads back to the first', async () => {
+    open(answerOf([], [], 12), '/search_projects?keyword=陈&page=9');
+    fireEvent.click(await screen.findByRole('button', { name: '回到第 1 页' }));
+    expect(await screen.findByText('/search_projects?keyword=陈&page=1')).toBeTruthy();
   });
 
   it('turns pages by the longer of both lists', async () => {

@@ -1,25 +1,28 @@
-import { type FormEvent, useRef } from 'react';
 import { search } from '#contract/search.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
-import { Doctors, Hospitals, type SearchAnswer } from './found.tsx';
-import { MAX_KEYWORD, useSearch } from './use-search-params.ts';
+import { RouteProgress } from '#web/ui/route-progress.tsx';
+import { Doctors, FoundSkeleton, Hospitals, type SearchAnswer } from './found.tsx';
+import { keepKeyword } from './recent-keywords.ts';
+import { SearchForm } from './search-form.tsx';
+import { useSearch, useTyped } from './use-search-params.ts';
 
-/** product.md section 2, search results: doctors, then hospitals. */
+/** product.md section 2, search results: doctors, then hospitals. Each letter asks anew and gives the older question up. */
 export function SearchPage() {
   const { keyword, page, pageSize, change } = useSearch();
+  const { text, type, choose } = useTyped({ keyword, change });
   const answer = useCall(search.projects, { body: { keyword, page, pageSize } }, { keep: true });
+  const found = answer.data;
   return (
     <main className="min-h-0 flex-1 overflow-auto bg-bg">
+      <RouteProgress active={answer.isFetching && !answer.isPending} />
       <div className="mx-auto flex max-w-240 flex-col gap-6 px-4 py-6">
         <h1 className="sr-only">搜索医生、医院</h1>
-        <SearchForm key={keyword} keyword={keyword} onSearch={(next) => change({ keyword: next, page: 1 })} />
+        <SearchForm text={text} onType={type} onChoose={choose} />
         {answer.error ? (
           <ErrorState
             reason={reasonOf(answer.error)}
@@ -27,11 +30,22 @@ export function SearchPage() {
             onRetry={() => void answer.refetch()}
           />
         ) : null}
-        {answer.isPending ? <SkeletonLines lines={6} /> : null}
-        {answer.data ? <Results answer={answer.data} keyword={keyword} /> : null}
-        {answer.data && !isEmpty(answer.data) ? (
+        {answer.isPending ? <FoundSkeleton /> : null}
+        <p role="status" className="sr-only">
+          {found && !answer.isPlaceholderData ? `找到 ${found.meta.doctors_total} 位医生、${found.total} 家医院` : ''}
+        </p>
+        {found ? (
+          <Results
+            answer={found}
+            keyword={keyword}
+            page={page}
+            onAll={() => choose('')}
+            onFirst={() => change({ page: 1 })}
+          />
+        ) : null}
+        {found && !isEmpty(found) ? (
           <Pagination
-            total={Math.max(answer.data.total, answer.data.meta.doctors_total)}
+            total={Math.max(found.total, found.meta.doctors_total)}
             page={page}
             size={pageSize}
             onPage={(next) => change({ page: next })}
@@ -43,42 +57,32 @@ export function SearchPage() {
   );
 }
 
-interface SearchFormProps {
+interface ResultsProps {
+  answer: SearchAnswer;
   keyword: string;
-  onSearch: (keyword: string) => void;
+  page: number;
+  onAll: () => void;
+  onFirst: () => void;
 }
 
-function SearchForm({ keyword, onSearch }: SearchFormProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(input.current?.value.trim() ?? '');
-  };
-  return (
-    <form onSubmit={submit} className="flex gap-2">
-      <Input
-        ref={input}
-        size="lg"
-        aria-label="关键词"
-        placeholder="医生、医院"
-        defaultValue={keyword}
-        maxLength={MAX_KEYWORD}
-      />
-      <Button type="submit" size="lg" variant="primary">
-        搜索
-      </Button>
-    </form>
-  );
-}
-
-function Results({ answer, keyword }: { answer: SearchAnswer; keyword: string }) {
+function Results({ answer, keyword, page, onAll, onFirst }: ResultsProps) {
+  const { doctors, doctors_total } = answer.meta;
   if (isEmpty(answer)) {
-    return <EmptyState hint={keyword ? `没有符合“${keyword}”的医生或医院` : '还没有可预约的医生或医院'} />;
+    return (
+      <EmptyState
+        hint={keyword ? `没有符合“${keyword}”的医生或医院` : '还没有可预约的医生或医院'}
+        action={keyword ? <Button onClick={onAll}>查看全部</Button> : null}
+      />
+    );
   }
+  if (doctors.length === 0 && answer.data.length === 0) {
+    return <EmptyState hint={`第 ${page} 页没有内容`} action={<Button onClick={onFirst}>回到第 1 页</Button>} />;
+  }
+  const keep = () => keepKeyword(keyword);
   return (
     <>
-      {answer.meta.doctors.length > 0 ? <Doctors doctors={answer.meta.doctors} /> : null}
-      {answer.data.length > 0 ? <Hospitals hospitals={answer.data} /> : null}
+      {doctors.length > 0 ? <Doctors doctors={doctors} total={doctors_total} onFollow={keep} /> : null}
+      {answer.data.length > 0 ? <Hospitals hospitals={answer.data} total={answer.total} onFollow={keep} /> : null}
     </>
   );
 }

@@ -1,8 +1,11 @@
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 export const MAX_KEYWORD = 50;
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 100;
+
+type Patch = Record<string, string | number>;
 
 /** Keyword and page live in the URL: a result can be sent to somebody, and Back goes back. */
 export function useSearch() {
@@ -11,16 +14,40 @@ export function useSearch() {
     const value = Math.trunc(Number(params.get(name)));
     return value >= 1 ? Math.min(value, most) : otherwise;
   };
-  const change = (patch: Record<string, string | number>) =>
+  const change = (patch: Patch, options?: { replace: boolean; state: unknown }) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
       for (const [name, value] of Object.entries(patch)) next.set(name, String(value));
       return next;
-    });
+    }, options);
   return {
     keyword: (params.get('keyword') ?? '').trim().slice(0, MAX_KEYWORD),
     page: whole('page', 1, 1_000_000),
     pageSize: whole('pageSize', DEFAULT_SIZE, MAX_SIZE),
     change,
   };
+}
+
+/** Marks an address that the box itself wrote: the box may be letters ahead of it. */
+const TYPED = { typed: true };
+const isTyped = (state: unknown) => typeof state === 'object' && state !== null && 'typed' in state;
+
+/**
+ * The box of the page. What is typed goes into the URL letter by letter, in one entry of the history; what the URL says by
+ * any other way (the header's box, a link, Back) goes into the box.
+ */
+export function useTyped({ keyword, change }: Pick<ReturnType<typeof useSearch>, 'keyword' | 'change'>) {
+  const { key, state } = useLocation();
+  const gone = useNavigationType() === 'POP';
+  const [text, setText] = useState(keyword);
+  const [seen, setSeen] = useState(key);
+  if (seen !== key) {
+    setSeen(key);
+    if (gone || !isTyped(state)) setText(keyword);
+  }
+  const type = (next: string) => {
+    setText(next);
+    if (next.trim() !== keyword) change({ keyword: next.trim(), page: 1 }, { replace: true, state: TYPED });
+  };
+  return { text, type, choose: (next: string) => change({ keyword: next, page: 1 }) };
 }
