@@ -118,6 +118,14 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         Page: StaffChangePage,
       })),
   },
+  {
+    path: '/admin/visits/day_sheet',
+    title: '日程单',
+    who: 'staff',
+    frame: 'bare',
+    page: () =>
+      import('#web/features/day-sheets/day-sheet-page.tsx').then(({ DaySheetPage }) => ({ Page: DaySheetPage })),
+  },
   ...VISIT_SCREENS,
   {
     path: '/admin/hospitals/index',

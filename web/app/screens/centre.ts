@@ -1,4 +1,4 @@
-import { KeyRound, QrCode, Users } from 'lucide-react';
+import { CalendarSync, KeyRound, QrCode, Users } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const GROUP = '个人中心';
@@ -22,6 +22,17 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     page: () =>
       import('#web/features/passwords/change-password-page.tsx').then(({ ChangePasswordPage }) => ({
         Page: ChangePasswordPage,
+      })),
+  },
+  {
+    path: '/user_center/calendar_feeds',
+    title: '日历订阅',
+    who: 'user',
+    frame: 'centre',
+    menu: { group: GROUP, icon: CalendarSync },
+    page: () =>
+      import('#web/features/calendar-feeds/calendar-feeds-page.tsx').then(({ CalendarFeedsPage }) => ({
+        Page: CalendarFeedsPage,
       })),
   },
   {

@@ -11,7 +11,7 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     who: 'staff',
     frame: 'admin',
     menu: { group: GROUP, icon: Contact },
-    page: () => import('#web/features/profile/profile-page.tsx').then(({ ProfilePage }) => ({ Page: ProfilePage })),
+    page: () => import('#web/app/profile-screen.tsx').then(({ ProfileScreen }) => ({ Page: ProfileScreen })),
   },
   {
     path: '/workstation/invite',

@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import type { AnswerOf } from '#contract/call.ts';
 import type { invites } from '#contract/invites.ts';
 import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { saveImage } from './save-image.ts';
 
@@ -27,7 +28,7 @@ export function InviteCard({ invite }: { invite: Invite }) {
           <Button variant="primary" size="lg" icon={<Download {...ICON} />} onClick={() => void save(invite.url)}>
             保存图片
           </Button>
-          <Button size="lg" icon={<Copy {...ICON} />} onClick={() => void copy(invite.link)}>
+          <Button size="lg" icon={<Copy {...ICON} />} onClick={() => void copyText(invite.link, '链接')}>
             复制链接
           </Button>
         </div>
@@ -41,15 +42,5 @@ async function save(url: string): Promise<void> {
     await saveImage(url, '邀请注册.png');
   } catch {
     toast.error('图片保存失败，请长按或右键图片另存');
-  }
-}
-
-/** Plain-HTTP origins have no clipboard to write to. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('链接已复制');
-  } catch {
-    toast.error('复制失败，请选中链接后手动复制');
   }
 }

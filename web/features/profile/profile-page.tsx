@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { maskPhone } from '#contract/fields.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
@@ -9,8 +10,8 @@ import { Page } from '#web/ui/page.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** /workstation/user: who one is at this hospital, and what patients read of one. */
-export function ProfilePage() {
+/** /workstation/user: who one is at this hospital, and what patients read of one. `more`: what else is one's own here. */
+export function ProfilePage({ more }: { more?: ReactNode }) {
   const answer = useCall(profiles.read, {});
   const profile = answer.data?.data;
   return (
@@ -32,6 +33,7 @@ export function ProfilePage() {
           <SkeletonLines lines={8} />
         )}
       </div>
+      {more}
     </Page>
   );
 }

@@ -94,7 +94,8 @@ describe('the patient of a cell', () => {
     answer(call, detail());
     open();
     await loaded();
-    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([call]);
+    const patients = sent.map(({ method, path }) => `${method} ${path}`).filter((asked) => asked.endsWith('/patient'));
+    expect(patients).toEqual([call]);
   });
 
   it('shows who comes, when, why, and what must not be missed', async () => {
@@ -145,6 +146,48 @@ describe('the patient of a cell', () => {
       version: 5,
     });
     expect(await screen.findByText('已到店')).toBeTruthy();
+  });
+});
+
+describe('the SMS of the visit', () => {
+  const MESSAGES = `GET /api/admin/reservations/${ID}/messages`;
+  const message = {
+    id: 1,
+    kind: 'booked',
+    reason: '预约成功',
+    text: '【号脉】您已预约',
+    state: 'delivered',
+    error: '',
+    at: '2026-11-19T10:00:05.000+08:00',
+    due_at: null,
+    delivered_at: '2026-11-19T10:00:09.000+08:00',
+  };
+
+  it('stand with what became of them, and the reminders to come', async () => {
+    answer(BASE, detail());
+    const coming = [{ reminder: 'day_before', due_at: '2026-11-21T18:00:00.000+08:00' }];
+    const refused = {
+      ...message,
+      id: 2,
+      reason: '就诊前一天提醒',
+      state: 'stopped',
+      error: '对方已退订短信',
+      delivered_at: null,
+    };
+    answer(MESSAGES, { status: 200, body: { data: [refused, message], meta: { coming } } });
+    open();
+    const list = await screen.findByRole('region', { name: '短信' });
+    for (const text of ['前一天提醒，到时发送', '预约成功', '已送达', '未发送', '对方已退订短信']) {
+      expect((await within(list).findAllByText(text, { exact: false })).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('are no part of the dialog where there are none', async () => {
+    answer(BASE, detail());
+    answer(MESSAGES, { status: 200, body: { data: [], meta: { coming: [] } } });
+    open();
+    await loaded();
+    await waitFor(() => expect(screen.queryByRole('region', { name: '短信' })).toBeNull());
   });
 });
 

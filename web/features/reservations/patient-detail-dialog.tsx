@@ -23,6 +23,7 @@ import { feeLabel } from './slot-strip.tsx';
 import { StaffChangeDialog } from './staff-change-dialog.tsx';
 import { useVisit } from './use-visit.ts';
 import { hasActions, type Sending, useRefers, VisitActions, type VisitLink } from './visit-actions.tsx';
+import { VisitMessages } from './visit-messages.tsx';
 import { VisitTags } from './visit-status.tsx';
 
 type Detail = PatientDetail['data'];
@@ -118,6 +119,7 @@ function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: Loaded
         {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
         <DescriptionList items={rowsOf(detail, reveal)} />
         <History visits={history} />
+        <VisitMessages id={detail.hash_id} />
       </div>
       {sending === 'cancel' ? <CancelDialog visit={detail} onRefresh={refresh} onClose={done} /> : null}
       {sending === 'change' ? <StaffChangeDialog reservation={detail} onClose={done} /> : null}

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { exportCalls } from '#contract/exports.ts';
 import { reservationLists, type StaffRow } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { ExportButton } from '#web/api/export-button.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -64,8 +66,14 @@ const OWN: readonly (Role | null)[] = ['doctor', 'shop_owner', 'dental_hygienist
 
 function useLists(mode: StaffListPageProps['mode']) {
   const own = OWN.includes(useAtomValue(viewRoleAtom));
-  if (mode === 'change') return own ? reservationLists.staffChanges : reservationLists.hallChanges;
-  return own ? reservationLists.staffSearch : reservationLists.hallSearch;
+  if (mode === 'change') {
+    return own
+      ? { call: reservationLists.staffChanges, file: exportCalls.changes }
+      : { call: reservationLists.hallChanges, file: exportCalls.hallChanges };
+  }
+  return own
+    ? { call: reservationLists.staffSearch, file: exportCalls.search }
+    : { call: reservationLists.hallSearch, file: exportCalls.hallSearch };
 }
 
 interface StaffListPageProps {
@@ -87,7 +95,8 @@ export function StaffChangePage() {
 /** By name (also by its sound), ID number and phone. */
 function StaffListPage({ mode }: StaffListPageProps) {
   const params = useParams();
-  const call = useLists(mode);
+  const { call, file } = useLists(mode);
+  const { page: _page, pageSize: _pageSize, ...filters } = params.query;
   const answer = useCall(call, { query: params.query }, { keep: true });
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [call.method, call.path] });
@@ -99,6 +108,7 @@ function StaffListPage({ mode }: StaffListPageProps) {
       <ListPage
         title={mode === 'change' ? '改约' : '预约查询'}
         hint={answer.data?.meta.hospital_name}
+        action={<ExportButton call={file} args={{ query: filters }} />}
         params={params}
         answer={answer}
         columns={COLUMNS}

@@ -3,6 +3,7 @@ import { atomWithStorage } from 'jotai/utils';
 import { Plus, Rows3 } from 'lucide-react';
 import { store } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DaySheetLink } from './day-sheet-link.tsx';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
@@ -23,6 +24,7 @@ export function GridActions({ staff, blocked, onAdd }: GridActionsProps) {
       <Button size="sm" aria-pressed={!roomy} icon={<Rows3 {...ICON} />} onClick={() => setRoomy(!roomy)}>
         紧凑
       </Button>
+      {staff ? <DaySheetLink /> : null}
       {staff ? (
         <Button
           size="sm"

@@ -5,7 +5,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx';
 import { formatInstantExact } from '#web/ui/format.ts';
 import { Money } from '#web/ui/money.tsx';
 import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SmsStateTag } from './sms-state.tsx';
+import { SmsStateTag } from '#web/ui/sms-state.tsx';
 
 interface SmsDetailProps {
   message: SmsMessage;

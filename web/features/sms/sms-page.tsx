@@ -18,9 +18,9 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
+import { SmsStateTag } from '#web/ui/sms-state.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
 import { SmsDetail } from './sms-detail.tsx';
-import { SmsStateTag } from './sms-state.tsx';
 import { TodaySpent } from './today-spent.tsx';
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;

@@ -1,0 +1,165 @@
+import { useAtomValue } from 'jotai';
+import { useSearchParams } from 'react-router-dom';
+import { type DayVisit, daySheets } from '#contract/day-sheets.ts';
+import { FLOW_LABEL, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { store } from '#web/api/session.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { addDays, formatDateHeading, formatInstant } from '#web/ui/format.ts';
+import { PrintSheet } from '#web/ui/print-sheet.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+
+const EVERYBODY = 0;
+
+/** What day and whose stand in the address: it can be kept, and sent to a colleague. */
+function useChoice() {
+  const today = useAtomValue(minuteAtom, { store }).date;
+  const [search, setSearch] = useSearchParams();
+  const given = search.get('date') ?? '';
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : today;
+  const doctor = Number(search.get('doctor_id')) || EVERYBODY;
+  const choose = (name: 'date' | 'doctor_id', value: string) => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true });
+  };
+  return { today, date, doctor, choose };
+}
+
+/** /admin/visits/day_sheet: a doctor's or the hospital's day on A4, for the wall and for when the line is down. */
+export function DaySheetPage() {
+  const { today, date, doctor, choose } = useChoice();
+  const query = doctor === EVERYBODY ? { date } : { date, doctor_id: doctor };
+  const { data, error, isFetching, refetch } = useCall(daySheets.show, { query }, { keep: true });
+  const doctors = data?.meta.doctors ?? [];
+  const options = [{ value: EVERYBODY, label: '全院' }, ...doctors.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <PrintSheet
+      title="日程单"
+      back={{ to: `/?time=${date}`, text: '返回排班表' }}
+      waiting={!data}
+      hint="黑白打印即可看清。手机号已脱敏，请妥善保管，用后销毁。"
+      tools={
+        <>
+          <DatePicker
+            aria-label="日期"
+            value={date}
+            today={today}
+            max={addDays(today, STAFF_WINDOW_DAYS)}
+            onChange={(day) => choose('date', day ?? '')}
+          />
+          <Select
+            label="医生"
+            options={options}
+            value={doctor}
+            onChange={(id) => choose('doctor_id', id === EVERYBODY ? '' : String(id))}
+          />
+        </>
+      }
+    >
+      {data ? (
+        <Sheet
+          hospital={data.meta.hospital}
+          date={date}
+          doctor={doctors.find(({ id }) => id === doctor)?.name ?? null}
+          visits={data.data}
+          now={data.meta.now}
+        />
+      ) : error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={12} />
+      )}
+    </PrintSheet>
+  );
+}
+
+interface SheetProps {
+  hospital: { name: string; address: string };
+  date: string;
+  /** Null: the whole hospital's. */
+  doctor: string | null;
+  visits: readonly DayVisit[];
+  now: string;
+}
+
+function Sheet({ hospital, date, doctor, visits, now }: SheetProps) {
+  return (
+    <>
+      <header className="border-current border-b-2 pb-3 text-center">
+        <p className="font-print font-semibold text-28">{hospital.name}</p>
+        <p className="mt-1 font-print text-18">预约日程单</p>
+      </header>
+      <div className="flex flex-wrap justify-between gap-x-6 py-3 text-13">
+        <span>
+          日期：<b>{`${date.slice(0, 4)}年${formatDateHeading(date)}`}</b>
+        </span>
+        <span>
+          医生：<b>{doctor ?? '全院'}</b>
+        </span>
+        <span>
+          预约：<b>{visits.length} 人次</b>
+        </span>
+        <span>打印时间：{formatInstant(now)}</span>
+      </div>
+      <Visits visits={visits} withDoctor={doctor === null} />
+      <p className="mt-3 text-12">{hospital.address}</p>
+    </>
+  );
+}
+
+const TITLES = ['时间', '患者', '手机号', '病历号', '主诉', '备注', '状态'];
+
+function Visits({ visits, withDoctor }: { visits: readonly DayVisit[]; withDoctor: boolean }) {
+  const titles = withDoctor ? [TITLES[0], '医生', ...TITLES.slice(1)] : TITLES;
+  return (
+    <table className="print-table text-13">
+      <caption className="sr-only">预约日程</caption>
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {visits.map((visit) => (
+          <Row key={visit.id} visit={visit} withDoctor={withDoctor} />
+        ))}
+        {visits.length === 0 ? (
+          <tr>
+            <td colSpan={titles.length}>暂无数据</td>
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ visit, withDoctor }: { visit: DayVisit; withDoctor: boolean }) {
+  const { patient, gender, age } = visit;
+  const who = [gender, age === null ? '' : `${age}岁`].filter(Boolean).join(' ');
+  return (
+    <tr>
+      <td className="whitespace-nowrap font-semibold">
+        {visit.time}–{visit.until}
+      </td>
+      {withDoctor ? <td className="whitespace-nowrap">{visit.doctor_name}</td> : null}
+      <td>
+        <b>{patient}</b> {who}
+      </td>
+      <td className="whitespace-nowrap">{visit.phone}</td>
+      <td>{visit.card_no ?? ''}</td>
+      <td>{visit.chief_complaint}</td>
+      <td>{visit.remarks}</td>
+      <td className="whitespace-nowrap">{FLOW_LABEL[visit.flow_status]}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,54 @@
+import { reminders, type VisitMessage } from '#contract/reminders.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { formatInstant } from '#web/ui/format.ts';
+import { SmsStateTag } from '#web/ui/sms-state.tsx';
+
+const COMING = { day_before: '前一天提醒', two_hours: '就诊前2小时提醒' } as const;
+
+/** What the patient of a visit was told by SMS, whether it arrived, and what they will be reminded of. */
+export function VisitMessages({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(reminders.messages, { params: { id } });
+  const coming = data?.meta.coming ?? [];
+  // Below everything else: until it is known, nothing has to hold its place.
+  if (!error && (data?.data.length ?? 0) + coming.length === 0) return null;
+  return (
+    <section aria-label="短信" className="border-line border-t pt-3">
+      <h3 className="font-semibold text-14">短信</h3>
+      {error ? (
+        <p className="mt-2 text-13 text-ink-600">
+          {reasonOf(error)}{' '}
+          <button type="button" className="text-blue-600 underline" onClick={() => void refetch()}>
+            重试
+          </button>
+        </p>
+      ) : null}
+      <ul className="mt-2 divide-y divide-line-faint text-13">
+        {coming.map(({ reminder, due_at }) => (
+          <li key={reminder} className="flex flex-wrap gap-x-3 py-1.5 text-ink-600">
+            <span className="shrink-0">{formatInstant(due_at)}</span>
+            <span>{COMING[reminder]}，到时发送</span>
+          </li>
+        ))}
+        {data?.data.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Message({ message }: { message: VisitMessage }) {
+  const { at, reason, text, state, error, delivered_at, due_at } = message;
+  const more = delivered_at ? `${formatInstant(delivered_at)} 送达` : due_at ? `${formatInstant(due_at)} 发送` : error;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <span className="shrink-0 text-ink-500">{formatInstant(at)}</span>
+      <span className="min-w-0 flex-1" title={text}>
+        {reason}
+        {more ? <span className="ml-2 text-ink-500">{more}</span> : null}
+      </span>
+      <SmsStateTag state={state} />
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { Printer } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { useGridParams } from './use-grid-params.ts';
+
+/** The day that is shown, on paper; a doctor's where the grid is narrowed to one. */
+export function DaySheetLink() {
+  const [{ time, doctor_id }] = useGridParams();
+  const query = new URLSearchParams();
+  if (time) query.set('date', time);
+  if (doctor_id) query.set('doctor_id', String(doctor_id));
+  return (
+    <Link to={`/admin/visits/day_sheet?${query}`} className={buttonClass('default', 'sm')}>
+      <Printer aria-hidden size={16} strokeWidth={1.75} />
+      日程单
+    </Link>
+  );
+}
