@@ -16,6 +16,7 @@ import {
 import { deskPatientBody } from './patient-forms.ts';
 import { reservation, versionSeen } from './reservations.ts';
 import { staff } from './roles.ts';
+import { FLOW } from './slot-state.ts';
 
 /** Registrations at the desk (挂号登记): product.md sections 2 and 7, docs/decisions/023. */
 
@@ -58,7 +59,7 @@ export const patientRegistration = z
     remarks: z.string(),
     /** What became of it, once it is confirmed. */
     reservation: z
-      .object({ id: z.number(), hash_id: z.string(), cancel_status: z.number(), flow_status: z.string() })
+      .object({ id: z.number(), hash_id: z.string(), cancel_status: z.number(), flow_status: z.enum(FLOW) })
       .nullable(),
     created_by_name: z.string(),
     confirmed_by_name: z.string().nullable(),

@@ -18,6 +18,7 @@ import {
   SlidersHorizontal,
   Stethoscope,
 } from 'lucide-react';
+import { DESK_SCREENS } from './desk.ts';
 import type { Screen } from './screen.ts';
 import { VISIT_SCREENS } from './visits.ts';
 
@@ -35,6 +36,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     menu: { group: '概览', icon: House },
     page: () => import('#web/app/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
   },
+  ...DESK_SCREENS,
   {
     path: '/admin/manage/schedule',
     title: '排班管理',

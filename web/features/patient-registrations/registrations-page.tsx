@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type PatientRegistration,
+  patientRegistrations,
+  REGISTRATION_STATUS,
+} from '#contract/patient-registrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { Shortcut } from '#web/ui/shortcut.tsx';
+import { useKey } from '#web/ui/use-key.ts';
+import { REGISTRATION_COLUMNS } from './columns.tsx';
+import { RegistrationSheet } from './registration-sheet.tsx';
+import { nameOf } from './status-tag.tsx';
+
+const STATUS = Object.entries(REGISTRATION_STATUS).map(([value, label]) => ({ value, label }));
+
+/** 预约登记, second layout: what was registered, and one of them in a sheet. */
+export function RegistrationsPage() {
+  const params = useListParams(patientRegistrations.index);
+  const answer = useCall(patientRegistrations.index, { query: params.query }, { keep: true });
+  const { reason } = useWritable();
+  const [opened, setOpened] = useState<{ id: number | null; round: number } | null>(null);
+  const open = (id: number | null) => setOpened((old) => ({ id, round: (old?.round ?? 0) + 1 }));
+  useHospitalNews(() => void answer.refetch());
+  useKey('n', () => open(null));
+  const { status } = params.query;
+  return (
+    <>
+      <ListPage
+        title="登记列表"
+        hint="草稿、待确认与已挂号的登记"
+        action={
+          <GuardedButton
+            variant="primary"
+            reason={reason}
+            keyHint="N"
+            icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => open(null)}
+          >
+            新登记
+          </GuardedButton>
+        }
+        params={params}
+        answer={answer}
+        columns={REGISTRATION_COLUMNS}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机号' },
+          { kind: 'choice', name: 'status', label: '状态', options: STATUS },
+        ]}
+        shortcuts={
+          <>
+            <Shortcut label="全部" chosen={!status} onClick={() => params.change({ status: '' })} />
+            {STATUS.map(({ value, label }) => (
+              <Shortcut
+                key={value}
+                label={label}
+                chosen={status === value}
+                onClick={() => params.change({ status: value })}
+              />
+            ))}
+          </>
+        }
+        emptyHint="还没有登记"
+        rowActions={(row) => <RowAction row={row} onOpen={() => open(row.id)} />}
+      />
+      {opened ? (
+        <RegistrationSheet key={opened.round} id={opened.id} onOpen={open} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  );
+}
+
+const WORDS = { draft: '继续', submitted: '确认', confirmed: '详情', cancelled: '详情' } as const;
+
+function RowAction({ row, onOpen }: { row: PatientRegistration; onOpen: () => void }) {
+  const word = WORDS[row.status];
+  return (
+    <Button variant="text" size="sm" aria-label={`${word}${nameOf(row)}的登记`} onClick={onOpen}>
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import type { ArrangedDay } from '#contract/patient-registrations.ts';
+import { VISIT_TYPE } from '#contract/patient-registrations.ts';
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ComplaintChips } from '#web/ui/complaint-chips.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { formatDateHeading } from '#web/ui/format.ts';
+import { Input } from '#web/ui/input.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import type { Arranged } from './use-arranged.ts';
+import type { Desk } from './use-desk.ts';
+
+const TYPES = [
+  { value: 'first', label: VISIT_TYPE.first },
+  { value: 'again', label: VISIT_TYPE.again },
+] as const;
+
+interface VisitFieldsProps {
+  desk: Desk;
+  arranged: Arranged;
+  /** Where slots are chosen, when that stands between the fields. */
+  slots?: ReactNode;
+}
+
+/** Why and when: complaint, slot, room. */
+export function VisitFields({ desk, arranged, slots }: VisitFieldsProps) {
+  const { values, set, errors } = desk;
+  const { slot } = values;
+  const person = slot ? arranged.people?.find(({ id }) => id === slot.doctor_id) : undefined;
+  return (
+    <>
+      <div>
+        <FormRow label="主诉" required error={errors.source}>
+          <Input
+            value={values.source}
+            onChange={(event) => set({ source: event.target.value })}
+            placeholder="哪里不舒服，多久了"
+            autoComplete="off"
+            maxLength={500}
+            data-source
+          />
+        </FormRow>
+        <div className="lg:pl-19">
+          <ComplaintChips skipped value={values.source} onChange={(source) => set({ source })} />
+        </div>
+      </div>
+      {slots}
+      <ChosenRow desk={desk} arranged={arranged} person={person} />
+      <RoomRow desk={desk} person={person} />
+      <FormRow label="类型">
+        <RadioGroup
+          label="就诊类型"
+          options={TYPES}
+          value={values.visit_type}
+          onChange={(visit_type) => set({ visit_type })}
+        />
+      </FormRow>
+      <FormRow label="备注">
+        <Textarea
+          rows={2}
+          value={values.remarks}
+          onChange={(event) => set({ remarks: event.target.value })}
+          maxLength={500}
+        />
+      </FormRow>
+      {values.known ? null : (
+        <FormRow label="告知">
+          <Checkbox checked={values.informed} onChange={(informed) => set({ informed })}>
+            已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
+          </Checkbox>
+        </FormRow>
+      )}
+    </>
+  );
+}
+
+/** What is chosen beside this form, and whether it still is to be had. */
+function ChosenRow({ desk, arranged, person }: { desk: Desk; arranged: Arranged; person: ArrangedDay | undefined }) {
+  const { values, errors, busy } = desk;
+  const { slot } = values;
+  const now = slot?.date === arranged.date ? person?.slots.find(({ id }) => id === slot.id) : undefined;
+  const gone = slot !== null && now !== undefined && !now.open && !busy;
+  return (
+    <FormRow label="号源" required error={gone ? '该号源刚被预约，请另选时间。填写内容已保留。' : errors.slot}>
+      <output className="flex min-h-9 flex-wrap items-center gap-x-3 rounded-control border border-line bg-surface-2 px-3 text-14">
+        {slot ? (
+          <>
+            <b>
+              {formatDateHeading(slot.date)} {slot.time}
+            </b>
+            <span>{slot.doctor_name}</span>
+            {now ? <Money cents={now.fee} className="text-ink-600" /> : null}
+          </>
+        ) : (
+          <span className="text-ink-500">请选择医生、日期和时间</span>
+        )}
+      </output>
+    </FormRow>
+  );
+}
+
+/** Only where the person chosen offers rooms; the only one is theirs already. */
+function RoomRow({ desk: { values, set, errors }, person }: { desk: Desk; person: ArrangedDay | undefined }) {
+  const offered = person?.departments ?? [];
+  if (offered.length < 2 && !errors.department_id) return null;
+  return (
+    <FormRow label="诊室" required error={errors.department_id}>
+      <Select
+        placeholder="请选择诊室"
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        value={values.department_id}
+        onChange={(department_id) => set({ department_id })}
+      />
+    </FormRow>
+  );
+}
