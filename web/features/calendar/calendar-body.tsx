@@ -25,7 +25,9 @@ export function CalendarBody({ model, ...handlers }: { model: CalendarModel } & 
         <CalendarGrid
           view={model.view}
           date={model.date}
+          start={model.range.start}
           now={model.now}
+          shared={model.shared}
           last={model.last}
           lines={model.lines}
           days={model.days}

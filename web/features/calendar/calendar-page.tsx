@@ -47,7 +47,7 @@ export function CalendarPage({ place, view = 'month', banner, renderVisit }: Cal
         onDay={goToDay}
         onLine={openLine}
         onMore={(date) => change({ view: 'day', date })}
-        onStep={(_by, date) => change({ date })}
+        onStep={(date) => change({ date })}
       />
       {visit !== null ? renderVisit?.(visit, () => setVisit(null)) : null}
     </main>

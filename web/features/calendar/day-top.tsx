@@ -4,47 +4,45 @@ import { openText } from './lines.ts';
 
 interface DayTopProps {
   date: string;
-  /** With its month: the first of a month, and of the page. */
-  first: boolean;
+  /** The first day that is drawn. */
+  start: string;
+  last: string;
+  /** Of another month. */
   other: boolean;
   today: boolean;
-  last: string;
   day: CalendarDay | undefined;
   compact: boolean;
 }
 
 /** A day's number, and what the day says in a word. */
-export function DayTop({ date, first, other, today, last, day, compact }: DayTopProps) {
-  const closed = date > last;
-  // One label for the whole run.
-  const opens = date === addDays(last, 1);
+export function DayTop({ date, start, last, other, today, day, compact }: DayTopProps) {
+  const named = !compact && (date === start || dateParts(date).day === 1);
   return (
     <>
-      <span className="cal-number" data-today={today || undefined} data-other={other || closed || undefined}>
-        {first && !compact ? formatMonthDay(date) : dateParts(date).day}
+      <span className="cal-number" data-today={today || undefined} data-other={other || date > last || undefined}>
+        {named ? formatMonthDay(date) : dateParts(date).day}
       </span>
-      {closed ? (
-        <span className="cal-word">{opens && !compact ? '未开放' : ''}</span>
-      ) : (
-        <Word day={day} compact={compact} />
-      )}
+      {date > last ? <Closed shown={!compact && date === addDays(last, 1)} /> : <Word day={day} compact={compact} />}
     </>
   );
 }
 
+/** One label for the whole run. */
+function Closed({ shown }: { shown: boolean }) {
+  return shown ? <span className="cal-word">未开放</span> : null;
+}
+
+/** Where slots are offered a desk's day has a line of its own for them. */
 function Word({ day, compact }: { day: CalendarDay | undefined; compact: boolean }) {
-  if (!day) return null;
+  if (!day || (day.counts.open !== null && !compact)) return null;
   const { open, visits } = day.counts;
-  // Where slots are offered the day has a line of its own for them.
-  if (open !== null && !compact) return null;
-  if (open === null)
-    return visits > 0 && (compact || day.key !== '') ? <span className="cal-word">{day.key}</span> : null;
+  if (open === null && visits === 0 && !compact) return null;
   return (
     <>
-      <span className="cal-word" data-free={open > 0 || undefined}>
+      <span className="cal-word" data-free={(open ?? 0) > 0 || undefined}>
         {openText(day)}
       </span>
-      {visits > 0 ? <span className="cal-own">我的 {visits}</span> : null}
+      {compact && open !== null && visits > 0 ? <span className="cal-word" data-own>{`我的 ${visits}`}</span> : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ export type Line = { id: string; date: string } & (
 );
 
 /** Lines of a day in a month; what is beyond is 另 N 个. */
-const DAY_LINES = 3;
+export const DAY_LINES = 3;
 /** Visits of each day that a month asks for. */
 export const MONTH_ITEMS = DAY_LINES;
 

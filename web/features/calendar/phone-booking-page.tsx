@@ -27,7 +27,7 @@ export function PhoneBookingCalendarPage() {
         onDay={goToDay}
         onLine={({ date }) => goToDay(date)}
         onMore={goToDay}
-        onStep={(_by, date) => model.change({ date })}
+        onStep={(date) => model.change({ date })}
       />
       {own.length > 0 ? (
         <section aria-label="我的预约" className="border-line border-t bg-surface">

@@ -31,7 +31,7 @@ export function PhoneRecordsPage({ renderVisit }: PhoneRecordsPageProps) {
         onDay={choose}
         onLine={(line) => choose(line.date)}
         onMore={choose}
-        onStep={(_by, day) => choose(day)}
+        onStep={choose}
       />
       {house ? (
         <section aria-label="当天预约" className="border-line border-t bg-surface">

@@ -59,6 +59,8 @@ export function useCalendar(options: CalendarOptions) {
     today: wall.date,
     now: `${wall.date}T${timeOf(wall.minute)}:00`,
     days: told,
+    /** Visits of several people: each says whose. */
+    shared: scope === 'base' || (scope !== 'own' && params.doctor_id === undefined),
     lines,
     /** The chosen day, as far as it is known: another one's visits must not stand under its date. */
     day: day.isPlaceholderData ? undefined : day.data,

@@ -10,7 +10,7 @@ interface DayKeys {
   date: string;
   last: string;
   view: View;
-  onStep: (by: 1 | -1, focus: string) => void;
+  onStep: (date: string) => void;
 }
 
 /**
@@ -47,7 +47,7 @@ export function useDayKeys(root: RefObject<HTMLElement | null>, { date, last, vi
         return;
       }
       wanted.current = to;
-      onStep(to > from ? 1 : -1, to);
+      onStep(to);
     },
     [root, view, onStep],
   );
