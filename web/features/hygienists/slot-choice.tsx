@@ -40,6 +40,7 @@ export function SlotChoice({ slots, value, onChange }: SlotChoiceProps) {
                 <input
                   type="radio"
                   name={name}
+                  value={slot.id}
                   className="sr-only"
                   aria-label={`${formatDateHeading(day)} ${slot.time}`}
                   checked={slot.id === value}
