@@ -163,7 +163,6 @@ function useTaking(hall: Hall) {
           onForm={() => setFormOpen(true)}
           onExtend={() => void extendHold(held).catch(showError)}
           onRetake={retake}
-          onRelease={release}
         />
       ) : null,
     over: (

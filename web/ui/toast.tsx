@@ -40,7 +40,8 @@ export function Toaster() {
       expand
       gap={8}
       offset={{ bottom: 'calc(var(--h-status) + 16px)' }}
-      mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 16px)' }}
+      // Over the buttons at a phone's lower edge.
+      mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 88px)' }}
       containerAriaLabel="提示"
       // Important, because the library writes these inline. An open dialog switches pointer events off for the
       // rest of the page; a toast's action still has to work.

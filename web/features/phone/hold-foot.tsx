@@ -1,9 +1,8 @@
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { formatCountdown, formatMonthDay, relativeDay } from '#web/ui/format.ts';
 
 /** Red, and the offer of more, from here on (WCAG 2.2.1). */
@@ -19,11 +18,10 @@ interface HoldFootProps {
   onForm: () => void;
   onExtend: () => void;
   onRetake: () => void;
-  onRelease: () => void;
 }
 
 /** At the lower edge after choosing: when, who, what is left, and one button (visual.md section 7). */
-export function HoldFoot({ held, today, busy, onForm, onExtend, onRetake, onRelease }: HoldFootProps) {
+export function HoldFoot({ held, today, busy, onForm, onExtend, onRetake }: HoldFootProps) {
   const { bar, digits, said, phase } = useCountdown(held);
   const { slot, doctor } = held.form;
   const day = relativeDay(slot.date, today) || formatMonthDay(slot.date);
@@ -35,8 +33,7 @@ export function HoldFoot({ held, today, busy, onForm, onExtend, onRetake, onRele
       <div className="h-1 bg-bg-sunken">
         <div ref={bar} className={clsx('h-full origin-left', phase === 'kept' ? 'bg-blue-600' : 'bg-red-600')} />
       </div>
-      <div className="flex items-center gap-2 py-3 pr-4 pl-1">
-        <IconButton label="放弃该号源" icon={<X aria-hidden size={20} strokeWidth={1.75} />} onClick={onRelease} />
+      <div className="flex items-center gap-3 px-4 py-3">
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold text-16">
             {day} {slot.time} · {doctor.name}

@@ -16,7 +16,7 @@ const HOUSE: readonly Slide[] = [
   {
     key: 'change',
     title: '行程有变，自己改约',
-    text: `就诊前 ${PATIENT_CANCEL_MINUTES / 60} 小时都可在“我的预约”修改或取消`,
+    text: `就诊前 ${PATIENT_CANCEL_MINUTES / 60} 小时都可修改或取消`,
     art: 'calendar',
   },
   {
