@@ -89,8 +89,9 @@ function TrackBlock({ about, block, axis, editable, track, dropped, onMove, onOp
           dropped && 'outline-2 outline-orange-500 -outline-offset-2',
         )}
         {...handlers}
-        onClick={() => {
-          if (!ended()) onOpen();
+        onClick={({ detail }) => {
+          // The keyboard's click has no count, and never ends a drag.
+          if (detail === 0 || !ended()) onOpen();
         }}
       >
         {/* On what can be taken by its end, the pointer says so. */}
