@@ -1,6 +1,13 @@
 import { maskPhone } from '#contract/fields.ts';
-import type { ChargeRecord, HygieneVisit, ProblemRecord, RecallRecord, ReferralRecord } from '#contract/hygienists.ts';
-import { presentReservationRow } from '#server/features/reservations/present.ts';
+import type {
+  ChargeRecord,
+  HygieneDetail,
+  HygieneVisit,
+  ProblemRecord,
+  RecallRecord,
+  ReferralRecord,
+} from '#contract/hygiene.ts';
+import type { PatientDetail, Reservation } from '#contract/reservations.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Viewer } from '#server/platform/context.ts';
 import type { Parts, ProblemRow, RecallRow, VisitRow } from './queries.ts';
@@ -26,11 +33,29 @@ function presentTimes<T extends { noted_at: string; settled_at: string | null }>
 export function presentHygieneVisit(row: VisitRow, viewer: Viewer): HygieneVisit {
   return {
     ...row,
-    ...presentReservationRow(row),
     ...presentParts(row),
+    created_at: instant(row.created_at),
     phone: maskPhone(row.phone),
     editable: mayWrite(viewer, row.doctor_id),
   };
+}
+
+/** The patient detail dialog's visit, with what belongs to it here. */
+export function presentDetail(visit: PatientDetail['data'], parts: Parts, viewer: Viewer): HygieneDetail['data'] {
+  const at = (text: string | null) => text && instant(text);
+  return {
+    ...visit,
+    ...presentParts(parts),
+    created_at: instant(visit.created_at),
+    arrived_at: at(visit.arrived_at),
+    in_chair_at: at(visit.in_chair_at),
+    done_at: at(visit.done_at),
+    editable: mayWrite(viewer, visit.doctor_id),
+  };
+}
+
+export function presentRebooked(row: Reservation): Reservation {
+  return { ...row, created_at: instant(row.created_at) };
 }
 
 export function presentCharge(row: ChargeRecord): ChargeRecord {

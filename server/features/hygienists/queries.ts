@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/call.ts';
-import type { ChargeRecord, HygieneVisit, hygienists, ProblemRecord, RecallRecord } from '#contract/hygienists.ts';
+import type { ChargeRecord, HygieneVisit, ProblemRecord, RecallRecord } from '#contract/hygiene.ts';
+import type { hygienists } from '#contract/hygienists.ts';
 import { fail } from '#server/platform/failure.ts';
 import { containing } from '#server/platform/like.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';

@@ -1,4 +1,4 @@
-import { REBOOK_DAYS, type RebookOptions } from '#contract/hygienists.ts';
+import { REBOOK_DAYS, type RebookOptions } from '#contract/hygiene.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { openDay } from '#server/features/scheduling/grid.ts';
 import { addDays } from '#server/platform/clock.ts';

@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/call.ts';
-import type { hygienists, ReferralRecord } from '#contract/hygienists.ts';
+import type { ReferralRecord } from '#contract/hygiene.ts';
+import type { hygienists } from '#contract/hygienists.ts';
 import { containing } from '#server/platform/like.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 import type { Paged } from './queries.ts';

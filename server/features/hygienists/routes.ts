@@ -1,16 +1,15 @@
 import { maskPhone } from '#contract/fields.ts';
-import type { HygieneDetail } from '#contract/hygienists.ts';
-import { presentReservationRow, presentVisit } from '#server/features/reservations/present.ts';
+import type { HygieneDetail } from '#contract/hygiene.ts';
 import { readPatientDetail } from '#server/features/reservations/queries.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { changeHygiene, chargeHygiene, rebookVisit } from './change-visit.ts';
 import {
-  mayWrite,
   presentCharge,
+  presentDetail,
   presentHygieneVisit,
-  presentParts,
   presentProblem,
+  presentRebooked,
   presentRecall,
   presentReferral,
 } from './present.ts';
@@ -22,8 +21,7 @@ async function detail(ctx: Ctx, key: string): Promise<HygieneDetail> {
   const { db, viewer } = asStaff(ctx);
   const parts = await findParts(db, key);
   const { data, meta } = await readPatientDetail(ctx, key);
-  const editable = mayWrite(viewer, data.doctor_id);
-  return { data: { ...presentVisit(data), ...presentParts(parts), editable }, meta };
+  return { data: presentDetail(data, parts, viewer), meta };
 }
 
 const present = (ctx: Ctx, row: VisitRow) => ({ data: presentHygieneVisit(row, asStaff(ctx).viewer) });
@@ -49,7 +47,7 @@ export const hygienistHandlers: SliceHandlers<'hygienists'> = {
     return { data: { ...options, patient: { ...patient, phone: maskPhone(patient.phone) } } };
   },
   rebook: async (ctx, { params, body }) => ({
-    data: presentReservationRow(await rebookVisit(ctx, params.id, body)),
+    data: presentRebooked(await rebookVisit(ctx, params.id, body)),
   }),
   chargeRecords: async (ctx, { query }) => {
     const { rows, total, amount } = await listCharges(asStaff(ctx).db, query);

@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import {
-  chargeBody,
-  HYGIENE_PAYMENT,
-  HYGIENE_PAYMENT_TYPES,
-  type HygieneVisit,
-  hygienists,
-} from '#contract/hygienists.ts';
+import { chargeBody, HYGIENE_PAYMENT, HYGIENE_PAYMENT_TYPES, type HygieneVisit } from '#contract/hygiene.ts';
+import { hygienists } from '#contract/hygienists.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { useSend } from '#web/api/use-call.ts';

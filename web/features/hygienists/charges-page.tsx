@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { type ChargeRecord, HYGIENE_PAYMENT, hygienists } from '#contract/hygienists.ts';
+import { type ChargeRecord, HYGIENE_PAYMENT } from '#contract/hygiene.ts';
+import { hygienists } from '#contract/hygienists.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { hygienists, PROBLEM_STATUS, type ProblemRecord } from '#contract/hygienists.ts';
+import { PROBLEM_STATUS, type ProblemRecord } from '#contract/hygiene.ts';
+import { hygienists } from '#contract/hygienists.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { hygienists, type RebookOptions, rebookBody } from '#contract/hygienists.ts';
+import { type RebookOptions, rebookBody } from '#contract/hygiene.ts';
+import { hygienists } from '#contract/hygienists.ts';
 import { ApiError } from '#web/api/client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { reasonOf } from '#web/api/errors.ts';
@@ -13,20 +14,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { FormRefusal, type Refusal } from '#web/ui/form-refusal.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { RebookFields } from './rebook-fields.tsx';
+import type { Looked, RebookForm } from './rebook-form.ts';
 import { OLD, type VisitRef } from './use-visits.ts';
-
-export type RebookForm = {
-  scheduling_time_id: number | null;
-  department_id: number | null;
-  source: string;
-  remarks: string;
-};
-
-/** Which slots are looked at. */
-export interface Looked {
-  doctor_id?: number;
-  date?: string;
-}
 
 const bodyOf = ({ scheduling_time_id, ...rest }: RebookForm) => ({
   ...rest,

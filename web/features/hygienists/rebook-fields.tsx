@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { RebookOptions } from '#contract/hygienists.ts';
+import type { RebookOptions } from '#contract/hygiene.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { addDays, formatMonthDay } from '#web/ui/format.ts';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { Looked, RebookForm } from './rebook-dialog.tsx';
+import type { Looked, RebookForm } from './rebook-form.ts';
 import { SlotChoice } from './slot-choice.tsx';
 
 interface RebookFieldsProps {

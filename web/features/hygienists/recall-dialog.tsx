@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { date, optionalText } from '#contract/fields.ts';
-import type { Recall } from '#contract/hygienists.ts';
+import type { Recall } from '#contract/hygiene.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { useWritable } from '#web/api/writable.ts';

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { hygienists, REFERRAL_WAY, type ReferralRecord } from '#contract/hygienists.ts';
+import { REFERRAL_WAY, type ReferralRecord } from '#contract/hygiene.ts';
+import { hygienists } from '#contract/hygienists.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useId } from 'react';
-import type { FreeSlot } from '#contract/hygienists.ts';
+import type { FreeSlot } from '#contract/hygiene.ts';
 import { useField } from '#web/ui/field-context.ts';
 import { formatDateHeading } from '#web/ui/format.ts';
 

@@ -16,7 +16,7 @@ import {
   REFERRAL_WAY,
   type RecallStatus,
   type ReferralWay,
-} from '#contract/hygienists.ts';
+} from '#contract/hygiene.ts';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
 
 interface Look {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { HygieneVisit } from '#contract/hygienists.ts';
+import type { HygieneVisit } from '#contract/hygiene.ts';
 import { ChargeDialog } from './charge-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { RebookDialog } from './rebook-dialog.tsx';

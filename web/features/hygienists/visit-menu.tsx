@@ -1,5 +1,5 @@
 import { CalendarPlus, ChevronDown, CircleAlert, CircleCheck, Undo2, Wallet } from 'lucide-react';
-import type { HygieneVisit } from '#contract/hygienists.ts';
+import type { HygieneVisit } from '#contract/hygiene.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { DropdownMenu, type MenuItem } from '#web/ui/dropdown-menu.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';

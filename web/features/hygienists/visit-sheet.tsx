@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { HYGIENE_PAYMENT, type HygieneDetail, hygienists } from '#contract/hygienists.ts';
+import { HYGIENE_PAYMENT, type HygieneDetail } from '#contract/hygiene.ts';
+import { hygienists } from '#contract/hygienists.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useReveal } from '#web/api/use-reveal.ts';

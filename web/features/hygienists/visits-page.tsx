@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type HygieneVisit, hygienists } from '#contract/hygienists.ts';
+import type { HygieneVisit } from '#contract/hygiene.ts';
+import { hygienists } from '#contract/hygienists.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
