@@ -91,6 +91,12 @@ const SCREENS: Screen[] = [
         .waitFor(),
   },
   {
+    name: 'the patients of one’s own',
+    who: PATIENT,
+    path: '/user_center',
+    ready: (page) => page.getByText('共 2 条').waitFor(),
+  },
+  {
     name: 'change of password',
     who: PATIENT,
     path: '/user_center/password',
