@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import { sessionAtom, viewRoleAtom } from '#web/api/session.ts';
 import { useRecordLinks } from '#web/app/built.ts';
 import { FOOTER } from '#web/app/site.ts';
+import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
 import { ViewSwitch } from '#web/features/queue/view-switch.tsx';
 import { GridPage } from '#web/features/scheduling/grid-page.tsx';
 
@@ -18,9 +19,6 @@ const forms = {
 const BookingDialog = lazy(() => forms.booking().then((m) => ({ default: m.BookingDialog })));
 const AddAppointmentDialog = lazy(() => forms.appointment().then((m) => ({ default: m.AddAppointmentDialog })));
 const PatientDetailDialog = lazy(() => forms.patient().then((m) => ({ default: m.PatientDetailDialog })));
-const PatientFormDialog = lazy(() =>
-  import('#web/features/patients/patient-form-dialog.tsx').then((m) => ({ default: m.PatientFormDialog })),
-);
 const FORMS_AFTER_MS = 1_500;
 
 function useFormsAhead(signedIn: boolean): void {
@@ -59,18 +57,7 @@ export function GridScreen() {
       views={hasQueue ? <ViewSwitch value="grid" onChange={showQueue} /> : null}
       renderBooking={({ staff, ...seam }) => (
         <Suspense>
-          {staff ? (
-            <AddAppointmentDialog {...seam} />
-          ) : (
-            <BookingDialog
-              {...seam}
-              renderWholeForm={(form) => (
-                <Suspense>
-                  <PatientFormDialog {...form} />
-                </Suspense>
-              )}
-            />
-          )}
+          {staff ? <AddAppointmentDialog {...seam} /> : <BookingDialog {...seam} renderWholeForm={renderWholeForm} />}
         </Suspense>
       )}
       renderPatient={(seam) => (
