@@ -192,7 +192,6 @@ describe('a patient', () => {
     await form.getByRole('textbox', { name: '主诉' }).fill('');
     await form.getByRole('button', { name: '清除日期' }).click();
     await form.getByRole('button', { name: /保存修改/ }).click();
-    await page.screenshot({ path: '/var/tmp/shots/dbg.png' });
     for (const message of ['主诉为必填项', '日期为必填项', '时间点为必填项', '医生为必填项']) {
       await form.getByText(message).waitFor();
     }

@@ -12,6 +12,7 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { FormRow } from '#web/ui/field.tsx';
+import { stayPut } from '#web/ui/form-dialog.tsx';
 import { addDays, minutesOf } from '#web/ui/format.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TimePicker } from '#web/ui/time-picker.tsx';
@@ -34,6 +35,7 @@ const LAST = '17:45';
 /** Hospital, date, time and doctor, each narrowing the next; the server is asked again when they are all set. */
 export function PlaceFields({ form, hospitals, days, current }: PlaceFieldsProps) {
   const { errors } = form.formState;
+  const departments = useDepartments(form.watch('hospital_id'));
   const set = (name: 'hospital_id', value: number) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     for (const [field, cleared] of Object.entries(alsoChanged(name, value)))
@@ -56,8 +58,8 @@ export function PlaceFields({ form, hospitals, days, current }: PlaceFieldsProps
         )}
       />
       <WhenFields form={form} days={days} current={current} />
-      <DoctorField form={form} current={current} />
-      <DepartmentOfDoctor form={form} />
+      <DoctorField form={form} current={current} offers={departments.length > 0} />
+      {departments.length > 0 ? <DepartmentField form={form} departments={departments} /> : null}
     </>
   );
 }
@@ -108,6 +110,7 @@ export function WhenFields({ form, days, current, doctorId }: WhenFieldsProps) {
                 <IconButton
                   size="md"
                   label="清除日期"
+                  onMouseDown={stayPut}
                   icon={<X aria-hidden size={16} strokeWidth={1.75} />}
                   onClick={() => change('date', '')}
                 />
@@ -143,8 +146,15 @@ export function WhenFields({ form, days, current, doctorId }: WhenFieldsProps) {
   );
 }
 
+interface DoctorFieldProps {
+  form: Form;
+  current?: Reservation | undefined;
+  /** Whether the hospital has departments to choose from: a clinic has none. */
+  offers: boolean;
+}
+
 /** Who is free then; the doctor of the reservation itself at its own time. */
-function DoctorField({ form, current }: { form: Form; current?: Reservation | undefined }) {
+function DoctorField({ form, current, offers }: DoctorFieldProps) {
   const [hospitalId, date, time, doctorId] = form.watch(['hospital_id', 'date', 'time', 'doctor_id']);
   const ready = hospitalId !== null && date !== '' && time !== '';
   const free = useCall(
@@ -156,8 +166,8 @@ function DoctorField({ form, current }: { form: Form; current?: Reservation | un
   const department = free.data?.doctors.find(({ id }) => id === doctorId)?.department_id;
   // A doctor is chosen with the department that the grid shows them in; another may be chosen below.
   useEffect(() => {
-    if (department !== undefined) form.setValue('department_id', department);
-  }, [department, form]);
+    if (department !== undefined) form.setValue('department_id', offers ? department : null);
+  }, [department, offers, form]);
   return (
     <Controller
       control={form.control}
@@ -202,15 +212,16 @@ function withOwn(
   return [{ id: current.doctor_id, name: current.doctor_name, hint: '当前预约' }, ...listed];
 }
 
-/** 诊室, only where the hospital has any. */
-function DepartmentOfDoctor({ form }: { form: Form }) {
-  const hospitalId = form.watch('hospital_id');
+function useDepartments(hospitalId: number | null): readonly Option[] {
   const { data } = useCall(
     hospitalCalls.detail,
     { params: { id: hospitalId ?? 0 } },
     { enabled: hospitalId !== null, staleTime: 60_000 },
   );
-  if (!data || data.departments.length === 0) return null;
+  return data?.departments ?? [];
+}
+
+function DepartmentField({ form, departments }: { form: Form; departments: readonly Option[] }) {
   return (
     <Controller
       control={form.control}
@@ -220,7 +231,7 @@ function DepartmentOfDoctor({ form }: { form: Form }) {
           <Select
             {...field}
             placeholder="请选择诊室"
-            options={data.departments.map(({ id, name }) => ({ value: id, label: name }))}
+            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </FormRow>
       )}
