@@ -6,10 +6,10 @@ import { reasonOf, showError } from '#web/api/errors.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
 import { PhoneBar } from '#web/app/phone-bar.tsx';
 import { type Hall, useHall, useLoginFor, useReturnedSlot } from '#web/app/use-phone-hall.ts';
-import { BookedDialog } from '#web/features/phone/booked-dialog.tsx';
+import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HoldFoot } from '#web/features/phone/hold-foot.tsx';
-import { HospitalPicker } from '#web/features/phone/hospital-picker.tsx';
+import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
 import { useSlides } from '#web/features/phone/slides.ts';
 import { useJustTaken } from '#web/features/phone/use-just-taken.ts';
 import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
@@ -27,6 +27,9 @@ import { toast } from '#web/ui/toast.tsx';
 
 // What opens over the hall comes after it.
 const forms = () => import('#web/features/reservations/booking-dialog.tsx');
+const BookedDialog = lazy(() =>
+  import('#web/features/phone/booked-dialog.tsx').then((m) => ({ default: m.BookedDialog })),
+);
 const BookingDialog = lazy(() => forms().then((m) => ({ default: m.BookingDialog })));
 const ResumeDialog = lazy(() =>
   import('#web/features/scheduling/resume-dialog.tsx').then((m) => ({ default: m.ResumeDialog })),
@@ -50,7 +53,7 @@ export function PhoneHallScreen() {
     <>
       <RouteProgress active={hall.query.isPlaceholderData} />
       <PhoneBar>
-        <HospitalPicker hospitals={hall.hospitals} current={hall.hospital} onChange={hall.chooseHospital} />
+        <HospitalButton hospitals={hall.hospitals} current={hall.hospital} onChange={hall.chooseHospital} />
         <LineState />
       </PhoneBar>
       <HallPage
@@ -174,6 +177,7 @@ function useTaking(hall: Hall) {
             onClose={release}
             onBooked={onBooked}
             onRetake={booking.retake}
+            renderWholeForm={renderWholeForm}
           />
         ) : null}
         {booked ? <BookedDialog reservation={booked} onClose={() => setBooked(null)} /> : null}

@@ -4,7 +4,7 @@ import { routesOf } from '#web/app/router.tsx';
 import { SCREENS, type Screen } from '#web/app/routes.tsx';
 import { openApp } from '#web/app/testing.tsx';
 
-/** The ways in as the app has them, and a home to arrive at; for their tests. */
+/** The ways in as the app has them, and the homes to arrive at; for their tests. */
 
 const home: Screen = {
   path: '/',
@@ -13,8 +13,9 @@ const home: Screen = {
   frame: 'bare',
   page: async () => ({ Page: () => <h1>首页</h1> }),
 };
-const WAYS = /^(\/m)?\/(login2?|register|doctor\/register|hospital\/register|pwd\/forget)$/;
-const routes = routesOf([home, ...SCREENS.filter(({ path }) => WAYS.test(path))]);
+const homes: Screen[] = [home, { ...home, path: '/m' }];
+export const WAYS = /^(\/m)?\/(login2?|register|doctor\/register|hospital\/register|pwd\/forget)$/;
+const routes = routesOf([...homes, ...SCREENS.filter(({ path }) => WAYS.test(path))]);
 
 export type Answers = Record<string, FakeAnswer | ((seen: SeenRequest) => FakeAnswer)>;
 

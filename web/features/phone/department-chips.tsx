@@ -15,7 +15,10 @@ interface DepartmentChipsProps {
 /** Which doctors are shown. The row scrolls sideways, the page never. */
 export function DepartmentChips({ departments, chosen, onChoose, doctor, onAllDoctors }: DepartmentChipsProps) {
   return (
-    <fieldset aria-label="科室" className="scrollbar-none flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-2.5">
+    <fieldset
+      aria-label="科室"
+      className="[scrollbar-width:none] flex min-w-0 gap-2 overflow-x-auto overscroll-x-contain px-4 py-2.5"
+    >
       {doctor ? (
         <Chip on onClick={onAllDoctors} icon={<X aria-hidden size={16} strokeWidth={1.75} />}>
           只看 {doctor}

@@ -23,7 +23,7 @@ export function SearchBox({ keyword, onSearch }: SearchBoxProps) {
   };
   return (
     <search data-ground="petrol" className="block bg-brand-900 px-4 pb-3">
-      <form onSubmit={submit} className="relative">
+      <form onSubmit={submit} className="relative mx-auto max-w-160">
         <Search aria-hidden size={20} strokeWidth={1.75} className="absolute inset-y-0 left-3 my-auto text-ink-500" />
         <input
           ref={input}

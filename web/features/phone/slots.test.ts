@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { GridHeader, SlotState } from '#contract/slot-state.ts';
+import { byFirstFree, doctorDay, lookOf, type Situation, slotLabel } from './slots.ts';
+
+/** visual.md section 7: slots in a hand. */
+
+const HEADER: GridHeader = {
+  id: 3,
+  prop: 'd3',
+  name: '赵晓棠',
+  job_title: '主治医师',
+  department_id: 1,
+  department_name: '口腔内科',
+  role_name: 'doctor',
+};
+const at = (time: string, over: Partial<SlotState> = {}): SlotState => ({
+  id: 7,
+  doctor_id: 3,
+  prop: 'd3',
+  date: '2026-11-20',
+  time,
+  value: 2,
+  name: null,
+  reservation_id: null,
+  visited: false,
+  hold: null,
+  ...over,
+});
+const MORNING: Situation = { now: { date: '2026-11-20', minute: 637 }, own: 'mine', just: new Set() };
+const held = (holder: string) => ({ hold: { holder, expires_at: '2026-11-20T10:40:00+08:00' } });
+
+describe('a slot', () => {
+  it('is free, one’s own, somebody else’s, or taken', () => {
+    expect(lookOf(at('11:00'), MORNING)).toBe('free');
+    expect(lookOf(at('11:00', held('mine')), MORNING)).toBe('own');
+    expect(lookOf(at('11:00', held('other')), MORNING)).toBe('held');
+    expect(lookOf(at('11:00', { value: 4 }), MORNING)).toBe('taken');
+  });
+
+  it('never tells staff a patient’s name', () => {
+    const slot = at('11:00', { value: '沈静姝', reservation_id: 'h' });
+    expect(lookOf(slot, MORNING)).toBe('taken');
+    expect(slotLabel('赵晓棠', { id: 7, prop: 'd3', time: '11:00', look: 'taken' })).toBe('赵晓棠 11:00 已约');
+  });
+
+  it('was taken before one’s eyes', () => {
+    expect(lookOf(at('11:00', { value: 4 }), { ...MORNING, just: new Set(['d3 11:00']) })).toBe('just');
+  });
+
+  it('is not shown where its time has come, nor where there is none', () => {
+    expect(lookOf(at('10:30'), MORNING)).toBeNull();
+    expect(lookOf(at('10:37'), MORNING)).toBeNull();
+    expect(lookOf(at('10:30', { value: 4 }), MORNING)).toBeNull();
+    expect(lookOf(at('09:00', { date: '2026-11-21' }), MORNING)).toBe('free');
+    for (const value of [0, 1, 3]) expect(lookOf(at('11:00', { value }), MORNING)).toBeNull();
+  });
+});
+
+describe('a doctor’s day', () => {
+  it('has its parts, with what is left of each', () => {
+    const slots = [at('17:45'), at('11:15', { value: 4 }), at('18:15'), at('11:00'), at('13:30', held('other'))];
+    const { parts, free, none } = doctorDay(HEADER, slots, MORNING);
+    expect(parts.map(({ title, free: left, slots: shown }) => [title, left, shown.map(({ time }) => time)])).toEqual([
+      ['上午', 1, ['11:00', '11:15']],
+      ['下午', 1, ['13:30', '17:45']],
+      ['晚上', 1, ['18:15']],
+    ]);
+    expect([free, none]).toEqual([3, null]);
+  });
+
+  it('says why there is nothing to take, without a wall of grey', () => {
+    const day = (slots: SlotState[]) => doctorDay(HEADER, slots, MORNING);
+    expect(day([at('11:00', { value: 4 })])).toMatchObject({ none: '已约满', parts: [] });
+    expect(day([at('11:00', { value: 0 })])).toMatchObject({ none: '停诊', parts: [] });
+    expect(day([at('09:00', { value: 4 })])).toMatchObject({ none: '今日已结束', parts: [] });
+    expect(day([at('11:00', { value: 1, id: null, name: '午休' })])).toMatchObject({ none: '无号', parts: [] });
+    expect(day([])).toMatchObject({ none: '无号', parts: [] });
+  });
+
+  it('stays open while somebody holds its last slot, which may come back', () => {
+    expect(doctorDay(HEADER, [at('11:00', held('other'))], MORNING)).toMatchObject({ none: '已约满', free: 0 });
+    expect(doctorDay(HEADER, [at('11:00', held('other'))], MORNING).parts).toHaveLength(1);
+  });
+
+  it('stands among the others by its earliest free slot', () => {
+    const doctor = (id: number, ...slots: SlotState[]) =>
+      doctorDay(
+        { ...HEADER, id, prop: `d${id}` },
+        slots.map((slot) => ({ ...slot, prop: `d${id}` })),
+        MORNING,
+      );
+    const days = [
+      doctor(1),
+      doctor(2, at('14:00')),
+      doctor(3, at('11:00', { value: 4 }), at('13:30')),
+      doctor(4, at('10:45')),
+    ];
+    expect(byFirstFree(days).map(({ header }) => header.id)).toEqual([4, 3, 2, 1]);
+  });
+});
