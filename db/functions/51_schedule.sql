@@ -96,16 +96,16 @@ BEGIN
   RETURN template_changed(v_hospital, ARRAY[v_doctor], clinic_today(), v_last, p->>'request_id');
 END $$;
 
--- What must be so of a dated exception. p: as add_work_exception
-CREATE OR REPLACE FUNCTION require_exception(p_hospital integer, p_doctor integer, x work_exceptions) RETURNS void
+-- What must be so of a dated exception before it is written.
+CREATE OR REPLACE FUNCTION require_exception(x work_exceptions) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
   IF x.date < clinic_today() THEN PERFORM refuse_field('date', '日期不能早于今天'); END IF;
   IF x.department_id IS NOT NULL AND NOT EXISTS (
-      SELECT FROM departments d WHERE d.hospital_id = p_hospital AND d.id = x.department_id) THEN
+      SELECT FROM departments d WHERE d.hospital_id = x.hospital_id AND d.id = x.department_id) THEN
     PERFORM refuse_field('department_id', '科室不属于本院');
   END IF;
-  IF x.kind = 'extra' AND works_elsewhere(p_hospital, p_doctor, x.date, x.from_minute, x.to_minute) THEN
+  IF x.kind = 'extra' AND works_elsewhere(x.hospital_id, x.doctor_id, x.date, x.from_minute, x.to_minute) THEN
     PERFORM refuse_field('from', '该医生在此时间已有其他出诊安排');
   END IF;
 END $$;
@@ -120,11 +120,12 @@ DECLARE
 BEGIN
   PERFORM require_template(p, v_doctor);
   PERFORM lock_templates(v_hospital, ARRAY[v_doctor], (p->>'date')::date, (p->>'date')::date);
+  v := jsonb_populate_record(NULL::work_exceptions, p || jsonb_build_object('from_minute', p->'from', 'to_minute', p->'to'));
+  PERFORM require_exception(v);
   INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind, reason, department_id, fee, created_by)
-    VALUES (v_hospital, v_doctor, (p->>'date')::date, (p->>'from')::int, (p->>'to')::int, p->>'kind', coalesce(p->>'reason', ''),
-      (p->>'department_id')::int, (p->>'fee')::int, (p->>'user_id')::int)
+    VALUES (v.hospital_id, v.doctor_id, v.date, v.from_minute, v.to_minute, v.kind, coalesce(v.reason, ''), v.department_id, v.fee,
+      (p->>'user_id')::int)
     RETURNING * INTO v;
-  PERFORM require_exception(v_hospital, v_doctor, v);
   RETURN template_changed(v_hospital, ARRAY[v_doctor], v.date, v.date, p->>'request_id')
     || jsonb_build_object('exception', to_jsonb(v));
 END $$;
@@ -151,14 +152,12 @@ END $$;
 CREATE OR REPLACE FUNCTION change_work_exception(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_was work_exceptions := lock_exception(p, (p->>'date')::date);
-  v work_exceptions;
+  v work_exceptions := v_was;
 BEGIN
-  UPDATE work_exceptions x SET date = (p->>'date')::date, from_minute = (p->>'from')::int, to_minute = (p->>'to')::int,
-      kind = coalesce(p->>'kind', x.kind), reason = coalesce(p->>'reason', x.reason),
-      department_id = CASE WHEN p ? 'department_id' THEN (p->>'department_id')::int ELSE x.department_id END,
-      fee = CASE WHEN p ? 'fee' THEN (p->>'fee')::int ELSE x.fee END
-    WHERE x.id = v_was.id RETURNING * INTO v;
-  PERFORM require_exception(v.hospital_id, v.doctor_id, v);
+  v := jsonb_populate_record(v, p - 'id' - 'hospital_id' || jsonb_build_object('from_minute', p->'from', 'to_minute', p->'to'));
+  PERFORM require_exception(v);
+  UPDATE work_exceptions SET (date, from_minute, to_minute, kind, reason, department_id, fee)
+    = (v.date, v.from_minute, v.to_minute, v.kind, v.reason, v.department_id, v.fee) WHERE id = v_was.id;
   RETURN template_changed(v.hospital_id, ARRAY[v.doctor_id], least(v.date, v_was.date), greatest(v.date, v_was.date),
     p->>'request_id') || jsonb_build_object('exception', to_jsonb(v));
 END $$;

@@ -325,6 +325,16 @@ const newPatientForm = (): Fields => ({
   },
 });
 
+/** An hour a week of who may be changed. */
+async function weeklyForm(attempt: Attempt): Promise<Fields> {
+  return {
+    doctor_id: templateOf(attempt, attempt.seat.home),
+    hours: [
+      { weekday: 1, from: '09:00', to: '10:00', breaks: [], department_id: attempt.seat.home.department, fee: 0 },
+    ],
+  };
+}
+
 /** A week with something in it, and one to come. */
 async function weekToCopy(attempt: Attempt): Promise<Fields> {
   await query(
@@ -396,12 +406,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     const { id, date } = await seat.home.slot('later', true);
     return { scheduling_time_id: id, date };
   },
-  'scheduling.setWorkSettings': async (attempt) => ({
-    doctor_id: templateOf(attempt, attempt.seat.home),
-    hours: [
-      { weekday: 1, from: '09:00', to: '10:00', breaks: [], department_id: attempt.seat.home.department, fee: 0 },
-    ],
-  }),
+  'scheduling.setWorkSettings': weeklyForm,
   'scheduling.addWorkException': async (attempt) => ({
     doctor_id: templateOf(attempt, attempt.seat.home),
     date: '2026-11-29',
@@ -410,7 +415,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     kind: 'suspended',
     reason: '',
   }),
-  'schedule.previewHours': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), hours: [] }),
+  'schedule.previewHours': weeklyForm,
   'schedule.previewException': async (attempt) => ({
     doctor_id: templateOf(attempt, attempt.seat.home),
     date: '2026-11-29',
