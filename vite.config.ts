@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     outDir: 'dist',
+    // What loads what, for scripts/size.ts.
+    manifest: true,
     emptyOutDir: true,
     // Inlined assets become data: URLs, which the server's content security policy refuses.
     assetsInlineLimit: 0,
