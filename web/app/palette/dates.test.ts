@@ -3,6 +3,7 @@ import { dateOffers, daysMeant } from './dates.ts';
 
 /** A Friday. */
 const TODAY = '2026-11-20';
+const found = (typed: string) => daysMeant(typed, TODAY).map(({ day }) => day);
 
 describe('the days that somebody means', () => {
   it.each([
@@ -29,13 +30,13 @@ describe('the days that somebody means', () => {
     ['', []],
     ['陈思远', []],
   ])('%s', (typed, days) => {
-    expect(daysMeant(typed, TODAY)).toEqual(days);
+    expect(found(typed)).toEqual(days);
   });
 
   it('are every weekday that sounds so', () => {
-    expect(daysMeant('zhouwu', TODAY)).toEqual(['2026-11-20']);
+    expect(found('zhouwu')).toEqual(['2026-11-20']);
     // 周一 and no other; 周二 is ze.
-    expect(daysMeant('zy', TODAY)).toEqual(['2026-11-23']);
+    expect(found('zy')).toEqual(['2026-11-23']);
   });
 });
 
@@ -50,6 +51,16 @@ describe('the days that are offered', () => {
     expect(daysFor(true, '昨天')).toEqual(['date-2026-11-19']);
     expect(daysFor(true, '2027-01-19')).toEqual(['date-2027-01-19']);
     expect(daysFor(true, '2027-01-20')).toEqual([]);
+  });
+
+  it('are only likely where they sound so', () => {
+    const matches = (typed: string) => daysMeant(typed, TODAY).map(({ match }) => match);
+    expect([matches('明天'), matches('11-25'), matches('mt'), matches('zhou')]).toEqual([
+      [0],
+      [0],
+      [3],
+      Array(7).fill(3),
+    ]);
   });
 
   it('are today and tomorrow where nothing is typed', () => {

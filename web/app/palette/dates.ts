@@ -18,16 +18,26 @@ const SHORT = /^(\d{1,2})[-/.月](\d{1,2})[日号]?$/;
 const FULL = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const WEEKS: Record<string, number> = { 上: -7, 下: 7 };
 
+interface Meant {
+  day: string;
+  /** As matchOf: 3 where it only sounds so. */
+  match: number;
+}
+
 /** The days that somebody means: 今天, mt, 周五, 下周三, 11-25, 2026年11月25日. Strings in, strings out. */
-export function daysMeant(typed: string, today: string): string[] {
+export function daysMeant(typed: string, today: string): Meant[] {
   const text = typed.trim();
   if (text === '') return [];
-  const named = NEAR.filter(([name]) => matchOf(name, text) !== null).map(([, days]) => addDays(today, days));
-  const inWeek = Array.from({ length: 7 }, (_, i) => addDays(today, i)).filter(
-    (day) => matchOf(formatWeekday(day), text) === 3,
-  );
-  const written = [weekdayMeant(text, today), dateMeant(text, today)].filter((day) => day !== null);
-  return [...new Set([...written, ...named, ...inWeek])];
+  const named = NEAR.map(([name, days]) => ({ day: addDays(today, days), match: matchOf(name, text) }));
+  const inWeek = Array.from({ length: 7 }, (_, i) => addDays(today, i))
+    .map((day) => ({ day, match: matchOf(formatWeekday(day), text) }))
+    .filter(({ match }) => match === 3);
+  const written = [weekdayMeant(text, today), dateMeant(text, today)].map((day) => (day ? { day, match: 0 } : null));
+  const best = new Map<string, number>();
+  for (const each of [...written, ...named, ...inWeek]) {
+    if (each && each.match !== null) best.set(each.day, Math.min(each.match, best.get(each.day) ?? each.match));
+  }
+  return [...best].map(([day, match]) => ({ day, match }));
 }
 
 /** 周五 is the next that comes, today included; 下周五 that of the next week, 本周五 that of this. */
@@ -63,20 +73,22 @@ interface DateSource {
   typed: string;
   today: string;
   staff: boolean;
-  go: (date: string) => void;
+  /** Undefined is today, whatever this device's clock says. */
+  go: (date: string | undefined) => void;
 }
 
 /** Days that the grid has for this person: patients see a week ahead, staff further, and what has been. */
-export function dateOffers({ typed, today, staff, go }: DateSource): Offer[] {
+export function dateOffers({ typed, today, staff, go }: DateSource): (Offer & { match: number })[] {
   const last = addDays(today, staff ? STAFF_WINDOW_DAYS : PATIENT_WINDOW_DAYS);
-  const days = typed.trim() === '' ? [today, addDays(today, 1)] : daysMeant(typed, today);
-  return days
-    .filter((day) => day <= last && (staff || day >= today))
-    .map((day) => ({
+  const near = [today, addDays(today, 1)].map((day) => ({ day, match: 0 }));
+  return (typed.trim() === '' ? near : daysMeant(typed, today))
+    .filter(({ day }) => day <= last && (staff || day >= today))
+    .map(({ day, match }) => ({
+      match,
       key: `date-${day}`,
       label: formatDateHeading(day),
       hint: relativeDay(day, today) || day,
       icon: CalendarDays,
-      act: () => go(day),
+      act: () => go(day === today ? undefined : day),
     }));
 }

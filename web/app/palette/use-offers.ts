@@ -63,9 +63,10 @@ interface Sources {
   found: ReturnType<typeof useFound>;
   pages: ReturnType<typeof pageOffers>;
   actions: ReturnType<typeof actionOffers>;
-  dates: Offer[];
+  dates: ReturnType<typeof dateOffers>;
 }
 
+const isPlain = ({ match }: { match: number }) => match <= PLAIN;
 const isThere = ({ offers }: OfferGroup) => offers.length > 0;
 const group = (title: string, offers: readonly Offer[]): OfferGroup => ({ title, offers });
 
@@ -74,15 +75,9 @@ function ofNothing({ pages, actions, dates }: Sources, recents: Offer[]): OfferG
 }
 
 const plainOf = ({ pages, actions, dates }: Sources) => [
-  group('日期', dates),
-  group(
-    '页面',
-    pages.filter(({ match }) => match <= PLAIN),
-  ),
-  group(
-    '操作',
-    actions.filter(({ match }) => match <= PLAIN),
-  ),
+  group('日期', dates.filter(isPlain)),
+  group('页面', pages.filter(isPlain)),
+  group('操作', actions.filter(isPlain)),
 ];
 
 const foundOf = ({ found }: Sources) => [
@@ -91,14 +86,18 @@ const foundOf = ({ found }: Sources) => [
   group('医院', found.hospitals),
 ];
 
-const soundingOf = ({ pages, actions }: Sources) => [
+const soundingOf = ({ pages, actions, dates }: Sources) => [
   group(
     '相关页面',
-    pages.filter(({ match }) => match > PLAIN),
+    pages.filter((offer) => !isPlain(offer)),
+  ),
+  group(
+    '相关日期',
+    dates.filter((offer) => !isPlain(offer)),
   ),
   group(
     '相关操作',
-    actions.filter(({ match }) => match > PLAIN),
+    actions.filter((offer) => !isPlain(offer)),
   ),
 ];
 
@@ -109,8 +108,9 @@ function everything(keyword: string, go: (to: string) => void): OfferGroup {
 }
 
 /** The other choices of the grid stay. */
-function dayPath({ pathname, search }: { pathname: string; search: string }, date: string): string {
+function dayPath({ pathname, search }: { pathname: string; search: string }, date: string | undefined): string {
   const query = new URLSearchParams(pathname === '/' ? search : '');
-  query.set('time', date);
-  return `/?${query}`;
+  if (date === undefined) query.delete('time');
+  else query.set('time', date);
+  return query.size > 0 ? `/?${query}` : '/';
 }

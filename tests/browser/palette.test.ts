@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isClean } from './clean.ts';
+import { DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
+
+/** The palette and the search page in Chromium: by the keyboard alone, as each who uses them. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage?.close());
+
+const field = (page: Page) => page.getByRole('combobox', { name: '命令面板' });
+const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
+const placeOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + decodeURIComponent(search);
+};
+
+/** Ctrl K until it is there: before the page's first script nobody hears the keys. */
+async function openPalette(page: Page): Promise<void> {
+  await page.locator('main').waitFor();
+  await expect
+    .poll(async () => {
+      if ((await field(page).count()) === 0) await page.keyboard.press('Control+k');
+      return field(page).count();
+    })
+    .toBe(1);
+  await expect.poll(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
+}
+
+describe('the desk, by the keyboard alone', { timeout: 60_000 }, () => {
+  it('goes to a doctor by initials, and to a day by its name', async () => {
+    const page = await stage.open(DESK, '/');
+    await untilLive(page);
+    await openPalette(page);
+    await page.keyboard.type('zxt');
+    await active(page).getByText('赵晓棠').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/doctor_id=/);
+    await expect.poll(() => page.getByRole('columnheader', { name: /赵晓棠/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('columnheader', { name: /陈思远/ }).count()).toBe(0);
+
+    await openPalette(page);
+    await page.keyboard.type('下周三');
+    await active(page).getByText('11月25日 周三').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/time=2026-11-25/);
+    // The doctor stays chosen.
+    expect(placeOf(page)).toMatch(/doctor_id=\d+/);
+  });
+
+  it('finds a patient by pinyin and goes to their visit, and leaves nothing of them behind', async () => {
+    const name = '单雄信';
+    const { rows } = await stage.pool.query<{ patient_id: number; date: string; doctor_id: number }>(
+      `SELECT patient_id, date::text AS date, doctor_id FROM reservations
+       WHERE hospital_id = 1 AND cancel_status = 0 AND starts_at > '2026-11-20T11:00:00+08:00' ORDER BY starts_at, id LIMIT 1`,
+    );
+    const visit = rows[0];
+    await stage.pool.query('UPDATE patients SET name = $2 WHERE id = $1', [visit?.patient_id, name]);
+    const page = await stage.open(DESK, '/admin');
+    await openPalette(page);
+    await page.keyboard.type('sxx');
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
+    while (!(await active(page).textContent())?.startsWith(name)) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/doctor_id=/);
+    expect(placeOf(page)).toBe(`/?time=${visit?.date}&doctor_id=${visit?.doctor_id}`);
+    await expect.poll(() => page.getByRole('columnheader').count()).toBeGreaterThan(0);
+    const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(await kept()).not.toContain(name);
+
+    await openPalette(page);
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
+    await page.keyboard.type('退出登录');
+    await active(page).getByText('退出登录').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: '登录', exact: true }).waitFor();
+    await openPalette(page);
+    expect(await page.getByRole('option', { name: new RegExp(`^${name}`) }).count()).toBe(0);
+    expect(await kept()).not.toContain(name);
+  });
+
+  it('goes to a page by its initials, finds it among the last ones, and comes back with Esc to where it was', async () => {
+    const page = await stage.open(DESK, '/search_projects');
+    await openPalette(page);
+    await page.keyboard.type('xgmm');
+    await active(page).getByText('修改密码').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user_center/password');
+    const box = page.getByRole('main').locator('input').first();
+    await box.focus();
+    await openPalette(page);
+    await page.getByRole('group', { name: '最近' }).getByText('修改密码').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true);
+  });
+});
+
+it('a visitor finds doctors and hospitals, no patients, and signs in from there', { timeout: 60_000 }, async () => {
+  const page = await stage.open(null, '/');
+  await openPalette(page);
+  await page.keyboard.type('yunlu');
+  await active(page).getByText('云麓口腔').waitFor();
+  expect(await page.getByRole('group', { name: '患者' }).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/hospital_id=3/);
+  await openPalette(page);
+  await page.keyboard.type('登录');
+  await active(page).getByText('登录').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/login/);
+});
+
+it('the search page follows the letters, keeps the keyword in its address and leads to the column', {
+  timeout: 60_000,
+}, async () => {
+  const page = await stage.open(PATIENT, '/search_projects');
+  const box = page.getByRole('textbox', { name: '关键词' });
+  await box.pressSequentially('liwenbo');
+  await page.waitForURL(/keyword=liwenbo/);
+  await expect.poll(() => page.getByRole('link', { name: /主任医师|主治医师|医师/ }).count()).toBe(1);
+  await page.getByRole('link', { name: /李文博/ }).press('Enter');
+  await page.waitForURL(/hospital_id=1&doctor_id=/);
+  await page.getByRole('columnheader', { name: /李文博/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('list', { name: '最近搜索' }).getByText('liwenbo').waitFor();
+  expect(await box.inputValue()).toBe('liwenbo');
+});
+
+describe('axe finds nothing', { timeout: 60_000 }, () => {
+  it.for([
+    [1440, 900],
+    [390, 844],
+  ] as const)('at %i × %i', async ([width, height]) => {
+    const page = await stage.open(DOCTOR, `/search_projects?keyword=${encodeURIComponent('口腔')}`, { width, height });
+    await page.getByRole('heading', { name: '医院', exact: true }).waitFor();
+    await isClean(page);
+    await openPalette(page);
+    await isClean(page);
+    await page.keyboard.type('zhou');
+    await page.getByRole('group', { name: '患者' }).waitFor();
+    await isClean(page);
+    await field(page).fill('没有这样的人');
+    await active(page).getByText('搜索“没有这样的人”').waitFor();
+    await isClean(page);
+  });
+
+  it.for([
+    [1440, 900],
+    [390, 844],
+  ] as const)('where nothing is found, at %i × %i', async ([width, height]) => {
+    const page = await stage.open(null, '/search_projects?keyword=xyzzy', { width, height });
+    await page.getByText('没有符合“xyzzy”的医生或医院').waitFor();
+    await isClean(page);
+  });
+});
