@@ -48,7 +48,7 @@ export function PatientSearch({ value, onChange }: SearchProps) {
         onQuery={setQuery}
         loading={query.trim() !== '' && waiting}
         placeholder="搜索已有患者，或在下方填写新患者"
-        searchPlaceholder="姓名、手机号或身份证"
+        searchPlaceholder="姓名、拼音、手机号或身份证（可输后四位）"
         emptyText={emptyText(query, found.isError)}
       />
     </FormRow>
@@ -56,7 +56,7 @@ export function PatientSearch({ value, onChange }: SearchProps) {
 }
 
 function emptyText(query: string, failed: boolean): string {
-  if (query.trim() === '') return '输入姓名、手机号或身份证';
+  if (query.trim() === '') return '输入姓名、拼音、手机号或身份证';
   return failed ? '搜索失败，请重新输入' : '没有找到，请在下方填写新患者';
 }
 

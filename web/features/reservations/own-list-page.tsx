@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
@@ -17,9 +17,11 @@ import { addDays, formatWeekday } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
 import { useCancelOwn } from './use-cancel-own.tsx';
 import { VisitTags } from './visit-status.tsx';
+
+// The form comes when it is asked for: the list must be there first.
+const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 const useParams = () => useListParams(reservationLists.search);
@@ -97,7 +99,11 @@ export function OwnListPage({ mode }: OwnListPageProps) {
         )}
         emptyHint="预约后可在这里查看"
       />
-      {changed ? <ChangeDialog reservation={changed} onClose={() => setChanged(null)} /> : null}
+      {changed ? (
+        <Suspense>
+          <ChangeDialog reservation={changed} onClose={() => setChanged(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

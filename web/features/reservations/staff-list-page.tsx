@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { exportCalls } from '#contract/exports.ts';
 import { reservationLists, type StaffRow } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
@@ -20,10 +20,16 @@ import { Button } from '#web/ui/button.tsx';
 import { addDays, formatWeekday } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { PatientDetailDialog } from './patient-detail-dialog.tsx';
-import { StaffChangeDialog } from './staff-change-dialog.tsx';
 import { VisitTags } from './visit-status.tsx';
+
+// The forms come when they are asked for: the list must be there first.
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((m) => ({ default: m.CancelDialog })));
+const StaffChangeDialog = lazy(() =>
+  import('./staff-change-dialog.tsx').then((m) => ({ default: m.StaffChangeDialog })),
+);
+const PatientDetailDialog = lazy(() =>
+  import('./patient-detail-dialog.tsx').then((m) => ({ default: m.PatientDetailDialog })),
+);
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 const useParams = () => useListParams(reservationLists.staffSearch);
@@ -116,18 +122,22 @@ function StaffListPage({ mode }: StaffListPageProps) {
         rowActions={(row) => <RowActions row={row} mode={mode} onOpen={(what) => setOpen({ row, what })} />}
         emptyHint="试试更短的姓名、拼音首字母或手机号后四位"
       />
-      {open?.what === 'change' ? <StaffChangeDialog reservation={open.row} onClose={close} /> : null}
-      {open?.what === 'cancel' ? (
-        <CancelDialog
-          visit={open.row}
-          onRefresh={refresh}
-          onClose={() => {
-            refresh();
-            close();
-          }}
-        />
-      ) : null}
-      {open?.what === 'detail' ? <PatientDetailDialog hashId={open.row.hash_id} visit={null} onClose={close} /> : null}
+      <Suspense>
+        {open?.what === 'change' ? <StaffChangeDialog reservation={open.row} onClose={close} /> : null}
+        {open?.what === 'cancel' ? (
+          <CancelDialog
+            visit={open.row}
+            onRefresh={refresh}
+            onClose={() => {
+              refresh();
+              close();
+            }}
+          />
+        ) : null}
+        {open?.what === 'detail' ? (
+          <PatientDetailDialog hashId={open.row.hash_id} visit={null} onClose={close} />
+        ) : null}
+      </Suspense>
     </>
   );
 }
