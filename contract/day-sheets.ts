@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { date, idQuery, option } from './fields.ts';
+import { dayQuery, idQuery, option } from './fields.ts';
 import { staff } from './roles.ts';
 import { FLOW } from './slot-state.ts';
 
@@ -35,13 +35,15 @@ export const daySheets = {
     access: staff,
     slice: 'daySheets',
     summary: '日程单',
-    query: z.object({ date, doctor_id: idQuery }),
+    /** Without a date: today by the clinic's clock. */
+    query: z.object({ date: dayQuery, doctor_id: idQuery }),
     response: z.object({
       data: z.array(dayVisit),
       meta: z.object({
         hospital: z.object({ id: z.number(), name: z.string(), address: z.string() }),
         /** Who has a column that day, or visits. */
         doctors: z.array(option),
+        date: z.string(),
         now: z.string(),
       }),
     }),

@@ -66,11 +66,12 @@ describe('the day sheet', () => {
     expect((await sheet('date=2026-11-22')).at('data')).toEqual([]);
   });
 
-  it('is the session’s hospital’s, for its staff, and asks for a day', async () => {
+  it('is the session’s hospital’s, for its staff; of today where no day is named', async () => {
     const elsewhere = await app.make.staff({ hospital: await app.make.hospital() });
     expect((await sheet(`date=2026-11-21&doctor_id=${first.id}`, elsewhere)).at('data')).toEqual([]);
     expect((await sheet('date=2026-11-21', await app.make.account())).status).toBe(403);
-    const wrong = await sheet('doctor_id=x');
+    expect((await sheet('')).at('meta', 'date')).toBe('2026-11-20');
+    const wrong = await sheet('doctor_id=x&date=morgen');
     expect([wrong.status, Object.keys(wrong.at('errors') as object).sort()]).toEqual([422, ['date', 'doctor_id']]);
   });
 });

@@ -75,6 +75,7 @@ describe('日程单', { timeout: 120_000 }, () => {
   it('is reached from the grid, is one doctor’s or everybody’s, and prints without its toolbar', async () => {
     const page = await stage.open(DESK);
     await untilLive(page);
+    await shot(page, 'grid-1440');
     await page.getByRole('link', { name: '日程单' }).click();
     const rows = page.getByRole('table').getByRole('row');
     await page.getByRole('columnheader', { name: '医生' }).waitFor();
@@ -82,7 +83,9 @@ describe('日程单', { timeout: 120_000 }, () => {
     const all = await rows.count();
     const times = (await rows.locator('td:first-child').allTextContents()).map((text) => text.slice(0, 5));
     expect(times).toEqual(times.toSorted());
-    await shot(page, 'sheet-1440');
+    // The clinic's day, whatever day it is where the screen stands.
+    await page.getByText('2026年11月20日 周五').waitFor();
+    await shot(page, 'sheet-all-1440');
     await page.getByRole('combobox', { name: /医生/ }).click();
     await page.getByRole('option', { name: '陈思远' }).click();
     await expect.poll(() => rows.count()).toBeLessThan(all);

@@ -35,7 +35,7 @@ export function PrintSheet({ title, back, tools, hint, waiting = false, children
           {back.text}
         </Link>
         <h1 className="font-semibold text-16">{title}</h1>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+        <div className="flex flex-wrap items-center gap-2 md:flex-1 md:justify-end">
           {tools}
           <Select label="纸张" size="md" options={PAPERS} value={paper} onChange={setPaper} />
           <Button

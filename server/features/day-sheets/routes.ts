@@ -31,11 +31,13 @@ const SHEET = `
 export const daySheetHandlers: SliceHandlers<'daySheets'> = {
   show: async (ctx, { query }) => {
     const { db } = asStaff(ctx);
-    const { rows } = await db.query<Found>(SHEET, [db.hospitalId, query.date, query.doctor_id ?? null]);
+    const { clock } = ctx.deps;
+    const date = query.date ?? clock.today();
+    const { rows } = await db.query<Found>(SHEET, [db.hospitalId, date, query.doctor_id ?? null]);
     const { hospital, doctors, visits } = rows[0] ?? fail('NOT_FOUND');
     return {
       data: visits.map((visit) => ({ ...visit, phone: maskPhone(visit.phone) })),
-      meta: { hospital, doctors, now: instant(ctx.deps.clock.now().toISOString()) },
+      meta: { hospital, doctors, date, now: instant(clock.now().toISOString()) },
     };
   },
 };

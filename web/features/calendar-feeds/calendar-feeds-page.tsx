@@ -5,7 +5,7 @@ export function CalendarFeedsPage() {
   return (
     <main className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
       <h1 className="mb-6 font-semibold text-20">日历订阅</h1>
-      <FeedCard kind="mine" />
+      <FeedCard kind="mine" untitled />
     </main>
   );
 }

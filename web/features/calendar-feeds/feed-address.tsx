@@ -20,6 +20,7 @@ export function FeedAddress({ url }: { url: string }) {
       <div className="flex flex-wrap gap-2">
         <Input
           readOnly
+          size="form"
           aria-label="订阅地址"
           value={url}
           className="min-w-0 flex-1 basis-60"

@@ -18,17 +18,27 @@ const ABOUT: Readonly<Record<FeedKind, string>> = {
   work: '在手机或电脑的日历里看到自己的门诊安排。患者只显示姓氏，不含手机号和主诉。',
 };
 
+interface FeedCardProps {
+  kind: FeedKind;
+  /** Of `work`. */
+  hospitalId?: number | undefined;
+  /** Where the page is called so itself. */
+  untitled?: boolean;
+}
+
 /** 日历订阅: an address that a calendar program reads by itself. It is shown once. */
-export function FeedCard({ kind, hospitalId }: { kind: FeedKind; hospitalId?: number | undefined }) {
+export function FeedCard({ kind, hospitalId, untitled = false }: FeedCardProps) {
   const { data, error, isFetching, refetch } = useCall(calendarFeeds.list, {});
   const feed = data?.data.find((each) => each.kind === kind && (kind === 'mine' || each.hospital?.id === hospitalId));
   return (
     <section aria-label="日历订阅" className="max-w-180 rounded-panel border border-line bg-surface p-6">
-      <h2 className="flex items-center gap-2 font-semibold text-16">
-        <CalendarSync aria-hidden size={16} strokeWidth={1.75} />
-        日历订阅
-      </h2>
-      <p className="mt-1 mb-4 text-13 text-ink-600">{ABOUT[kind]}</p>
+      {untitled ? null : (
+        <h2 className="mb-1 flex items-center gap-2 font-semibold text-16">
+          <CalendarSync aria-hidden size={16} strokeWidth={1.75} />
+          日历订阅
+        </h2>
+      )}
+      <p className="mb-4 text-13 text-ink-600">{ABOUT[kind]}</p>
       {data ? (
         <Subscription kind={kind} feed={feed ?? null} />
       ) : error ? (
@@ -85,7 +95,7 @@ function Subscription({ kind, feed }: { kind: FeedKind; feed: CalendarFeed | nul
         <GuardedButton pending={create.pending} reason={reason} onClick={() => void renew()}>
           重新生成
         </GuardedButton>
-        <GuardedButton variant="danger" pending={remove.pending} reason={reason} onClick={() => void stop(feed.id)}>
+        <GuardedButton pending={remove.pending} reason={reason} onClick={() => void stop(feed.id)}>
           停止订阅
         </GuardedButton>
       </div>

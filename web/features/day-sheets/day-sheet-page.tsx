@@ -1,11 +1,9 @@
-import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
 import { type DayVisit, daySheets } from '#contract/day-sheets.ts';
+import type { Option } from '#contract/fields.ts';
 import { FLOW_LABEL, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { addDays, formatDateHeading, formatInstant } from '#web/ui/format.ts';
@@ -15,60 +13,41 @@ import { SkeletonLines } from '#web/ui/skeleton.tsx';
 
 const EVERYBODY = 0;
 
-/** What day and whose stand in the address: it can be kept, and sent to a colleague. */
+/** What day and whose stand in the address: it can be kept, and sent to a colleague. No day is today. */
 function useChoice() {
-  const today = useAtomValue(minuteAtom, { store }).date;
   const [search, setSearch] = useSearchParams();
   const given = search.get('date') ?? '';
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : today;
   const doctor = Number(search.get('doctor_id')) || EVERYBODY;
+  const query = {
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(given) ? { date: given } : {}),
+    ...(doctor === EVERYBODY ? {} : { doctor_id: doctor }),
+  };
   const choose = (name: 'date' | 'doctor_id', value: string) => {
     const next = new URLSearchParams(search);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setSearch(next, { replace: true });
   };
-  return { today, date, doctor, choose };
+  return { doctor, query, choose };
 }
 
 /** /admin/visits/day_sheet: a doctor's or the hospital's day on A4, for the wall and for when the line is down. */
 export function DaySheetPage() {
-  const { today, date, doctor, choose } = useChoice();
-  const query = doctor === EVERYBODY ? { date } : { date, doctor_id: doctor };
+  const { doctor, query, choose } = useChoice();
   const { data, error, isFetching, refetch } = useCall(daySheets.show, { query }, { keep: true });
-  const doctors = data?.meta.doctors ?? [];
-  const options = [{ value: EVERYBODY, label: '全院' }, ...doctors.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <PrintSheet
       title="日程单"
-      back={{ to: `/?time=${date}`, text: '返回排班表' }}
+      back={{ to: query.date ? `/?time=${query.date}` : '/', text: '返回排班表' }}
       waiting={!data}
       hint="黑白打印即可看清。手机号已脱敏，请妥善保管，用后销毁。"
-      tools={
-        <>
-          <DatePicker
-            aria-label="日期"
-            value={date}
-            today={today}
-            max={addDays(today, STAFF_WINDOW_DAYS)}
-            onChange={(day) => choose('date', day ?? '')}
-          />
-          <Select
-            label="医生"
-            options={options}
-            value={doctor}
-            onChange={(id) => choose('doctor_id', id === EVERYBODY ? '' : String(id))}
-          />
-        </>
-      }
+      tools={data ? <Tools {...data.meta} doctor={doctor} choose={choose} /> : null}
     >
       {data ? (
         <Sheet
-          hospital={data.meta.hospital}
-          date={date}
-          doctor={doctors.find(({ id }) => id === doctor)?.name ?? null}
+          {...data.meta}
+          doctor={data.meta.doctors.find(({ id }) => id === doctor)?.name ?? null}
           visits={data.data}
-          now={data.meta.now}
         />
       ) : error ? (
         <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
@@ -76,6 +55,39 @@ export function DaySheetPage() {
         <SkeletonLines lines={12} />
       )}
     </PrintSheet>
+  );
+}
+
+interface ToolsProps {
+  date: string;
+  /** The clinic's clock. */
+  now: string;
+  doctors: readonly Option[];
+  doctor: number;
+  choose: (name: 'date' | 'doctor_id', value: string) => void;
+}
+
+function Tools({ date, now, doctors, doctor, choose }: ToolsProps) {
+  const today = now.slice(0, 10);
+  const options = [{ value: EVERYBODY, label: '全院' }, ...doctors.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <>
+      <div className="w-44">
+        <DatePicker
+          aria-label="日期"
+          value={date}
+          today={today}
+          max={addDays(today, STAFF_WINDOW_DAYS)}
+          onChange={(day) => choose('date', day ?? '')}
+        />
+      </div>
+      <Select
+        label="医生"
+        options={options}
+        value={doctor}
+        onChange={(id) => choose('doctor_id', id === EVERYBODY ? '' : String(id))}
+      />
+    </>
   );
 }
 

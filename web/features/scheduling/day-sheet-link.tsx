@@ -10,9 +10,13 @@ export function DaySheetLink() {
   if (time) query.set('date', time);
   if (doctor_id) query.set('doctor_id', String(doctor_id));
   return (
-    <Link to={`/admin/visits/day_sheet?${query}`} className={buttonClass('default', 'sm')}>
+    <Link
+      to={`/admin/visits/day_sheet?${query}`}
+      aria-label="日程单"
+      title="日程单"
+      className={buttonClass('default', 'sm', 'w-7 px-0!')}
+    >
       <Printer aria-hidden size={16} strokeWidth={1.75} />
-      日程单
     </Link>
   );
 }
