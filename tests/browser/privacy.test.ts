@@ -55,7 +55,7 @@ it('the desk books a new person it has told, finds them by the whole number, and
   await openFree(page, 3);
   const again = page.getByRole('dialog');
   await again.getByRole('combobox', { name: '本院患者' }).click();
-  await page.getByPlaceholder('姓名、手机号或身份证').fill(NUMBER.toLowerCase());
+  await page.getByPlaceholder('姓名、拼音、手机号或身份证（可输后四位）').fill(NUMBER.toLowerCase());
   await page.getByRole('option', { name: /沈静姝/ }).click();
   await again.getByRole('button', { name: '显示完整号码' }).click();
   await expect.poll(() => again.getByLabel('身份证').inputValue()).toBe(NUMBER);
