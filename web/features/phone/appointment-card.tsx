@@ -5,6 +5,9 @@ import { useWritable } from '#web/api/writable.ts';
 import { formatDateHeading, formatTimeRange, minutesOf, relativeDay, timeOf } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 
+/** What the server says of a cancellation that nobody gave a reason for. */
+const NO_REASON = '已取消';
+
 interface AppointmentCardProps {
   row: OwnRow;
   today: string;
@@ -44,7 +47,8 @@ export function AppointmentCard({ row, today, status, onChange, onCancel }: Appo
 function Actions({ row, onChange, onCancel }: Pick<AppointmentCardProps, 'row' | 'onChange' | 'onCancel'>) {
   const { reason } = useWritable();
   const { cancel_status, visi_status, why_not } = row;
-  if (cancel_status === 1) return why_not ? <p className="text-13 text-ink-500">原因：{why_not}</p> : null;
+  if (cancel_status === 1)
+    return why_not && why_not !== NO_REASON ? <p className="text-13 text-ink-500">原因：{why_not}</p> : null;
   if (visi_status === 1) return null;
   if (why_not) return <p className="text-13 text-ink-500">不能修改：{why_not}</p>;
   const which = `${row.patient}${row.date} ${row.time}的预约`;

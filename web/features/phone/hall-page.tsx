@@ -140,7 +140,7 @@ function Cards({ day, choice, empty, children, now, own, just }: CardsProps) {
     )
     .sort((a, b) => placeOf(a) - placeOf(b));
   if (shown.length === 0) return empty;
-  return <ul className="grid items-start gap-2 md:grid-cols-2">{shown.map(children)}</ul>;
+  return <ul className="grid grid-cols-1 items-start gap-2 md:grid-cols-2">{shown.map(children)}</ul>;
 }
 
 function departmentsOf(headers: readonly GridHeader[]): Option[] {

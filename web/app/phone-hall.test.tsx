@@ -1,0 +1,242 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { atom } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, signIn, store } from '#web/api/session.ts';
+import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
+import { routesOf } from '#web/app/router.tsx';
+import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
+import { openApp, stubMedia } from '#web/app/testing.tsx';
+import { DATE, gridOf, header, slot } from '#web/features/scheduling/testing.ts';
+import { holdSpent } from '#web/realtime/hold-session.ts';
+import { lineAtom } from '#web/realtime/line.ts';
+import { reactions } from '#web/realtime/reactions.ts';
+import { setServerNow } from '#web/realtime/server-clock.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** /m: product.md section 2, visual.md section 7. */
+
+const live = vi.hoisted(() => ({ emit: vi.fn() }));
+
+// The line's stand-in: it answers each watch with a whole state that the test sets.
+vi.mock('#web/realtime/line.ts', () => {
+  const socket = { connected: true, emit: live.emit, timeout: () => socket };
+  return {
+    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
+    line: () => socket,
+    onConnect: (listener: () => void) => {
+      listener();
+      return () => {};
+    },
+    retryNow: vi.fn(),
+  };
+});
+
+const NOW = `${DATE}T10:37:00+08:00`;
+const hold = { holder: 'h1', expires_at: `${DATE}T10:38:41+08:00` };
+const free = slot('d3', '11:00');
+const held = slot('d3', '11:15', { hold });
+const booked = slot('d3', '11:30', { value: 4 });
+const early = slot('d1', '10:45');
+const slots = [free, held, booked, early];
+const headers = [header(3, '赵晓棠'), header(1, '陈思远', 2)];
+const HOSPITAL = { id: 1, name: '衡川口腔' };
+const grid = (lock = 0) => ({ body: gridOf(headers, ['10:45', '11:00', '11:15', '11:30'], slots, lock) });
+const granted = {
+  status: 201,
+  body: {
+    data: { id: 5, scheduling_time_id: free.id, holder: 'tag5', expires_at: `${DATE}T10:39:00+08:00` },
+    meta: {
+      slot: free,
+      patients: [{ id: 1, name: '沈静姝', gender: '女', age: 34, phone: '138****6021' }],
+      departments: [],
+      fee: { price: 3000 },
+      role_name: 'doctor',
+      doctor: { id: 3, name: '赵晓棠', job_title: '主治医师', department_name: '口腔内科' },
+      hospital: HOSPITAL,
+    },
+  },
+};
+const day = (open: number) => ({ key: `余 ${open}`, counts: { open, visits: 0 }, items: [], off: [] });
+
+function network(more: Parameters<typeof fakeNetwork>[0] = {}) {
+  return fakeNetwork({
+    'POST /api/admin/info': { body: personOf() },
+    'GET /api/index': grid(),
+    'GET /api/index_search': {
+      body: { unions: [], hospitals: [HOSPITAL], all_hospitals: [HOSPITAL], all_doctors: [] },
+    },
+    'GET /api/index_hospitals/1': {
+      body: {
+        doctors: [{ ...headers[0], specialties: '根管治疗', fee: { price: 3000 } }],
+        departments: [],
+        mode: 1,
+      },
+    },
+    'GET /api/calendar': { body: { [DATE]: day(2), '2026-11-21': { ...day(0), key: '停诊' } } },
+    'GET /api/announcements': {
+      body: { data: [], current_page: 1, per_page: 10, total: 0, meta: { unread_count: 0 } },
+    },
+    'POST /api/holds': granted,
+    'DELETE /api/holds/5': { status: 204 },
+    ...more,
+  });
+}
+
+const login = {
+  path: '/m/login',
+  title: '登录',
+  who: 'all',
+  frame: 'bare',
+  page: async () => ({ Page: () => <p>登录页</p> }),
+} as const;
+const routes = routesOf([...PHONE_SCREENS.filter(({ path }) => path === '/m'), login]);
+
+const opened: ReturnType<typeof openApp>[] = [];
+
+function open(address: string) {
+  const app = openApp(routes, address);
+  opened.push(app);
+  return app;
+}
+
+async function show(address = '/m') {
+  const app = open(address);
+  await screen.findByRole('button', { name: '赵晓棠 11:00 可约' });
+  return app;
+}
+
+const cardOf = (doctor: number) => {
+  const card = document.querySelector<HTMLElement>(`[data-doctor="${doctor}"]`);
+  if (!card) throw new Error(`no card of ${doctor}`);
+  return within(card);
+};
+const button = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  clearSession();
+  stubMedia(false);
+  setServerNow(NOW);
+  store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
+  live.emit.mockImplementation((name: string, ...rest: unknown[]) => {
+    const answer = rest.at(-1);
+    if (name === 'watch' && typeof answer === 'function') {
+      answer(null, { ok: true, view: 'public', epoch: 1, seq: 7, now: NOW, slots, reservations: [] });
+    }
+  });
+});
+afterEach(() => {
+  for (const app of opened.splice(0)) app.close();
+  cleanup();
+  toast.dismiss();
+  holdSpent();
+  vi.unstubAllGlobals();
+});
+
+describe('the hall', () => {
+  it('shows one card per doctor, the earliest free slot first, with what each costs', async () => {
+    network();
+    await show();
+    const cards = [...document.querySelectorAll('[data-doctor]')].map((card) => card.getAttribute('data-doctor'));
+    expect(cards).toEqual(['1', '3']);
+    const card = cardOf(3);
+    await card.findByText('¥30.00');
+    expect(card.getByText(/根管治疗/)).toBeTruthy();
+    expect(card.getByRole('button', { name: '赵晓棠 11:15 他人填写中' }).getAttribute('aria-disabled')).toBe('true');
+    expect(card.getByRole('button', { name: '赵晓棠 11:30 已约' })).toBeTruthy();
+  });
+
+  it('has eight days with what is left of them, and asks for the one that is chosen', async () => {
+    const net = network();
+    const app = await show();
+    const days = within(screen.getByRole('navigation', { name: '选择日期' })).getAllByRole('button');
+    expect(days).toHaveLength(8);
+    await screen.findByRole('button', { name: '11月20日 周五 今天 余 2' });
+    fireEvent.click(button('11月21日 周六 停诊'));
+    await waitFor(() => expect(app.place()).toBe('/m?time=2026-11-21'));
+    await waitFor(() => expect(net.calls('GET /api/index').at(-1)?.query.get('time')).toBe('2026-11-21'));
+  });
+
+  it('opens the day of the query, and today where that can’t be booked', async () => {
+    const net = network();
+    await show(`/m?time=2026-11-22&hospital_id=1&doctor_id=3`);
+    expect(net.calls('GET /api/index')[0]?.query.toString()).toContain('time=2026-11-22');
+    expect(screen.getByRole('button', { name: '只看 赵晓棠' })).toBeTruthy();
+    expect(document.querySelectorAll('[data-doctor]')).toHaveLength(1);
+    for (const app of opened.splice(0)) app.close();
+    await show('/m?time=2027-01-01');
+    expect(net.calls('GET /api/index').at(-1)?.query.get('time')).toBe(DATE);
+    expect(screen.getByText(/只能预约今天起 8 天内/)).toBeTruthy();
+  });
+
+  it('asks a visitor to sign in, and comes back to the slot that was touched', async () => {
+    network();
+    const visitor = await show('/m?hospital_id=1');
+    fireEvent.click(button('赵晓棠 11:00 可约'));
+    await screen.findByText('登录页');
+    const back = new URLSearchParams(visitor.place().split('?')[1]).get('redirect') ?? '';
+    expect(back).toBe(`/m?hospital_id=1&slot=${free.id}`);
+    for (const app of opened.splice(0)) app.close();
+    signIn({ access_token: 't1', hospital_id: null });
+    const net = network();
+    const app = open(back);
+    const bar = within(await screen.findByRole('region', { name: '已选号源' }));
+    expect(bar.getByText('今天 11:00 · 赵晓棠')).toBeTruthy();
+    expect(bar.getByRole('timer').textContent).toMatch(/^0[12]:/);
+    expect(net.calls('POST /api/holds')).toHaveLength(1);
+    expect(app.place()).toBe('/m?hospital_id=1');
+    fireEvent.click(bar.getByRole('button', { name: '填写就诊信息' }));
+    const form = within(await screen.findByRole('dialog', { name: '预约挂号' }));
+    fireEvent.click(form.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(net.calls('DELETE /api/holds/5')).toHaveLength(1));
+  });
+
+  it('says who was faster, and shows what the slot is now', async () => {
+    signIn({ access_token: 't1', hospital_id: null });
+    network({
+      'POST /api/holds': {
+        status: 409,
+        body: failure(409, 'SLOT_TAKEN', '该号源刚被预约', { slot: { ...free, value: 4 }, alternatives: [] }),
+      },
+    });
+    await show();
+    fireEvent.click(button('赵晓棠 11:00 可约'));
+    await screen.findByText('该号源刚被预约，已为您刷新');
+    await screen.findByRole('button', { name: '赵晓棠 11:00 刚被约走' });
+  });
+
+  it('follows what others do', async () => {
+    network();
+    await show();
+    const state = { ...free, hold: { holder: 'x', expires_at: `${DATE}T10:38:41+08:00` } };
+    act(() => reactions.changes({ hospital_id: 1, from: 8, to: 8, at: NOW, slots: [state] }));
+    await screen.findByRole('button', { name: '赵晓棠 11:00 他人填写中' });
+    act(() => reactions.changes({ hospital_id: 1, from: 9, to: 9, at: NOW, slots: [{ ...free, value: 4 }] }));
+    await screen.findByRole('button', { name: '赵晓棠 11:00 刚被约走' });
+  });
+
+  it('can be read but not touched where the line is down, or the hospital locked', async () => {
+    signIn({ access_token: 't1', hospital_id: null });
+    const net = network({ 'GET /api/index': grid(1) });
+    await show();
+    fireEvent.click(button('赵晓棠 11:00 可约'));
+    expect((await screen.findAllByText(/停用|锁定|暂停/)).length).toBeGreaterThan(0);
+    for (const app of opened.splice(0)) app.close();
+    network();
+    await show();
+    act(() => store.set(lineAtom, { state: 'offline', attempt: 1, lostAt: Date.now() }));
+    fireEvent.click(button('赵晓棠 11:00 可约'));
+    await screen.findByText('连接已断开，暂不能预约');
+    expect(net.calls('POST /api/holds')).toEqual([]);
+  });
+
+  it('tells why it could not be loaded, and tries again', async () => {
+    const net = network({
+      'GET /api/index': { status: 500, body: failure(500, 'INTERNAL', '服务器开小差了,请稍后再试') },
+    });
+    open('/m');
+    const again = await screen.findByRole('button', { name: '重试' }, { timeout: 15_000 });
+    net.on('GET /api/index', grid());
+    fireEvent.click(again);
+    await screen.findByRole('button', { name: '赵晓棠 11:00 可约' });
+  }, 30_000);
+});
