@@ -13,7 +13,7 @@ import { DepartmentChips } from './department-chips.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
-import { byFirstFree, type DoctorDay, doctorDay, type Situation } from './slots.ts';
+import { byFirstFree, type DoctorDay, doctorDay, type Situation, slotLabel } from './slots.ts';
 
 /** The live day that the page shows. */
 export interface HallDay {
@@ -139,8 +139,28 @@ function Cards({ day, choice, empty, children, now, own, just }: CardsProps) {
         (!choice.doctor || header.id === choice.doctor),
     )
     .sort((a, b) => placeOf(a) - placeOf(b));
-  if (shown.length === 0) return empty;
-  return <ul className="grid grid-cols-1 items-start gap-2 md:grid-cols-2">{shown.map(children)}</ul>;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {takenWords(shown)}
+      </p>
+      {shown.length === 0 ? (
+        empty
+      ) : (
+        <ul className="grid grid-cols-1 items-start gap-2 md:grid-cols-2">{shown.map(children)}</ul>
+      )}
+    </>
+  );
+}
+
+/** For the ear: what was taken while one looked. */
+function takenWords(days: readonly DoctorDay[]): string {
+  const taken = days.flatMap(({ header, parts }) =>
+    parts.flatMap(({ slots }) =>
+      slots.filter(({ look }) => look === 'just').map((slot) => slotLabel(header.name, slot)),
+    ),
+  );
+  return taken.join('，');
 }
 
 function departmentsOf(headers: readonly GridHeader[]): Option[] {

@@ -102,6 +102,7 @@ function useCountdown(held: HeldSlot) {
       if (digits.current) digits.current.textContent = formatCountdown(left);
       const seconds = Math.ceil(left / 1_000);
       const last = before;
+      if (last === null && left > 0 && said.current) said.current.textContent = '号源已为您保留，请填写就诊信息';
       const mark = last === null ? undefined : SAID_AT.find((at) => seconds <= at && last > at);
       if (mark && seconds > 0 && said.current) said.current.textContent = `号源还保留${mark}秒`;
       before = seconds;
