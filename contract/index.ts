@@ -7,6 +7,7 @@ import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
 import { daySheets } from './day-sheets.ts';
+import { deskSearch } from './desk-search.ts';
 import { exportCalls } from './exports.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
@@ -65,6 +66,7 @@ export const calls = {
   advisories,
   calendar,
   search,
+  deskSearch,
   reminders,
   exportCalls,
   calendarFeeds,

@@ -35,7 +35,7 @@ import { liveSource } from './features/scheduling/events.ts';
 import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { scheduleHandlers } from './features/scheduling/schedule-routes.ts';
-import { searchHandlers } from './features/search/routes.ts';
+import { deskSearchHandlers, searchHandlers } from './features/search/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
 import { mountSmsCallbacks } from './features/sms/callbacks.ts';
 import { smsHandlers } from './features/sms/routes.ts';
@@ -111,6 +111,7 @@ export function createApp(deps: Deps): App {
     advisories: advisoryHandlers,
     calendar: calendarHandlers,
     search: searchHandlers,
+    deskSearch: deskSearchHandlers,
     reminders: reminderHandlers,
     exportCalls: exportHandlers,
     calendarFeeds: calendarFeedHandlers,

@@ -17,6 +17,9 @@ export const searchHandlers: SliceHandlers<'search'> = {
       meta: { doctors: doctors.rows, doctors_total: doctors.total, pagination },
     };
   },
+};
+
+export const deskSearchHandlers: SliceHandlers<'deskSearch'> = {
   reservations: async (ctx, { query }) => {
     const found = await findReservations(asStaff(ctx).db, query, ctx.deps.clock.today());
     return { data: found.map((row) => ({ ...row, created_at: instant(row.created_at), phone: maskPhone(row.phone) })) };

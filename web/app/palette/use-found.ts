@@ -1,5 +1,6 @@
 import { Building2, Stethoscope, UserRound } from 'lucide-react';
 import type { AnswerOf } from '#contract/call.ts';
+import { deskSearch } from '#contract/desk-search.ts';
 import { patients } from '#contract/patients.ts';
 import { search } from '#contract/search.ts';
 import { request } from '#web/api/client.ts';
@@ -107,7 +108,7 @@ function patientOffer(patient: Patient, go: Go): Offer {
 /** Their next visit, or the last one, in its column on its day. Asked by number: no name stands in an address. */
 async function openPatient(id: number, go: Go): Promise<void> {
   try {
-    const { data } = await request(search.reservations, { query: { patient_id: id, limit: 1 } });
+    const { data } = await request(deskSearch.reservations, { query: { patient_id: id, limit: 1 } });
     const [visit] = data;
     if (visit) go(`/?time=${visit.date}&doctor_id=${visit.doctor_id}`);
     else toast.info('该患者在本院还没有预约');
