@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronDown, CircleAlert, CircleCheck, Undo2, Wallet } from 'lucide-react';
+import { CalendarClock, CalendarPlus, ChevronDown, CircleAlert, CircleCheck, Wallet } from 'lucide-react';
 import type { HygieneVisit } from '#contract/hygiene.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { DropdownMenu, type MenuItem } from '#web/ui/dropdown-menu.tsx';
@@ -41,7 +41,7 @@ function itemsOf(visit: HygieneVisit, onAct: (action: VisitAction) => void): Men
     {
       key: 'recall',
       label: '下次预约',
-      icon: <Undo2 {...ICON} />,
+      icon: <CalendarClock {...ICON} />,
       disabled: !editable || standing,
       onSelect: () => onAct('recall'),
     },
