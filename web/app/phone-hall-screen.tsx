@@ -151,8 +151,12 @@ function useTaking(hall: Hall) {
     booking.booked();
     setBooked(reservation);
   };
-  const retake = () => {
-    if (held) booking.retake(held.slotId, held.count).catch(showError);
+  /** Where somebody was faster there is nothing left to hold on to: the toast says so, the slot shows it. */
+  const retake = async () => {
+    if (!held) return;
+    const { prop, time } = held.form.slot;
+    await begin(held.slotId, prop, time);
+    if (store.get(heldAtom)?.id === held.id) booking.close();
   };
   return {
     take,
@@ -165,7 +169,8 @@ function useTaking(hall: Hall) {
           busy={busy}
           onForm={() => setFormOpen(true)}
           onExtend={() => void extendHold(held).catch(showError)}
-          onRetake={retake}
+          onRetake={() => void retake()}
+          onDismiss={release}
         />
       ) : null,
     over: (

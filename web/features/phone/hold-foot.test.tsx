@@ -35,7 +35,7 @@ const held: HeldSlot = {
     hospital: { id: 1, name: '衡川口腔' },
   },
 };
-const seen = { onForm: vi.fn(), onExtend: vi.fn(), onRetake: vi.fn() };
+const seen = { onForm: vi.fn(), onExtend: vi.fn(), onRetake: vi.fn(), onDismiss: vi.fn() };
 const left = (seconds: number) => act(() => setServerNow(new Date(EXPIRES - seconds * 1_000).toISOString()));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -70,5 +70,7 @@ describe('the bar of a hold', () => {
     expect(screen.queryByRole('timer')).toBeNull();
     press('重新占号');
     expect(seen.onRetake).toHaveBeenCalledOnce();
+    press('关闭');
+    expect(seen.onDismiss).toHaveBeenCalledOnce();
   });
 });

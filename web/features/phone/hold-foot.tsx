@@ -1,8 +1,9 @@
 import clsx from 'clsx';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { formatCountdown, formatMonthDay, relativeDay } from '#web/ui/format.ts';
 
 /** Red, and the offer of more, from here on (WCAG 2.2.1). */
@@ -18,10 +19,12 @@ interface HoldFootProps {
   onForm: () => void;
   onExtend: () => void;
   onRetake: () => void;
+  /** It ran out, and is wanted no more. */
+  onDismiss: () => void;
 }
 
 /** At the lower edge after choosing: when, who, what is left, and one button (visual.md section 7). */
-export function HoldFoot({ held, today, busy, onForm, onExtend, onRetake }: HoldFootProps) {
+export function HoldFoot({ held, today, busy, ...on }: HoldFootProps) {
   const { bar, digits, said, phase } = useCountdown(held);
   const { slot, doctor } = held.form;
   const day = relativeDay(slot.date, today) || formatMonthDay(slot.date);
@@ -54,7 +57,7 @@ export function HoldFoot({ held, today, busy, onForm, onExtend, onRetake }: Hold
             </p>
           )}
         </div>
-        <Action phase={phase} busy={busy} onForm={onForm} onExtend={onExtend} onRetake={onRetake} />
+        <Action phase={phase} busy={busy} {...on} />
       </div>
       <span ref={said} aria-live="assertive" className="sr-only" />
     </section>
@@ -62,14 +65,17 @@ export function HoldFoot({ held, today, busy, onForm, onExtend, onRetake }: Hold
 }
 
 type Phase = 'kept' | 'ending' | 'over';
-type ActionProps = Pick<HoldFootProps, 'busy' | 'onForm' | 'onExtend' | 'onRetake'> & { phase: Phase };
+type ActionProps = Omit<HoldFootProps, 'held' | 'today'> & { phase: Phase };
 
-function Action({ phase, busy, onForm, onExtend, onRetake }: ActionProps) {
+function Action({ phase, busy, onForm, onExtend, onRetake, onDismiss }: ActionProps) {
   if (phase === 'over') {
     return (
-      <Button variant="primary" pending={busy} pendingText="占号中…" onClick={onRetake}>
-        重新占号
-      </Button>
+      <span className="flex shrink-0 gap-1">
+        <IconButton label="关闭" icon={<X aria-hidden size={20} strokeWidth={1.75} />} onClick={onDismiss} />
+        <Button variant="primary" pending={busy} pendingText="占号中…" onClick={onRetake}>
+          重新占号
+        </Button>
+      </span>
     );
   }
   return (
