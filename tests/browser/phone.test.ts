@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isClean } from './clean.ts';
 import { DESK, PATIENT, type Stage, setStage } from './stage.ts';
 
@@ -18,9 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+// Who is done leaves: each page that stays follows all that happens after.
+const open: Page[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((page) => page.context().close()));
+});
+
 /** The hall, and following the hospital live. */
 async function hall(phone: string | null, path = '/m'): Promise<Page> {
   const page = await stage.open(phone, path, HAND);
+  open.push(page);
   await page.locator('header').getByText('实时', { exact: true }).waitFor();
   await page.locator('[data-look="free"]').first().waitFor();
   return page;

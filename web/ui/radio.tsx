@@ -36,7 +36,7 @@ export function RadioGroup<V extends string | number>({
           key={option.value}
           className={clsx(
             'inline-flex items-center gap-2 has-disabled:text-mute-fg',
-            size === 'touch' ? 'min-h-11' : 'min-h-6',
+            size === 'touch' ? 'min-h-11 min-w-11' : 'min-h-6',
           )}
         >
           <input
