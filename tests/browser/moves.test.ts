@@ -252,6 +252,31 @@ describe('the desk', () => {
   });
 });
 
+describe('the keyboard alone', () => {
+  it('cancels a visit on the grid, with a reason', async () => {
+    const desk = await stage.open(DESK);
+    await untilLive(desk);
+    const visit = await movable(desk);
+    await cellOf(desk, visit.who, visit.time).focus();
+    await desk.keyboard.press('Enter');
+    const dialog = desk.getByRole('dialog', { name: visit.name });
+    await dialog.getByRole('button', { name: '取消预约' }).waitFor();
+    for (let presses = 0; presses < 20; presses++) {
+      const focused = await desk.evaluate(() => document.activeElement?.textContent ?? '');
+      if (focused === '取消预约') break;
+      await desk.keyboard.press('Tab');
+    }
+    await desk.keyboard.press('Enter');
+    const form = desk.getByRole('dialog', { name: '取消预约' });
+    await form.getByRole('textbox', { name: '原因' }).waitFor();
+    await desk.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+    await desk.keyboard.type('患者来电改期');
+    await desk.keyboard.press('Control+Enter');
+    await desk.getByText('操作成功').waitFor();
+    await untilKind(desk, visit.who, visit.time, 'available');
+  });
+});
+
 describe('a doctor', () => {
   it('refers a visit to a hospital of the alliance, and that hospital’s grid shows it at once', async () => {
     const doctor = await stage.open(DOCTOR);

@@ -82,8 +82,11 @@ function isShown(target: EventTarget | null): boolean {
 function tipOf(grid: HTMLElement, cell: HTMLElement): Tip | null {
   const { why, kind } = cell.dataset;
   const left = cell.querySelector('[data-expires]')?.textContent;
-  const blocked = kind === 'available' ? grid.dataset.blocked : undefined;
+  // What keeps the whole grid from being booked keeps this cell too: a locked hospital, a line that is down.
+  const blocked = why || kind === 'available' ? grid.dataset.blocked : undefined;
+  const own = kind === 'held' ? `${why}，剩余 ${left}` : why;
+  const reasons = [own, blocked].filter(Boolean).join('；');
   const cut = [...cell.children].some((part) => part.scrollWidth > part.clientWidth + 1);
-  const text = blocked ?? (kind === 'held' ? `${why}，剩余 ${left}` : (why ?? (cut ? cell.textContent : null)));
+  const text = reasons || (cut ? cell.textContent : null);
   return text ? { text, cell } : null;
 }

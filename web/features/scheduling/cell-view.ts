@@ -85,7 +85,7 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
       bookedAt: cell?.bookedAt ?? null,
       pending,
       label: cellLabel(header, time, cell, kind, waited),
-      why: whyNot(cell, kind),
+      why: whyNot(cell, kind, now),
     };
   });
   return selectAtom(full, (view) => view, equal);

@@ -98,7 +98,12 @@ describe('labels', () => {
     expect(whyNot(of(slot('d3', '09:00')), 'past')).toBe('已过时间，不能预约');
     expect(whyNot(null, 'none')).toBe('该时间无号');
     expect(whyNot(of(slot('d3', '13:30', { value: 0, name: '手术日' })), 'suspended')).toBe('停诊：手术日');
-    expect(whyNot(of(slot('d3', '11:00')), 'available')).toBeNull();
+    expect(whyNot(of(slot('d3', '11:00')), 'available', NOW)).toBeNull();
+    expect(whyNot(of(slot('d3', '09:30', { value: 0, name: '手术日' })), 'suspended', NOW)).toBe(
+      '停诊：手术日；已过时间',
+    );
+    expect(whyNot(of(slot('d3', '09:30', { value: 4 })), 'booked', NOW)).toBe('该号源已被预约；已过时间');
+    expect(whyNot(of(slot('d3', '09:00')), 'past', NOW)).toBe('已过时间，不能预约');
   });
 });
 

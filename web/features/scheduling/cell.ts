@@ -93,8 +93,14 @@ const WORD: Record<CellKind, string> = {
   past: '已过时间',
 };
 
-/** Why a cell can't be taken, for the eye that rests on it; the label says it to the ear. */
-export function whyNot(cell: CellData | null, kind: CellKind): string | null {
+/** Every reason why a cell can't be taken, for the eye that rests on it; the label says the first of them to the ear. */
+export function whyNot(cell: CellData | null, kind: CellKind, now?: WallClock): string | null {
+  const first = reasonOf(cell, kind);
+  const over = now && cell && kind !== 'past' && kind !== 'held' && isPast(cell.slot.date, cell.slot.time, now);
+  return first !== null && over ? `${first}；已过时间` : first;
+}
+
+function reasonOf(cell: CellData | null, kind: CellKind): string | null {
   const name = cell?.slot.name ?? '';
   switch (kind) {
     case 'held':

@@ -1,0 +1,101 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isStaffRole, type Role } from '../../contract/roles.ts';
+import { SCREENS, type Screen } from '../../web/app/routes.tsx';
+import { type Stage, setStage } from './stage.ts';
+
+/**
+ * Every screen of the table as every kind of person: who may open it finds a page whose calls are all answered, others
+ * stand at /401, and visitors at the login, from which they come back (product.md sections 2 and 6).
+ */
+
+let stage: Stage;
+let reservation = '';
+beforeAll(async () => {
+  stage = await setStage();
+  const { rows } = await stage.pool.query<{ hash_id: string }>(
+    'SELECT hash_id FROM reservations WHERE hospital_id = 1 AND date = (SELECT max(date) FROM reservations WHERE hospital_id = 1) LIMIT 1',
+  );
+  reservation = rows[0]?.hash_id ?? '';
+});
+afterAll(() => stage?.close());
+
+interface Person {
+  name: string;
+  phone: string | null;
+  role: Role | null;
+}
+
+const PEOPLE: Person[] = [
+  { name: 'a visitor', phone: null, role: null },
+  { name: 'a patient', phone: '13900000004', role: null },
+  { name: 'super_admin', phone: '13800000000', role: 'super_admin' },
+  { name: 'a shop owner', phone: '13800000011', role: 'shop_owner' },
+  { name: 'a doctor', phone: '13800000012', role: 'doctor' },
+  { name: 'a hygienist', phone: '13800000014', role: 'dental_hygienist' },
+  { name: 'a consultant', phone: '13800000015', role: 'consultant' },
+  { name: 'a sale', phone: '13800000016', role: 'sale' },
+  { name: 'the desk', phone: '13800000017', role: 'customer_service' },
+  { name: 'a sale manager', phone: '13800000018', role: 'sale_manager' },
+];
+
+type Verdict = 'open' | 'login' | 'refused';
+
+function expected({ who }: Screen, { phone, role }: Person): Verdict {
+  if (who === 'all') return 'open';
+  if (phone === null) return 'login';
+  if (who === 'user') return 'open';
+  const staff = role !== null && isStaffRole(role);
+  if (who === 'base') return staff || role === 'super_admin' ? 'refused' : 'open';
+  if (who === 'staff') return staff ? 'open' : 'refused';
+  if (who === 'staff+super_admin') return staff || role === 'super_admin' ? 'open' : 'refused';
+  return role !== null && who.includes(role) ? 'open' : 'refused';
+}
+
+/** The ways in have tests of their own; who is signed in is led away from them. */
+const WALKED = SCREENS.filter(({ frame, path }) => frame !== 'bare' && !/login|register|pwd|\/40\d/.test(path));
+
+/** Goes there as a link of the page would. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.title = '';
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+const STANDS_AT: Record<Exclude<Verdict, 'open'>, RegExp> = { login: /\/login$/, refused: /^\/401$/ };
+
+describe.each(PEOPLE)('$name', (person) => {
+  it('opens what is theirs, and nothing else', async () => {
+    const page = await stage.open(person.phone, '/401');
+    const failed: string[] = [];
+    const waiting = new Set<Request>();
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) waiting.add(request);
+    });
+    page.on('requestfinished', (request) => waiting.delete(request));
+    page.on('requestfailed', (request) => waiting.delete(request));
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/api/') && response.status() >= 400) failed.push(`${response.status()} ${pathname}`);
+    });
+    page.on('pageerror', (error) => failed.push(String(error)));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const screen of WALKED) {
+      const verdict = expected(screen, person);
+      await go(page, screen.path.replace(':id', reservation));
+      const at = () => new URL(page.url()).pathname;
+      if (verdict !== 'open') {
+        await expect.poll(at, { message: `${screen.path}: ${verdict}` }).toMatch(STANDS_AT[verdict]);
+        continue;
+      }
+      await expect.poll(() => page.title(), { message: screen.path }).not.toBe('');
+      expect(at(), screen.path).not.toMatch(/\/(login|401|404)$/);
+      await page.locator('h1, main').first().waitFor();
+      await expect.poll(() => waiting.size, { message: `${screen.path}: unanswered` }).toBe(0);
+      expect(failed, `${screen.path}`).toEqual([]);
+    }
+    await page.context().close();
+  });
+});
