@@ -60,7 +60,9 @@ describe('the bar', () => {
     const { app } = open(address);
     const tab = await screen.findByRole('link', { name: '今日预约' });
     expect(tab.getAttribute('aria-current')).toBe('page');
-    expect(screen.getByRole('navigation', { name: '主导航' }).querySelectorAll('a')).toHaveLength(1);
+    const tabs = [...screen.getByRole('navigation', { name: '主导航' }).querySelectorAll('a')];
+    expect(tabs.filter(({ textContent }) => textContent === '今日预约')).toHaveLength(1);
+    expect(tabs.filter((each) => each.getAttribute('aria-current') === 'page')).toEqual([tab]);
     app.close();
   });
 
