@@ -38,7 +38,9 @@ function fillNewPatient() {
 async function chooseKnown() {
   answer(SEARCH, { status: 200, body: { data: [known] } });
   fireEvent.click(screen.getByRole('combobox', { name: /本院患者/ }));
-  fireEvent.change(screen.getByPlaceholderText('姓名、拼音、手机号或身份证（可输后四位）'), { target: { value: '沈' } });
+  fireEvent.change(screen.getByPlaceholderText('姓名、拼音、手机号或身份证（可输后四位）'), {
+    target: { value: '沈' },
+  });
   fireEvent.click(await screen.findByRole('option', { name: /沈静姝/ }));
 }
 
