@@ -219,15 +219,19 @@ describe('the hall', { timeout: 120_000 }, () => {
     await expect.poll(() => page.url()).toContain('time=2026-11-24');
     await page.getByRole('button', { name: '全部科室' }).click();
     await page.getByRole('button', { name: /^医院：/ }).click();
+    await sheet(page, '选择医院').waitFor();
+    await isClean(page);
+    expect(await smallTargets(page)).toEqual([]);
     await page.getByRole('button', { name: '衡川口腔 · 南湖门诊' }).click();
     await page.getByRole('button', { name: '医院：衡川口腔 · 南湖门诊' }).waitFor();
 
     await page.getByRole('searchbox', { name: '搜索医生、医院' }).fill('陈思远');
     await page.keyboard.press('Enter');
-    await page
-      .getByRole('link', { name: /陈思远/ })
-      .first()
-      .click();
+    const found = page.getByRole('link', { name: /陈思远/ }).first();
+    await found.waitFor();
+    await isClean(page);
+    expect(await smallTargets(page)).toEqual([]);
+    await found.click();
     await page.getByRole('button', { name: '只看 陈思远' }).waitFor();
     await expect.poll(() => cards.count()).toBe(1);
     await page.getByRole('button', { name: '陈思远的简历' }).click();
