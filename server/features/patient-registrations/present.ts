@@ -1,5 +1,6 @@
 import { maskIdNumber, maskPhone } from '#contract/fields.ts';
 import { type KnownPerson, type PatientRegistration, REGISTRATION_STATUS } from '#contract/patient-registrations.ts';
+import type { Reservation } from '#contract/reservations.ts';
 import { openCertificate } from '#db/certificates.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { instant } from '#server/platform/clock.ts';
@@ -49,3 +50,6 @@ export function presentKnown(keys: Keys, row: KnownRow): KnownPerson {
     created_at: instant(row.created_at),
   };
 }
+
+/** A visit as the hospital's staff see it. */
+export const presentVisitRow = (row: Reservation): Reservation => ({ ...row, created_at: instant(row.created_at) });

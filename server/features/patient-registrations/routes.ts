@@ -1,11 +1,10 @@
-import { presentReservationRow } from '#server/features/reservations/present.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { addPatient } from './add-patient.ts';
 import { arrangeDay } from './arrange-day.ts';
 import { knownByNumber, likelyPeople, listKnown, readKnown } from './known-people.ts';
-import { presentForDesk, presentKnown, presentRegistration, type RegistrationRow } from './present.ts';
+import { presentForDesk, presentKnown, presentRegistration, presentVisitRow, type RegistrationRow } from './present.ts';
 import { findRegistration, listRegistered, listRegistrations, readHistory } from './queries.ts';
 import { addRegistration, changeRegistration, confirmRegistration, submitRegistration } from './write-registration.ts';
 
@@ -51,7 +50,7 @@ export const patientRegistrationHandlers: SliceHandlers<'patientRegistrations'> 
   confirm: async (ctx, { body }) => {
     const { reservation, registration, known } = await confirmRegistration(ctx, body);
     return {
-      data: presentReservationRow(reservation),
+      data: presentVisitRow(reservation),
       meta: { registration: presentRegistration(ctx.deps.keys, registration), known },
     };
   },
@@ -67,7 +66,7 @@ export const patientRegistrationHandlers: SliceHandlers<'patientRegistrations'> 
   patientInfo: (ctx, { query }) => patientInfo(ctx, query),
   history: async (ctx, { query }) => {
     const { rows, total } = await readHistory(asStaff(ctx).db, query.patient_id, query);
-    return pageAnswer(rows.map(presentReservationRow), query, total);
+    return pageAnswer(rows.map(presentVisitRow), query, total);
   },
   patients: async (ctx, { query }) => {
     const { rows, total } = await listKnown(asStaff(ctx).db, ctx.deps.keys, query);

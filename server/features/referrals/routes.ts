@@ -1,7 +1,10 @@
-import { presentReservationRow as present } from '#server/features/reservations/present.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { instant } from '#server/platform/clock.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { readReferralOptions } from './queries.ts';
 import { referReservation } from './refer-reservation.ts';
+
+const present = (row: Reservation): Reservation => ({ ...row, created_at: instant(row.created_at) });
 
 export const referralHandlers: SliceHandlers<'referrals'> = {
   options: async (ctx, { params }) => {

@@ -13,7 +13,7 @@ type Regions = Readonly<Record<string, Readonly<Record<string, readonly string[]
 function useRegions() {
   return useQuery<Regions>({
     queryKey: ['regions'],
-    queryFn: async () => (await import('#web/assets/regions.json', { with: { type: 'json' } })).default,
+    queryFn: async () => (await import('./regions.json', { with: { type: 'json' } })).default,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
