@@ -321,6 +321,37 @@ describe('a change', { timeout: 60_000 }, () => {
     expect(await notices(handed)).toEqual([`visit:${handed}:changed:2:before`, `visit:${handed}:changed:2:doctor`]);
   });
 
+  it('at the desk is one: told once for the new time, whose reminders it has', async () => {
+    await start();
+    const running = await worker();
+    const id = await bookAt(1, '10:00');
+    await quiet();
+    const [visit] = await world.query<{ patient_id: number }>('SELECT patient_id FROM reservations WHERE id = $1', [
+      id,
+    ]);
+    const to = await world.app.make.slot(world.doctor.id, 2, '16:00');
+    const desk = await world.app.make.staff({ hospital: world.doctor.hospital_id });
+    const answer = await world.app.as(desk)('PUT', `/api/admin/reservations/${id}/change`, {
+      source: '牙痛',
+      patient_id: visit?.patient_id,
+      hospital_id: world.doctor.hospital_id,
+      doctor_id: world.doctor.id,
+      department_id: world.doctor.department_id,
+      date: to.date,
+      time: '16:00',
+    });
+    expect(answer.status, answer.text).toBe(201);
+    await running.stop();
+    await emptyRedis(world);
+    await at(day('20', '18:00')).then((it) => quiet().then(() => it.stop()));
+    expect(await changed(id)).toEqual([['您的预约已改为 衡川口腔 · 总院 赵晓棠 11月22日 16:00', 'sent']]);
+    expect(await told(id)).toEqual([]);
+    await emptyRedis(world);
+    await at(day('21', '18:00'));
+    await quiet();
+    expect(await told(id)).toEqual([[DAY, 'sent']]);
+  });
+
   it('of several that wait for the morning the last one speaks', async () => {
     await start(day('20', '22:10'));
     const night = await worker();
