@@ -36,7 +36,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
               aria-controls={selected ? `${id}-panel` : undefined}
               tabIndex={selected ? 0 : -1}
               className={clsx(
-                '-mb-px h-10 max-lg:h-11 whitespace-nowrap border-b-3 text-16',
+                '-mb-px h-10 max-lg:h-11 max-lg:min-w-11 whitespace-nowrap border-b-3 text-16',
                 selected
                   ? 'border-brand-800 font-semibold text-ink-900'
                   : 'border-transparent text-ink-600 hover:text-ink-900',
