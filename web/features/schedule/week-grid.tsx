@@ -160,11 +160,13 @@ function Counts({ row, date, past }: { row: ScheduleRow; date: string; past: boo
   if (count && count.held > 0) parts.push(<span key="held">占 {count.held}</span>);
   if (count && !past && count.open > 0) parts.push(<span key="open">余 {count.open}</span>);
   return (
-    <span className="mt-0.5 block text-12 text-ink-600">
-      <span className="block h-5 truncate">
-        {hours.map(({ source }) => formatTimeRange(source.from, source.to)).join('、')}
-      </span>
-      <span className="flex h-5 gap-2">{parts}</span>
+    <span className="mt-0.5 flex min-h-5 flex-wrap gap-x-2 text-12 text-ink-600">
+      {hours.length > 0 ? (
+        <span className="min-w-0 truncate">
+          {hours.map(({ source }) => formatTimeRange(source.from, source.to)).join('、')}
+        </span>
+      ) : null}
+      {parts}
     </span>
   );
 }
