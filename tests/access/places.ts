@@ -39,8 +39,7 @@ export async function makePlace(app: TestApp, state: State): Promise<Place> {
   const colleague = () => make.doctor({ hospital: id, departments: [first.department_id] });
   const second = await colleague();
   const spare = await colleague();
-  // Visits of today are many: each staff role has one of each kind.
-  const busy = [await colleague(), await colleague(), await colleague()];
+  const busy = await colleague();
   const owner = await make.staff({ hospital: id, role: 'shop_owner' });
   const desk = await make.staff({ hospital: id });
   const free = async (doctor: number) => {
@@ -54,7 +53,7 @@ export async function makePlace(app: TestApp, state: State): Promise<Place> {
     return { today: rows.filter(({ today }) => today), later: rows.filter(({ today }) => !today) };
   };
   const later = [(await free(first.id)).later, (await free(second.id)).later] as const;
-  const today = (await Promise.all(busy.map(({ id: doctor }) => free(doctor)))).flatMap((found) => found.today);
+  const { today } = await free(busy.id);
   await pool.query(SET[state], [id]);
   return {
     id,
@@ -63,8 +62,11 @@ export async function makePlace(app: TestApp, state: State): Promise<Place> {
     desk,
     spare: spare.id,
     async slot(when, other = false) {
-      const found = (when === 'today' ? today : later[other ? 1 : 0]).shift();
-      if (!found) throw new Error(`no more slots ${when}: give the place another doctor (tests/access/places.ts)`);
+      const list = when === 'today' ? today : later[other ? 1 : 0];
+      // There are more calls each week: where nothing is left, another doctor comes.
+      if (list.length === 0) list.push(...(await free((await colleague()).id))[when]);
+      const found = list.shift();
+      if (!found) throw new Error(`no slots ${when} at a new doctor's`);
       return found;
     },
     async whileOpen(work) {

@@ -64,9 +64,14 @@ function deskForm(place: Place, slot: Slot): Record<string, unknown> {
   };
 }
 
-/** The person's own booking. */
-async function ownVisit({ seat, asks, patientId }: Attempt): Promise<number> {
+/** The person's own booking. An account has five ahead at most: those of earlier attempts are over. */
+async function ownVisit({ app, seat, asks, patientId }: Attempt): Promise<number> {
   return seat.home.whileOpen(async () => {
+    const over = 'UPDATE reservations SET cancel_status = 1 WHERE patient_id = $1 RETURNING id';
+    await app.owner.query(
+      `WITH over AS (${over}) DELETE FROM live_visits v USING over WHERE v.reservation_id = over.id`,
+      [patientId],
+    );
     const slot = await seat.home.slot('later', true);
     const body = { id: slot.id, patient_id: patientId, department_id: seat.home.department, source: '牙痛' };
     const answer = await asks('POST', '/api/reservations', body);
