@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { stayPut } from '#web/ui/form-dialog.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { useTouch } from '#web/ui/touch.ts';
 import { PersonFields } from './person-fields.tsx';
 import type { Arranged } from './use-arranged.ts';
 import type { Desk, Saving } from './use-desk.ts';
@@ -17,6 +18,8 @@ interface DeskFormProps {
   /** Where slots are chosen, when that stands between the fields. */
   slots?: ReactNode;
   onChoose: (slot: ChosenSlot) => void;
+  /** Goes to where slots are chosen. */
+  onLook: () => void;
   /** Given up on purpose. */
   onDropped: () => void;
   /** Somebody else was faster: what it is now. */
@@ -24,11 +27,16 @@ interface DeskFormProps {
 }
 
 /** The registration form: Enter or Ctrl Enter registers, and all that is typed is kept. */
-export function DeskForm({ desk, arranged, slots, onChoose, onDropped, onLatest }: DeskFormProps) {
+export function DeskForm({ desk, arranged, slots, onChoose, onLook, onDropped, onLatest }: DeskFormProps) {
   const form = useRef<HTMLFormElement | null>(null);
   const focusOn = (mark: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(mark)?.focus());
-  useFirstWrong(form, desk);
+  useFocus(form, desk);
+  // What was pressed is gone with the choice: the focus goes to what comes next.
+  const choose = (slot: ChosenSlot) => {
+    onChoose(slot);
+    focusOn('button[type="submit"]');
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -46,25 +54,36 @@ export function DeskForm({ desk, arranged, slots, onChoose, onDropped, onLatest 
         void desk.press();
       }}
     >
-      <Notices desk={desk} onChoose={onChoose} onLatest={onLatest} />
-      <PersonFields desk={desk} onChosen={() => focusOn('[data-source]')} />
-      <VisitFields desk={desk} arranged={arranged} slots={slots} />
+      <Notices desk={desk} onChoose={choose} onLatest={onLatest} />
+      <PersonFields desk={desk} onChosen={() => focusOn('[data-source]')} onForgotten={() => focusOn('[data-first]')} />
+      <VisitFields desk={desk} arranged={arranged} slots={slots} onChoose={choose} onLook={onLook} />
       <Footer desk={desk} onDropped={onDropped} />
     </form>
   );
 }
 
-/** After a press the first field that is wrong has the focus. */
-function useFirstWrong(form: { current: HTMLFormElement | null }, { errors, busy }: Desk): void {
-  const pressed = useRef(busy);
+/** The name at the start; after a press, the first field that is wrong. */
+function useFocus(form: { current: HTMLFormElement | null }, { errors, busy }: Desk): void {
+  const touch = useTouch();
   const count = Object.keys(errors).length;
   const before = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a keyboard that comes up by itself covers half a phone
   useEffect(() => {
+    if (!touch) form.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+  }, []);
+  useEffect(() => {
+    if (busy) return;
     // More wrong than before: it was a press that found them, not a field that was put right.
-    if (count > before.current && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (count > before.current) firstWrong(form.current)?.focus();
     before.current = count;
-    pressed.current = busy;
   }, [form, count, busy]);
+}
+
+/** Slots are no field of their own: what leads to them stands for them. */
+function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  return (
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[data-pick] button')
+  );
 }
 
 /** What came of the last press, over the fields; nothing that was typed goes. */

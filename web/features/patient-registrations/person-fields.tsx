@@ -11,14 +11,24 @@ import { PersonOffers } from './person-offers.tsx';
 import type { Desk } from './use-desk.ts';
 import type { ChosenPatient } from './values.ts';
 
+interface PersonFieldsProps {
+  desk: Desk;
+  onChosen: () => void;
+  onForgotten: () => void;
+}
+
 /** Who comes: somebody the hospital knows, or what is typed of them. */
-export function PersonFields({ desk, onChosen }: { desk: Desk; onChosen: () => void }) {
+export function PersonFields({ desk, onChosen, onForgotten }: PersonFieldsProps) {
   const { values, set } = desk;
+  const forget = () => {
+    set({ known: null });
+    onForgotten();
+  };
   const choose = (patient: ChosenPatient, been: boolean) => {
     set({ known: patient, ...(been ? { visit_type: 'again' as const } : {}) });
     onChosen();
   };
-  if (values.known) return <KnownPerson patient={values.known} onForget={() => set({ known: null })} />;
+  if (values.known) return <KnownPerson patient={values.known} onForget={forget} />;
   return <TypedPerson desk={desk} onChoose={choose} />;
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type PatientRegistration, patientRegistrations, VISIT_TYPE } from '#contract/patient-registrations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
@@ -10,7 +10,7 @@ import { RightSheet } from '#web/ui/right-sheet.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { aboutPerson } from './columns.tsx';
 import { DeskForm } from './desk-form.tsx';
-import { SlotPanel } from './slot-panel.tsx';
+import { lookAt, SlotPanel } from './slot-panel.tsx';
 import { nameOf, StatusTag } from './status-tag.tsx';
 import { useArranged } from './use-arranged.ts';
 import { useDesk } from './use-desk.ts';
@@ -64,16 +64,18 @@ function Writing({ start, onOpen, onClose }: Omit<SheetProps, 'id'> & { start: P
     onConfirmed: onClose,
   });
   const choose = useChooseSlot(desk, arranged);
+  const panel = useRef<HTMLElement | null>(null);
   return (
     <DeskForm
       desk={desk}
       arranged={arranged}
       slots={
         <div className="flex max-h-100 flex-col">
-          <SlotPanel arranged={arranged} chosen={desk.values.slot} onChoose={choose} />
+          <SlotPanel ref={panel} arranged={arranged} chosen={desk.values.slot} onChoose={choose} />
         </div>
       }
       onChoose={choose}
+      onLook={() => lookAt(panel.current)}
       onDropped={onClose}
       onLatest={() => onOpen(desk.keeper.kept?.id ?? null)}
     />

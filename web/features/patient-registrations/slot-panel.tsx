@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight, Zap } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type Ref, useId } from 'react';
 import type { ArrangedDay } from '#contract/patient-registrations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
@@ -11,21 +11,28 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { addDays, formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
-import { type Arranged, chosenFrom, earliestOf, wantedOf } from './use-arranged.ts';
+import { type Arranged, chosenFrom, wantedOf } from './use-arranged.ts';
 import type { ChosenSlot } from './values.ts';
 
 interface SlotPanelProps {
   arranged: Arranged;
   chosen: ChosenSlot | null;
   onChoose: (slot: ChosenSlot) => void;
+  ref?: Ref<HTMLElement>;
+}
+
+/** The chosen start, or the first one: where the arrows begin. */
+export function lookAt(panel: HTMLElement | null): void {
+  const start = panel?.querySelector<HTMLElement>('input[type="radio"]:checked') ?? panel?.querySelector('input');
+  (start ?? panel?.querySelector('button'))?.focus();
 }
 
 /** 号源: what is open on a day, person by person, as it is this moment. */
-export function SlotPanel({ arranged, chosen, onChoose }: SlotPanelProps) {
+export function SlotPanel({ arranged, chosen, onChoose, ref }: SlotPanelProps) {
   const { people, answer, date, looked, look } = arranged;
   const wanted = people && wantedOf(people, looked);
   return (
-    <section aria-label="号源" className="flex min-h-0 flex-col rounded-panel border border-line bg-surface">
+    <section ref={ref} aria-label="号源" className="flex min-h-0 flex-col rounded-panel border border-line bg-surface">
       <Filters arranged={arranged} />
       {answer.error && !people ? (
         <ErrorState
@@ -111,22 +118,9 @@ interface OpeningsProps {
 
 function Openings({ people, date, chosen, onChoose }: OpeningsProps) {
   const name = useId();
-  const earliest = earliestOf(people, date);
   return (
     // Scrolls on its own; its radios are how the keyboard gets there.
     <div className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto px-4 py-3">
-      {earliest ? (
-        <p className="pb-1">
-          <Button
-            size="sm"
-            icon={<Zap aria-hidden size={16} strokeWidth={1.75} />}
-            aria-pressed={chosen?.id === earliest.id}
-            onClick={() => onChoose(earliest)}
-          >
-            {`最早 ${earliest.time} ${earliest.doctor_name}`}
-          </Button>
-        </p>
-      ) : null}
       <div role="radiogroup" aria-label={`${formatDateHeading(date)} 可约号源`} className="flex flex-col">
         {people.map((person) => (
           <PersonSlots

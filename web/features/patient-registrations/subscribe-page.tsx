@@ -1,5 +1,5 @@
 import { CircleCheck, FilePen, Plus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type PatientRegistration, patientRegistrations } from '#contract/patient-registrations.ts';
 import { reasonOf } from '#web/api/errors.ts';
@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { DeskForm } from './desk-form.tsx';
 import { RegisteredToday } from './registered-today.tsx';
-import { SlotPanel } from './slot-panel.tsx';
+import { lookAt, SlotPanel } from './slot-panel.tsx';
 import { nameOf } from './status-tag.tsx';
 import { useArranged } from './use-arranged.ts';
 import { type Confirmed, useDesk } from './use-desk.ts';
@@ -21,16 +21,17 @@ import type { DeskValues } from './values.ts';
 /** 预约登记, first layout: the form at the left, what is open at the right, as it is this moment. */
 export function SubscribePage() {
   const [search, setSearch] = useSearchParams();
-  // A new form each time one is done or another one is taken up.
-  const [round, setRound] = useState(0);
-  const [done, setDone] = useState<Confirmed | null>(null);
-  const id = Number(search.get('id')) || null;
-  // Where a reload finds it again; what is being written goes on.
+  // A new form each time one is done or another one is taken up. The address follows, so that a reload finds it again.
+  const [form, setForm] = useState(() => ({
+    round: 0,
+    id: Number(search.get('id')) || null,
+    patientId: Number(search.get('patient')) || null,
+  }));
   const keep = useCallback((kept: number) => setSearch({ id: String(kept) }, { replace: true }), [setSearch]);
-  const patientId = Number(search.get('patient')) || null;
-  const open = (next: number | null) => {
-    setSearch(next === null ? {} : { id: String(next) }, { replace: true });
-    setRound((old) => old + 1);
+  const [done, setDone] = useState<Confirmed | null>(null);
+  const open = (id: number | null) => {
+    setSearch(id === null ? {} : { id: String(id) }, { replace: true });
+    setForm(({ round }) => ({ round: round + 1, id, patientId: null }));
   };
   const finish = (confirmed: Confirmed | null) => {
     setDone(confirmed);
@@ -52,8 +53,8 @@ export function SubscribePage() {
       }
     >
       {done ? <Done done={done} /> : null}
-      <Drafts current={id} onOpen={open} />
-      <Start key={round} id={id} patientId={patientId} onFinish={finish} onOpen={open} onKept={keep} />
+      <Drafts current={Number(search.get('id')) || null} onOpen={open} />
+      <Start key={form.round} id={form.id} patientId={form.patientId} onFinish={finish} onOpen={open} onKept={keep} />
     </Page>
   );
 }
@@ -106,8 +107,7 @@ interface StartProps {
 }
 
 /** Loads what is gone on with. */
-function Start({ id: given, patientId: patient, onFinish, onOpen, onKept }: StartProps) {
-  const [{ id, patientId }] = useState({ id: given, patientId: patient });
+function Start({ id, patientId, onFinish, onOpen, onKept }: StartProps) {
   const found = useCall(patientRegistrations.detail, { query: { id: id ?? 0 } }, { enabled: id !== null });
   const person = useStartPatient(patientId);
   const [row, setRow] = useState<PatientRegistration | null>(null);
@@ -155,23 +155,35 @@ function Writing({ start, startValues, onFinish, onOpen, onKept }: WritingProps)
   useEffect(() => {
     if (kept !== undefined) onKept(kept);
   }, [kept, onKept]);
+  const panel = useRef<HTMLElement | null>(null);
+  // Slots are chosen outside the form, and registering goes on from there.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    event.preventDefault();
+    void desk.press();
+  };
   return (
-    <div className="grid min-h-0 flex-1 items-start gap-4 lg:grid-cols-[minmax(420px,5fr)_minmax(0,7fr)]">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside are what is pressed; Ctrl Enter is for all of them
+    <div
+      className="grid min-h-0 flex-1 items-start gap-4 lg:grid-cols-[minmax(420px,5fr)_minmax(0,7fr)]"
+      onKeyDown={onKeyDown}
+    >
       <div className="flex flex-col gap-4">
         <div className="rounded-panel border border-line bg-surface p-4 lg:p-5">
           <DeskForm
             desk={desk}
             arranged={arranged}
             onChoose={choose}
+            onLook={() => lookAt(panel.current)}
             onDropped={() => onFinish(null)}
             onLatest={() => onOpen(desk.keeper.kept?.id ?? null)}
           />
         </div>
+        <div className="max-lg:hidden">
+          <RegisteredToday />
+        </div>
       </div>
-      <div className="flex flex-col gap-4">
-        <SlotPanel arranged={arranged} chosen={desk.values.slot} onChoose={choose} />
-        <RegisteredToday />
-      </div>
+      <SlotPanel ref={panel} arranged={arranged} chosen={desk.values.slot} onChoose={choose} />
     </div>
   );
 }

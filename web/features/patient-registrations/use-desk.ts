@@ -57,7 +57,7 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
   const [lost, setLost] = useState<LostSlot | null>(null);
   const [busy, setBusy] = useState(false);
   const refresh = useRefreshDesk();
-  const saving = useAutosave(keeper, values, busy, setProblem);
+  const saving = useAutosave({ keeper, values, busy, onProblem: setProblem, onAdded: refresh });
 
   const set = useCallback((patch: Partial<DeskValues>) => {
     setValues((old) => ({ ...old, ...patch }));
@@ -131,13 +131,17 @@ function problemOf(error: unknown): Problem {
   };
 }
 
+interface Autosave {
+  keeper: DraftKeeper;
+  values: DeskValues;
+  busy: boolean;
+  onProblem: (problem: Problem) => void;
+  /** The first time that anything was kept. */
+  onAdded: () => void;
+}
+
 /** Saves with every pause, when the page goes out of sight, when it is left, and when the network is back. */
-function useAutosave(
-  keeper: DraftKeeper,
-  values: DeskValues,
-  busy: boolean,
-  onProblem: (problem: Problem) => void,
-): Saving {
+function useAutosave({ keeper, values, busy, onProblem, onAdded }: Autosave): Saving {
   const [saving, setSaving] = useState<Saving>(keeper.kept ? 'saved' : 'idle');
   const online = useAtomValue(onlineAtom);
   const latest = useRef({ values, busy });
@@ -148,8 +152,10 @@ function useAutosave(
       if (pressed || !keeper.behind(now)) return;
       setSaving('saving');
       try {
+        const known = keeper.kept !== null;
         await keeper.save(now, { keepalive });
         setSaving('saved');
+        if (!known) onAdded();
       } catch (error) {
         setSaving('failed');
         const problem = problemOf(error);
@@ -157,7 +163,7 @@ function useAutosave(
         if (problem.stale) onProblem(problem);
       }
     },
-    [keeper, onProblem],
+    [keeper, onProblem, onAdded],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause anew
   useEffect(() => {

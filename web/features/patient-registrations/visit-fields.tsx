@@ -1,7 +1,9 @@
+import { Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ArrangedDay } from '#contract/patient-registrations.ts';
 import { VISIT_TYPE } from '#contract/patient-registrations.ts';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ComplaintChips } from '#web/ui/complaint-chips.tsx';
 import { FormRow } from '#web/ui/field.tsx';
@@ -11,8 +13,9 @@ import { Money } from '#web/ui/money.tsx';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { Arranged } from './use-arranged.ts';
+import { type Arranged, earliestOf, wantedOf } from './use-arranged.ts';
 import type { Desk } from './use-desk.ts';
+import type { ChosenSlot } from './values.ts';
 
 const TYPES = [
   { value: 'first', label: VISIT_TYPE.first },
@@ -24,10 +27,13 @@ interface VisitFieldsProps {
   arranged: Arranged;
   /** Where slots are chosen, when that stands between the fields. */
   slots?: ReactNode;
+  onChoose: (slot: ChosenSlot) => void;
+  /** Goes to where slots are chosen. */
+  onLook: () => void;
 }
 
 /** Why and when: complaint, slot, room. */
-export function VisitFields({ desk, arranged, slots }: VisitFieldsProps) {
+export function VisitFields({ desk, arranged, slots, onChoose, onLook }: VisitFieldsProps) {
   const { values, set, errors } = desk;
   const { slot } = values;
   const person = slot ? arranged.people?.find(({ id }) => id === slot.doctor_id) : undefined;
@@ -49,7 +55,7 @@ export function VisitFields({ desk, arranged, slots }: VisitFieldsProps) {
         </div>
       </div>
       {slots}
-      <ChosenRow desk={desk} arranged={arranged} person={person} />
+      <ChosenRow desk={desk} arranged={arranged} person={person} onChoose={onChoose} onLook={onLook} />
       <RoomRow desk={desk} person={person} />
       <FormRow label="类型">
         <RadioGroup
@@ -78,27 +84,42 @@ export function VisitFields({ desk, arranged, slots }: VisitFieldsProps) {
   );
 }
 
-/** What is chosen beside this form, and whether it still is to be had. */
-function ChosenRow({ desk, arranged, person }: { desk: Desk; arranged: Arranged; person: ArrangedDay | undefined }) {
+type ChosenRowProps = Pick<VisitFieldsProps, 'desk' | 'arranged' | 'onChoose' | 'onLook'> & {
+  person: ArrangedDay | undefined;
+};
+
+/** What is chosen, whether it still is to be had, and the shortest way to one. */
+function ChosenRow({ desk, arranged, person, onChoose, onLook }: ChosenRowProps) {
   const { values, errors, busy } = desk;
   const { slot } = values;
   const now = slot?.date === arranged.date ? person?.slots.find(({ id }) => id === slot.id) : undefined;
   const gone = slot !== null && now !== undefined && !now.open && !busy;
+  const earliest = earliestOf(wantedOf(arranged.people ?? [], arranged.looked), arranged.date);
   return (
     <FormRow label="号源" required error={gone ? '该号源刚被预约，请另选时间。填写内容已保留。' : errors.slot}>
-      <output className="flex min-h-9 flex-wrap items-center gap-x-3 rounded-control border border-line bg-surface-2 px-3 text-14">
+      <div data-pick className="flex flex-wrap items-center gap-2">
         {slot ? (
-          <>
+          <output className="flex min-h-9 flex-1 flex-wrap items-center gap-x-3 rounded-control border border-line bg-surface-2 px-3 text-14">
             <b>
               {formatDateHeading(slot.date)} {slot.time}
             </b>
             <span>{slot.doctor_name}</span>
             {now ? <Money cents={now.fee} className="text-ink-600" /> : null}
-          </>
-        ) : (
-          <span className="text-ink-500">请选择医生、日期和时间</span>
-        )}
-      </output>
+          </output>
+        ) : null}
+        {earliest && (!slot || gone) ? (
+          <Button
+            size="form"
+            icon={<Zap aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => onChoose(earliest)}
+          >
+            {`最早 ${earliest.time} ${earliest.doctor_name}`}
+          </Button>
+        ) : null}
+        <Button size="form" variant="text" onClick={onLook}>
+          {slot ? '改选' : '选择其他'}
+        </Button>
+      </div>
     </FormRow>
   );
 }
