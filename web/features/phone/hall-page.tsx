@@ -147,7 +147,7 @@ function Cards({ day, choice, empty, children, now, own, just }: CardsProps) {
       {shown.length === 0 ? (
         empty
       ) : (
-        <ul className="grid grid-cols-1 items-start gap-2 md:grid-cols-2">{shown.map(children)}</ul>
+        <ul className="grid grid-cols-1 gap-2 md:grid-cols-2">{shown.map(children)}</ul>
       )}
     </>
   );
