@@ -54,11 +54,11 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const { view, date, now, last, lines, days, hours, compact = false, chosen, onMore } = props;
   const calendar = useRef<CalendarRef>(null);
   const root = useRef<HTMLDivElement>(null);
-  const keys = useDayKeys(root, { date: chosen ?? date, last, view, onStep: props.onStep });
   useEffect(() => calendar.current?.getApi().changeView(VIEW_NAME[view], date), [view, date]);
   const open = (day: string) => {
     if (day <= last) props.onDay(day);
   };
+  const keys = useDayKeys(root, { date: chosen ?? date, last, view, onDay: open, onStep: props.onStep });
   const press = ({ target }: MouseEvent) => {
     if (view === 'list' || !(target instanceof Element) || target.closest(OTHERS)) return;
     const day = target.closest('[data-date]')?.getAttribute('data-date');
@@ -73,7 +73,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
       data-view={view}
       data-compact={compact || undefined}
       onClick={press}
-      onKeyDown={keys}
+      onKeyDown={keys.onKeyDown}
     >
       <FullCalendar
         {...FIXED_OPTIONS}
@@ -86,6 +86,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
         slotMinTime={hours.from}
         slotMaxTime={hours.to}
         allDaySlot={lines.some((line) => line.kind !== 'visit')}
+        datesSet={() => requestAnimationFrame(keys.arrive)}
         moreLinkClick={({ date: at }) => onMore(dayOf(at))}
         navLinks={view === 'month' || view === 'week'}
         navLinkHint={(_text, at) => dayLabel(dayOf(at), days, last)}

@@ -1,3 +1,4 @@
+import { isRealDate } from '#contract/fields.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import {
   addDays,
@@ -55,7 +56,7 @@ export function lastOpen(today: string): string {
 
 /** A date that can be shown: nobody goes where nothing is open yet. */
 export function shownDate(asked: string | null, today: string): string {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(asked ?? '') && asked ? addDays(asked, 0) : today;
+  const date = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? asked : today;
   return date > lastOpen(today) ? lastOpen(today) : date;
 }
 
