@@ -144,11 +144,7 @@ function Cards({ day, choice, empty, children, now, own, just }: CardsProps) {
       <p role="status" className="sr-only">
         {takenWords(shown)}
       </p>
-      {shown.length === 0 ? (
-        empty
-      ) : (
-        <ul className="grid grid-cols-1 gap-2 md:grid-cols-2">{shown.map(children)}</ul>
-      )}
+      {shown.length === 0 ? empty : <ul className="grid grid-cols-1 gap-2 md:grid-cols-2">{shown.map(children)}</ul>}
     </>
   );
 }
