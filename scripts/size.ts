@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 /**
- * What each kind of screen loads before it can be used, against its budget (docs/decisions/024-size-budgets.md): the
+ * What each kind of screen loads before it can be used, against its budget (docs/decisions/025-size-budgets.md): the
  * static imports of the entry, of the frame and of the page. What comes later (forms, the live line's code, the palette)
  * is listed with the chunks and counts for nothing here.
  *

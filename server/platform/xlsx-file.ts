@@ -13,7 +13,23 @@ export interface Head {
 export async function fileOf({ name, titles, widths }: Head, rows: readonly Cell[][]): Promise<Uint8Array> {
   const head = titles.map((value): CellObject => ({ value, type: String, fontWeight: 'bold' }));
   const options = { sheet: name, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 };
-  return new Uint8Array(await writeExcelFile([head, ...rows.map((row) => row.map(written))], options).toBuffer());
+  return undated(await writeExcelFile([head, ...rows.map((row) => row.map(written))], options).toBuffer());
+}
+
+/** Midnight of the first day that an archive can name. */
+const FIRST_DAY = 0x0021_0000;
+
+/** The same rows are the same bytes, whenever they are packed: the archive's own clock is left out of it. */
+function undated(archive: Buffer): Uint8Array {
+  const end = archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    archive.writeUInt32LE(FIRST_DAY, at + 12);
+    archive.writeUInt32LE(FIRST_DAY, archive.readUInt32LE(at + 42) + 10);
+    const lengths = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset));
+    at += 46 + lengths.reduce((sum, length) => sum + length, 0);
+  }
+  return new Uint8Array(archive);
 }
 
 /** Text is text whatever it begins with: no cell of ours is a formula. */

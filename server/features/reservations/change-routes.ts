@@ -2,7 +2,7 @@ import { asStaff } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { readChangeForm, readStaffChangeForm } from './change-forms.ts';
 import { changeOwnReservation, changeReservation, moveReservation } from './change-reservation.ts';
-import { findFreeDoctors, findOpenTimes } from './free-slots.ts';
+import { findFreeDoctors, findFreeDoctorsNear, findOpenTimes } from './free-slots.ts';
 import { presentReservationRow as present } from './present.ts';
 import { requireOwnReservation } from './queries.ts';
 
@@ -30,10 +30,10 @@ export const reservationChangeHandlers: SliceHandlers<'reservationChanges'> = {
   },
   hospitalHasDoctor: async (ctx, { params, query }) => {
     await requireOwnReservation(asStaff(ctx).db, params.id);
-    return { doctors: await findFreeDoctors(ctx, query) };
+    return { doctors: await findFreeDoctorsNear(ctx, query) };
   },
   staffFreeDoctors: async (ctx, { query }) => ({
-    doctors: await findFreeDoctors(ctx, { ...query, ...query.time }),
+    doctors: await findFreeDoctorsNear(ctx, { ...query, ...query.time }),
   }),
   openTimes: async (ctx, { query }) => ({ data: await findOpenTimes(ctx, query) }),
 };

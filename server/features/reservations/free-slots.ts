@@ -1,7 +1,7 @@
 import type { FreeDoctor } from '#contract/changes.ts';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { openDay } from '#server/features/scheduling/grid.ts';
-import { type Ctx, staffHospital } from '#server/platform/context.ts';
+import { asStaff, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
 import { readFreeDoctors, readOpenTimes } from './slot-at.ts';
 
@@ -18,6 +18,16 @@ async function exists(db: HospitalRows): Promise<boolean> {
     db.hospitalId,
   ]);
   return rowCount === 1;
+}
+
+/** The same for staff: at their own hospital and where they may refer to. */
+export async function findFreeDoctorsNear(
+  ctx: Ctx,
+  where: Parameters<typeof findFreeDoctors>[1],
+): Promise<FreeDoctor[]> {
+  const { db, hospitalId } = asStaff(ctx);
+  const near = await db.query('SELECT 1 FROM referral_targets($1) t WHERE t.id = $2', [hospitalId, where.hospital_id]);
+  return near.rowCount ? findFreeDoctors(ctx, where) : [];
 }
 
 /** Who has an open slot at a hospital then. Nobody where the hospital is closed, or not there. */
