@@ -122,42 +122,63 @@ it('a patient is added with the keyboard alone, and what was typed outlives a re
   expect(await kept(phone, '沈键盘')).toMatchObject({ nation: '汉族', gender: '女', contact_name: '沈母' });
 });
 
-describe.each([
-  ['on the desktop', '13900000014', 1440, 900],
-  ['on the phone', '13900000015', 390, 844],
-] as const)('the whole form over a booking, %s', (_where, phone, width, height) => {
-  const WHO = '李文博';
+const WHO = '李文博';
+const booking = (page: Page) => page.getByRole('dialog', { name: '预约挂号' });
 
-  it('comes back to it with the patient chosen and nothing lost', async () => {
+/** From an open booking: somebody new, begun in the short form and saved in the whole one. */
+async function addWhole(page: Page): Promise<void> {
+  await booking(page).getByRole('textbox', { name: '主诉' }).fill('右下后牙咬物痛');
+  await booking(page).getByRole('combobox', { name: '就诊人' }).click();
+  await page.getByRole('button', { name: '新增就诊人' }).click();
+  const short = page.getByRole('region', { name: '新增就诊人' });
+  await short.getByLabel('姓名').fill('沈一鸣');
+  await short.getByLabel('证件号').fill(CARD);
+  await short.getByRole('button', { name: '填写完整资料' }).click();
+  const whole = page.getByRole('dialog', { name: '新增就诊人' });
+  await whole.getByRole('timer').waitFor();
+  expect(await whole.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('沈一鸣');
+  expect(await whole.getByRole('textbox', { name: '证件号' }).inputValue()).toBe(CARD);
+  await isClean(page);
+  await choose(page, '民族', '汉族');
+  await whole.getByRole('textbox', { name: '行业' }).fill('学生');
+  await whole.getByRole('textbox', { name: '手机号' }).fill('13812345678');
+  await whole.getByRole('textbox', { name: '联系人' }).fill('沈父');
+  await whole.getByRole('textbox', { name: '联系电话' }).fill('13700001111');
+  await whole.getByRole('button', { name: /^保存/ }).click();
+  await whole.waitFor({ state: 'detached' });
+  await expect.poll(() => booking(page).getByRole('combobox', { name: '就诊人' }).textContent()).toContain('沈一鸣');
+  expect(await booking(page).getByRole('textbox', { name: '主诉' }).inputValue()).toBe('右下后牙咬物痛');
+}
+
+describe('the whole form over a booking', () => {
+  it.each([
+    ['on the desktop', '13900000014', 1440, 900],
+    ['on the phone', '13900000015', 390, 844],
+  ] as const)('comes back to it with the patient chosen and nothing lost, %s', async (_where, phone, width, height) => {
     const page = await stage.open(phone, '/?hospital_id=1', { width, height });
     await untilLive(page);
     const time = (await freeTimes(page, WHO))[width > 1000 ? 2 : 4] ?? '';
     await cellOf(page, WHO, time).click();
-    const booking = page.getByRole('dialog', { name: '预约挂号' });
-    await booking.getByRole('textbox', { name: '主诉' }).fill('右下后牙咬物痛');
-    await booking.getByRole('combobox', { name: '就诊人' }).click();
-    await page.getByRole('button', { name: '新增就诊人' }).click();
-    const short = page.getByRole('region', { name: '新增就诊人' });
-    await short.getByLabel('姓名').fill('沈一鸣');
-    await short.getByLabel('证件号').fill(CARD);
-    await short.getByRole('button', { name: '填写完整资料' }).click();
-    const whole = page.getByRole('dialog', { name: '新增就诊人' });
-    await whole.getByRole('timer').waitFor();
-    expect(await whole.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('沈一鸣');
-    expect(await whole.getByRole('textbox', { name: '证件号' }).inputValue()).toBe(CARD);
-    await isClean(page);
-    await choose(page, '民族', '汉族');
-    await whole.getByRole('textbox', { name: '行业' }).fill('学生');
-    await whole.getByRole('textbox', { name: '手机号' }).fill('13812345678');
-    await whole.getByRole('textbox', { name: '联系人' }).fill('沈父');
-    await whole.getByRole('textbox', { name: '联系电话' }).fill('13700001111');
-    await whole.getByRole('button', { name: /^保存/ }).click();
-    await whole.waitFor({ state: 'detached' });
-    await expect.poll(() => booking.getByRole('combobox', { name: '就诊人' }).textContent()).toContain('沈一鸣');
-    expect(await booking.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('右下后牙咬物痛');
-    await booking.getByRole('button', { name: /确认预约/ }).click();
-    await booking.waitFor({ state: 'detached' });
+    await addWhole(page);
+    await booking(page)
+      .getByRole('button', { name: /确认预约/ })
+      .click();
+    await booking(page).waitFor({ state: 'detached' });
     await untilKind(page, WHO, time, 'booked');
     expect(await kept(phone, '沈一鸣')).toMatchObject({ industry: '学生', contact_name: '沈父' });
+  });
+
+  it('does so in the booking hall of the phone site', async () => {
+    const phone = '13900000016';
+    const page = await stage.open(phone, '/m?hospital_id=1', { width: 390, height: 844 });
+    await page.locator('header').getByText('实时', { exact: true }).waitFor();
+    await page.locator('[data-look="free"]').nth(2).click();
+    await page.getByRole('button', { name: '填写就诊信息' }).click();
+    await addWhole(page);
+    await booking(page)
+      .getByRole('button', { name: /确认预约/ })
+      .click();
+    await page.getByRole('dialog', { name: '预约成功' }).waitFor();
+    expect(await kept(phone, '沈一鸣')).toMatchObject({ industry: '学生' });
   });
 });
