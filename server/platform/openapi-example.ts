@@ -11,6 +11,8 @@ const BY_NAME: Record<string, unknown> = {
   old_password: 'Haomai2025',
   code: '402175',
   key: 'q3J9sV0xT2yB7nKpL4mZaw',
+  from: '09:00',
+  to: '18:00',
   reason: '资料不全，请补充执业许可证',
   name: '张三',
   title: '衡川口腔 · 总院',
@@ -74,7 +76,9 @@ function textOf(schema: JsonSchema, name: string): string {
   const known = BY_NAME[name];
   if (schema.pattern) {
     const form = new RegExp(schema.pattern);
-    return FORMS.find((text) => form.test(text)) ?? '';
+    // A span's end lies behind its beginning, of hours as of days.
+    const forms = typeof known === 'string' ? [known, ...FORMS] : FORMS;
+    return forms.find((text) => form.test(text)) ?? '';
   }
   if (typeof known === 'string') return known;
   if (name === 'date') return '2026-11-20';

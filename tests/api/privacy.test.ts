@@ -210,7 +210,7 @@ describe('whole personal data on request', () => {
     const answer = await app.as(account)('POST', `/api/patients/${id}/reveal`);
     expect([answer.status, answer.at('data')]).toEqual([
       200,
-      { id, phone: '13812345678', certificate_type: 1, certificate_number: NUMBER },
+      { id, phone: '13812345678', contact_phone: null, certificate_type: 1, certificate_number: NUMBER },
     ]);
     expect(await logged(account.id)).toMatchObject([{ object: '沈静姝 138****5678', detail: { patient_id: id } }]);
     const stranger = await app.make.account();

@@ -73,6 +73,9 @@ describe('booking', () => {
     expect(jobs).toMatchObject([
       { job: 'sms.reservation', payload: { kind: 'booked', version: 1 } },
       { job: 'notify.visit', payload: { kind: 'booked', version: 1 } },
+      // The day before at 18:00, and two hours before.
+      { job: 'sms.reminder' },
+      { job: 'sms.reminder' },
     ]);
   });
 
@@ -170,7 +173,7 @@ describe('an Idempotency-Key', () => {
       await query("SELECT count(*)::int AS n FROM outbox WHERE (payload->>'reservation_id')::int = $1", [
         first.number('data', 'id'),
       ]),
-    ).toEqual([{ n: 2 }]);
+    ).toEqual([{ n: 4 }]);
     const another = await desk(
       'POST',
       '/api/admin/reservations',
