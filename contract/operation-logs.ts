@@ -31,7 +31,7 @@ export const ACTIONS = {
   'calendar.revoke': '停止日历订阅',
   'profile.change': '修改个人资料',
   'schedule.change': '修改排班',
-  'schedule.fee': '修改挂号费、洁牙费',
+  'schedule.fee': '修改诊费',
   'announcement.publish': '发布公告',
   'announcement.schedule': '定时发布公告',
   'announcement.change': '修改公告',

@@ -33,7 +33,7 @@ createServer((request, response) => response.end()).listen(envOrExit().workerMet
 process.on('SIGTERM', () => process.exit(0));
 `;
 
-const KEYS = ['db/keys.ts', 'db/certificates.ts', 'db/seal-certificates.ts'];
+const KEYS = ['db/keys.ts', 'db/certificates.ts', 'db/seal-certificates.ts', 'db/certificate-tails.ts', 'db/sounds.ts'];
 const COPIED = [
   'scripts/start.mjs',
   'scripts/lib',

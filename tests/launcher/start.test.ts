@@ -8,7 +8,8 @@ import { makeProduct, type Started, until } from './product.ts';
 
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-describe.runIf(process.platform === 'linux')('npm start', () => {
+// A machine that is busy with other tests starts a product slowly.
+describe.runIf(process.platform === 'linux')('npm start', { timeout: 60_000 }, () => {
   const product = makeProduct();
   let port = 0;
   let dataKey = '';
