@@ -51,7 +51,7 @@ export function DeskForm({ desk, arranged, slots, onChoose, onLook, onDropped, o
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        void desk.press();
+        desk.press();
       }}
     >
       <Notices desk={desk} onChoose={choose} onLatest={onLatest} />

@@ -160,7 +160,7 @@ function Writing({ start, startValues, onFinish, onOpen, onKept }: WritingProps)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     event.preventDefault();
-    void desk.press();
+    desk.press();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside are what is pressed; Ctrl Enter is for all of them

@@ -8,7 +8,7 @@ import { reasonOf, showSuccess } from '#web/api/errors.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { type LostSlot, lostSlot } from './conflict.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { type DeskErrors, type DeskValues, EMPTY, errorsFrom, isBlank, missingIn, valuesOf } from './values.ts';
+import { type DeskErrors, type DeskValues, EMPTY, errorsFrom, missingIn, valuesOf } from './values.ts';
 
 export type Confirmed = AnswerOf<typeof patientRegistrations.confirm>;
 export type Saving = 'idle' | 'saving' | 'saved' | 'failed';
@@ -55,16 +55,12 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
   const [errors, setErrors] = useState<DeskErrors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lost, setLost] = useState<LostSlot | null>(null);
-  const [busy, setBusy] = useState(false);
   const refresh = useRefreshDesk();
-  const saving = useAutosave({ keeper, values, busy, onProblem: setProblem, onAdded: refresh });
-
   const set = useCallback((patch: Partial<DeskValues>) => {
     setValues((old) => ({ ...old, ...patch }));
     setErrors((old) => withoutFixed(old, patch));
     if (patch.slot) setLost(null);
   }, []);
-
   const refuse = (error: unknown) => {
     const gone = lostSlot(error, nameOf);
     if (gone) {
@@ -74,34 +70,46 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
     } else if (error instanceof ApiError && error.errors) setErrors(errorsFrom(error.errors));
     else setProblem(problemOf(error));
   };
+  const { busy, run } = useOneAtATime(refuse);
 
-  const press = async () => {
-    if (busy) return;
+  const press = () => {
+    const missing = missingIn(values);
     setProblem(null);
     setLost(null);
-    const missing = missingIn(values);
     setErrors(missing);
-    if (isBlank(values) || Object.keys(missing).length > 0) return;
-    setBusy(true);
-    try {
-      await keeper.save(values);
-      await keeper.submit();
-      const done = await keeper.confirm(values.informed && values.known === null);
+    if (Object.keys(missing).length > 0) return;
+    void run(async () => {
+      const done = await register(keeper, values);
       showSuccess(patientRegistrations.confirm);
       refresh();
       onConfirmed(done);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
-
-  const drop = async () => {
-    setBusy(true);
-    try {
+  /** Answers whether it is given up. */
+  const drop = () =>
+    run(async () => {
       await keeper.cancel();
       refresh();
+    });
+  const saving = useAutosave({ keeper, values, busy, onProblem: setProblem, onAdded: refresh });
+  return { keeper, values, set, errors, problem, lost, busy, saving, press, drop };
+}
+
+/** @throws ApiError */
+async function register(keeper: DraftKeeper, values: DeskValues): Promise<Confirmed> {
+  await keeper.save(values);
+  await keeper.submit();
+  return keeper.confirm(values.informed && values.known === null);
+}
+
+/** A second press while the first is on its way is none. */
+function useOneAtATime(refuse: (error: unknown) => void) {
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    try {
+      await work();
       return true;
     } catch (error) {
       refuse(error);
@@ -110,7 +118,7 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
       setBusy(false);
     }
   };
-  return { keeper, values, set, errors, problem, lost, busy, saving, press, drop };
+  return { busy, run };
 }
 
 export type Desk = ReturnType<typeof useDesk>;

@@ -95,8 +95,6 @@ function slotBetween(saved: DeskValues, now: DeskValues): Change {
     : { scheduling_time_id: null, doctor_id: null, date: null, time: null };
 }
 
-export const isBlank = (values: DeskValues) => Object.keys(changeBetween(EMPTY, values)).length === 0;
-
 export type DeskErrors = Partial<
   Record<'name' | 'phone' | 'certificate_number' | 'source' | 'slot' | 'department_id', string>
 >;
