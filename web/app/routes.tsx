@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts';
 import type { Built } from '#web/app/built.ts';
 import { ADMIN_SCREENS } from './screens/admin.ts';
 import { CENTRE_SCREENS } from './screens/centre.ts';
+import { HEADER_SCREENS } from './screens/header.ts';
 import { PHONE_SCREENS } from './screens/phone.ts';
 import { PUBLIC_SCREENS } from './screens/public.ts';
 import type { Screen } from './screens/screen.ts';
@@ -14,6 +15,7 @@ export type { Screen, Who } from './screens/screen.ts';
 /** Every screen there is, by area. */
 export const SCREENS: readonly Screen[] = [
   ...PUBLIC_SCREENS,
+  ...HEADER_SCREENS,
   ...PHONE_SCREENS,
   ...CENTRE_SCREENS,
   ...ADMIN_SCREENS,

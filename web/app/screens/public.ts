@@ -18,30 +18,6 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     page: () => import('#web/app/calendar-screens.tsx').then(({ CalendarScreen }) => ({ Page: CalendarScreen })),
   },
   {
-    path: '/appointment_search',
-    title: '预约查询',
-    who: 'user',
-    tab: '预约查询',
-    frame: 'bar',
-    live: true,
-    page: () =>
-      import('#web/app/appointment-screens.tsx').then(({ AppointmentSearchScreen }) => ({
-        Page: AppointmentSearchScreen,
-      })),
-  },
-  {
-    path: '/appointment_change',
-    title: '预约修改',
-    who: 'user',
-    tab: '预约修改',
-    frame: 'bar',
-    live: true,
-    page: () =>
-      import('#web/app/appointment-screens.tsx').then(({ AppointmentChangeScreen }) => ({
-        Page: AppointmentChangeScreen,
-      })),
-  },
-  {
     path: '/login',
     title: '登录',
     who: 'all',
