@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { advisories } from './advisories.ts';
 import { type Call, defineCall } from './call.ts';
+import { hygienists } from './hygienists.ts';
+import { patientRegistrations } from './patient-registrations.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
 
@@ -32,4 +35,12 @@ export const exportCalls = {
   changes: exportOf(reservationLists.staffChanges, '导出可改约的预约'),
   hallSearch: exportOf(reservationLists.hallSearch, '导出预约查询（全院）'),
   hallChanges: exportOf(reservationLists.hallChanges, '导出可改约的预约（全院）'),
+  own: exportOf(reservationLists.search, '导出我的预约'),
+  hygieneVisits: exportOf(hygienists.visits, '导出洁牙记录'),
+  hygieneCharges: exportOf(hygienists.chargeRecords, '导出洁牙收费记录'),
+  nextAppointments: exportOf(hygienists.nextAppointments, '导出下次预约'),
+  problemPatients: exportOf(hygienists.problemPatients, '导出问题患者'),
+  referralRecords: exportOf(hygienists.referralRecords, '导出转诊记录'),
+  advisories: exportOf(advisories.list, '导出咨询列表'),
+  registrations: exportOf(patientRegistrations.index, '导出登记列表'),
 };

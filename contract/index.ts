@@ -36,6 +36,8 @@ import { wechat } from './wechat.ts';
 
 /** Every call of the product, by slice. The server mounts exactly these. */
 export const calls = {
+  // First: `/…/export.xlsx` must not be taken for somebody's id.
+  exportCalls,
   auth,
   wechat,
   passwords,
@@ -68,7 +70,6 @@ export const calls = {
   search,
   deskSearch,
   reminders,
-  exportCalls,
   calendarFeeds,
   daySheets,
 } as const;

@@ -1,8 +1,22 @@
-import { changeable, readStaffList } from '#server/features/reservations/lists.ts';
+import { listAdvisories } from '#server/features/advisories/queries.ts';
+import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
+import { listReferrals } from '#server/features/hygienists/referral-records.ts';
+import { listRegistrations } from '#server/features/patient-registrations/queries.ts';
+import { changeable, readOwnSearch, readStaffList } from '#server/features/reservations/lists.ts';
 import { readHospitalReservations } from '#server/features/reservations/queries.ts';
+import { asStaff } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { exported } from '#server/platform/xlsx.ts';
-import { RESERVATIONS, staffRows } from './sheets.ts';
+import {
+  ADVISORIES,
+  HYGIENE_CHARGES,
+  HYGIENE_VISITS,
+  NEXT_APPOINTMENTS,
+  PROBLEM_PATIENTS,
+  REFERRALS,
+  REGISTRATIONS,
+} from './house-sheets.ts';
+import { OWN, RESERVATIONS, staffRows } from './sheets.ts';
 
 const SEARCH = staffRows('预约查询');
 const CHANGES = staffRows('可改约的预约');
@@ -14,4 +28,22 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
   changes: exported(CHANGES, (ctx, query, page) => readStaffList(ctx, changeable({ ...query, ...page }), true)),
   hallSearch: exported(SEARCH, (ctx, query, page) => readStaffList(ctx, { ...query, ...page }, false)),
   hallChanges: exported(CHANGES, (ctx, query, page) => readStaffList(ctx, changeable({ ...query, ...page }), false)),
+  own: exported(OWN, (ctx, query, page) => readOwnSearch(ctx, { ...query, ...page }, null)),
+  hygieneVisits: exported(HYGIENE_VISITS, (ctx, query, page) => {
+    const { db, viewer } = asStaff(ctx);
+    const mine = query.mine ? query.mine === '1' : viewer.roles.includes('dental_hygienist');
+    return listVisits(db, { ...query, ...page }, mine ? viewer.user_id : null);
+  }),
+  hygieneCharges: exported(HYGIENE_CHARGES, (ctx, query, page) => listCharges(asStaff(ctx).db, { ...query, ...page })),
+  nextAppointments: exported(NEXT_APPOINTMENTS, (ctx, query, page) =>
+    listRecalls(asStaff(ctx).db, { ...query, ...page }),
+  ),
+  problemPatients: exported(PROBLEM_PATIENTS, (ctx, query, page) =>
+    listProblems(asStaff(ctx).db, { ...query, ...page }),
+  ),
+  referralRecords: exported(REFERRALS, (ctx, query, page) => listReferrals(asStaff(ctx).db, { ...query, ...page })),
+  advisories: exported(ADVISORIES, (ctx, query, page) => listAdvisories(asStaff(ctx).db, { ...query, ...page })),
+  registrations: exported(REGISTRATIONS, (ctx, query, page) =>
+    listRegistrations(asStaff(ctx).db, { ...query, ...page }),
+  ),
 };

@@ -33,5 +33,15 @@ const person: readonly Column<StaffRow>[] = [
   { title: '病历号', text: ({ card_no }) => card_no },
 ];
 
+/** The account's own, of whatever hospital. */
+export const OWN: Sheet<Reservation> = {
+  name: '我的预约',
+  columns: [
+    ...visit.slice(0, 4),
+    { title: '医院', text: ({ hospital_name }) => hospital_name, width: 24 },
+    ...visit.slice(4),
+  ],
+};
+
 export const RESERVATIONS: Sheet<Reservation> = { name: '预约列表', columns: visit };
 export const staffRows = (name: string): Sheet<StaffRow> => ({ name, columns: [...visit, ...person] });

@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { ADVISORY_STATUS, advisories } from '#contract/advisories.ts';
+import { exportCalls } from '#contract/exports.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
@@ -25,7 +27,12 @@ export function AdvisoriesPage() {
       <ListPage
         title="咨询面板"
         hint="手机号已脱敏，在详情中查看"
-        action={<AddButton off={null} onClick={overlays.add} />}
+        action={
+          <>
+            <ExportButton call={exportCalls.advisories} args={{ query: filtersOf(params.query) }} />
+            <AddButton off={null} onClick={overlays.add} />
+          </>
+        }
         params={params}
         answer={answer}
         columns={PANEL_COLUMNS}

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import { exportCalls } from '#contract/exports.ts';
 import { type ChargeRecord, HYGIENE_PAYMENT } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
@@ -29,11 +31,8 @@ const PAYMENTS = Object.entries(HYGIENE_PAYMENT).map(([value, label]) => ({ valu
 export function ChargesPage({ views }: { views: ReactNode }) {
   const params = useListParams(hygienists.chargeRecords);
   const { payment_type, ...query } = params.query;
-  const answer = useCall(
-    hygienists.chargeRecords,
-    { query: { ...query, payment_type: payment_type === undefined ? undefined : String(payment_type) } },
-    { keep: true },
-  );
+  const asked = { ...query, payment_type: payment_type === undefined ? undefined : String(payment_type) };
+  const answer = useCall(hygienists.chargeRecords, { query: asked }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const sum = answer.data
     ? `共 ${formatCount(answer.data.total)} 笔，合计 ${formatMoney(answer.data.meta.amount)}`
@@ -42,7 +41,12 @@ export function ChargesPage({ views }: { views: ReactNode }) {
     <ListPage
       title="洁牙收费记录"
       hint={sum}
-      action={views}
+      action={
+        <>
+          {views}
+          <ExportButton call={exportCalls.hygieneCharges} args={{ query: filtersOf(asked) }} />
+        </>
+      }
       params={params}
       answer={answer}
       columns={COLUMNS}

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { exportCalls } from '#contract/exports.ts';
 import { RECALL_STATUS, type RecallRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -51,6 +53,7 @@ export function NextAppointmentsPage() {
       <ListPage
         title="下次预约"
         hint="先联系逾期和临近的患者"
+        action={<ExportButton call={exportCalls.nextAppointments} args={{ query: filtersOf(params.query) }} />}
         params={params}
         answer={answer}
         columns={COLUMNS}

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { exportCalls } from '#contract/exports.ts';
 import { PROBLEM_STATUS, type ProblemRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -50,6 +52,7 @@ export function ProblemPatientsPage() {
       <ListPage
         title="问题患者"
         hint="在洁牙记录中标记，处理后留存"
+        action={<ExportButton call={exportCalls.problemPatients} args={{ query: filtersOf(params.query) }} />}
         params={params}
         answer={answer}
         columns={COLUMNS}

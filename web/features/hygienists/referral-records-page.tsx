@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { exportCalls } from '#contract/exports.ts';
 import { REFERRAL_WAY, type ReferralRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
@@ -51,6 +53,7 @@ export function ReferralRecordsPage() {
     <ListPage
       title="转诊记录"
       hint="本院转出、转入和院内的转诊"
+      action={<ExportButton call={exportCalls.referralRecords} args={{ query: filtersOf(params.query) }} />}
       params={params}
       answer={answer}
       columns={COLUMNS}

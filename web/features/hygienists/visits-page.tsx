@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { exportCalls } from '#contract/exports.ts';
 import type { HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
@@ -103,7 +105,12 @@ function Visits({ views }: { views: ReactNode }) {
       <ListPage
         title="洁牙记录"
         hint="手机号已脱敏，在详情中查看"
-        action={views}
+        action={
+          <>
+            {views}
+            <ExportButton call={exportCalls.hygieneVisits} args={{ query: filtersOf(params.query) }} />
+          </>
+        }
         params={params}
         answer={answer}
         columns={COLUMNS}

@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { exportCalls } from '#contract/exports.ts';
 import {
   type PatientRegistration,
   patientRegistrations,
   REGISTRATION_STATUS,
 } from '#contract/patient-registrations.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
@@ -36,15 +38,18 @@ export function RegistrationsPage() {
         title="登记列表"
         hint="草稿、待确认与已挂号的登记"
         action={
-          <GuardedButton
-            variant="primary"
-            reason={reason}
-            keyHint="N"
-            icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-            onClick={() => open(null)}
-          >
-            新登记
-          </GuardedButton>
+          <>
+            <ExportButton call={exportCalls.registrations} args={{ query: filtersOf(params.query) }} />
+            <GuardedButton
+              variant="primary"
+              reason={reason}
+              keyHint="N"
+              icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+              onClick={() => open(null)}
+            >
+              新登记
+            </GuardedButton>
+          </>
         }
         params={params}
         answer={answer}

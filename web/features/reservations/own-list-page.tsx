@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { exportCalls } from '#contract/exports.ts';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -90,6 +92,11 @@ export function OwnListPage({ mode }: OwnListPageProps) {
       <ListPage
         title={mode === 'change' ? '预约修改' : '预约查询'}
         hint={mode === 'change' ? '就诊前 1 小时以上可修改或取消' : undefined}
+        action={
+          mode === 'search' ? (
+            <ExportButton call={exportCalls.own} args={{ query: filtersOf(params.query) }} />
+          ) : undefined
+        }
         params={params}
         answer={answer}
         columns={COLUMNS}

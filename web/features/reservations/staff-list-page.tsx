@@ -6,7 +6,7 @@ import { reservationLists, type StaffRow } from '#contract/reservation-lists.ts'
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { ExportButton } from '#web/api/export-button.tsx';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -102,7 +102,6 @@ export function StaffChangePage() {
 function StaffListPage({ mode }: StaffListPageProps) {
   const params = useParams();
   const { call, file } = useLists(mode);
-  const { page: _page, pageSize: _pageSize, ...filters } = params.query;
   const answer = useCall(call, { query: params.query }, { keep: true });
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [call.method, call.path] });
@@ -114,7 +113,7 @@ function StaffListPage({ mode }: StaffListPageProps) {
       <ListPage
         title={mode === 'change' ? '改约' : '预约查询'}
         hint={answer.data?.meta.hospital_name}
-        action={<ExportButton call={file} args={{ query: filters }} />}
+        action={<ExportButton call={file} args={{ query: filtersOf(params.query) }} />}
         params={params}
         answer={answer}
         columns={COLUMNS}
