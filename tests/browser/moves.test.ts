@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isClean } from './clean.ts';
-import { cellOf, DESK, DOCTOR, freeTimes, PATIENT, type Stage, setStage, untilKind, untilLive } from './stage.ts';
+import {
+  cellOf,
+  DESK,
+  DOCTOR,
+  freeTimes,
+  OTHER_DESK,
+  PATIENT,
+  type Stage,
+  setStage,
+  untilKind,
+  untilLive,
+} from './stage.ts';
 
 /** A visit sent elsewhere: moved on the grid, changed in a form, referred, cancelled; and everybody sees it. */
 
@@ -228,16 +239,15 @@ describe('a patient', () => {
 describe('the desk', () => {
   it('finds somebody by initials and changes the time; the list of a colleague follows', async () => {
     const visit = await booked('13900000003', 2);
-    const [desk, colleague] = [
-      await stage.open(DESK, '/appointment_change'),
-      await stage.open(DOCTOR, '/admin/visits/search'),
-    ];
-    await colleague.locator('table[aria-busy="false"]').waitFor();
+    const desk = await stage.open(DESK, '/appointment_change');
     const ask = await stage.ask(DESK);
     const row = await ask('GET', `/api/admin/base_booking_hall/${visit.id}/patient`);
     const name = row.string('data', 'patient');
     const { rows } = await stage.pool.query<{ sounds: string }>('SELECT sounds FROM patients WHERE name = $1', [name]);
     const initials = rows[0]?.sounds.split(' ').at(-1) ?? '';
+    const colleague = await stage.open(OTHER_DESK, `/appointment_search?name=${initials}`);
+    const seen = colleague.getByRole('button', { name: `查看${name} ${TOMORROW} ${visit.time}` });
+    await seen.waitFor();
     await desk.getByRole('textbox', { name: '姓名' }).fill(initials);
     await desk.getByRole('button', { name: '查询' }).click();
     const change = desk.getByRole('button', { name: `改约${name} ${TOMORROW} ${visit.time}` });
@@ -249,6 +259,18 @@ describe('the desk', () => {
     await form.getByRole('button', { name: /保存/ }).click();
     await desk.getByText('操作成功').waitFor();
     await change.waitFor({ state: 'detached' });
+    await seen.waitFor({ state: 'detached' });
+    await colleague.getByRole('button', { name: new RegExp(`^查看${name} ${TOMORROW} 1[4-7]:`) }).waitFor();
+  });
+});
+
+describe('a cell', () => {
+  it('says what its patient was told, and what will be told', async () => {
+    const visit = await booked('13900000005', 3);
+    const desk = await stage.open(DESK, `/?time=${TOMORROW}`);
+    await untilKind(desk, visit.who, visit.time, 'patient');
+    await cellOf(desk, visit.who, visit.time).hover();
+    await desk.getByText(/前一天提醒 .* 发送/).waitFor();
   });
 });
 

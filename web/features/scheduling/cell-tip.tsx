@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { store } from '#web/api/session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
+import type { DayStore } from './day-store.ts';
+import { toldOf } from './told.ts';
 
 const HOVER_MS = 300;
 const GAP = 6;
@@ -15,12 +18,12 @@ interface Tip {
  * Why a cell can't be taken, or what of it is cut off: for the eye. Screen readers have the whole in the cell's label.
  * One for all cells, by the grid's own events.
  */
-export function CellTip({ root }: { root: RefObject<HTMLElement | null> }) {
+export function CellTip({ root, day }: { root: RefObject<HTMLElement | null>; day: DayStore }) {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => {
     const grid = root.current;
-    return grid ? followCells(grid, setTip) : undefined;
-  }, [root]);
+    return grid ? followCells(grid, day, setTip) : undefined;
+  }, [root, day]);
   if (!tip?.cell.isConnected) return null;
   const rect = tip.cell.getBoundingClientRect();
   const above = rect.bottom + 48 > window.innerHeight;
@@ -39,13 +42,21 @@ export function CellTip({ root }: { root: RefObject<HTMLElement | null> }) {
   );
 }
 
-function followCells(grid: HTMLElement, show: (tip: Tip | null) => void): () => void {
+function followCells(grid: HTMLElement, day: DayStore, show: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over: HTMLElement | null = null;
   let shown: HTMLElement | null = null;
   const present = (cell: HTMLElement | null) => {
     shown = cell;
-    show(cell ? tipOf(grid, cell) : null);
+    const tip = cell ? tipOf(grid, cell) : null;
+    show(tip);
+    const visit = cell ? visitAt(day, cell) : null;
+    // Nothing to tell, or nobody to ask: the cell says what it says by itself.
+    if (cell && visit)
+      toldOf(visit).then(
+        (told) => told && shown === cell && show(withTold(cell, tip, told)),
+        () => {},
+      );
   };
   const later = (target: EventTarget | null, wait: number) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('.sg-cell') : null;
@@ -73,6 +84,18 @@ function followCells(grid: HTMLElement, show: (tip: Tip | null) => void): () => 
     stop.abort();
   };
 }
+
+/** The visit of a cell, where there is one that staff may ask about. */
+function visitAt(day: DayStore, cell: HTMLElement): string | null {
+  if (cell.dataset.kind !== 'patient') return null;
+  const [prop = '', time = ''] = (cell.dataset.key ?? '').split(' ');
+  return store.get(day.cell(prop, time))?.slot.reservation_id ?? null;
+}
+
+const withTold = (cell: HTMLElement, tip: Tip | null, told: string): Tip => ({
+  cell,
+  text: [tip?.text ?? cell.textContent, told].filter(Boolean).join(' · '),
+});
 
 /** Focus by the keyboard, not by a press. */
 function isShown(target: EventTarget | null): boolean {

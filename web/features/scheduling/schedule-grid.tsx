@@ -60,7 +60,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
     >
       <HeadRow day={day} headers={headers} columns={columns} />
       <Lines day={day} headers={headers} columns={columns} lines={lines} fold={fold} unfolded={unfolded} />
-      <CellTip root={root} />
+      <CellTip root={root} day={day} />
     </div>
   );
 }
