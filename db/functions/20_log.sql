@@ -19,6 +19,12 @@ BEGIN
   RETURN jsonb_build_object('hospital_id', p_hospital, 'seq', v_seq, 'at', v_at, 'request_id', p_request, 'body', v_body);
 END $$;
 
+-- A list of the hospital's staff is no longer what it was (advisories, registrations): open screens read it again. As the
+-- last statement, like every number.
+CREATE OR REPLACE FUNCTION tell_list(p_hospital integer, p_list text, p_request text) RETURNS jsonb LANGUAGE sql AS $$
+  SELECT jsonb_build_array(number_changes(p_hospital, '{}', '{}', jsonb_build_object('lists', jsonb_build_array(p_list)), p_request, true))
+$$;
+
 -- Tells the account a reservation belongs to. Answers the row for the dispatch after commit, or null without account.
 CREATE OR REPLACE FUNCTION tell_account(p_user integer, p_name text, p_body jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION advisory_view(v advisories) RETURNS jsonb LANGUAGE sq
 $$;
 
 -- p: session_id, user_id, staff_hospital_id, key (of a reservation, or null), patient_id, subject, content, quoted,
---    follow_up_on, remarks, idem
+--    follow_up_on, remarks, request_id, idem
 CREATE OR REPLACE FUNCTION add_advisory(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hospital integer := (p->>'staff_hospital_id')::int;
@@ -47,11 +47,12 @@ BEGIN
     VALUES (v_hospital, v_of.patient_id, v_of.id, (p->>'user_id')::int, p->>'subject', p->>'content', (p->>'quoted')::int,
       (p->>'follow_up_on')::date, p->>'remarks', (p->>'user_id')::int, v_at, v_at)
     RETURNING * INTO v;
-  RETURN idem_end(p->'idem', jsonb_build_object('advisory', advisory_view(v)));
+  RETURN idem_end(p->'idem', jsonb_build_object('advisory', advisory_view(v),
+    'events', tell_list(v_hospital, 'advisories', p->>'request_id')));
 END $$;
 
 -- What `change` names is changed; null takes away. p: session_id, user_id, staff_hospital_id, id, version, change
--- {subject, content, status, quoted, follow_up_on, remarks, consultant_id}, idem
+-- {subject, content, status, quoted, follow_up_on, remarks, consultant_id}, request_id, idem
 CREATE OR REPLACE FUNCTION change_advisory(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hospital integer := (p->>'staff_hospital_id')::int;
@@ -80,5 +81,6 @@ BEGIN
       follow_up_on = n.follow_up_on, remarks = n.remarks, consultant_id = n.consultant_id,
       version = version + 1, updated_at = haomai_now()
     WHERE id = v.id RETURNING * INTO v;
-  RETURN idem_end(p->'idem', jsonb_build_object('advisory', advisory_view(v)));
+  RETURN idem_end(p->'idem', jsonb_build_object('advisory', advisory_view(v),
+    'events', tell_list(v_hospital, 'advisories', p->>'request_id')));
 END $$;

@@ -85,6 +85,7 @@ DECLARE
   v_typed jsonb := coalesce(p->'person', '{}');
   v_at timestamptz := haomai_now();
   v_replay jsonb;
+  v_was text;
   v patient_registrations;
 BEGIN
   PERFORM speak_as(p);
@@ -97,6 +98,7 @@ BEGIN
       VALUES (v_hospital, (p->>'user_id')::int, v_at, v_at) RETURNING * INTO v;
   ELSE
     v := lock_registration(p);
+    v_was := v.status;
   END IF;
   v := settle_registration(jsonb_populate_record(v, v_change), v_change);
   IF v_change->>'patient_id' IS NOT NULL THEN
@@ -116,7 +118,9 @@ BEGIN
       remarks = v.remarks, visit_type = v.visit_type, status = v.status, updated_at = v_at,
       version = version + CASE WHEN p->>'id' IS NULL THEN 0 ELSE 1 END
     WHERE id = v.id RETURNING * INTO v;
-  RETURN idem_end(p->'idem', jsonb_build_object('registration', registration_view(v)));
+  -- A draft is saved with each word; colleagues are told of what comes, goes and changes its state.
+  RETURN idem_end(p->'idem', jsonb_build_object('registration', registration_view(v), 'events', CASE
+    WHEN v.status IS DISTINCT FROM v_was THEN tell_list(v_hospital, 'registrations', p->>'request_id') ELSE '[]' END));
 END $$;
 
 -- All that is missing or wrong, by field, in the words of product.md section 5.
@@ -164,7 +168,8 @@ BEGIN
   PERFORM require_complete(v);
   UPDATE patient_registrations SET status = 'submitted', version = version + 1, updated_at = haomai_now()
     WHERE id = v.id RETURNING * INTO v;
-  RETURN idem_end(p->'idem', jsonb_build_object('registration', registration_view(v)));
+  RETURN idem_end(p->'idem', jsonb_build_object('registration', registration_view(v),
+    'events', tell_list(v.hospital_id, 'registrations', p->>'request_id')));
 END $$;
 
 -- Books what was submitted, through the claim of everybody; who comes today is here already. All of it or nothing.

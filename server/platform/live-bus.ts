@@ -71,6 +71,7 @@ export interface LogEvent {
     activity?: RawActivity[];
     hospital?: { lock: number };
     headers?: boolean;
+    lists?: ('advisories' | 'registrations')[];
   };
 }
 /** One row of account_events. */

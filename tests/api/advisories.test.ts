@@ -47,6 +47,21 @@ async function clinic() {
 
 const talk = { subject: '种植牙', content: '咨询单颗种植价格与周期' };
 
+describe('who follows the hospital live', () => {
+  it('is told that the consultations changed; the public learns nothing of it', async () => {
+    const { asks, owner, hospital_id, reservation } = await clinic();
+    const seq = async () => (await asks('GET', `/api/events?hospital_id=${hospital_id}`)).number('meta', 'seq');
+    const before = await seq();
+    const made = await asks('POST', OF, { reservation_id: reservation.hash_id, ...talk });
+    await owner('PUT', `${LIST}/${made.number('data', 'id')}`, { status: 'won', version: 1 });
+    const events = (ask: typeof asks) => ask('GET', `/api/events?hospital_id=${hospital_id}&after=${before}`);
+    const lists = (await events(asks)).at('data') as { lists?: string[] }[];
+    expect(lists.flatMap((frame) => frame.lists ?? [])).toContain('advisories');
+    expect(await seq()).toBe(before + 2);
+    expect((await events(app.as())).text).not.toContain('advisories');
+  });
+});
+
 describe('a consultation', () => {
   it('is written of a reservation, and read with it', async () => {
     const { asks, reservation, consultant } = await clinic();

@@ -264,6 +264,16 @@ const PLACES: Place[] = [
   },
 ];
 
+it('a consultation that somebody changes is seen by who looks at the list', async () => {
+  const page = await stage.open(CONSULTANT, '/admin/visits/advisory');
+  await loaded(page);
+  const ask = await stage.ask('13800000011');
+  const [first] = (await ask('GET', '/api/admin/advisory')).at('data') as { id: number; version: number }[];
+  await ask('PUT', `/api/admin/advisory/${first?.id}`, { subject: '全口数字化正畸', version: first?.version });
+  await page.getByText('全口数字化正畸').first().waitFor();
+  await page.context().close();
+});
+
 describe.each([
   [1440, 900],
   [390, 844],

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { advisories } from '#contract/advisories.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useKept } from '#web/resource/use-kept.ts';
 import { useListParams } from '#web/resource/use-list-params.ts';
@@ -21,6 +22,7 @@ export function ReservationAdvisoriesPage() {
 function OfReservation({ id }: { id: string }) {
   const params = useListParams(advisories.ofReservation);
   const answer = useCall(advisories.ofReservation, { query: { ...params.query, reservation_id: id } }, { keep: true });
+  useHospitalNews(() => void answer.refetch());
   const overlays = useAdvisoryOverlays(answer.data?.data);
   const meta = useKept(answer.data)?.meta;
   const reservation = meta?.reservation ?? null;

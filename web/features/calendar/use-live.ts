@@ -75,7 +75,7 @@ function follow({ hospitalId, date, after, renew, reload, refused }: Followed): 
       whole: () => renew('all'),
       apply: (frame) => {
         if (frame.hospital || frame.headers) reload();
-        const whole = frame.hospital !== undefined || frame.slots.length === 0;
+        const whole = frame.hospital !== undefined || (frame.slots.length === 0 && !frame.lists);
         renew(whole ? 'all' : new Set(frame.slots.map((slot) => slot.date)));
       },
       refused: (_status, message) => refused(message),
