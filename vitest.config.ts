@@ -29,6 +29,8 @@ export default defineConfig({
           pool: 'forks',
           include: ['web/**/*.test.{ts,tsx}'],
           env: { TZ: 'Asia/Shanghai' },
+          setupFiles: ['web/testing-setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
@@ -8,8 +7,6 @@ import { openApp } from '#web/app/testing.tsx';
 
 /** The admin area as it is put together, for the tests of its frame and pages. Only the network is false. */
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 4_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 export const INFO = 'POST /api/admin/info';

@@ -1,6 +1,6 @@
 import '#web/ui/testing.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
@@ -9,9 +9,6 @@ import { followSession } from '#web/app/follow-session.ts';
 import { createQueries } from '#web/app/queries.ts';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
-
-// A screen's code is loaded when it is first opened; on a busy machine that takes more than a second.
-configure({ asyncUtilTimeout: 4000 });
 
 /** As wide as a desk's screen, which jsdom can't say by itself. */
 export function stubMedia(matches = true): void {

@@ -1,13 +1,12 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WechatPhone } from '#contract/wechat.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
 import { WechatPhonePage } from '#web/features/auth/wechat-phone-page.tsx';
 
-configure({ asyncUtilTimeout: 4000 });
 afterEach(() => vi.unstubAllGlobals());
 
 const SCAN = 'POST /api/wechat/scan';

@@ -1,6 +1,6 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,8 +10,6 @@ import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testin
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { PatientsPage } from './patients-page.tsx';
-
-configure({ asyncUtilTimeout: 4_000 });
 
 const LIST = 'GET /api/patients';
 const ONE = 'GET /api/patients/9';

@@ -1,6 +1,6 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -18,7 +18,6 @@ import type { HoldDialogProps } from './hold-dialog-props.ts';
 /** A page with one of the dialogs and a server that answers what a test says. Only fetch is false. */
 
 /** Searches wait for the person to stop typing, and a busy machine takes its time on top. */
-configure({ asyncUtilTimeout: 4_000 });
 
 export interface Sent {
   method: string;
