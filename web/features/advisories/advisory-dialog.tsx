@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Advisory, advisories } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
@@ -27,13 +28,14 @@ interface AdvisoryDialogProps {
 export function AdvisoryDialog({ advisory, reservation, consultants, onClose }: AdvisoryDialogProps) {
   const { writable, reason } = useWritable();
   const body = advisory ? advisories.update.body : advisories.create.body;
-  const bodyOf = advisory ? changeBodyOf(advisory.version) : newBodyOf(reservation?.hash_id ?? null);
+  const { version, told } = useVersion(advisory);
+  const bodyOf = advisory ? changeBodyOf(version) : newBodyOf(reservation?.hash_id ?? null);
   const form = useForm<AdvisoryForm>({
     resolver: zodResolver(formSchema(body, bodyOf)),
     defaultValues: valuesOf(advisory),
     mode: 'onBlur',
   });
-  const { save, pending } = useSave(advisory, reservation?.hash_id ?? null, onClose);
+  const { save, pending } = useSave({ advisory, version, onStale: told }, reservation?.hash_id ?? null, onClose);
   const submit = form.handleSubmit((values) =>
     save(values).catch((error: unknown) => void applyFieldErrors(form, error)),
   );
@@ -62,6 +64,13 @@ export function AdvisoryDialog({ advisory, reservation, consultants, onClose }: 
   );
 }
 
+/** The list under the form follows live; what is sent is the version that was opened, until its writer was told of a newer. */
+function useVersion(advisory: Advisory | null): { version: number; told: () => void } {
+  const [opened] = useState(advisory?.version ?? 0);
+  const [isTold, setTold] = useState(false);
+  return { version: isTold ? (advisory?.version ?? 0) : opened, told: () => setTold(true) };
+}
+
 type Seen = { [K in 'status' | 'content' | 'quoted']?: string | undefined };
 
 /** Somebody else saved it while this form was open: what was typed stays, and is saved over it where wanted. */
@@ -77,7 +86,13 @@ function Overtaken({ advisory, seen }: { advisory: Advisory | null; seen: Seen |
   );
 }
 
-function useSave(advisory: Advisory | null, reservation: string | null, onClose: () => void) {
+interface Saved {
+  advisory: Advisory | null;
+  version: number;
+  onStale: () => void;
+}
+
+function useSave({ advisory, version, onStale }: Saved, reservation: string | null, onClose: () => void) {
   const queries = useQueryClient();
   const options = { refresh: OLD, onDone: onClose };
   const create = useSend(advisories.create, options);
@@ -85,11 +100,14 @@ function useSave(advisory: Advisory | null, reservation: string | null, onClose:
   const save = async (values: AdvisoryForm) => {
     if (!advisory) return create.send({ body: advisories.create.body.parse(newBodyOf(reservation)(values)) });
     try {
-      const body = changeBodyOf(advisory.version)(values);
+      const body = changeBodyOf(version)(values);
       return await update.send({ params: { id: advisory.id }, body });
     } catch (error) {
       const stale = error instanceof ApiError && error.code === 'STALE';
-      if (stale) for (const { method, path } of OLD) void queries.invalidateQueries({ queryKey: [method, path] });
+      if (stale) {
+        onStale();
+        for (const { method, path } of OLD) void queries.invalidateQueries({ queryKey: [method, path] });
+      }
       throw error;
     }
   };
