@@ -14,7 +14,7 @@ export function TopBar({ logo, tabs, right }: TopBarProps) {
   return (
     <header
       data-ground="petrol"
-      className="flex h-(--h-bar) shrink-0 items-stretch gap-4 bg-brand-900 px-4 text-bar-strong max-sm:gap-2 lg:gap-8"
+      className="flex h-(--h-bar) shrink-0 items-stretch gap-4 bg-brand-900 px-4 text-bar-strong max-sm:gap-2 max-sm:px-2 lg:gap-8"
     >
       <div className="flex shrink-0 items-center text-surface">{logo}</div>
       {tabs ? (

@@ -14,10 +14,14 @@ function phaseOf(held: HeldSlot, now: number): HoldPhase {
 
 /** Changes three times in a hold's life, so that the form is not drawn again each second. */
 export function useHoldPhase(held: HeldSlot): HoldPhase {
-  const [phase, setPhase] = useState(() => phaseOf(held, serverNow()));
+  const [known, setKnown] = useState(() => ({ held, phase: phaseOf(held, serverNow()) }));
   useEffect(() => {
-    const stop = onTick((now) => setPhase(phaseOf(held, now)));
+    const stop = onTick((now) => {
+      const phase = phaseOf(held, now);
+      setKnown((old) => (old.held === held && old.phase === phase ? old : { held, phase }));
+    });
     return () => void stop();
   }, [held]);
-  return phase;
+  // Another hold is what it is at once: until the next tick a press would be taken for one on the old.
+  return known.held === held ? known.phase : phaseOf(held, serverNow());
 }
