@@ -20,7 +20,7 @@ interface GridActionsProps {
 export function GridActions({ staff, blocked, onAdd }: GridActionsProps) {
   const [roomy, setRoomy] = useAtom(roomyAtom, { store });
   return (
-    <div className="flex items-center gap-2 border-line border-l pl-3">
+    <div className="flex items-center gap-2 border-line border-l pl-3 max-sm:gap-1 max-sm:pl-1.5">
       <Button size="sm" aria-pressed={!roomy} icon={<Rows3 {...ICON} />} onClick={() => setRoomy(!roomy)}>
         紧凑
       </Button>
