@@ -176,6 +176,14 @@ BEGIN
       activity_of(p, 'booked', v_id), p->>'request_id', true))));
 END $$;
 
+-- Which reservation a key means: the integer or the hash_id (decisions.md section 3). An id and no condition, so that the row
+-- is found by its key: a condition of two columns would look at every row that the scope reaches.
+CREATE OR REPLACE FUNCTION reservation_id_of(p_key text) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF p_key ~ '^[0-9]{1,10}$' THEN RETURN CASE WHEN p_key::bigint <= 2147483647 THEN p_key::int END; END IF;
+  RETURN (SELECT id FROM reservations WHERE hash_id = p_key);
+END $$;
+
 -- The reservation a person means by `key` (integer or hash_id), locked; 404 where it is not theirs.
 -- p: key, staff, staff_hospital_id, user_id
 CREATE OR REPLACE FUNCTION lock_reservation(p jsonb) RETURNS reservations LANGUAGE plpgsql AS $$
@@ -183,7 +191,7 @@ DECLARE
   v reservations;
 BEGIN
   SELECT r.* INTO v FROM reservations r JOIN patients t ON t.id = r.patient_id
-    WHERE CASE WHEN p->>'key' ~ '^[0-9]{1,10}$' THEN r.id::bigint = (p->>'key')::bigint ELSE r.hash_id = p->>'key' END
+    WHERE r.id = reservation_id_of(p->>'key')
       AND CASE WHEN (p->>'staff')::boolean THEN r.hospital_id = (p->>'staff_hospital_id')::int
         ELSE r.user_id = (p->>'user_id')::int OR t.user_id = (p->>'user_id')::int END
     FOR NO KEY UPDATE OF r;

@@ -1,10 +1,14 @@
 -- Changes of a reservation that claim slots: moving it, and referring it (decisions.md section 3).
 
--- Which account and patient a reservation is of, before it is locked: they are locked first (the order of everybody).
-CREATE OR REPLACE FUNCTION reservation_people(p_key text) RETURNS TABLE (patient_id integer, user_id integer) LANGUAGE sql STABLE AS $$
-  SELECT r.patient_id, r.user_id FROM reservations r
-  WHERE CASE WHEN p_key ~ '^[0-9]{1,10}$' THEN r.id::bigint = p_key::bigint ELSE r.hash_id = p_key END
-$$;
+-- Whose visit a key means, before the reservation is locked: patients are locked first (the order of everybody).
+CREATE OR REPLACE FUNCTION patient_of_visit(p_key text) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_patient integer;
+BEGIN
+  SELECT patient_id INTO v_patient FROM reservations WHERE id = reservation_id_of(p_key);
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  RETURN v_patient;
+END $$;
 
 -- Locks the patients of a change in the order of their ids, once it is known that the new one may be named here.
 CREATE OR REPLACE FUNCTION lock_patients(p jsonb, p_hospital integer, p_old integer, p_new integer) RETURNS void LANGUAGE plpgsql AS $$
@@ -91,7 +95,7 @@ DECLARE
   v_staff boolean := (p->>'staff')::boolean;
   v_by integer := (p->>'user_id')::int;
   v_replay jsonb;
-  v_seen record;
+  v_seen integer;
   v_patient integer;
   v_user integer;
   v reservations;
@@ -116,13 +120,12 @@ BEGIN
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   PERFORM lock_session(v_session);
-  SELECT * INTO v_seen FROM reservation_people(p->>'key');
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  v_seen := patient_of_visit(p->>'key');
   IF NOT v_staff THEN PERFORM 1 FROM users WHERE id = v_by FOR NO KEY UPDATE; END IF;
-  v_patient := coalesce((p->>'patient_id')::int, v_seen.patient_id);
-  PERFORM lock_patients(p, (p->>'staff_hospital_id')::int, v_seen.patient_id, v_patient);
+  v_patient := coalesce((p->>'patient_id')::int, v_seen);
+  PERFORM lock_patients(p, (p->>'staff_hospital_id')::int, v_seen, v_patient);
   v := lock_reservation(p);
-  IF v.patient_id <> v_seen.patient_id THEN PERFORM refuse('STALE'); END IF;
+  IF v.patient_id <> v_seen THEN PERFORM refuse('STALE'); END IF;
 
   SELECT * INTO v_first FROM slots WHERE id = coalesce((p->>'slot_id')::int, v.slot_ids[1])
     AND (NOT v_staff OR hospital_id = v.hospital_id);
@@ -223,7 +226,7 @@ DECLARE
   v_session integer := (p->>'session_id')::int;
   v_by integer := (p->>'user_id')::int;
   v_replay jsonb;
-  v_seen record;
+  v_seen integer;
   v reservations;
   v_first slots;
   v_ids integer[];
@@ -240,11 +243,10 @@ BEGIN
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   PERFORM lock_session(v_session);
-  SELECT * INTO v_seen FROM reservation_people(p->>'key');
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-  PERFORM 1 FROM patients WHERE id = v_seen.patient_id FOR NO KEY UPDATE;
+  v_seen := patient_of_visit(p->>'key');
+  PERFORM 1 FROM patients WHERE id = v_seen FOR NO KEY UPDATE;
   v := lock_reservation(p);
-  IF v.patient_id <> v_seen.patient_id THEN PERFORM refuse('STALE'); END IF;
+  IF v.patient_id <> v_seen THEN PERFORM refuse('STALE'); END IF;
   SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM require_open(v_here);

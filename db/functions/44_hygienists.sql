@@ -164,9 +164,7 @@ BEGIN
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   PERFORM lock_session((p->>'session_id')::int);
   -- The patient before the reservation, as everybody locks them.
-  SELECT r.patient_id INTO v_patient FROM reservations r WHERE r.hospital_id = (p->>'staff_hospital_id')::int
-    AND CASE WHEN p->>'key' ~ '^[0-9]{1,10}$' THEN r.id::bigint = (p->>'key')::bigint ELSE r.hash_id = p->>'key' END;
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  v_patient := patient_of_visit(p->>'key');
   PERFORM 1 FROM patients WHERE id = v_patient FOR NO KEY UPDATE;
   v := lock_hygiene_visit(p);
   IF v.patient_id <> v_patient THEN PERFORM refuse('STALE'); END IF;

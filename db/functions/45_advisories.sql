@@ -36,7 +36,7 @@ BEGIN
     SELECT NULL::int AS id, k.patient_id INTO v_of FROM hospital_patients k WHERE k.hospital_id = v_hospital AND k.patient_id = v_patient;
   ELSE
     SELECT r.id, r.patient_id INTO v_of FROM reservations r WHERE r.hospital_id = v_hospital
-      AND CASE WHEN p->>'key' ~ '^[0-9]{1,10}$' THEN r.id::bigint = (p->>'key')::bigint ELSE r.hash_id = p->>'key' END;
+      AND r.id = reservation_id_of(p->>'key');
   END IF;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF v_patient <> v_of.patient_id THEN PERFORM refuse_field('patient_id', '患者与预约不符'); END IF;

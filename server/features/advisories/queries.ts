@@ -76,7 +76,7 @@ export async function findReservation(db: HospitalScope, key: string): Promise<O
        to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI') AS time, u.name AS doctor_name, r.chief_complaint,
        r.cancel_status, r.visi_status
      FROM reservations r JOIN patients t ON t.id = r.patient_id JOIN users u ON u.id = r.doctor_id
-     WHERE r.hospital_id = $1 AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`,
+     WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`,
     [db.hospitalId, key],
   );
   return rows[0] ?? fail('NOT_FOUND');

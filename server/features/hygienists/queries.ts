@@ -60,7 +60,7 @@ export async function listVisits(
 export async function findParts(db: HospitalScope, key: string): Promise<Parts> {
   const { rows } = await db.query<{ parts: Parts }>(
     `SELECT hygiene_parts(r.id) AS parts FROM reservations r
-     WHERE ${OF_HYGIENIST} AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`,
+     WHERE ${OF_HYGIENIST} AND r.id = reservation_id_of($2)`,
     [db.hospitalId, key],
   );
   return (rows[0] ?? fail('NOT_FOUND')).parts;

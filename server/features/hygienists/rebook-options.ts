@@ -23,7 +23,7 @@ const VISIT = `
       FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE m.hospital_id = $1 AND m.role = 'dental_hygienist' AND m.status = 'active') AS hygienists
   FROM reservations r JOIN patients t ON t.id = r.patient_id
-  WHERE r.hospital_id = $1 AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`;
+  WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
 
 /** Open to the one who asks, as the claim will see it: one's own hold is no hindrance. */
 const FREE = `

@@ -1,6 +1,5 @@
 import type { Option } from '#contract/fields.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { NAMED } from '#server/features/reservations/change-forms.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 
@@ -16,7 +15,7 @@ const OPTIONS = `
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.position, d.id), '[]')
         FROM departments d WHERE d.hospital_id = t.id AND t.mode = 1)))
       FROM referral_targets($1) t), '[]') AS hospitals
-  FROM reservations r WHERE r.hospital_id = $1 AND ${NAMED}`;
+  FROM reservations r WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
 
 /** Where a reservation may be referred to. @throws NOT_FOUND, also for another hospital's */
 export async function readReferralOptions(ctx: Ctx, key: string): Promise<Options> {

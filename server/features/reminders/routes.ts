@@ -18,7 +18,7 @@ const MESSAGES = `
     (SELECT coalesce(jsonb_agg(jsonb_build_object('reminder', j.payload->>'reminder', 'due_at', j.due_at) ORDER BY j.due_at), '[]')
       FROM reminder_jobs(r.id, haomai_now()) j WHERE r.flow_status = 'booked') AS coming
   FROM reservations r
-  WHERE r.hospital_id = $1 AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`;
+  WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
 
 const at = (text: string | null) => (text === null ? null : instant(text));
 

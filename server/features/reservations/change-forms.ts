@@ -3,16 +3,13 @@ import { doctorsOf, IS_OPEN } from '#server/features/hospitals/queries.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 
-/** A reservation `r` that is meant by its integer or its hash_id, as $2. */
-export const NAMED = `CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`;
-
 const OWN = `
   SELECT reservation_view(r.id) AS reservation,
     offered_departments(r.hospital_id, r.doctor_id) AS departments,
     (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.id) FROM patients t WHERE t.user_id = $1) AS patients,
     (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name) ORDER BY h.id <> r.hospital_id, h.id)
       FROM hospitals h WHERE ${IS_OPEN} OR h.id = r.hospital_id) AS hospitals
-  FROM reservations r WHERE (r.user_id = $1 OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.user_id = $1)) AND ${NAMED}`;
+  FROM reservations r WHERE (r.user_id = $1 OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.user_id = $1)) AND r.id = reservation_id_of($2)`;
 
 type Own = Pick<ChangeForm, 'reservation' | 'departments' | 'hospitals'> & { patients: ChangeForm['patients'] | null };
 
@@ -38,7 +35,7 @@ export async function readChangeForm(ctx: Ctx, key: string): Promise<ChangeForm>
 const AT_DESK = `
   SELECT reservation_view(r.id) AS reservation, offered_departments(r.hospital_id, r.doctor_id) AS departments,
     h.name AS hospital
-  FROM reservations r JOIN hospitals h ON h.id = r.hospital_id WHERE r.hospital_id = $1 AND ${NAMED}`;
+  FROM reservations r JOIN hospitals h ON h.id = r.hospital_id WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
 
 /** What the desk's form needs; hospital, department and doctor are read-only there. @throws NOT_FOUND */
 export async function readStaffChangeForm(ctx: Ctx, key: string): Promise<StaffChangeForm> {

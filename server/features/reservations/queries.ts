@@ -98,7 +98,7 @@ const DETAIL = `
         WHERE p.hospital_id = r.hospital_id AND p.patient_id = r.patient_id AND p.visi_status = 1 AND p.id <> r.id
           AND p.starts_at < r.starts_at ORDER BY p.starts_at DESC LIMIT 10) x) AS history
   FROM reservations r JOIN patients t ON t.id = r.patient_id
-  WHERE r.hospital_id = $1 AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`;
+  WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
 
 interface DetailRow {
   data: Omit<PatientDetail['data'], 'certificate_number'>;
@@ -156,7 +156,7 @@ export async function readCreateInfo(ctx: Ctx, windowDays: number): Promise<Crea
 export async function requireOwnReservation(db: HospitalScope, key: string): Promise<void> {
   const found = await db.query(
     `SELECT 1 FROM reservations r WHERE r.hospital_id = $1
-       AND CASE WHEN $2 ~ '^[0-9]{1,10}$' THEN r.id::bigint = $2::bigint ELSE r.hash_id = $2 END`,
+       AND r.id = reservation_id_of($2)`,
     [db.hospitalId, key],
   );
   if (!found.rowCount) fail('NOT_FOUND');
