@@ -52,14 +52,40 @@ export interface DatabaseOptions {
   /** Milliseconds a statement may take; below the 10 seconds a client waits. */
   statementTimeout?: number;
   voice?: Voice;
+  /** Somebody had to wait so long (milliseconds) for a connection, because none was free. */
+  onWait?: (ms: number) => void;
 }
 
 // Instants in JSON come with the clinic's offset; no rule depends on it (functions name the zone).
 const SETTINGS = '-c timezone=Asia/Shanghai -c client_min_messages=warning';
 const SYSTEM = '-c haomai.all=system';
 
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** Says how long who found no free connection waited for one; who finds one is not measured, and pays nothing. */
+class MeasuredPool extends pg.Pool {
+  onWait: (ms: number) => void = () => {};
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    const since = this.idleCount > this.waitingCount ? null : performance.now();
+    const told = () => since !== null && this.onWait(performance.now() - since);
+    if (!connected) return since === null ? super.connect() : super.connect().finally(told);
+    super.connect((...answer) => {
+      told();
+      connected(...answer);
+    });
+    return undefined;
+  }
+}
+
 function openPool(options: DatabaseOptions, settings: string): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new MeasuredPool({
     connectionString: options.url,
     max: options.max,
     types,
@@ -71,6 +97,7 @@ function openPool(options: DatabaseOptions, settings: string): pg.Pool {
     // Whose rows are meant and the query itself are one round trip.
     pipeline: true,
   });
+  if (options.onWait) pool.onWait = options.onWait;
   pool.on('error', options.onError);
   // A connection that breaks while it is checked out tells its query; the event alone must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -3,8 +3,9 @@ CREATE OR REPLACE FUNCTION haomai_now() RETURNS timestamptz LANGUAGE sql VOLATIL
   SELECT clock_timestamp() + coalesce(nullif(current_setting('haomai.clock_offset', true), ''), '0')::interval
 $$;
 
--- The clinic's day: Asia/Shanghai, whatever TimeZone the connection has.
-CREATE OR REPLACE FUNCTION clinic_today() RETURNS date LANGUAGE sql VOLATILE AS $$
+-- The clinic's day: Asia/Shanghai, whatever TimeZone the connection has. One for a whole statement: a day that could turn
+-- within it is nothing an index can be asked for, and "today's visits" would read all that a hospital ever had.
+CREATE OR REPLACE FUNCTION clinic_today() RETURNS date LANGUAGE sql STABLE AS $$
   SELECT (haomai_now() AT TIME ZONE 'Asia/Shanghai')::date
 $$;
 
@@ -25,12 +26,12 @@ $$;
 -- 423 where a hospital is not open, by its reason; nothing where it is.
 CREATE OR REPLACE FUNCTION require_open(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  h record;
+  v_open boolean;
 BEGIN
-  SELECT n.open, x.status, x.lock INTO h
-    FROM hospital_numbers n JOIN hospitals x ON x.id = n.hospital_id WHERE n.hospital_id = p_hospital;
-  IF h.open THEN RETURN; END IF;
-  PERFORM refuse(CASE WHEN h.status = 'approved' THEN 'HOSPITAL_LOCKED' ELSE 'HOSPITAL_PENDING' END);
+  SELECT n.open INTO v_open FROM hospital_numbers n WHERE n.hospital_id = p_hospital;
+  IF v_open THEN RETURN; END IF;
+  PERFORM refuse(CASE WHEN (SELECT x.status FROM hospitals x WHERE x.id = p_hospital) = 'approved' THEN 'HOSPITAL_LOCKED'
+    ELSE 'HOSPITAL_PENDING' END);
 END $$;
 
 -- The first step of a command with an Idempotency-Key: null to go on, or the first answer.
@@ -71,6 +72,27 @@ BEGIN
   PERFORM 1 FROM sessions s
     WHERE s.id = p_session AND s.revoked_at IS NULL AND s.expires_at > haomai_now() FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM refuse('UNAUTHENTICATED'); END IF;
+END $$;
+
+-- The session of a patient and their account, locked in this order: two devices of one account come one after the other.
+CREATE OR REPLACE FUNCTION lock_session_and_account(p_session integer, p_user integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+BEGIN
+  PERFORM 1 FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = p_session AND u.id = p_user AND s.revoked_at IS NULL AND s.expires_at > haomai_now()
+    FOR NO KEY UPDATE OF s, u;
+  IF NOT FOUND THEN PERFORM refuse('UNAUTHENTICATED'); END IF;
+  v_before := speak_for_all(v_before);
+END $$;
+
+-- Somebody's own account, locked. The system speaks: whose colleagues may see it need not be asked to lock it.
+CREATE OR REPLACE FUNCTION lock_account(p_user integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+BEGIN
+  PERFORM 1 FROM users WHERE id = p_user FOR NO KEY UPDATE;
+  v_before := speak_for_all(v_before);
 END $$;
 
 -- `open` follows status and lock, in the same transaction.

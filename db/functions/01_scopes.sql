@@ -10,19 +10,24 @@ CREATE OR REPLACE FUNCTION scope_is(p_all text) RETURNS boolean LANGUAGE sql STA
   SELECT coalesce(current_setting('haomai.all', true), '') = p_all
 $$;
 
--- What follows changes the scope until the transaction ends.
+-- What follows changes the scope until the transaction ends. In what every booking comes through, functions are called by
+-- assignment (v_said := …): PL/pgSQL evaluates that by itself, where PERFORM runs a query for it (docs/decisions/028).
 
 -- The first step of a command: over the rows of whoever gives it. p: user_id, staff_hospital_id (null for patients)
 CREATE OR REPLACE FUNCTION speak_as(p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_said text;
 BEGIN
-  PERFORM set_config('haomai.person', coalesce(p->>'user_id', ''), true),
-    set_config('haomai.hospital', coalesce(p->>'staff_hospital_id', ''), true), set_config('haomai.all', '', true);
+  v_said := set_config('haomai.person', coalesce(p->>'user_id', ''), true)
+    || set_config('haomai.hospital', coalesce(p->>'staff_hospital_id', ''), true) || set_config('haomai.all', '', true);
 END $$;
 
 -- Where a command has decided that it may: a patient's booking is written at the hospital of the slot. Null leaves it.
 CREATE OR REPLACE FUNCTION enter_hospital(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_said text;
 BEGIN
-  PERFORM set_config('haomai.hospital', coalesce(p_hospital::text, ''), true);
+  v_said := set_config('haomai.hospital', coalesce(p_hospital::text, ''), true);
 END $$;
 
 -- For what a function does beyond its caller's rows (a job, a note to another person). Answers what it was before,
@@ -30,7 +35,8 @@ END $$;
 CREATE OR REPLACE FUNCTION speak_for_all(p_all text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := coalesce(current_setting('haomai.all', true), '');
+  v_said text;
 BEGIN
-  PERFORM set_config('haomai.all', p_all, true);
+  v_said := set_config('haomai.all', p_all, true);
   RETURN v_before;
 END $$;

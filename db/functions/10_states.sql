@@ -1,28 +1,39 @@
 -- Raw states: what the log keeps and the grid reads, one definition for both. Presenters (server/features/scheduling/
 -- present.ts) make the public and the staff projection of them; nothing of this leaves the server as it is.
 
+-- Of rows that are at hand: what a command has just written it need not read again, past every fence.
+-- p_reservation: its hash_id; h: live or null
+CREATE OR REPLACE FUNCTION slot_state(s slots, p_reservation text, p_patient text, p_visited boolean, h holds) RETURNS json
+LANGUAGE sql STABLE AS $$
+  SELECT json_build_object(
+    'id', s.id, 'doctor_id', s.doctor_id, 'date', s.date, 'minute', s.minute,
+    'status', s.status, 'reason', s.reason,
+    'reservation_id', p_reservation, 'patient', p_patient, 'visited', p_visited,
+    'hold', CASE WHEN h.id IS NULL THEN NULL ELSE json_build_object(
+      'holder', h.holder, 'by', h.by_name, 'by_role', h.by_role, 'expires_at', h.expires_at) END)
+$$;
+
+CREATE OR REPLACE FUNCTION reservation_state(r reservations, p_patient text) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object(
+    'hash_id', r.hash_id, 'slot_ids', r.slot_ids, 'patient', p_patient, 'chief_complaint', r.chief_complaint,
+    'cancel_status', r.cancel_status, 'visi_status', r.visi_status, 'flow_status', r.flow_status,
+    'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at, 'version', r.version)
+$$;
+
 CREATE OR REPLACE VIEW slot_raw WITH (security_invoker = true) AS
   SELECT s.id, s.hospital_id, s.date, s.doctor_id, s.minute,
-    json_build_object(
-      'id', s.id, 'doctor_id', s.doctor_id, 'date', s.date, 'minute', s.minute,
-      'status', s.status, 'reason', s.reason,
-      'reservation_id', r.hash_id, 'patient', p.name, 'visited', coalesce(r.visi_status = 1, false),
-      'hold', CASE WHEN h.id IS NULL THEN NULL ELSE json_build_object(
-        'holder', h.holder, 'by', h.by_name, 'by_role', h.by_role, 'expires_at', h.expires_at) END
-    ) AS state
+    slot_state(s, r.hash_id, p.name, coalesce(r.visi_status = 1, false), h.live) AS state
   FROM slots s
-  LEFT JOIN reservations r ON r.id = s.reservation_id
-  LEFT JOIN patients p ON p.id = r.patient_id
-  LEFT JOIN holds h ON h.id = s.hold_id AND h.ended_at IS NULL;
+  -- Each by its key, whatever the tables looked like when the plan was made: as a join one slot might read all visits of a
+  -- hospital, and through the index of live holds all of those.
+  LEFT JOIN LATERAL (SELECT y.hash_id, y.patient_id, y.visi_status FROM reservations y WHERE y.id = s.reservation_id OFFSET 0) r ON true
+  LEFT JOIN LATERAL (SELECT y.name FROM patients y WHERE y.id = r.patient_id OFFSET 0) p ON true
+  LEFT JOIN LATERAL (SELECT CASE WHEN y.ended_at IS NULL THEN y END AS live FROM holds y WHERE y.id = s.hold_id OFFSET 0) h ON true;
 
 CREATE OR REPLACE VIEW reservation_raw WITH (security_invoker = true) AS
   SELECT r.id, r.hospital_id, r.date,
-    json_build_object(
-      'hash_id', r.hash_id, 'slot_ids', r.slot_ids, 'patient', p.name, 'chief_complaint', r.chief_complaint,
-      'cancel_status', r.cancel_status, 'visi_status', r.visi_status, 'flow_status', r.flow_status,
-      'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at, 'version', r.version
-    ) AS state
-  FROM reservations r JOIN patients p ON p.id = r.patient_id;
+    reservation_state(r, p.name) AS state
+  FROM reservations r CROSS JOIN LATERAL (SELECT y.name FROM patients y WHERE y.id = r.patient_id OFFSET 0) p;
 
 CREATE OR REPLACE FUNCTION slot_states(ids integer[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
   -- One by one: a plan that serves any number of ids would read whole tables for one.
@@ -41,21 +52,26 @@ CREATE OR REPLACE FUNCTION column_role(p_hospital integer, p_user integer) RETUR
     ORDER BY m.role = 'dental_hygienist', m.status <> 'active' LIMIT 1), 'doctor')
 $$;
 
--- A reservation with the fields of product.md section 3.
-CREATE OR REPLACE FUNCTION reservation_view(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+-- A reservation with the fields of product.md section 3. names: hospital, department, doctor, role, patient
+CREATE OR REPLACE FUNCTION reservation_seen(r reservations, p_hospital text, p_department text, p_doctor text, p_role text,
+  p_patient text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object(
     'id', r.id, 'hash_id', r.hash_id, 'reservation_id', r.id,
     'appointment_time', to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI'),
     'date', r.date, 'time', to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'),
     'slot_count', cardinality(r.slot_ids), 'scheduling_time_id', r.slot_ids[1],
-    'hospital_id', r.hospital_id, 'hospital_name', h.name,
-    'department_id', r.department_id, 'department_name', d.name,
-    'doctor_id', r.doctor_id, 'doctor_name', u.name, 'role_name', column_role(r.hospital_id, r.doctor_id),
-    'patient_id', r.patient_id, 'patient', p.name,
+    'hospital_id', r.hospital_id, 'hospital_name', p_hospital,
+    'department_id', r.department_id, 'department_name', p_department,
+    'doctor_id', r.doctor_id, 'doctor_name', p_doctor, 'role_name', p_role,
+    'patient_id', r.patient_id, 'patient', p_patient,
     'chief_complaint', r.chief_complaint, 'remarks', r.remarks, 'fee', jsonb_build_object('price', r.fee),
     'status', CASE WHEN r.cancel_status = 1 THEN 2 ELSE 1 END,
     'cancel_status', r.cancel_status, 'visi_status', r.visi_status, 'flow_status', r.flow_status,
     'reason', r.reason, 'version', r.version, 'created_at', r.created_at)
+$$;
+
+CREATE OR REPLACE FUNCTION reservation_view(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT reservation_seen(r, h.name, d.name, u.name, column_role(r.hospital_id, r.doctor_id), p.name)
   FROM reservations r
   JOIN hospitals h ON h.id = r.hospital_id
   JOIN users u ON u.id = r.doctor_id

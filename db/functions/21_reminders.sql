@@ -19,14 +19,23 @@ LANGUAGE sql STABLE AS $$
     AND p_at >= reminder_due(p_reminder, p_starts) AND p_at < reminder_until(p_reminder, p_starts)
 $$;
 
+-- What the job of a reminder is told.
+CREATE OR REPLACE FUNCTION reminder_said(p_id integer, p_reminder text, p_starts timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('reservation_id', p_id, 'reminder', p_reminder, 'starts', extract(epoch FROM p_starts)::bigint)
+$$;
+
 -- The jobs of a visit's reminders that are still to come. A visit that was moved has those of its old time as well: they
 -- find that it is not then, and tell nothing.
 CREATE OR REPLACE FUNCTION reminder_jobs(p_id integer, p_now timestamptz) RETURNS TABLE (payload jsonb, due_at timestamptz)
 LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('reservation_id', r.id, 'reminder', k.reminder, 'starts', extract(epoch FROM r.starts_at)::bigint),
-    reminder_due(k.reminder, r.starts_at)
-  FROM reservations r CROSS JOIN unnest(ARRAY['day_before', 'two_hours']) AS k(reminder)
-  WHERE r.id = p_id AND r.cancel_status = 0 AND reminder_due(k.reminder, r.starts_at) > p_now
+  SELECT j.payload, j.due_at FROM reservations r CROSS JOIN LATERAL reminder_jobs_at(r.id, r.starts_at, p_now) j
+  WHERE r.id = p_id AND r.cancel_status = 0
+$$;
+
+CREATE OR REPLACE FUNCTION reminder_jobs_at(p_id integer, p_starts timestamptz, p_now timestamptz)
+RETURNS TABLE (payload jsonb, due_at timestamptz) LANGUAGE sql STABLE AS $$
+  SELECT reminder_said(p_id, k.reminder, p_starts), reminder_due(k.reminder, p_starts)
+  FROM unnest(ARRAY['day_before', 'two_hours']) AS k(reminder) WHERE reminder_due(k.reminder, p_starts) > p_now
 $$;
 
 -- When a visit is, as every message of it says it.

@@ -15,20 +15,60 @@ $$;
 CREATE OR REPLACE FUNCTION lock_slots(ids integer[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
+  v_holds integer[];
 BEGIN
-  PERFORM 1 FROM slots s WHERE s.id = ANY (ids) ORDER BY s.id FOR NO KEY UPDATE;
-  PERFORM 1 FROM holds h WHERE h.ended_at IS NULL AND h.id IN (SELECT s.hold_id FROM slots s WHERE s.id = ANY (ids))
-    ORDER BY h.id FOR NO KEY UPDATE;
-  PERFORM speak_for_all(v_before);
+  -- What a locked row says is what it says now, also to who waited for it.
+  SELECT array_agg(l.hold_id) FILTER (WHERE l.hold_id IS NOT NULL) INTO v_holds
+    FROM (SELECT s.hold_id FROM slots s WHERE s.id = ANY (ids) ORDER BY s.id FOR NO KEY UPDATE) l;
+  IF v_holds IS NOT NULL THEN
+    PERFORM 1 FROM holds h WHERE h.id = ANY (v_holds) ORDER BY h.id FOR NO KEY UPDATE;
+  END IF;
+  v_before := speak_for_all(v_before);
 END $$;
 
 -- THE decision: how many of these (locked) slots are open to this session now. Every path that claims goes through it.
-CREATE OR REPLACE FUNCTION count_open(ids integer[], p_session integer, at timestamptz) RETURNS integer LANGUAGE sql STABLE AS $$
-  SELECT count(*)::int FROM slots s
-  LEFT JOIN holds h ON h.id = s.hold_id AND hold_live(h, at)
-  WHERE s.id = ANY (ids) AND s.status = 'open' AND s.reservation_id IS NULL AND s.starts_at > at
-    AND (h.id IS NULL AND s.next_status IS NULL OR h.session_id = p_session)
-$$;
+CREATE OR REPLACE FUNCTION count_open(ids integer[], p_session integer, at timestamptz) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  -- The hold by its key, and only where there is one: a join would look at all holds that are live, and so would a
+  -- condition that it is, through the index of those. Whether it lives, and what is past, is asked of what was found.
+  RETURN (SELECT count(*) FROM slots s
+    WHERE s.id = ANY (ids) AND s.status = 'open' AND s.reservation_id IS NULL
+      AND CASE WHEN s.starts_at <= at THEN false WHEN s.hold_id IS NULL THEN s.next_status IS NULL ELSE coalesce(
+        (SELECT CASE WHEN hold_live(h, at) THEN h.session_id = p_session END FROM holds h WHERE h.id = s.hold_id),
+        s.next_status IS NULL) END);
+END $$;
+
+-- Booked, or held by another session, at this moment.
+CREATE OR REPLACE FUNCTION is_gone(s slots, p_session integer) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF s.reservation_id IS NOT NULL OR s.hold_id IS NULL THEN RETURN s.reservation_id IS NOT NULL; END IF;
+  RETURN coalesce((SELECT h.session_id <> p_session AND hold_live(h, haomai_now()) FROM holds h WHERE h.id = s.hold_id), false);
+END $$;
+
+-- Of those who come in a crowd to hold a slot each, in their order: for whom nothing else could come of it now than that it
+-- is gone. Whoever may have held it already under this Idempotency-Key, and whoever is told something else first, is not
+-- among them. It locks nothing and decides nothing: hold_slots does, for all others.
+-- p_houses: staff_hospital_id, 0 for patients; p_routes, p_keys: '' for none
+CREATE OR REPLACE FUNCTION plainly_gone(p_slots integer[], p_sessions integer[], p_houses integer[], p_staff_days integer,
+  p_patient_days integer, p_accounts integer[], p_routes text[], p_keys text[]) RETURNS boolean[] LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+  v_today date := clinic_today();
+  v_gone boolean[];
+BEGIN
+  v_gone := ARRAY(SELECT coalesce(
+      (SELECT n.open AND s.date <= v_today + CASE WHEN s.hospital_id = x.house THEN p_staff_days ELSE p_patient_days END
+          AND is_gone(s, x.session)
+        FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id WHERE s.id = x.slot)
+      -- Counted, by its key: an EXISTS may read all keys of a day into memory to look for one.
+      AND (SELECT count(*) FROM idempotency_keys k WHERE k.account_id = x.account AND k.route = x.route AND k.key = x.key) = 0,
+      false)
+    FROM unnest(p_slots, p_sessions, p_houses, p_accounts, p_routes, p_keys) WITH ORDINALITY AS x(slot, session, house, account, route, key, n)
+    ORDER BY x.n);
+  v_before := speak_for_all(v_before);
+  RETURN v_gone;
+END $$;
 
 -- Frees (locked) slots of a hold; what the template wanted of them meanwhile comes true.
 CREATE OR REPLACE FUNCTION unhold(p_hold integer, ids integer[]) RETURNS integer[] LANGUAGE sql AS $$
@@ -41,10 +81,31 @@ CREATE OR REPLACE FUNCTION unhold(p_hold integer, ids integer[]) RETURNS integer
 $$;
 
 -- Ends the live hold of a session with its slots, which must be locked. Answers the slots that are free now.
+-- Found by its id alone: where it also had to be alive, it might be looked for among all that are.
 CREATE OR REPLACE FUNCTION end_hold(h holds, at timestamptz) RETURNS integer[] LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE holds SET ended_at = at WHERE id = h.id AND ended_at IS NULL;
+  UPDATE holds SET ended_at = coalesce(ended_at, at) WHERE id = h.id;
+  IF h.slot_ids = '{}' THEN RETURN '{}'; END IF;
   RETURN unhold(h.id, h.slot_ids);
+END $$;
+
+-- Of a session that books a slot: the hold that its form names (without one, that which begins there), and its live one, which
+-- is used up where the booking takes any of its slots. They are two where a second tab has held anew meanwhile.
+-- p_hold: null where none is named. In the slot's hospital. The session is locked: it gets no other hold meanwhile.
+CREATE OR REPLACE FUNCTION hold_to_book(p_session integer, p_hold integer, p_slot integer, OUT named holds, OUT live holds)
+LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT * INTO live FROM holds WHERE session_id = p_session AND ended_at IS NULL;
+  IF p_hold IS NULL THEN
+    IF live.slot_ids[1] = p_slot THEN named := live; END IF;
+    RETURN;
+  END IF;
+  IF live.id = p_hold THEN named := live;
+  ELSE
+    SELECT * INTO named FROM holds WHERE id = p_hold AND session_id = p_session;
+    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  END IF;
+  IF named.slot_ids[1] <> p_slot THEN PERFORM refuse_field('hold_id', '占号与号源不符'); END IF;
 END $$;
 
 -- Within which days a slot may be claimed: today to today + p_days.
@@ -55,46 +116,81 @@ BEGIN
   END IF;
 END $$;
 
+-- What a form that books a slot shows: who and where, and for an account its patients (the phone masked: it tells people
+-- apart, no more). p_user: null for staff
+CREATE OR REPLACE FUNCTION booking_form(p_hospital integer, p_doctor integer, p_department integer, p_user integer) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_today date := clinic_today();
+BEGIN
+  RETURN (SELECT jsonb_build_object(
+      'doctor', jsonb_build_object('id', u.id, 'name', u.name, 'job_title', coalesce(p.job_title, ''), 'department_name', d.name),
+      'hospital', jsonb_build_object('id', h.id, 'name', h.name),
+      'departments', CASE WHEN h.mode = 1 THEN offered_departments(h.id, u.id) ELSE '[]' END, 'role_name', column_role(h.id, u.id),
+      'patients', CASE WHEN p_user IS NULL THEN '[]' ELSE (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'gender', t.gender,
+          'age', extract(year FROM age(v_today, t.birth_date))::int,
+          'phone', left(t.phone, 3) || '****' || right(t.phone, 4)) ORDER BY t.id), '[]')
+        FROM patients t WHERE t.user_id = p_user) END)
+    FROM hospitals h JOIN users u ON u.id = p_doctor
+    LEFT JOIN staff_posts p ON p.hospital_id = h.id AND p.user_id = u.id
+    LEFT JOIN departments d ON d.id = p_department
+    WHERE h.id = p_hospital);
+END $$;
+
 -- p: session_id, user_id, staff_hospital_id (null for patients), by_name, by_role, slot_id, slot_count, request_id, idem,
---    staff_seconds, patient_seconds, staff_days, patient_days, per_hour
-CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+--    staff_seconds, patient_seconds, staff_days, patient_days, per_hour, lease_seconds (null: no lease)
+CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_session integer := (p->>'session_id')::int;
   v_user integer := (p->>'user_id')::int;
   v_count integer := (p->>'slot_count')::int;
+  v_house integer := (p->>'staff_hospital_id')::int;
+  v_request text := p->>'request_id';
   v_replay jsonb;
   v_first slots;
+  v_seen record;
   v_old holds;
   v_new holds;
   v_staff boolean;
+  v_seconds integer;
   v_ids integer[];
   v_freed integer[] := '{}';
   v_at timestamptz;
-  v_taken integer;
+  v_made record;
+  v_states jsonb;
+  v_answer jsonb;
   v_events jsonb := '[]';
+  v_said text;
 BEGIN
-  PERFORM speak_as(p);
+  v_said := speak_as(p)::text;
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session(v_session);
-  SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int;
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-  PERFORM enter_hospital(v_first.hospital_id);
+  IF v_house IS NULL THEN v_said := lock_session_and_account(v_session, v_user)::text;
+  ELSE v_said := lock_session(v_session)::text; END IF;
+  SELECT s AS slot, n.open INTO v_seen FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id
+    WHERE s.id = (p->>'slot_id')::int;
+  v_first := v_seen.slot;
+  IF v_first.id IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
+  v_said := enter_hospital(v_first.hospital_id)::text;
   -- Staff at another hospital than their own are patients like everybody.
-  v_staff := v_first.hospital_id = coalesce((p->>'staff_hospital_id')::int, 0);
-  PERFORM require_open(v_first.hospital_id);
-  PERFORM require_window(v_first.date, (CASE WHEN v_staff THEN p->>'staff_days' ELSE p->>'patient_days' END)::int);
+  v_staff := v_first.hospital_id IS NOT DISTINCT FROM v_house;
+  IF NOT v_seen.open THEN PERFORM require_open(v_first.hospital_id); END IF;
+  v_said := require_window(v_first.date, (CASE WHEN v_staff THEN p->>'staff_days' ELSE p->>'patient_days' END)::int)::text;
+  -- Who comes when it is gone for all to see need not wait for anybody. Who may have it is decided below, under the locks.
+  IF v_count = 1 AND is_gone(v_first, v_session) THEN
+    PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', ARRAY[v_first.id]));
+  END IF;
   IF NOT v_staff THEN
-    PERFORM 1 FROM users WHERE id = v_user FOR NO KEY UPDATE;
-    SELECT count(*) INTO v_taken FROM holds WHERE user_id = v_user AND taken_at > haomai_now() - interval '1 hour';
-    IF v_taken >= (p->>'per_hour')::int THEN
+    IF v_house IS NOT NULL THEN v_said := lock_account(v_user)::text; END IF;
+    IF (SELECT count(*) FROM holds WHERE user_id = v_user AND taken_at > haomai_now() - interval '1 hour') >= (p->>'per_hour')::int THEN
       PERFORM refuse('TOO_MANY', '{"message": "占号过于频繁，请稍后再试", "retry_after": 600}');
     END IF;
   END IF;
 
-  v_ids := slot_run(v_first, v_count);
+  v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;
   SELECT * INTO v_old FROM holds WHERE session_id = v_session AND ended_at IS NULL;
-  PERFORM lock_slots(v_ids || coalesce(v_old.slot_ids, '{}'));
+  v_said := lock_slots(v_ids || coalesce(v_old.slot_ids, '{}'))::text;
   v_at := haomai_now(); -- after the locks: who waited must not decide by an old clock
   IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
     PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids));
@@ -108,35 +204,46 @@ BEGIN
     v_freed := end_hold(v_old, v_at);
     PERFORM enter_hospital(v_first.hospital_id);
   END IF;
-  INSERT INTO holds (hospital_id, session_id, user_id, slot_ids, holder, by_name, by_role, seconds, taken_at, expires_at)
-    VALUES (v_first.hospital_id, v_session, v_user, v_ids, encode(gen_random_bytes(12), 'hex'),
-      CASE WHEN v_staff THEN p->>'by_name' ELSE '患者' END, CASE WHEN v_staff THEN p->>'by_role' ELSE '' END,
-      CASE WHEN v_staff THEN (p->>'staff_seconds')::int ELSE (p->>'patient_seconds')::int END, v_at,
-      v_at + make_interval(secs => CASE WHEN v_staff THEN (p->>'staff_seconds')::int ELSE (p->>'patient_seconds')::int END))
-    RETURNING * INTO v_new;
-  UPDATE slots SET hold_id = v_new.id WHERE id = ANY (v_ids);
+  v_seconds := (CASE WHEN v_staff THEN p->>'staff_seconds' ELSE p->>'patient_seconds' END)::int;
+  WITH made AS (
+    INSERT INTO holds (hospital_id, session_id, user_id, slot_ids, holder, by_name, by_role, seconds, taken_at, expires_at,
+      lease_until)
+      VALUES (v_first.hospital_id, v_session, v_user, v_ids, encode(gen_random_bytes(12), 'hex'),
+        CASE WHEN v_staff THEN p->>'by_name' ELSE '患者' END, CASE WHEN v_staff THEN p->>'by_role' ELSE '' END,
+        v_seconds, v_at, v_at + make_interval(secs => v_seconds),
+        v_at + make_interval(secs => (p->>'lease_seconds')::int))
+      RETURNING *),
+  taken AS (UPDATE slots s SET hold_id = made.id FROM made WHERE s.id = ANY (v_ids) RETURNING s AS slot)
+  SELECT made AS hold, taken.slot INTO v_made FROM made, taken;
+  v_new := v_made.hold;
+  v_states := CASE WHEN v_count = 1 THEN jsonb_build_array(slot_state(v_made.slot, NULL, NULL, false, v_new)) ELSE slot_states(v_ids) END;
+  -- All of the answer before the number: whoever else waits for it at this hospital waits for no more than the commit.
+  v_answer := idem_end(p->'idem', jsonb_build_object(
+    'hold', jsonb_build_object('id', v_new.id, 'scheduling_time_id', v_first.id, 'holder', v_new.holder, 'expires_at', v_new.expires_at),
+    'slot', CASE WHEN v_count = 1 THEN v_states->0 ELSE slot_states(ARRAY[v_first.id])->0 END,
+    'hospital_id', v_first.hospital_id, 'doctor_id', v_first.doctor_id, 'fee', v_first.fee, 'staff', v_staff, 'at', v_at,
+    'form', booking_form(v_first.hospital_id, v_first.doctor_id, v_first.department_id, CASE WHEN NOT v_staff THEN v_user END)));
 
-  IF v_old.id IS NULL OR v_old.hospital_id = v_first.hospital_id THEN
-    v_events := jsonb_build_array(number_changes(v_first.hospital_id, v_freed || v_ids, '{}', NULL, p->>'request_id', true));
+  IF v_old.id IS NULL THEN
+    v_events := jsonb_build_array(number_states(v_first.hospital_id, v_states, '[]', NULL, v_request, true));
+  ELSIF v_old.hospital_id = v_first.hospital_id THEN
+    v_events := jsonb_build_array(number_changes(v_first.hospital_id, v_freed || v_ids, '{}', NULL, v_request, true));
   ELSIF v_old.hospital_id < v_first.hospital_id THEN -- number rows by hospital id, always
     PERFORM enter_hospital(v_old.hospital_id);
-    v_events := v_events || number_changes(v_old.hospital_id, v_freed, '{}', NULL, p->>'request_id', false);
+    v_events := v_events || number_changes(v_old.hospital_id, v_freed, '{}', NULL, v_request, false);
     PERFORM enter_hospital(v_first.hospital_id);
-    v_events := v_events || number_changes(v_first.hospital_id, v_ids, '{}', NULL, p->>'request_id', true);
+    v_events := v_events || number_changes(v_first.hospital_id, v_ids, '{}', NULL, v_request, true);
   ELSE
-    v_events := v_events || number_changes(v_first.hospital_id, v_ids, '{}', NULL, p->>'request_id', true);
+    v_events := v_events || number_changes(v_first.hospital_id, v_ids, '{}', NULL, v_request, true);
     PERFORM enter_hospital(v_old.hospital_id);
-    v_events := v_events || number_changes(v_old.hospital_id, v_freed, '{}', NULL, p->>'request_id', false);
+    v_events := v_events || number_changes(v_old.hospital_id, v_freed, '{}', NULL, v_request, false);
     PERFORM enter_hospital(v_first.hospital_id);
   END IF;
-  RETURN idem_end(p->'idem', jsonb_build_object(
-    'hold', jsonb_build_object('id', v_new.id, 'scheduling_time_id', v_first.id, 'holder', v_new.holder, 'expires_at', v_new.expires_at),
-    'slot', slot_states(ARRAY[v_first.id])->0, 'hospital_id', v_first.hospital_id, 'doctor_id', v_first.doctor_id,
-    'fee', v_first.fee, 'staff', v_staff, 'events', v_events));
+  RETURN v_answer || jsonb_build_object('events', v_events);
 END $$;
 
 -- p: session_id, user_id, hold_id, max_seconds, request_id
-CREATE OR REPLACE FUNCTION extend_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION extend_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_hold holds;
   v_at timestamptz;
@@ -168,18 +275,18 @@ DECLARE
   v_hold holds;
   v_freed integer[];
 BEGIN
-  SELECT * INTO v_hold FROM holds WHERE id = p_hold AND ended_at IS NULL;
-  IF NOT FOUND THEN RETURN '[]'; END IF;
+  SELECT * INTO v_hold FROM holds WHERE id = p_hold;
+  IF v_hold.id IS NULL OR v_hold.ended_at IS NOT NULL THEN RETURN '[]'; END IF;
   PERFORM lock_slots(v_hold.slot_ids);
-  PERFORM 1 FROM holds WHERE id = p_hold AND ended_at IS NULL FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN '[]'; END IF;
+  SELECT * INTO v_hold FROM holds WHERE id = p_hold FOR NO KEY UPDATE;
+  IF v_hold.id IS NULL OR v_hold.ended_at IS NOT NULL THEN RETURN '[]'; END IF;
   v_freed := end_hold(v_hold, haomai_now());
   IF v_freed = '{}' THEN RETURN '[]'; END IF;
   RETURN jsonb_build_array(number_changes(v_hold.hospital_id, v_freed, '{}', NULL, p_request, false));
 END $$;
 
 -- p: session_id, user_id, hold_id, request_id
-CREATE OR REPLACE FUNCTION release_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION release_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_hospital integer;
 BEGIN
@@ -192,7 +299,7 @@ BEGIN
 END $$;
 
 -- Ends sessions, and their holds with them, whosever and wherever they are. p: session_ids, request_id
-CREATE OR REPLACE FUNCTION end_sessions(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION end_sessions(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_ids integer[] := ARRAY(SELECT jsonb_array_elements_text(p->'session_ids')::int);
   v_hold record;
@@ -209,13 +316,14 @@ BEGIN
 END $$;
 
 -- Ends the dead holds of one hospital, and all of a closed one. Any process may call it; a slot somebody is busy with
--- waits for the next round.
-CREATE OR REPLACE FUNCTION sweep_holds(p_hospital integer) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+-- waits for the next round. Answers how many it ended, and the events of what is free by that.
+CREATE OR REPLACE FUNCTION sweep_holds(p_hospital integer) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_hold holds;
   v_at timestamptz := haomai_now();
   v_open boolean := (SELECT n.open FROM hospital_numbers n WHERE n.hospital_id = p_hospital);
   v_got integer;
+  v_ended integer := 0;
   v_freed integer[] := '{}';
 BEGIN
   FOR v_hold IN
@@ -229,9 +337,10 @@ BEGIN
       FOR NO KEY UPDATE SKIP LOCKED;
     CONTINUE WHEN NOT FOUND;
     v_freed := v_freed || end_hold(v_hold, v_at);
+    v_ended := v_ended + 1;
   END LOOP;
-  IF v_freed = '{}' THEN RETURN '{"events": []}'; END IF;
-  RETURN jsonb_build_object('events', jsonb_build_array(number_changes(p_hospital, v_freed, '{}', NULL, NULL, false)));
+  IF v_freed = '{}' THEN RETURN jsonb_build_object('events', '[]'::jsonb, 'ended', v_ended); END IF;
+  RETURN jsonb_build_object('ended', v_ended, 'events', jsonb_build_array(number_changes(p_hospital, v_freed, '{}', NULL, NULL, false)));
 END $$;
 
 CREATE OR REPLACE FUNCTION hospitals_to_sweep() RETURNS SETOF integer LANGUAGE sql VOLATILE AS $$
@@ -247,4 +356,12 @@ CREATE OR REPLACE FUNCTION renew_leases(p_sessions integer[], p_seconds integer)
     SELECT h.id FROM holds h, clock WHERE h.session_id = ANY (p_sessions) AND h.ended_at IS NULL
       AND (h.lease_until IS NULL OR h.lease_until > clock.at) ORDER BY h.id FOR NO KEY UPDATE OF h)
   UPDATE holds SET lease_until = clock.at + make_interval(secs => p_seconds) FROM mine, clock WHERE holds.id = mine.id
+$$;
+
+-- What a session asked for that was worked for only after its last socket had gone: a hold without a lease gets its last one.
+CREATE OR REPLACE FUNCTION lease_late_holds(p_sessions integer[], p_seconds integer) RETURNS void LANGUAGE sql AS $$
+  WITH late AS (
+    SELECT h.id FROM holds h WHERE h.session_id = ANY (p_sessions) AND h.ended_at IS NULL AND h.lease_until IS NULL
+      ORDER BY h.id FOR NO KEY UPDATE OF h)
+  UPDATE holds SET lease_until = haomai_now() + make_interval(secs => p_seconds) FROM late WHERE holds.id = late.id
 $$;

@@ -1,3 +1,8 @@
+-- What earlier versions had, by other names or answers.
+DROP FUNCTION IF EXISTS patient_known(integer, integer), enqueue_visit_at(integer, timestamptz, text, integer, integer, timestamptz, text),
+  make_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
+  write_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz);
+
 -- The departments a form offers for a person: none in a clinic (mode 2).
 CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY s.position, d.id), '[]')
@@ -5,6 +10,11 @@ CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor inte
   JOIN staff_departments s ON s.hospital_id = h.id AND s.user_id = p_doctor
   JOIN departments d ON d.id = s.department_id
   WHERE h.id = p_hospital AND h.mode = 1
+$$;
+
+-- The name of one of the departments that are offered.
+CREATE OR REPLACE FUNCTION department_in(p_offered jsonb, p_department integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT d->>'name' FROM jsonb_array_elements(p_offered) d WHERE (d->>'id')::int = p_department
 $$;
 
 -- A person for the desk: known by ID number at this hospital, else new. The key of hospital_certificates decides
@@ -34,13 +44,28 @@ BEGIN
   RETURN v_id;
 END $$;
 
-CREATE OR REPLACE FUNCTION know_patient(p_hospital integer, p_patient integer) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
-    VALUES (p_hospital, p_patient, 'HC' || lpad(p_patient::text, 8, '0')) ON CONFLICT DO NOTHING;
+CREATE OR REPLACE FUNCTION know_patient(p_hospital integer, p_patient integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH known AS (
+    INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
+      VALUES (p_hospital, p_patient, 'HC' || lpad(p_patient::text, 8, '0')) ON CONFLICT DO NOTHING)
   INSERT INTO hospital_certificates (hospital_id, certificate_blind, patient_id)
     SELECT p_hospital, certificate_blind, id FROM patients WHERE id = p_patient AND certificate_blind IS NOT NULL
-    ON CONFLICT DO NOTHING
-$$;
+    ON CONFLICT DO NOTHING;
+END $$;
+
+-- A patient, locked: bookings for one person come one after the other. All null where the scope does not reach them.
+-- here: the hospital knows them; unlisted: they have an ID number by which it does not.
+CREATE OR REPLACE FUNCTION patient_known(p_hospital integer, p_patient integer, OUT id integer, OUT user_id integer, OUT name text,
+  OUT here boolean, OUT unlisted boolean) LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT t.id, t.user_id, t.name,
+      EXISTS (SELECT FROM hospital_patients k WHERE k.hospital_id = p_hospital AND k.patient_id = t.id),
+      t.certificate_blind IS NOT NULL AND NOT EXISTS (SELECT FROM hospital_certificates c
+        WHERE c.hospital_id = p_hospital AND c.certificate_blind = t.certificate_blind)
+    INTO patient_known.id, patient_known.user_id, patient_known.name, here, unlisted
+    FROM patients t WHERE t.id = p_patient FOR NO KEY UPDATE OF t;
+END $$;
 
 -- The desk has told a person what their health data is used for: once for each text. p: user_id, version, log (as audit)
 CREATE OR REPLACE FUNCTION note_informed(p_hospital integer, p_patient integer, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -54,108 +79,132 @@ END $$;
 -- A patient account has at most so many live reservations ahead, and one per doctor and day.
 CREATE OR REPLACE FUNCTION require_account_limits(p_user integer, p_doctor integer, p_date date, p_max integer) RETURNS void
 LANGUAGE plpgsql AS $$
+DECLARE
+  v record;
 BEGIN
-  IF (SELECT count(*) FROM reservations WHERE user_id = p_user AND cancel_status = 0 AND visi_status = 0
-      AND starts_at > haomai_now()) >= p_max THEN
+  SELECT (SELECT count(*) FROM reservations r WHERE r.user_id = p_user AND r.cancel_status = 0 AND r.visi_status = 0
+        AND r.starts_at > haomai_now()) AS ahead,
+      EXISTS (SELECT FROM reservations r WHERE r.user_id = p_user AND r.doctor_id = p_doctor AND r.date = p_date
+        AND r.cancel_status = 0) AS same INTO v;
+  IF v.ahead >= p_max THEN
     PERFORM refuse('LIMIT', jsonb_build_object('message', format('每个账号最多同时有%s个未就诊的预约', p_max)));
   END IF;
-  IF EXISTS (SELECT 1 FROM reservations WHERE user_id = p_user AND doctor_id = p_doctor AND date = p_date AND cancel_status = 0) THEN
-    PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
-  END IF;
+  IF v.same THEN PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}'); END IF;
 END $$;
 
--- Makes the reservation of (locked, open) slots. p as in book_slots. Answers its id.
-CREATE OR REPLACE FUNCTION make_reservation(
-  p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, at timestamptz
-) RETURNS integer LANGUAGE plpgsql AS $$
+-- Makes the reservation of (locked, open) slots and gives them to it; a hold of theirs ends. p as in book_slots. The fee is the
+-- locked slot's. Answers the reservation, and the first of the slots as it is now.
+CREATE OR REPLACE FUNCTION write_reservation(
+  p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, p_hold integer, at timestamptz,
+  OUT made reservations, OUT taken slots
+) LANGUAGE plpgsql AS $$
 DECLARE
-  v_id integer;
+  v record;
   v_ends timestamptz := p_first.starts_at + cardinality(p_ids) * interval '15 minutes';
 BEGIN
-  INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, user_id, booked_by, slot_ids,
-      date, minute, starts_at, ends_at, chief_complaint, remarks, fee, created_at)
-    VALUES (translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
-      p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
-      p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), p_first.fee, at)
-    RETURNING id INTO v_id;
-  INSERT INTO live_visits VALUES (v_id, p_first.hospital_id, p_first.doctor_id, p_patient, tstzrange(p_first.starts_at, v_ends));
-  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v_id, 'booked', at, (p->>'user_id')::int);
-  UPDATE slots SET reservation_id = v_id, hold_id = NULL WHERE id = ANY (p_ids);
-  RETURN v_id;
+  WITH r AS (
+    INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, user_id, booked_by, slot_ids,
+        date, minute, starts_at, ends_at, chief_complaint, remarks, fee, created_at)
+      SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
+        p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
+        p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), s.fee, at
+      FROM slots s WHERE s.id = p_first.id
+      RETURNING *),
+  l AS (
+    INSERT INTO live_visits (reservation_id, hospital_id, doctor_id, patient_id, during)
+      SELECT r.id, r.hospital_id, r.doctor_id, r.patient_id, tstzrange(r.starts_at, r.ends_at) FROM r),
+  h AS (UPDATE holds SET ended_at = coalesce(ended_at, at) WHERE id = p_hold),
+  t AS (UPDATE slots s SET reservation_id = r.id, hold_id = NULL FROM r WHERE s.id = ANY (p_ids) RETURNING s AS slot)
+  SELECT r AS made, t.slot AS taken INTO v FROM r, t;
+  made := v.made;
+  taken := v.taken;
 END $$;
 
 -- p: session_id, user_id, staff (the staff form), staff_hospital_id, by_name, by_role, slot_id, slot_count, hold_id,
 --    patient_id | person (desk_patient), informed (note_informed), department_id, source, remarks,
 --    date, minute (the staff form says them again), window_days, max_live, request_id, idem
-CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_session integer := (p->>'session_id')::int;
+  v_by integer := (p->>'user_id')::int;
   v_staff boolean := (p->>'staff')::boolean;
+  v_house integer := (p->>'staff_hospital_id')::int;
+  v_request text := p->>'request_id';
   v_replay jsonb;
+  v_seen record;
   v_first slots;
+  v_held record;
   v_hold holds;
+  v_used holds;
   v_count integer;
   v_ids integer[];
   v_patient integer := (p->>'patient_id')::int;
   v_user integer;
   v_department integer := (p->>'department_id')::int;
-  v_offered jsonb;
   v_at timestamptz;
-  v_id integer;
-  v_freed integer[] := '{}';
+  v_made record;
+  v reservations;
+  v_states jsonb;
+  v_freed integer[];
   v_view jsonb;
-  v_told jsonb;
-  v_jobs jsonb;
+  v_answer jsonb;
+  v_noted record;
+  v_known record;
+  v_said text;
 BEGIN
-  PERFORM speak_as(p);
+  v_said := speak_as(p)::text;
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session(v_session);
-  SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int
-    AND (NOT v_staff OR hospital_id = (p->>'staff_hospital_id')::int);
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-  PERFORM enter_hospital(v_first.hospital_id);
-
-  IF p->>'hold_id' IS NOT NULL THEN
-    SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = v_session;
-    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-    IF v_hold.slot_ids[1] <> v_first.id THEN PERFORM refuse_field('hold_id', '占号与号源不符'); END IF;
+  -- Account, then patient: always in this order, so that bookings for one person come one after the other.
+  IF v_staff THEN v_said := lock_session(v_session)::text;
   ELSE
-    SELECT * INTO v_hold FROM holds WHERE session_id = v_session AND ended_at IS NULL AND slot_ids[1] = v_first.id;
+    v_user := v_by;
+    v_said := lock_session_and_account(v_session, v_user)::text;
   END IF;
+  -- All that does not change while the locks are waited for.
+  SELECT s AS slot, n.open, h.name AS hospital, u.name AS doctor, column_role(h.id, u.id) AS role,
+      CASE WHEN h.mode = 1 THEN offered_departments(h.id, u.id) ELSE '[]' END AS offered
+    INTO v_seen
+    FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id JOIN hospitals h ON h.id = s.hospital_id
+      JOIN users u ON u.id = s.doctor_id
+    WHERE s.id = (p->>'slot_id')::int AND (NOT v_staff OR s.hospital_id = v_house);
+  v_first := v_seen.slot;
+  IF v_first.id IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
+  v_said := enter_hospital(v_first.hospital_id)::text;
+
+  v_held := hold_to_book(v_session, (p->>'hold_id')::int, v_first.id);
+  v_hold := v_held.named;
+  v_used := v_held.live;
   IF v_staff AND (p->>'date' IS DISTINCT FROM v_first.date::text OR (p->>'minute')::int <> v_first.minute) THEN
     PERFORM refuse_field('time', '时间点与号源不符');
   END IF;
-  v_offered := offered_departments(v_first.hospital_id, v_first.doctor_id);
   IF v_department IS NULL THEN
-    IF v_offered <> '[]' THEN PERFORM refuse_field('department_id', '诊室为必填项'); END IF;
-  ELSIF NOT v_offered @> jsonb_build_array(jsonb_build_object('id', v_department)) THEN
+    IF v_seen.offered <> '[]' THEN PERFORM refuse_field('department_id', '诊室为必填项'); END IF;
+  ELSIF NOT v_seen.offered @> jsonb_build_array(jsonb_build_object('id', v_department)) THEN
     PERFORM refuse_field('department_id', '诊室不属于该医生');
   END IF;
 
-  -- Account, then patient: always in this order, so that bookings for one person come one after the other.
-  IF NOT v_staff THEN
-    v_user := (p->>'user_id')::int;
-    PERFORM 1 FROM users WHERE id = v_user FOR NO KEY UPDATE;
-  END IF;
   IF v_patient IS NOT NULL THEN
-    PERFORM 1 FROM patients t WHERE t.id = v_patient AND CASE WHEN v_staff
-      THEN EXISTS (SELECT 1 FROM hospital_patients k WHERE k.hospital_id = v_first.hospital_id AND k.patient_id = t.id)
-      ELSE t.user_id = v_user END;
-    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+    v_known := patient_known(v_first.hospital_id, v_patient);
+    IF v_known.id IS NULL OR (v_staff AND NOT v_known.here) OR (NOT v_staff AND v_known.user_id IS DISTINCT FROM v_user) THEN
+      PERFORM refuse('NOT_FOUND');
+    END IF;
   END IF;
-  PERFORM require_open(v_first.hospital_id);
-  PERFORM require_window(v_first.date, (p->>'window_days')::int);
+  IF NOT v_seen.open THEN PERFORM require_open(v_first.hospital_id); END IF;
+  v_said := require_window(v_first.date, (p->>'window_days')::int)::text;
   IF NOT v_staff THEN
-    PERFORM require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int);
+    v_said := require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int)::text;
   END IF;
-  IF v_patient IS NULL THEN v_patient := desk_patient(v_first.hospital_id, p->'person'); END IF;
-  PERFORM 1 FROM patients WHERE id = v_patient FOR NO KEY UPDATE;
-  IF v_staff THEN SELECT user_id INTO v_user FROM patients WHERE id = v_patient; END IF;
+  IF v_patient IS NULL THEN
+    v_patient := desk_patient(v_first.hospital_id, p->'person');
+    v_known := patient_known(v_first.hospital_id, v_patient);
+  END IF;
+  IF v_staff THEN v_user := v_known.user_id; END IF;
 
   v_count := coalesce((p->>'slot_count')::int, cardinality(v_hold.slot_ids), 1);
-  v_ids := slot_run(v_first, v_count);
-  PERFORM lock_slots(v_ids || coalesce(v_hold.slot_ids, '{}'));
+  v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;
+  IF v_used.slot_ids && v_ids IS NOT TRUE THEN v_used := NULL; END IF;
+  v_said := lock_slots(v_ids || coalesce(v_used.slot_ids, '{}'))::text;
   v_at := haomai_now();
   IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
     SELECT * INTO v_hold FROM holds WHERE id = v_hold.id;
@@ -163,17 +212,24 @@ BEGIN
       jsonb_build_object('slot_ids', v_ids));
   END IF;
 
-  v_id := make_reservation(p, v_first, v_ids, v_patient, v_user, v_department, v_at);
-  IF v_hold.id IS NOT NULL THEN v_freed := end_hold(v_hold, v_at); END IF;
-  PERFORM know_patient(v_first.hospital_id, v_patient);
-  PERFORM note_informed(v_first.hospital_id, v_patient, p->'informed');
-  v_view := reservation_view(v_id);
-  v_told := tell_account(v_user, 'reservation', jsonb_build_object('type', 'created', 'reservation', v_view));
-  v_jobs := enqueue_visit(v_id, 'booked', 1, (p->>'user_id')::int, v_at, p->>'request_id');
-  RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
-    'events', jsonb_build_array(number_changes(v_first.hospital_id, v_ids || v_freed, ARRAY[v_id],
-      activity_of(p, 'booked', v_id), p->>'request_id', true))));
+  v_made := write_reservation(p, v_first, v_ids, v_patient, v_user, v_department, v_used.id, v_at);
+  v := v_made.made;
+  v_states := CASE WHEN v_count = 1 THEN jsonb_build_array(slot_state(v_made.taken, v.hash_id, v_known.name, false, NULL))
+    ELSE slot_states(v_ids) END;
+  IF v_used.id IS NOT NULL AND NOT v_used.slot_ids <@ v_ids THEN
+    v_freed := unhold(v_used.id, v_used.slot_ids);
+    IF v_freed <> '{}' THEN v_states := v_states || slot_states(v_freed); END IF;
+  END IF;
+  IF NOT v_known.here OR v_known.unlisted THEN v_said := know_patient(v_first.hospital_id, v_patient)::text; END IF;
+  v_said := note_informed(v_first.hospital_id, v_patient, p->'informed')::text;
+  v_view := reservation_seen(v, v_seen.hospital, department_in(v_seen.offered, v_department), v_seen.doctor, v_seen.role, v_known.name);
+  v_noted := note_visit(v.id, v.starts_at, 'booked', 1, v_by, v_at, v_request, v_user,
+    jsonb_build_object('type', 'created', 'reservation', v_view));
+  v_answer := idem_end(p->'idem', jsonb_build_object('reservation', v_view));
+  -- All but the number is done: whoever else waits for it at this hospital waits for no more than the commit.
+  RETURN v_answer || jsonb_build_object('account_events', v_noted.told, 'jobs', v_noted.jobs,
+    'events', jsonb_build_array(number_states(v_first.hospital_id, v_states,
+      jsonb_build_array(reservation_state(v, v_known.name)), activity_seen(p, 'booked', v_view), v_request, true)));
 END $$;
 
 -- Which reservation a key means: the integer or the hash_id (decisions.md section 3). An id and no condition, so that the row
@@ -222,7 +278,7 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, reason, version, cancel_minutes, request_id, idem
-CREATE OR REPLACE FUNCTION cancel_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION cancel_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_staff boolean := (p->>'staff')::boolean;
   v_replay jsonb;
@@ -261,7 +317,7 @@ END $$;
 
 -- A step of a visit. p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, to, request_id, idem,
 --   next (contract's FLOW_NEXT), visit (the spec's 就诊: from anywhere before it, at once to done)
-CREATE OR REPLACE FUNCTION step_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION step_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_to text := p->>'to';
   v_replay jsonb;

@@ -89,7 +89,7 @@ END $$;
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, slot_id (the first; null leaves the
 --    slots), slot_count, hold_id, patient_id, department_id, keep_department (a move on the grid names none), source,
 --    remarks, reason (null leaves each as it is), cancel_minutes, window_days, request_id, idem
-CREATE OR REPLACE FUNCTION change_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION change_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_session integer := (p->>'session_id')::int;
   v_staff boolean := (p->>'staff')::boolean;
@@ -100,7 +100,9 @@ DECLARE
   v_user integer;
   v reservations;
   v_first slots;
+  v_held record;
   v_hold holds;
+  v_used holds;
   v_count integer;
   v_ids integer[];
   v_left integer[];
@@ -129,7 +131,11 @@ BEGIN
 
   SELECT * INTO v_first FROM slots WHERE id = coalesce((p->>'slot_id')::int, v.slot_ids[1])
     AND (NOT v_staff OR hospital_id = v.hospital_id);
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  IF NOT FOUND THEN
+    -- The slots that an old visit gave back are no more.
+    PERFORM require_movable(v, p, haomai_now());
+    PERFORM refuse('NOT_FOUND');
+  END IF;
   PERFORM enter_hospital(v.hospital_id);
   PERFORM require_open(v.hospital_id);
   PERFORM enter_hospital(v_first.hospital_id);
@@ -142,13 +148,9 @@ BEGIN
   ELSE
     PERFORM require_department(v_first.hospital_id, v_first.doctor_id, v_department);
   END IF;
-  IF p->>'hold_id' IS NOT NULL THEN
-    SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = v_session;
-    IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-    IF v_hold.slot_ids[1] <> v_first.id THEN PERFORM refuse_field('hold_id', '占号与号源不符'); END IF;
-  ELSE
-    SELECT * INTO v_hold FROM holds WHERE session_id = v_session AND ended_at IS NULL AND slot_ids[1] = v_first.id;
-  END IF;
+  v_held := hold_to_book(v_session, (p->>'hold_id')::int, v_first.id);
+  v_hold := v_held.named;
+  v_used := v_held.live;
   IF NOT v_staff AND EXISTS (SELECT 1 FROM reservations WHERE user_id = v_by AND doctor_id = v_first.doctor_id
       AND date = v_first.date AND cancel_status = 0 AND id <> v.id) THEN
     PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
@@ -156,7 +158,8 @@ BEGIN
 
   v_count := coalesce((p->>'slot_count')::int, cardinality(v.slot_ids));
   v_ids := slot_run(v_first, v_count);
-  PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_hold.slot_ids, '{}'));
+  IF v_used.slot_ids && v_ids IS NOT TRUE THEN v_used := NULL; END IF;
+  PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
   v_at := haomai_now();
   PERFORM require_movable(v, p, v_at);
   PERFORM require_version(v, p);
@@ -184,7 +187,7 @@ BEGIN
     ON CONFLICT (reservation_id) DO UPDATE SET hospital_id = excluded.hospital_id, doctor_id = excluded.doctor_id,
       patient_id = excluded.patient_id, during = excluded.during;
   UPDATE slots SET reservation_id = v.id, hold_id = NULL WHERE id = ANY (v_ids);
-  IF v_hold.id IS NOT NULL THEN v_freed := end_hold(v_hold, v_at); END IF;
+  IF v_used.id IS NOT NULL THEN v_freed := end_hold(v_used, v_at); END IF;
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'changed', v_at, v_by);
   PERFORM speak_for_all(v_before);
   PERFORM know_patient(v_first.hospital_id, v_patient);
@@ -220,7 +223,7 @@ $$;
 -- The source ends, or stays visited, and the target begins: in one transaction, seen by both at once.
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, slot_id (at the target), department_id,
 --    source, remarks, reason, window_days, request_id, idem
-CREATE OR REPLACE FUNCTION refer_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION refer_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_here integer := (p->>'staff_hospital_id')::int;
   v_session integer := (p->>'session_id')::int;
@@ -229,10 +232,13 @@ DECLARE
   v_seen integer;
   v reservations;
   v_first slots;
+  v_used holds;
   v_ids integer[];
   v_left integer[] := '{}';
+  v_freed integer[] := '{}';
   v_at timestamptz;
   v_id integer;
+  v_made record;
   v_view jsonb;
   v_told jsonb;
   v_jobs jsonb := '[]';
@@ -258,11 +264,14 @@ BEGIN
   PERFORM require_department(v_first.hospital_id, v_first.doctor_id, (p->>'department_id')::int);
 
   v_ids := ARRAY[v_first.id];
-  PERFORM lock_slots(v_ids || v.slot_ids);
+  -- The holds of the target are seen by the target's rows alone.
+  PERFORM enter_hospital(v_first.hospital_id);
+  SELECT * INTO v_used FROM holds WHERE session_id = v_session AND ended_at IS NULL AND slot_ids && v_ids;
+  PERFORM enter_hospital(v_here);
+  PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
   v_at := haomai_now();
   IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
   PERFORM require_version(v, p);
-  -- The holds of the target are seen by the target's rows alone.
   PERFORM enter_hospital(v_first.hospital_id);
   IF count_open(v_ids, v_session, v_at) < 1 THEN
     PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids));
@@ -282,7 +291,10 @@ BEGIN
   PERFORM speak_for_all('system');
   PERFORM know_patient(v_first.hospital_id, v.patient_id);
   PERFORM speak_for_all('');
-  v_id := make_reservation(p, v_first, v_ids, v.patient_id, v.user_id, (p->>'department_id')::int, v_at);
+  v_made := write_reservation(p, v_first, v_ids, v.patient_id, v.user_id, (p->>'department_id')::int, v_used.id, v_at);
+  v_freed := unhold(v_used.id, coalesce(v_used.slot_ids, '{}'));
+  v_id := (v_made.made).id;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v_id, 'booked', v_at, v_by);
   UPDATE reservations SET referred_from = v.id WHERE id = v_id;
   v_view := reservation_view(v_id);
   v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'referred', 'reservation', v_view));
@@ -297,11 +309,11 @@ BEGIN
     v_jobs := v_jobs || enqueue_visit(v.id, 'referred', v.version + 1, v_by, v_at, p->>'request_id');
   END IF;
   IF v_first.hospital_id = v_here THEN
-    v_events := jsonb_build_array(number_changes(v_here, v_ids || v_left, ARRAY[v.id, v_id],
+    v_events := jsonb_build_array(number_changes(v_here, v_ids || v_left || v_freed, ARRAY[v.id, v_id],
       activity_of(p, 'referred', v.id), p->>'request_id', true));
   ELSE
     v_events := number_two(v_here, v_left, ARRAY[v.id], activity_of(p, 'referred', v.id),
-      v_first.hospital_id, v_ids, ARRAY[v_id], v_theirs, p->>'request_id');
+      v_first.hospital_id, v_ids || v_freed, ARRAY[v_id], v_theirs, p->>'request_id');
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
     'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs, 'events', v_events));

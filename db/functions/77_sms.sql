@@ -86,7 +86,7 @@ $$;
 
 -- Turns a message that is still to be sent to `sending`, where it may be sent now. p: id, urgent (somebody just asked for
 -- it), quiet_from, quiet_to (minutes), price (cents a segment), daily_budget, warn_percent
--- Answers {result: send, message} | {result: waits | ended} | {result: past, state, kind}, and account_events, jobs.
+-- Answers {result: send, message} | {result: waits | ended, kind} | {result: past, state, kind}, and account_events, jobs.
 CREATE OR REPLACE FUNCTION begin_sms(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   m sms_messages;
@@ -103,13 +103,13 @@ BEGIN
   v_why := sms_refusal(m.phone, m.kind);
   IF v_why IS NOT NULL THEN
     UPDATE sms_messages SET state = 'stopped', error = v_why, due_at = NULL WHERE id = m.id;
-    RETURN '{"result": "ended"}';
+    RETURN jsonb_build_object('result', 'ended', 'kind', m.kind);
   END IF;
   v_due := sms_due(haomai_now(), (p->>'quiet_from')::int, (p->>'quiet_to')::int);
   IF NOT (p->>'urgent')::boolean AND v_due > haomai_now() THEN
-    IF m.due_at IS NOT DISTINCT FROM v_due THEN RETURN '{"result": "waits"}'; END IF;
+    IF m.due_at IS NOT DISTINCT FROM v_due THEN RETURN jsonb_build_object('result', 'waits', 'kind', m.kind); END IF;
     UPDATE sms_messages SET state = 'queued', due_at = v_due WHERE id = m.id;
-    RETURN jsonb_build_object('result', 'waits', 'jobs', jsonb_build_array(
+    RETURN jsonb_build_object('result', 'waits', 'kind', m.kind, 'jobs', jsonb_build_array(
       enqueue('sms.send', jsonb_build_object('sms_id', m.id), v_due, m.request_id)));
   END IF;
   v_segments := CASE WHEN length(m.text) <= 70 THEN 1 ELSE ceil(length(m.text) / 67.0) END;
@@ -118,7 +118,7 @@ BEGIN
     v_spent := spend_on_sms(p || jsonb_build_object('hospital_id', m.hospital_id, 'cost', v_cost));
     IF NOT (v_spent->>'ok')::boolean THEN
       UPDATE sms_messages SET state = 'over_budget', error = '超出今日短信预算' WHERE id = m.id;
-      RETURN jsonb_build_object('result', 'ended', 'account_events', v_spent->'account_events');
+      RETURN jsonb_build_object('result', 'ended', 'kind', m.kind, 'account_events', v_spent->'account_events');
     END IF;
   END IF;
   UPDATE sms_messages SET state = 'sending', tries = tries + 1, error = NULL, due_at = NULL, segments = v_segments, cost = v_cost

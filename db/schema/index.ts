@@ -10,6 +10,7 @@ export * from './outbox.ts';
 export * from './patient-registrations.ts';
 export * from './patients.ts';
 export * from './privacy.ts';
+export * from './processes.ts';
 export * from './referrals.ts';
 export * from './registration.ts';
 export * from './reservations.ts';

@@ -24,6 +24,7 @@ export const notifications = pgTable(
   (t) => [
     index('notifications_user_idx').on(t.user_id, t.id),
     uniqueIndex('notifications_dedupe_unique').on(t.user_id, t.dedupe).where(sql`dedupe IS NOT NULL`),
+    index('notifications_created_idx').on(t.created_at),
     index('notifications_unread_idx').on(t.user_id).where(sql`read_at IS NULL`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Jobs to be done, written with the change that wants them. Due times and done-marks live here; BullMQ wakes and retries. */
 export const outbox = pgTable(
@@ -18,7 +18,15 @@ export const outbox = pgTable(
     error: text(),
     request_id: text(),
   },
-  (t) => [index('outbox_open_idx').on(t.due_at).where(sql`${t.done_at} IS NULL AND ${t.failed_at} IS NULL`)],
+  (t) => [
+    index('outbox_open_idx').on(t.due_at).where(sql`${t.done_at} IS NULL AND ${t.failed_at} IS NULL`),
+    // What is still to be handed to the queue: of ten thousand reminders that wait for their day it is none.
+    index('outbox_unqueued_idx')
+      .on(t.due_at)
+      .where(sql`${t.queued_at} IS NULL AND ${t.done_at} IS NULL AND ${t.failed_at} IS NULL`),
+    index('outbox_done_idx').on(t.done_at).where(sql`${t.done_at} IS NOT NULL`),
+    index('outbox_failed_idx').on(t.failed_at).where(sql`${t.done_at} IS NULL AND ${t.failed_at} IS NOT NULL`),
+  ],
 );
 
 /** The first answer of each Idempotency-Key, scoped to account and route, kept for 24 hours. */
@@ -37,3 +45,13 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_created_idx').on(t.created_at),
   ],
 );
+
+/** The last run of each kind of pruning (worker/prune): one row decides which worker begins the next. */
+export const prunings = pgTable('prunings', {
+  name: text().primaryKey(),
+  begun_at: timestamp({ withTimezone: true }).notNull(),
+  ended_at: timestamp({ withTimezone: true }),
+  seconds: real(),
+  /** Rows removed, by table. */
+  removed: jsonb(),
+});

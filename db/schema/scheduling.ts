@@ -14,7 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { sessions, users } from './auth.ts';
+import { users } from './auth.ts';
 import { departments, hospitals } from './hospitals.ts';
 
 export interface WorkBreak {
@@ -88,6 +88,7 @@ export const workExceptions = pgTable(
 /** Days of a hospital for which rows exist. */
 export const slotDays = pgTable('slot_days', { hospital_id: integer().notNull(), date: date().notNull() }, (t) => [
   primaryKey({ name: 'slot_days_pk', columns: [t.hospital_id, t.date] }),
+  index('slot_days_date_idx').on(t.date),
 ]);
 
 /**
@@ -133,9 +134,8 @@ export const holds = pgTable(
     hospital_id: integer()
       .notNull()
       .references(() => hospitals.id),
-    session_id: integer()
-      .notNull()
-      .references(() => sessions.id),
+    /** No reference: who holds has locked the session, and a session is pruned long after its holds. */
+    session_id: integer().notNull(),
     user_id: integer().notNull(),
     slot_ids: integer().array().notNull(),
     /** The opaque tag by which a session knows its own on the grid. */
@@ -153,7 +153,6 @@ export const holds = pgTable(
   },
   (t) => [
     uniqueIndex('holds_live_session_unique').on(t.session_id).where(sql`${t.ended_at} IS NULL`),
-    index('holds_live_expiry_idx').on(t.expires_at).where(sql`${t.ended_at} IS NULL`),
     index('holds_user_taken_idx').on(t.user_id, t.taken_at),
   ],
 );

@@ -56,6 +56,7 @@ export const smsMessages = pgTable(
     index('sms_messages_phone_idx').on(t.phone, t.created_at),
     index('sms_messages_hospital_idx').on(t.hospital_id, t.id),
     index('sms_messages_reservation_idx').on(t.reservation_id),
+    index('sms_messages_request_idx').on(t.request_id),
     index('sms_messages_provider_idx').on(t.provider_id),
     index('sms_messages_ask_idx').on(t.ask_at).where(sql`ask_at IS NOT NULL`),
     check(

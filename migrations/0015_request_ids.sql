@@ -1,0 +1,1 @@
+CREATE INDEX "sms_messages_request_idx" ON "sms_messages" USING btree ("request_id");

@@ -1,0 +1,1 @@
+DROP INDEX "holds_live_expiry_idx";
