@@ -13,6 +13,8 @@ import {
   paging,
   requiredText,
   reservationKey,
+  unlessBlank,
+  versionSeen,
 } from './fields.ts';
 import { only } from './roles.ts';
 
@@ -56,9 +58,6 @@ export const advisory = z
   })
   .meta({ id: 'Advisory' });
 export type Advisory = z.infer<typeof advisory>;
-
-const unlessBlank = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const idField = (label: string) => {
   const message = `${label}格式错误`;
@@ -113,7 +112,7 @@ const advisoryChange = z.object({
     .optional(),
   /** Hands it over to another consultant of the hospital. */
   consultant_id: idField('咨询师').optional(),
-  version: z.number({ error: '版本格式错误' }).int('版本格式错误').min(1, '版本格式错误').optional(),
+  version: versionSeen,
 });
 
 const consultants = only('consultant', 'shop_owner');

@@ -1,113 +1,33 @@
 import { z } from 'zod';
+import {
+  ATTACHMENTS_MAX,
+  audience,
+  CONTENT_MAX,
+  managedAnnouncement,
+  receivedAnnouncement,
+  statusNames,
+  TITLE_MAX,
+} from './announcement-shapes.ts';
 import { defineCall } from './call.ts';
-import { idParam, keywordQuery, one, option, optionalText, pagedWith, paging, requiredText } from './fields.ts';
+import {
+  idOf,
+  idParam,
+  keywordQuery,
+  MAX_ID,
+  one,
+  optionalText,
+  pagedWith,
+  paging,
+  requiredText,
+  unlessBlank,
+  versionSeen,
+} from './fields.ts';
 import { only, ROLES, STAFF_ROLES, user } from './roles.ts';
 
 /**
  * Announcements: product.md sections 2 and 7, decisions.md section 5. shop_owner writes for the hospital, super_admin for
  * the platform; whom one concerns is decided in one place (db/functions/75_announcements.sql, `announcement_concerns`).
  */
-
-export const AUDIENCES = { staff: '员工', patients: '患者', all: '所有人' } as const;
-export type AnnouncementAudience = keyof typeof AUDIENCES;
-const audience = z.enum(Object.keys(AUDIENCES) as [AnnouncementAudience, ...AnnouncementAudience[]], {
-  error: '接收对象为必填项',
-});
-
-export const ANNOUNCEMENT_STATUS = {
-  draft: '草稿',
-  scheduled: '待发布',
-  published: '已发布',
-  withdrawn: '已撤回',
-} as const;
-export type AnnouncementStatus = keyof typeof ANNOUNCEMENT_STATUS;
-const statusNames = Object.keys(ANNOUNCEMENT_STATUS) as [AnnouncementStatus, ...AnnouncementStatus[]];
-
-export const TITLE_MAX = 100;
-/** Characters of the HTML as it comes. */
-export const CONTENT_MAX = 50_000;
-export const ATTACHMENTS_MAX = 10;
-
-/** What a rich text may hold. Everything else is taken out by the server, whatever the editor sent. */
-export const RICH_TEXT_TAGS = [
-  'p',
-  'br',
-  'h2',
-  'h3',
-  'strong',
-  'em',
-  'u',
-  's',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'hr',
-  'a',
-] as const;
-
-const attachment = z.object({
-  /** The key of an upload of type `attachment`; comes back with every answer. */
-  key: z.string(),
-  name: z.string(),
-  content_type: z.string(),
-  /** Bytes. */
-  size: z.number(),
-  /** Good for some minutes. */
-  url: z.string(),
-});
-export type AnnouncementAttachment = z.infer<typeof attachment>;
-
-/** As everybody concerned gets it, over HTTP and live alike. */
-export const announcement = z
-  .object({
-    id: z.number(),
-    /** Null: the platform's. */
-    hospital: option.nullable(),
-    title: z.string(),
-    /** Sanitised HTML. */
-    content: z.string(),
-    /** The beginning of the text, without markup. */
-    summary: z.string(),
-    audience,
-    status: z.enum(statusNames),
-    pinned: z.boolean(),
-    publish_at: z.string().nullable(),
-    published_at: z.string().nullable(),
-    /** Says something else, or to others, since it was published. To pin it is no edit. */
-    edited_at: z.string().nullable(),
-    attachments: z.array(attachment),
-  })
-  .meta({ id: 'Announcement' });
-export type Announcement = z.infer<typeof announcement>;
-
-/** The same, and whether the one who asks has read it. */
-export const receivedAnnouncement = announcement
-  .extend({ read_at: z.string().nullable() })
-  .meta({ id: 'ReceivedAnnouncement' });
-export type ReceivedAnnouncement = z.infer<typeof receivedAnnouncement>;
-
-/** As those who write them see it. */
-export const managedAnnouncement = announcement
-  .extend({
-    /** Of staff, where only some are meant; empty: all. */
-    roles: z.array(z.enum(STAFF_ROLES)),
-    departments: z.array(option),
-    creator_name: z.string(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    version: z.number(),
-    /** Why it did not go out at its time, or empty. */
-    reason: z.string(),
-    /** People concerned, and how many of them have read it. */
-    concerned_count: z.number(),
-    read_count: z.number(),
-  })
-  .meta({ id: 'ManagedAnnouncement' });
-export type ManagedAnnouncement = z.infer<typeof managedAnnouncement>;
-
-const unlessBlank = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
@@ -135,12 +55,9 @@ const fields = {
   roles: z.array(z.enum(STAFF_ROLES, { error: '角色格式错误' }), { error: '角色格式错误' }).max(STAFF_ROLES.length),
   /** Staff of these departments only; empty: of all. A hospital's own. */
   department_ids: z
-    .array(
-      z.number({ error: '科室格式错误' }).int('科室格式错误').min(1, '科室格式错误').max(2_147_483_647, '科室格式错误'),
-      {
-        error: '科室格式错误',
-      },
-    )
+    .array(idOf('科室'), {
+      error: '科室格式错误',
+    })
     .max(100, '科室最多100个'),
   /** Uploads of type `attachment`, each of one announcement alone. */
   attachments: z
@@ -160,9 +77,8 @@ const created = z.object({
 
 /** What is left out stays as it is. */
 const changed = z.object({
-  id: z.number({ error: '公告为必填项' }).int('编号格式错误').min(1, '编号格式错误').max(2_147_483_647, '编号格式错误'),
-  /** The version seen; another is 409 STALE. */
-  version: z.number({ error: '版本格式错误' }).int('版本格式错误').optional(),
+  id: z.number({ error: '公告为必填项' }).int('编号格式错误').min(1, '编号格式错误').max(MAX_ID, '编号格式错误'),
+  version: versionSeen,
   title: fields.title.optional(),
   content: fields.content.optional(),
   audience: fields.audience.optional(),
@@ -214,16 +130,7 @@ export const announcements = {
     summary: '公告标为已读',
     body: z
       .object({
-        ids: z
-          .array(
-            z
-              .number({ error: '编号格式错误' })
-              .int('编号格式错误')
-              .min(1, '编号格式错误')
-              .max(2_147_483_647, '编号格式错误'),
-          )
-          .max(1_000, '一次最多1000条')
-          .optional(),
+        ids: z.array(idOf('编号')).max(1_000, '一次最多1000条').optional(),
       })
       .optional(),
     response: z.object({ announcements_count: z.number() }),

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { date, optionalText, phone, requiredId, requiredText, time } from './fields.ts';
+import { date, departmentId, holdId, idOf, optionalText, phone, requiredId, requiredText, time } from './fields.ts';
 import { MAX_SLOT_COUNT } from './slot-state.ts';
 
 /** The two forms that book: product.md sections 3 and 5. */
-
-const holdId = z.number().int('占号格式错误').min(1, '占号格式错误').nullish();
 
 /** The booking form of a patient (product.md sections 3 and 5). */
 export const bookingBody = z.object({
   id: requiredId('号源'),
   patient_id: requiredId('就诊人'),
-  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+  department_id: departmentId,
   source: requiredText('主诉', 500),
   hold_id: holdId,
 });
@@ -47,7 +45,7 @@ interface Person {
 export const staffBookingBody = z
   .object({
     scheduling_time_id: requiredId('号源'),
-    patient_id: z.number().int('就诊人格式错误').min(1, '就诊人格式错误').nullish(),
+    patient_id: idOf('就诊人').nullish(),
     name: optionalText('姓名', 100),
     phone: z.string().trim().nullish(),
     certificate_number: z.string().trim().max(30, '身份证格式错误').nullish(),
@@ -55,7 +53,7 @@ export const staffBookingBody = z
     remarks: optionalText('备注', 500),
     date,
     time,
-    department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+    department_id: departmentId,
     slot_count: z
       .number({ error: '号源数量格式错误' })
       .int('号源数量格式错误')

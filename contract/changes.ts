@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
   date,
+  departmentId,
+  holdId,
   idParam,
   idQuery,
   one,
@@ -11,16 +13,16 @@ import {
   requiredText,
   reservationKey,
   time,
+  versionSeen,
 } from './fields.ts';
 import { doctorOption } from './hospitals.ts';
-import { reservation, versionSeen } from './reservations.ts';
+import { reservation } from './reservations.ts';
 import { staff, user } from './roles.ts';
 import { MAX_SLOT_COUNT } from './slot-state.ts';
 
 /** Changing a reservation: the edit forms of product.md sections 3 to 5, and moving it on the grid (decisions.md section 3). */
 
 const byKey = z.object({ id: reservationKey });
-const holdId = z.number().int('占号格式错误').min(1, '占号格式错误').nullish();
 const slotCount = z
   .number({ error: '号源数量格式错误' })
   .int('号源数量格式错误')
@@ -32,7 +34,7 @@ const slotCount = z
 const changeFields = {
   source: requiredText('主诉', 500),
   patient_id: requiredId('就诊人'),
-  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+  department_id: departmentId,
   hospital_id: requiredId('医院'),
   doctor_id: requiredId('医生'),
   date,

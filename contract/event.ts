@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { announcement } from './announcements.ts';
+import { announcement } from './announcement-shapes.ts';
 import type { Schema } from './call.ts';
 import { notification } from './notifications.ts';
 import { reservation } from './reservations.ts';
@@ -93,7 +93,14 @@ export const watchAnswer = z.union([
   refused,
 ]);
 export type WatchAnswer = z.infer<typeof watchAnswer>;
-export type Ack = { ok: true } | z.infer<typeof refused>;
+const ack = z.union([z.object({ ok: z.literal(true) }), refused]);
+export type Ack = z.infer<typeof ack>;
+
+/** What each request is acknowledged with. */
+export const answers = { watch: watchAnswer, unwatch: ack, looking: ack } as const satisfies Record<
+  keyof typeof requests,
+  Schema
+>;
 
 export type ServerToClient = { [N in EventName]: (payload: EventPayload<N>) => void };
 export interface ClientToServer {

@@ -28,13 +28,29 @@ export function optionalText(label: string, max = 500) {
     .transform((text) => text ?? '');
 }
 
-const MAX_ID = 2_147_483_647;
+/** What a column of whole numbers holds: ids, versions. */
+export const MAX_ID = 2_147_483_647;
 
 /** A positive integer id in a JSON body. */
 export function requiredId(label: string) {
   const message = `${label}为必填项`;
   return z.number({ error: message }).int(`${label}格式错误`).min(1, message).max(MAX_ID, `${label}格式错误`);
 }
+
+/** An id or a version of which only the form is told, whatever is wrong with it. */
+export function idOf(label: string) {
+  const message = `${label}格式错误`;
+  return z.number({ error: message }).int(message).min(1, message).max(MAX_ID, message);
+}
+
+/** The version that was seen; where it is another by now, the change is 409 STALE. */
+export const versionSeen = idOf('版本').optional();
+
+/** The hold that a form books with. */
+export const holdId = idOf('占号').nullish();
+
+/** Of a visit: left out where none is offered (product.md, the booking forms). */
+export const departmentId = requiredId('诊室').nullish();
 
 /** An id in a path or query string. */
 export const idParam = z.coerce
@@ -191,3 +207,7 @@ export function maskPhone(text: string): string {
 export function maskIdNumber(text: string): string {
   return text.length >= 8 ? text.slice(0, 3) + '*'.repeat(text.length - 7) + text.slice(-4) : '*'.repeat(text.length);
 }
+
+/** Of a query or a form: what is left empty is as if it were not there. */
+export const unlessBlank = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, option, optionalText, requiredId, requiredText } from './fields.ts';
+import { date, departmentId, option, optionalText, requiredId, requiredText, versionSeen } from './fields.ts';
 import { patientDetail, reservation } from './reservations.ts';
 
 /** What hygienists have of a visit: fee, problem, next appointment. Product.md sections 2, 6 and 7. */
@@ -167,8 +167,6 @@ export const rebookOptions = z
   .meta({ id: 'RebookOptions' });
 export type RebookOptions = z.infer<typeof rebookOptions>;
 
-const versionSeen = z.number({ error: '版本格式错误' }).int('版本格式错误').min(1, '版本格式错误').optional();
-
 /** Left out, it stays; empty, it goes. */
 const textIfGiven = (label: string, max: number) =>
   z
@@ -208,6 +206,6 @@ export const chargeBody = z.object({
 export const rebookBody = z.object({
   scheduling_time_id: requiredId('号源'),
   source: requiredText('主诉', 500),
-  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+  department_id: departmentId,
   remarks: optionalText('备注', 500),
 });

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dayQuery, idQuery, keywordQuery, one, paged, pagedWith, paging, reservationKey } from './fields.ts';
+import {
+  dayQuery,
+  idQuery,
+  keywordQuery,
+  one,
+  paged,
+  pagedWith,
+  paging,
+  reservationKey,
+  unlessBlank,
+} from './fields.ts';
 import {
   changeBody,
   chargeBody,
@@ -25,8 +35,6 @@ import { only } from './roles.ts';
  * and to book again is open to every hygienist of the hospital.
  */
 
-const unlessBlank = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const flag = unlessBlank(z.enum(['0', '1'], { error: '筛选格式错误' }));
 
 const those = only('dental_hygienist', 'shop_owner');

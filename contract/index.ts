@@ -19,6 +19,7 @@ import { patientRegistrations } from './patient-registrations.ts';
 import { patients } from './patients.ts';
 import { platformHospitals, unions } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
+import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
 import { queues } from './queues.ts';
 import { referrals } from './referrals.ts';
@@ -54,6 +55,7 @@ export const calls = {
   announcements,
   sms,
   queues,
+  processes,
   profiles,
   privacy,
   scheduling,

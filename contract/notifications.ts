@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dayQuery, keywordQuery, paged, paging } from './fields.ts';
+import { dayQuery, idOf, keywordQuery, paged, paging, unlessBlank } from './fields.ts';
 import { user } from './roles.ts';
 
 /** A person's own notifications and what they want to be told (decisions.md sections 4 and 5). */
@@ -69,9 +69,6 @@ export type Preference = z.infer<typeof preference>;
 /** All that may be chosen, as it is. `sms_stopped`: this phone gets no SMS but codes (answered T, or stopped here). */
 export const preferences = z.object({ preferences: z.array(preference), sms_stopped: z.boolean() });
 
-const unlessBlank = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 export const notifications = {
   list: defineCall({
     method: 'GET',
@@ -99,10 +96,7 @@ export const notifications = {
     summary: '标为已读',
     body: z
       .object({
-        ids: z
-          .array(z.number().int('编号格式错误').min(1, '编号格式错误').max(2_147_483_647, '编号格式错误'))
-          .max(1_000, '一次最多1000条')
-          .optional(),
+        ids: z.array(idOf('编号')).max(1_000, '一次最多1000条').optional(),
       })
       .optional(),
     response: z.object({ notifications_count: z.number() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dayQuery, keywordQuery, paged, paging } from './fields.ts';
+import { dayQuery, keywordQuery, paged, paging, unlessBlank } from './fields.ts';
 import { only } from './roles.ts';
 
 /** The audit trail: who, when, where from, what, with what result. Rows are only ever added. */
@@ -69,8 +69,6 @@ export const operationLog = z
   .meta({ id: 'OperationLog' });
 export type OperationLog = z.infer<typeof operationLog>;
 
-const unlessBlank = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const filters = {
   keyword: keywordQuery,
   action: unlessBlank(z.enum(actionNames, { error: '操作格式错误' })),

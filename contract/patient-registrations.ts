@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import {
   date,
   dayQuery,
+  holdId,
   idParam,
   idQuery,
   keywordQuery,
@@ -12,62 +13,14 @@ import {
   paging,
   requiredId,
   time,
+  versionSeen,
 } from './fields.ts';
 import { deskPatientBody } from './patient-forms.ts';
-import { reservation, versionSeen } from './reservations.ts';
+import { patientRegistration, STATUSES } from './registration-shapes.ts';
+import { reservation } from './reservations.ts';
 import { staff } from './roles.ts';
-import { FLOW } from './slot-state.ts';
 
 /** Registrations at the desk (挂号登记): product.md sections 2 and 7, docs/decisions/023. */
-
-export const REGISTRATION_STATUS = {
-  draft: '草稿',
-  submitted: '待确认',
-  confirmed: '已挂号',
-  cancelled: '已取消',
-} as const;
-export type RegistrationStatus = keyof typeof REGISTRATION_STATUS;
-const STATUSES = Object.keys(REGISTRATION_STATUS) as [RegistrationStatus, ...RegistrationStatus[]];
-
-export const VISIT_TYPE = { first: '初诊', again: '复诊' } as const;
-export type VisitType = keyof typeof VISIT_TYPE;
-
-/** A registration. `phone` and `certificate_number` are masked: whole ones are the patient's (privacy.reveal). */
-export const patientRegistration = z
-  .object({
-    id: z.number(),
-    status: z.enum(STATUSES),
-    status_name: z.string(),
-    version: z.number(),
-    visit_type: z.enum(['first', 'again']),
-    /** Somebody the hospital knows; null where the desk typed who it is. */
-    patient_id: z.number().nullable(),
-    name: z.string(),
-    phone: z.string(),
-    certificate_number: z.string().nullable(),
-    gender: z.string().nullable(),
-    age: z.number().nullable(),
-    card_no: z.string().nullable(),
-    department_id: z.number().nullable(),
-    department_name: z.string().nullable(),
-    doctor_id: z.number().nullable(),
-    doctor_name: z.string().nullable(),
-    scheduling_time_id: z.number().nullable(),
-    date: z.string().nullable(),
-    time: z.string().nullable(),
-    source: z.string(),
-    remarks: z.string(),
-    /** What became of it, once it is confirmed. */
-    reservation: z
-      .object({ id: z.number(), hash_id: z.string(), cancel_status: z.number(), flow_status: z.enum(FLOW) })
-      .nullable(),
-    created_by_name: z.string(),
-    confirmed_by_name: z.string().nullable(),
-    created_at: z.string(),
-    updated_at: z.string(),
-  })
-  .meta({ id: 'PatientRegistration' });
-export type PatientRegistration = z.infer<typeof patientRegistration>;
 
 /** What is left out stays as it is; empty takes away. A draft may be wrong and incomplete: `submit` checks it. */
 const text = (label: string, max: number) =>
@@ -222,7 +175,7 @@ export const patientRegistrations = {
     summary: '确认挂号，生成预约',
     body: z.object({
       ...seen,
-      hold_id: z.number().int('占号格式错误').min(1, '占号格式错误').nullish(),
+      hold_id: holdId,
       /** The clinic has told this person what their health data is used for. */
       informed: z.boolean({ error: '告知格式错误' }).nullish(),
     }),

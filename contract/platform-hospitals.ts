@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, keywordQuery, one, option, optionalText, paged, paging, requiredText } from './fields.ts';
+import { idOf, idParam, keywordQuery, one, option, optionalText, paged, paging, requiredText } from './fields.ts';
 import { HOSPITAL_LOCK } from './hospitals.ts';
 import { only } from './roles.ts';
 
@@ -49,12 +49,9 @@ export type Union = z.infer<typeof union>;
 const unionBody = z.object({
   name: requiredText('联盟名称', 50),
   hospital_ids: z
-    .array(
-      z.number({ error: '医院格式错误' }).int('医院格式错误').min(1, '医院格式错误').max(2_147_483_647, '医院格式错误'),
-      {
-        error: '医院格式错误',
-      },
-    )
+    .array(idOf('医院'), {
+      error: '医院格式错误',
+    })
     .max(500, '医院最多500家')
     .default([]),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, keywordQuery, one, pagedWith, paging } from './fields.ts';
+import { idParam, keywordQuery, one, pagedWith, paging, unlessBlank } from './fields.ts';
 import { only } from './roles.ts';
 
 /** The worker's jobs as super_admin sees them (decisions.md section 5). The outbox in Postgres is the truth. */
@@ -25,9 +25,6 @@ export const queuedJob = z
   })
   .meta({ id: 'QueuedJob' });
 export type QueuedJob = z.infer<typeof queuedJob>;
-
-const unlessBlank = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 export const queues = {
   /** Failed ones first. `meta.queues`: how many of each job, and how long the oldest due one has been waiting. */

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { date, one, option, optionalText, requiredId, requiredText, reservationKey, time } from './fields.ts';
-import { reservation, versionSeen } from './reservations.ts';
+import {
+  date,
+  departmentId,
+  one,
+  option,
+  optionalText,
+  requiredId,
+  requiredText,
+  reservationKey,
+  time,
+  versionSeen,
+} from './fields.ts';
+import { reservation } from './reservations.ts';
 import { only } from './roles.ts';
 
 /** Referrals (转诊): product.md sections 3 to 5, decisions.md section 3. */
@@ -16,7 +27,7 @@ export const referralBody = z.object({
   time,
   remarks: optionalText('备注', 500),
   reason: optionalText('原因', 200),
-  department_id: z.number({ error: '诊室为必填项' }).int('诊室为必填项').nullish(),
+  department_id: departmentId,
   version: versionSeen,
 });
 

@@ -13,6 +13,7 @@ import {
   pagination,
   paging,
   reservationKey,
+  versionSeen,
 } from './fields.ts';
 import { only, staff, user } from './roles.ts';
 import { cancelReason } from './scheduling.ts';
@@ -109,7 +110,6 @@ export const patientDetail = z
   .meta({ id: 'PatientDetail' });
 export type PatientDetail = z.infer<typeof patientDetail>;
 
-export const versionSeen = z.number().int('版本格式错误').min(1, '版本格式错误').optional();
 const byKey = z.object({ id: reservationKey });
 
 const statusFilters = {

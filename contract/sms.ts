@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dayQuery, idParam, keywordQuery, one, pagedWith, paging } from './fields.ts';
+import { dayQuery, idParam, keywordQuery, one, pagedWith, paging, unlessBlank } from './fields.ts';
 import { only } from './roles.ts';
 
 /** Every SMS there was: what, to whom, why, what became of it, what it cost. */
@@ -80,9 +80,6 @@ export const smsMessage = z
   .meta({ id: 'SmsMessage' });
 export type SmsMessage = z.infer<typeof smsMessage>;
 
-const unlessBlank = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 const settings = z.object({
   /** Cents; null: no limit. */
   daily_budget: z
@@ -108,7 +105,7 @@ export const sms = {
     summary: '短信记录',
     query: z.object({
       ...paging,
-      /** A phone's last four digits or the whole of it, or words of the text. */
+      /** A phone's last four digits or the whole of it, words of the text, or the id of the request that it comes from. */
       keyword: keywordQuery,
       kind: unlessBlank(z.enum(kindNames, { error: '短信类型格式错误' })),
       state: unlessBlank(z.enum(stateNames, { error: '状态格式错误' })),

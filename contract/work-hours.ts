@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, optionalText, requiredId, time } from './fields.ts';
+import { date, idOf, optionalText, requiredId, time } from './fields.ts';
 import { SLOT_MINUTES } from './slot-state.ts';
 
 /** Weekly hours, dated exceptions and what a change of them does: decisions.md section 3. */
@@ -12,7 +12,6 @@ export const EXCEPTION_LABEL: Record<ExceptionKind, string> = { suspended: '停�
 export const WEEKDAY_LABEL = ['', '周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
 
 export const MAX_FEE = 10_000_000;
-const MAX_ID = 2_147_483_647;
 
 /** HH:mm, or 24:00: the end of a day. */
 const endTime = z
@@ -28,7 +27,7 @@ export const fee = z
   .int('费用格式错误')
   .min(0, '费用格式错误')
   .max(MAX_FEE, '费用格式错误');
-const departmentId = z.number({ error: '科室格式错误' }).int('科室格式错误').max(MAX_ID, '科室格式错误').nullish();
+const departmentId = idOf('科室').nullish();
 
 type Spot = 'from' | 'to';
 interface Span {

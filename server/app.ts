@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import express, { type Express } from 'express';
 import { advisoryHandlers } from './features/advisories/routes.ts';
 import { presentAnnouncement } from './features/announcements/present.ts';
@@ -21,6 +22,7 @@ import { patientRegistrationHandlers } from './features/patient-registrations/ro
 import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
+import { processHandlers } from './features/processes/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
 import { keepQueueBoard } from './features/queues/board.ts';
 import { mountQueueBoard } from './features/queues/board-page.ts';
@@ -44,9 +46,14 @@ import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { mountWechatCallback } from './features/wechat/callback.ts';
 import { wechatHandlers } from './features/wechat/routes.ts';
+import { refuseDeepBodies } from './platform/body-depth.ts';
+import { answerBrokenRequests } from './platform/broken-requests.ts';
 import type { Deps } from './platform/context.ts';
 import { mountDocs } from './platform/docs-page.ts';
+import { drained } from './platform/drain.ts';
 import { Failure } from './platform/failure.ts';
+import { startFigures } from './platform/figures/figures.ts';
+import { serverSource } from './platform/figures/server.ts';
 import { createHealth } from './platform/health.ts';
 import { errorAnswers, notFound } from './platform/http-errors.ts';
 import { type GaugeReading, httpMetrics } from './platform/metrics.ts';
@@ -72,11 +79,16 @@ export function createApp(deps: Deps): App {
   const store = createGridStore(deps);
   const board = keepQueueBoard(deps);
   const health = createHealth(deps);
+  const figures = startFigures(
+    deps,
+    serverSource(() => realtime.figures()),
+  );
   const app = createExpress(deps);
   health.mount(app);
   app.use(requestLog(deps.log));
   mountDirectPuts(app, deps);
   app.use(express.json({ limit: BODY_LIMIT, strict: true }));
+  app.use(refuseDeepBodies);
   app.use(refuseOtherBodies);
   mountOpenApi(app);
   mountDocs(app);
@@ -96,6 +108,7 @@ export function createApp(deps: Deps): App {
     announcements: announcementHandlers,
     sms: smsHandlers,
     queues: queueHandlers(board),
+    processes: processHandlers(figures),
     profiles: profileHandlers,
     privacy: privacyHandlers,
     hospitals: hospitalHandlers,
@@ -128,6 +141,7 @@ export function createApp(deps: Deps): App {
   app.use(errorAnswers(deps.log));
 
   const server = http.createServer(app);
+  answerBrokenRequests(server);
   // Longer than a proxy's idle limit, so that the proxy and not we close first.
   server.keepAliveTimeout = 75_000;
   const realtime = startRealtime({
@@ -137,14 +151,15 @@ export function createApp(deps: Deps): App {
   });
   return {
     http: server,
-    gauges: realtime.gauges,
+    gauges: [
+      ...realtime.gauges,
+      { name: 'sessions_kept', help: '进程内缓存的会话数', read: () => deps.sessions.kept() },
+    ],
     async close() {
       health.drain();
-      const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
-      await realtime.close();
-      server.closeIdleConnections();
-      await stopped;
-      await board.close();
+      const noticed = pause(deps.env.drainNoticeMs);
+      await Promise.all([drained(server, noticed), noticed.then(() => realtime.close())]);
+      await Promise.all([board.close(), figures.stop()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Env } from './platform/env.ts';
 import { createKeys } from './platform/keys.ts';
 import { openLiveBus } from './platform/live-bus.ts';
 import type { Log } from './platform/log.ts';
+import { poolWait } from './platform/process-metrics.ts';
 import { createSessions } from './platform/session.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 
@@ -18,6 +19,7 @@ export async function openDeps(env: Env, log: Log): Promise<OpenDeps> {
     url: env.databaseUrl,
     max: env.pgPool,
     onError: (error) => log.warn({ error: error.message }, 'database connection lost'),
+    onWait: (ms) => poolWait.observe(ms / 1_000),
   });
   const clock = await followClock(database);
   const bus = openLiveBus({ redisUrl: env.redisUrl, prefix: env.redisPrefix, log, subscribe: true });

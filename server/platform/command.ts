@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { poolOf } from '#db/client.ts';
+import { accountEvents, countDone, countRefused } from './command-metrics.ts';
 import { asStaff, type Ctx, type Deps, scopeOfViewer } from './context.ts';
 import { failureOf, isRetryable } from './database-errors.ts';
 import { Failure } from './failure.ts';
@@ -57,7 +58,11 @@ export async function runCommand<R>(
   const result = await retrying(async () => {
     const { rows } = await onClient(deps.database, (client) => client.query<{ result: R & Effects }>(query));
     return rows[0]?.result ?? ({} as R & Effects);
+  }).catch((error: unknown) => {
+    countRefused(name, error);
+    throw error;
   });
+  countDone(name, result);
   dispatch(deps, result);
   return result;
 }
@@ -67,6 +72,7 @@ export function dispatch(deps: Pick<Deps, 'bus'>, effects: Effects): void {
   if (effects.replayed) return;
   const events = effects.events ?? [];
   const account = effects.account_events ?? [];
+  for (const { name } of account) accountEvents.inc({ name });
   if (events.length > 0 || account.length > 0) deps.bus.publish({ kind: 'changes', events, account_events: account });
   for (const id of effects.announcements ?? []) deps.bus.publish({ kind: 'announcement', id });
   if (effects.jobs && effects.jobs.length > 0) deps.bus.wakeOutbox();

@@ -88,6 +88,7 @@ const variables = z
     WEB_DIST: z.string().default('./web/dist'),
     PG_POOL: wholeNumber(1, 500).default(16),
     SHUTDOWN_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
+    DRAIN_NOTICE_MS: wholeNumber(0, 60_000).optional(),
     TENCENT_SMS_SECRET_ID: text,
     TENCENT_SMS_SECRET_KEY: text,
     TENCENT_SMS_REGION: text,
@@ -200,6 +201,8 @@ const environment = variables.transform((value) => ({
   webDist: value.WEB_DIST,
   pgPool: value.PG_POOL,
   shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
+  /** How long a server that was told to go still takes requests, so that whoever asks /readyz sends them elsewhere. */
+  drainNoticeMs: value.DRAIN_NOTICE_MS ?? (value.NODE_ENV === 'production' ? 2_000 : 0),
   /** Absent: the local inbox stands in for the provider. */
   sms: smsOf(value),
   smsPriceCents: value.TENCENT_SMS_PRICE_CENTS,

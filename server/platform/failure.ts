@@ -22,7 +22,11 @@ export class Failure extends Error {
   readonly keepsWrites: boolean;
 
   constructor(code: ErrorCode, parts: FailureParts = {}) {
+    // It is an answer and no fault: where it was made is nobody's question, and in a rush most answers are refusals.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(parts.message ?? ERRORS[code].message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.status = ERRORS[code].status;
     this.errors = parts.errors;

@@ -3,6 +3,7 @@ import type { Express, Response } from 'express';
 import { z } from 'zod';
 import { type Database, poolOf } from '#db/client.ts';
 import type { Deps } from './context.ts';
+import { within } from './within.ts';
 
 const JOURNAL = new URL('../../migrations/meta/_journal.json', import.meta.url);
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
@@ -48,11 +49,7 @@ async function databaseState(database: Database, newest: number): Promise<Readin
     .query<{ at: number | null }>('SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations')
     .then(({ rows }): Readiness => ((rows[0]?.at ?? 0) >= newest ? 'ready' : 'migrations'))
     .catch((error: unknown): Readiness => (isUndefinedTable(error) ? 'migrations' : 'database'));
-  return Promise.race([asked, patience()]);
-}
-
-function patience(): Promise<Readiness> {
-  return new Promise((resolve) => setTimeout(() => resolve('database'), PATIENCE_MS).unref());
+  return within(PATIENCE_MS, asked, (): Readiness => 'database');
 }
 
 /** Neither its tables, nor the role that its connections take: a database that nobody has migrated yet. */

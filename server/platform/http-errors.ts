@@ -6,7 +6,8 @@ import { Failure } from './failure.ts';
 import type { Log } from './log.ts';
 import { requestId } from './request-log.ts';
 
-const bodyParserError = z.object({ type: z.string(), status: z.number() });
+/** Of the body's parser, who may be told of it; what unpacking throws has no type. */
+const bodyParserError = z.object({ type: z.string().optional(), status: z.number(), expose: z.literal(true) });
 
 /** The last middleware: every failure becomes the one shape of decisions.md section 1; never a stack, never SQL. */
 export function errorAnswers(log: Log) {

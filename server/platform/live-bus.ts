@@ -99,7 +99,7 @@ export interface LiveBus {
   readonly processId: string;
   /** False while Redis is away: who depends on other processes then looks at Postgres. */
   readonly connected: boolean;
-  /** To this process at once, to the others through Redis. Never throws, never waits. */
+  /** To this process at once, to the others through Redis, under load some milliseconds later. Never throws, never waits. */
   publish(message: BusMessage): void;
   listen(listener: (message: BusMessage) => void): () => void;
   /** Tells the worker that the outbox has something. */
@@ -126,6 +126,75 @@ function parse(text: string): { from: string; message: BusMessage } | null {
   }
 }
 
+/** Under load so long passes from one message to the next; what comes meanwhile goes along. */
+const GATHER_MS = 5;
+
+interface LiveOutlet {
+  publish(message: BusMessage): void;
+  wakeOutbox(): void;
+  /** Sends now what waits. */
+  flush(): void;
+}
+
+interface LiveOutletOptions {
+  readonly tell: (message: BusMessage) => void;
+  readonly wake: () => void;
+}
+
+/**
+ * What a process has to say to the others, in its order: at once where all was quiet. Under load the changes of some
+ * milliseconds are one message, and one wake is enough for all their jobs: to send and to hear each by itself costs more
+ * than most of what it tells.
+ */
+function createOutlet({ tell, wake }: LiveOutletOptions): LiveOutlet {
+  let events: LogEvent[] = [];
+  let account_events: AccountEvent[] = [];
+  let waking = false;
+  let resting = false;
+
+  const tellChanges = () => {
+    if (events.length === 0 && account_events.length === 0) return;
+    const message = { kind: 'changes' as const, events, account_events };
+    events = [];
+    account_events = [];
+    tell(message);
+  };
+  const flush = () => {
+    tellChanges();
+    if (waking) wake();
+    waking = false;
+  };
+  const beat = () => {
+    resting = false;
+    if (!waking && events.length === 0 && account_events.length === 0) return;
+    flush();
+    resting = true;
+    setTimeout(beat, GATHER_MS);
+  };
+  const touch = () => {
+    if (resting) return;
+    resting = true;
+    // Not within the caller: a booking's changes and the wake for its jobs go together.
+    setImmediate(beat);
+  };
+  return {
+    publish(message) {
+      if (message.kind === 'changes') {
+        events.push(...message.events);
+        account_events.push(...message.account_events);
+        return touch();
+      }
+      tellChanges();
+      tell(message);
+    },
+    wakeOutbox() {
+      waking = true;
+      touch();
+    },
+    flush,
+  };
+}
+
 export function openLiveBus(options: LiveBusOptions): LiveBus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
@@ -148,12 +217,18 @@ export function openLiveBus(options: LiveBusOptions): LiveBus {
   }
   subscriber?.on('ready', () => subscriber.subscribe(channel).catch(() => {}));
   subscriber?.on('message', (_channel, text) => {
-    const parsed = parse(text);
-    if (parsed && parsed.from !== processId) deliver(parsed.message);
+    const parsed = text.startsWith(own) ? null : parse(text);
+    if (parsed) deliver(parsed.message);
   });
   const send = (to: string, text: string) => {
     if (publisher?.status === 'ready') publisher.publish(to, text).catch(() => {});
   };
+  const outlet = createOutlet({
+    tell: (message) => publisher && send(channel, JSON.stringify({ from: processId, message })),
+    wake: () => send(`${options.prefix}:outbox`, '1'),
+  });
+  // Redis sends us our own as well.
+  const own = `{"from":${JSON.stringify(processId)},`;
 
   return {
     processId,
@@ -162,14 +237,15 @@ export function openLiveBus(options: LiveBusOptions): LiveBus {
     },
     publish(message) {
       deliver(message);
-      send(channel, JSON.stringify({ from: processId, message }));
+      outlet.publish(message);
     },
     listen(listener) {
       emitter.on('message', listener);
       return () => emitter.off('message', listener);
     },
-    wakeOutbox: () => send(`${options.prefix}:outbox`, '1'),
+    wakeOutbox: outlet.wakeOutbox,
     async close() {
+      outlet.flush();
       emitter.removeAllListeners();
       publisher?.disconnect();
       subscriber?.disconnect();

@@ -1,18 +1,18 @@
-import { createServer } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { poolOf } from '#db/client.ts';
-import type { Deps } from './context.ts';
-
-/** Seconds; the promises of the load tests lie between the middle ones. */
-const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { Counter, Histogram, Registry } from 'prom-client';
+import { BUCKETS, createRequestTimes } from './request-times.ts';
 
 // Counted from wherever in the process something happens, as logging is.
-const counted = new Registry();
+export const counted = new Registry();
 
 /** A counter of this process. Make each once, at the top of a module; names get the prefix `haomai_`. */
 export function counter<L extends string>(name: string, help: string, labels: readonly L[] = []): Counter<L> {
   return new Counter({ name: `haomai_${name}`, help, labelNames: [...labels], registers: [counted] });
+}
+
+/** Begins these series at nothing, so that the first time something happens is seen as a change. */
+export function fromZero<L extends string>(metric: Counter<L>, series: readonly Partial<Record<L, string>>[]): void {
+  for (const labels of series) metric.inc(labels, 0);
 }
 
 /** A histogram in seconds. */
@@ -26,20 +26,30 @@ export function histogram<L extends string>(name: string, help: string, labels: 
   });
 }
 
-/** A number that is read when somebody asks. */
-export interface GaugeReading {
-  readonly name: string;
-  readonly help: string;
-  read(): number;
-}
+/** A number for each of a few label values, such as sockets by audience. */
+export type Labelled = Readonly<Record<string, number>>;
 
-const requestSeconds = histogram('http_seconds', '请求耗时（秒）', ['method', 'route', 'status']);
+/** A number that is read when somebody asks. One with a label answers a number for each of its values. */
+export type GaugeReading =
+  | { readonly name: string; readonly help: string; read(): number }
+  | { readonly name: string; readonly help: string; readonly label: string; read(): Labelled };
+
+export const requestSeconds = createRequestTimes('haomai_http_seconds', '请求耗时（秒）');
+/** The same, only counted: what an operator's page sums up every few seconds must not be hundreds of series. */
+export const answers = counter('http_answers_total', '请求数，按状态码的首位', ['class']);
+fromZero(
+  answers,
+  ['2xx', '3xx', '4xx', '5xx'].map((each) => ({ class: each })),
+);
 
 /** How long requests take. A route is its pattern: ids and made-up paths must not become series. */
 export function httpMetrics() {
   return (req: Request, res: Response, next: NextFunction): void => {
-    const end = requestSeconds.startTimer();
-    res.on('finish', () => end({ method: req.method, route: routeOf(req), status: String(res.statusCode) }));
+    const began = performance.now();
+    res.on('finish', () => {
+      requestSeconds.note(req.method, routeOf(req), res.statusCode, (performance.now() - began) / 1_000);
+      answers.inc({ class: `${Math.floor(res.statusCode / 100)}xx` });
+    });
     next();
   };
 }
@@ -47,60 +57,4 @@ export function httpMetrics() {
 function routeOf(req: Request): string {
   const pattern: unknown = req.route?.path;
   return typeof pattern === 'string' ? pattern : 'other';
-}
-
-export interface MetricsServer {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
-/**
- * Serves this process's numbers at /metrics on a port of their own, which is not for the world.
- * @throws where the port is in use
- */
-export async function startMetrics(
-  port: number,
-  deps: Pick<Deps, 'database' | 'env'>,
-  gauges: readonly GaugeReading[] = [],
-): Promise<MetricsServer> {
-  const read = new Registry();
-  collectDefaultMetrics({ register: read });
-  for (const gauge of [...poolGauges(deps), ...gauges]) registerGauge(read, gauge);
-  const server = createServer(async (req, res) => {
-    // A worker has no other port to be asked whether it is alive.
-    if (req.url === '/healthz') return res.writeHead(200).end();
-    if (req.url !== '/metrics') return res.writeHead(404).end();
-    const texts = await Promise.all([counted.metrics(), read.metrics()]).catch(() => null);
-    if (texts === null) res.writeHead(500).end();
-    else res.writeHead(200, { 'Content-Type': read.contentType }).end(texts.join('\n'));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, deps.env.host, resolve);
-  });
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
-
-function poolGauges({ database }: Pick<Deps, 'database'>): GaugeReading[] {
-  const pool = poolOf(database);
-  return [
-    { name: 'pg_connections', help: '数据库连接数', read: () => pool.totalCount },
-    { name: 'pg_idle', help: '空闲的数据库连接数', read: () => pool.idleCount },
-    { name: 'pg_waiting', help: '等待数据库连接的请求数', read: () => pool.waitingCount },
-  ];
-}
-
-function registerGauge(registry: Registry, { name, help, read }: GaugeReading): void {
-  new Gauge({
-    name: `haomai_${name}`,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read());
-    },
-  });
 }

@@ -4,19 +4,21 @@ import { z } from 'zod';
 import type { AnswerIn, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
+import { type Admission, createAdmission, laneOf } from './admission.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
 import { type Form, readForm, type UploadedFile } from './multipart.ts';
 import { requireOpenHospital } from './open-hospital.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
+import { createPlainPaths, type Serve } from './plain-paths.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { requestId } from './request-log.ts';
 import { parseParts } from './validate.ts';
 
 /** An answer that a hot path has already presented and written as JSON. */
 export class Ready {
-  readonly json: string;
-  constructor(json: string) {
+  readonly json: string | Buffer;
+  constructor(json: string | Buffer) {
     this.json = json;
   }
 }
@@ -71,15 +73,18 @@ type AnyHandler = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
 export function mountCalls(app: Express, deps: Deps, handlers: AllHandlers): void {
   const checkAnswers = deps.env.nodeEnv !== 'production';
   const refusals = createRefusals();
+  const admission = createAdmission();
+  const plain = createPlainPaths();
+  app.use(plain.find);
   for (const [slice, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(group) as [string, Call][]) {
       const handler = (handlers as Record<string, Record<string, AnyHandler>>)[slice]?.[name];
-      mountCall(app, deps, call, handler, checkAnswers, refusals);
+      plain.add(call, mountCall(app, deps, call, handler, checkAnswers, refusals, admission));
     }
   }
 }
 
-/** Mounts one call. @throws where it has no access entry or no handler: such a server does not start */
+/** Mounts one call, and answers its route. @throws where it has no access entry or no handler: such a server does not start */
 export function mountCall(
   app: Express,
   deps: Deps,
@@ -87,11 +92,17 @@ export function mountCall(
   handler: AnyHandler | undefined,
   checkAnswers: boolean,
   refusals: Refusals = createRefusals(),
-): void {
+  admission: Admission = createAdmission(),
+): Serve {
   if (!call.access) throw new Error(`${call.method} ${call.path}: no access entry`);
   if (!handler) throw new Error(`${call.method} ${call.path}: no handler`);
   const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  app[method](call.path, async (req: Request, res: Response) => {
+  const lane = laneOf(call);
+  const serve: Serve = async (req, res) => {
+    const leave = await admission.enter(lane);
+    // Who went away while waiting is not worked for; the place goes on to the next.
+    if (res.destroyed || res.closed) return leave();
+    res.once('close', leave);
     const form = call.multipart ? await readForm(req) : null;
     const ctx = contextOf(deps, req, res, await readViewer(deps, call, req));
     try {
@@ -103,7 +114,9 @@ export function mountCall(
       if (error instanceof Failure && error.code === 'FORBIDDEN' && ctx.viewer) refusals.note(ctx, call);
       throw error;
     }
-  });
+  };
+  app[method](call.path, serve);
+  return serve;
 }
 
 /** What a handler is told of a request. */
@@ -147,10 +160,17 @@ function send(res: Response, call: Call, answer: unknown, check: boolean): void 
   else if (call.status === 204) res.end();
   else if (answer instanceof Ready) {
     // The hot path's own presenter is held to the schema too, where nobody waits for speed.
-    if (check && call.response) z.parse(call.response, JSON.parse(answer.json));
-    res.type('json').send(answer.json);
+    if (check && call.response) z.parse(call.response, JSON.parse(answer.json.toString()));
+    sendJson(res, answer.json);
     // A 201 with nothing to say is still JSON: a client that parses every answer must not trip over an empty one.
-  } else res.json(call.response ? z.parse(call.response, answer) : {});
+  } else sendJson(res, JSON.stringify(call.response ? z.parse(call.response, answer) : {}));
+}
+
+/** As Express does it, without asking for what no answer of a call has: another type, an ETag, a charset. */
+function sendJson(res: Response, json: string | Buffer): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(json));
+  res.end(json);
 }
 
 function sendFile(res: Response, call: Call, { filename, content }: Download): void {
@@ -180,11 +200,16 @@ function readIdempotency(deps: Deps, req: Request, call: Call, viewer: Viewer): 
   if (key === undefined) return null;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) failField('Idempotency-Key', '请求编号格式错误');
   const content = JSON.stringify([req.params, req.body ?? null]);
+  let hash: string | undefined;
   return {
     account: viewer.user_id,
     route: `${call.method} ${call.path}`,
     key,
-    // Keyed: a body may hold an ID number, of which there are few enough to try them all.
-    hash: deps.keys.hash(content, 'idempotency').toString('base64url'),
+    // Keyed: a body may hold an ID number, of which there are few enough to try them all. Who is refused before anything is
+    // tried needs none.
+    get hash() {
+      hash ??= deps.keys.hash(content, 'idempotency').toString('base64url');
+      return hash;
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { z } from 'zod';
 import type { Call, Schema } from '#contract/call.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { events, requests } from '#contract/event.ts';
+import { answers, events, requests } from '#contract/event.ts';
 import { allCalls } from '#contract/index.ts';
 import { type Access, ROLE_LABEL } from '#contract/roles.ts';
 import { exampleOf } from './openapi-example.ts';
@@ -23,9 +23,8 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-export type Content = Partial<
-  Record<'application/json' | 'multipart/form-data', { schema: JsonSchema; example?: unknown }>
->;
+/** By media type. */
+export type Content = Partial<Record<string, { schema: JsonSchema; example?: unknown }>>;
 
 export interface Operation {
   operationId: string;
@@ -43,6 +42,8 @@ export interface LiveMessage {
   summary?: string;
   audience?: string;
   payload: JsonSchema;
+  /** Of what is asked: the acknowledgement. */
+  answer?: JsonSchema;
 }
 
 export interface OpenApi {
@@ -63,7 +64,9 @@ export interface OpenApi {
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
 /** Failures of every call; those that only a change meets. */
-const OF_ALL = [400, 401, 403, 404, 413, 415, 422, 429, 500, 503];
+const OF_ALL = [400, 401, 403, 404, 413, 415, 422, 429, 431, 500, 503];
+/** Refused before it is read (server/platform/broken-requests.ts). */
+const UNREAD = 431;
 const OF_CHANGES = [409, 423];
 
 const PARAMETER_WORDS: Record<string, string> = {
@@ -161,7 +164,13 @@ function operation(name: string, call: Call, schemas: Components): Operation {
 }
 
 function success(call: Call, schemas: Components): { description: string; content?: Content } {
-  if (!call.response) return { description: '成功，无内容' };
+  if (call.download) {
+    const [type = ''] = call.download.split(';');
+    return { description: '成功，文件', content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
+  }
+  if (call.status === 204) return { description: '成功，无内容' };
+  // A 201 with nothing to say is an empty object.
+  if (!call.response) return { description: '成功', content: content({ type: 'object' }, schemas) };
   return { description: '成功', content: content(schemas.schema(call.response, 'output'), schemas) };
 }
 
@@ -233,7 +242,8 @@ export function accessInWords(access: Access): string {
 function failureResponses(schemas: Components): OpenApi['components']['responses'] {
   schemas.all.Failure = failureSchema();
   const codes = Object.keys(ERRORS) as ErrorCode[];
-  const of = (status: number) => codes.filter((code) => ERRORS[code].status === status);
+  const of = (status: number) =>
+    codes.filter((code) => (status === UNREAD ? code === 'BAD_REQUEST' : ERRORS[code].status === status));
   const schema = { $ref: '#/components/schemas/Failure' };
   const entries = [...OF_ALL, ...OF_CHANGES].map((status) => {
     const known = of(status);
@@ -276,7 +286,11 @@ function liveSent(schemas: Components): Record<string, LiveMessage> {
 }
 
 function liveAsked(schemas: Components): Record<string, LiveMessage> {
+  const names = Object.keys(requests) as (keyof typeof requests)[];
   return Object.fromEntries(
-    Object.entries(requests).map(([name, schema]) => [name, { payload: schemas.schema(schema, 'input') }]),
+    names.map((name) => [
+      name,
+      { payload: schemas.schema(requests[name], 'input'), answer: schemas.schema(answers[name], 'output') },
+    ]),
   );
 }

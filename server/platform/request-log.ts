@@ -4,12 +4,12 @@ import type { Log } from './log.ts';
 
 const SAFE_ID = /^[\w-]{8,64}$/;
 
-/** The id that follows a request into its log lines, events and jobs. A sane X-Request-Id of a proxy is kept. */
+/** The id that follows a request into its log lines, events and jobs. A sane one of the client or a proxy is kept. */
 export function requestId(res: Response): string {
   return String(res.locals.request_id ?? '');
 }
 
-/** One line a request: no query, no body, no token. */
+/** One line a request: no query, no body, no token. What only reads is told to who looks closer. */
 export function requestLog(log: Log) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.get('x-request-id');
@@ -26,7 +26,8 @@ export function requestLog(log: Log) {
         ms: Math.round((performance.now() - started) * 10) / 10,
       };
       if (res.statusCode >= 500) log.error(line, 'request');
-      else log.debug(line, 'request');
+      else if (req.method === 'GET') log.debug(line, 'request');
+      else log.info(line, 'request');
     });
     next();
   };

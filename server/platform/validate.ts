@@ -26,8 +26,8 @@ export function parseParts(parts: Parts, given: Parsed): { value: Parsed; errors
     if (!schema) continue;
     // A call without a body is told each field that it lacks, not that it lacks a body.
     const result = z.safeParse(schema, part === 'body' ? (given.body ?? {}) : given[part]);
-    if (result.success) value[part] = result.data;
-    else collect(result.error.issues, errors);
+    if (!result.success) collect(result.error.issues, errors);
+    else if (!findUnreadable(result.data, [], errors)) value[part] = result.data;
   }
   return { value, errors: Object.keys(errors).length > 0 ? errors : null };
 }
@@ -38,4 +38,25 @@ function collect(issues: readonly z.core.$ZodIssue[], errors: FieldErrors): void
     errors[field] ??= [];
     if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
   }
+}
+
+/** PostgreSQL stores no U+0000, and no half of a sign that takes two. */
+const UNREADABLE = /\0|\p{Surrogate}/u;
+
+/** Names the texts, and the names of fields, that nothing can store, whatever a schema says of them. */
+function findUnreadable(value: unknown, way: string[], errors: FieldErrors): boolean {
+  if (typeof value === 'string') {
+    if (!UNREADABLE.test(value)) return false;
+    errors[way.join('.') || 'body'] = ['包含无法识别的字符'];
+    return true;
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  let found = false;
+  for (const [key, part] of Object.entries(value)) {
+    found = (UNREADABLE.test(key) && findUnreadable(key, way, errors)) || found;
+    way.push(key);
+    found = findUnreadable(part, way, errors) || found;
+    way.pop();
+  }
+  return found;
 }

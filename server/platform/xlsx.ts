@@ -125,6 +125,5 @@ function cellOf<T>(column: Column<T>, row: T): Cell {
 
 /** What XML can't say (control characters, halves of characters) would make the whole file unreadable. */
 function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
+  return text.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '');
 }

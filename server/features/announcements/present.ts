@@ -5,7 +5,7 @@ import {
   type AnnouncementStatus,
   AUDIENCES,
   type announcement,
-} from '#contract/announcements.ts';
+} from '#contract/announcement-shapes.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawAnnouncement } from '#server/platform/live-bus.ts';

@@ -1,4 +1,4 @@
-import type { AnnouncementAudience, AnnouncementStatus } from '#contract/announcements.ts';
+import type { AnnouncementAudience, AnnouncementStatus } from '#contract/announcement-shapes.ts';
 import type { StaffRole } from '#contract/roles.ts';
 import { containing } from '#server/platform/like.ts';
 import type { RawAnnouncement } from '#server/platform/live-bus.ts';

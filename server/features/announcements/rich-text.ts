@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { RICH_TEXT_TAGS } from '#contract/announcements.ts';
+import { RICH_TEXT_TAGS } from '#contract/announcement-shapes.ts';
 
 /** Characters of the beginning that lists and banners show. */
 const SUMMARY_MAX = 120;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { managedAnnouncement, receivedAnnouncement as received } from '#contract/announcements.ts';
+import type { managedAnnouncement, receivedAnnouncement as received } from '#contract/announcement-shapes.ts';
 import { ROLES } from '#contract/roles.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPerson, asPlatform, asStaff, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';

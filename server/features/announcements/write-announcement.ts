@@ -1,4 +1,5 @@
-import type { AnnouncementStatus, announcements } from '#contract/announcements.ts';
+import type { AnnouncementStatus } from '#contract/announcement-shapes.ts';
+import type { announcements } from '#contract/announcements.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inTx } from '#server/platform/command.ts';

@@ -8,7 +8,7 @@ import {
   REFERRAL_WAY,
   type ReferralRecord,
 } from '#contract/hygiene.ts';
-import { REGISTRATION_STATUS } from '#contract/patient-registrations.ts';
+import { REGISTRATION_STATUS } from '#contract/registration-shapes.ts';
 import type { AdvisoryRow } from '#server/features/advisories/queries.ts';
 import type { ProblemRow, RecallRow, VisitRow } from '#server/features/hygienists/queries.ts';
 import type { listRegistrations } from '#server/features/patient-registrations/queries.ts';

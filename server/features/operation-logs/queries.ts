@@ -29,14 +29,20 @@ export interface LogFilters {
   to?: string | undefined;
 }
 
+/** Lines that are about a patient, whose name the platform is not told: it neither reads nor finds it. */
+const UNNAMED = `scope_is('platform') AND l.action IN ('patient.reveal', 'consent.give')`;
+const OBJECT = `CASE WHEN ${UNNAMED} THEN regexp_replace(l.object, '^.* (?=\\d{3}\\*)', '患者 ') ELSE l.object END`;
+const DETAIL = `CASE WHEN ${UNNAMED} THEN l.detail - 'reason' ELSE l.detail END`;
+
 /** `hospitalId` null: of all hospitals. */
 const WHERE = `($1::int IS NULL OR l.hospital_id = $1)
-  AND ($2 = '%%' OR l.user_name ILIKE $2 OR l.object ILIKE $2 OR l.address ILIKE $2)
+  AND ($2 = '%%' OR l.user_name ILIKE $2 OR ${OBJECT} ILIKE $2 OR l.address ILIKE $2
+    OR l.request_id ILIKE $2)
   AND ($3::text IS NULL OR l.action = $3) AND ($4::text IS NULL OR l.result = $4)
   AND ($5::date IS NULL OR l.at >= clinic_instant($5, 0)) AND ($6::date IS NULL OR l.at < clinic_instant($6 + 1, 0))`;
 
 const ROW = `l.id, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, l.user_id, l.user_name, l.role, l.hospital_id, h.name AS hospital_name, l.address, l.user_agent,
-  l.action, l.object, l.detail, l.result, l.request_id`;
+  l.action, ${OBJECT} AS object, ${DETAIL} AS detail, l.result, l.request_id`;
 
 /** One page, the newest first: ids are given in order and never again, so a page's rows are what they were. */
 export const PAGE = `

@@ -1,5 +1,6 @@
 import { maskIdNumber, maskPhone } from '#contract/fields.ts';
-import { type KnownPerson, type PatientRegistration, REGISTRATION_STATUS } from '#contract/patient-registrations.ts';
+import type { KnownPerson } from '#contract/patient-registrations.ts';
+import { type PatientRegistration, REGISTRATION_STATUS } from '#contract/registration-shapes.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { openCertificate } from '#db/certificates.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';

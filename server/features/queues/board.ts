@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Deps } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { openQueueView } from '#server/platform/queue-connection.ts';
+import { within } from '#server/platform/within.ts';
 import { BOARD_PATH } from './board-pass.ts';
 
 /** The queue answers within this, or is away. */
@@ -39,7 +40,7 @@ export function keepQueueBoard(deps: Deps): QueueBoard {
     opening ??= openBoard(deps);
     try {
       const board = await opening;
-      await withinTime(board.queue.getJobCountByTypes('failed'));
+      await within(ANSWER_MS, board.queue.getJobCountByTypes('failed'), silent);
       return board;
     } catch (error) {
       deps.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'queue board away');
@@ -49,7 +50,7 @@ export function keepQueueBoard(deps: Deps): QueueBoard {
   };
   const forget = async (entry: string) => {
     const { queue } = await ready();
-    await withinTime(queue.remove(entry));
+    await within(ANSWER_MS, queue.remove(entry), silent);
   };
   return { ready, forget: (entry) => forget(entry).catch(() => {}), close };
 }
@@ -70,13 +71,9 @@ async function openBoard({ env, log }: Deps): Promise<Opened> {
   });
   const page = adapter.getRouter();
   page.disable('x-powered-by');
-  return { queue, page, close: () => withinTime(close()) };
+  return { queue, page, close: () => within(ANSWER_MS, close(), silent) };
 }
 
-async function withinTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue does not answer')), ANSWER_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const silent = () => {
+  throw new Error('the queue does not answer');
+};

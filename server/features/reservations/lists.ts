@@ -6,7 +6,7 @@ import { certificateIndex } from '#db/certificates.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { containing } from '#server/platform/like.ts';
-import type { Paged } from './queries.ts';
+import { COUNTED, type Paged } from './queries.ts';
 
 interface OwnQuery {
   page: number;
@@ -74,12 +74,19 @@ const MEANT = `($4::text IS NULL OR r.patient_id IN (
 const nextFirst = (of: string) =>
   `${of}.starts_at < clinic_instant(clinic_today(), 0), abs(extract(epoch FROM ${of}.starts_at - clinic_instant(clinic_today(), 0))), ${of}.id`;
 
+/** The visits that the filters mean on one side of the clinic's midnight, along the index of days. */
+const meant = (side: string, order: string) => `(
+    SELECT r.id, r.starts_at FROM reservations r
+    WHERE r.hospital_id = $3 AND ${side} AND ${MEANT} AND ($8::int IS NULL OR r.doctor_id = $8)
+      AND ($9::date IS NULL OR r.date >= $9::date) AND ($10::date IS NULL OR r.date <= $10::date)
+      AND ($11::int IS NULL OR r.cancel_status = $11 - 1) AND ($12::int IS NULL OR r.visi_status = $12)
+    ORDER BY ${order} LIMIT ${COUNTED})`;
+
 const AT_HOSPITAL = `
   WITH found AS (
-    SELECT r.id, r.starts_at FROM reservations r
-    WHERE r.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR r.doctor_id = $8)
-      AND ($9::date IS NULL OR r.date >= $9::date) AND ($10::date IS NULL OR r.date <= $10::date)
-      AND ($11::int IS NULL OR r.cancel_status = $11 - 1) AND ($12::int IS NULL OR r.visi_status = $12)),
+    SELECT * FROM (${meant('r.date >= clinic_today()', 'r.date, r.starts_at, r.id')}
+      UNION ALL ${meant('r.date < clinic_today()', 'r.date DESC, r.starts_at DESC, r.id')}) f
+    ORDER BY ${nextFirst('f')} LIMIT ${COUNTED}),
   page AS (SELECT id, starts_at FROM found f ORDER BY ${nextFirst('f')} LIMIT $1 OFFSET $2)
   SELECT (SELECT count(*)::int FROM found) AS total, reservation_view(r.id) AS reservation, t.gender,
     extract(year FROM age(clinic_today(), t.birth_date))::int AS age, t.phone, t.certificate_cipher, t.certificate_blind, k.card_no

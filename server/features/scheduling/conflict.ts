@@ -1,22 +1,29 @@
 import { ROLE_LABEL, type Role, viewRole } from '#contract/roles.ts';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import type { Database } from '#db/client.ts';
 import { asAnyone, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
+import { onceFor } from '#server/platform/once-for.ts';
+import { createShared } from '#server/platform/realtime/timing.ts';
 import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
+import { hospitalOfSlot, inTurn, rememberSlot } from './claim-turns.ts';
+import { lookFirst } from './look-first.ts';
 import { presentSlot, type View } from './present.ts';
 
 /**
  * Whoever lost a slot is told what it is now, what is free instead and, staff, who has it: `slot`, `alternatives` and
  * `taken_by` beside the message.
+ * @param lost `crowd`: many come for this one slot, and who comes after another looks first
  */
 export async function tellConflict<T>(
   ctx: Ctx,
-  lost: { slotId: number; count: number },
+  lost: { slotId: number; count: number; crowd?: boolean },
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const claim = () => inTurn(ctx, lost.slotId, attempt);
   try {
-    return await attempt();
+    return await (lost.crowd ? lookFirst(ctx, lost.slotId, claim) : claim());
   } catch (error) {
     if (!(error instanceof Failure) || (error.code !== 'SLOT_TAKEN' && error.code !== 'HOLD_EXPIRED')) throw error;
     throw await withAlternatives(ctx, lost, error);
@@ -24,16 +31,11 @@ export async function tellConflict<T>(
 }
 
 async function withAlternatives(ctx: Ctx, lost: { slotId: number; count: number }, failure: Failure): Promise<Failure> {
-  const { database, clock } = ctx.deps;
-  const slots = await asAnyone(ctx).db.query<{ hospital_id: number }>({
-    name: 'slot_hospital',
-    text: 'SELECT hospital_id FROM slots WHERE id = $1',
-    values: [lost.slotId],
-  });
-  const hospitalId = slots.rows[0]?.hospital_id;
+  const { clock } = ctx.deps;
+  const hospitalId = hospitalOfSlot(ctx, lost.slotId) ?? (await findHospital(ctx, lost.slotId));
   if (hospitalId === undefined) return failure;
   const view: View = hospitalId === staffHospital(ctx.viewer) ? 'staff' : 'public';
-  const found = await readConflict(houseScope(database, hospitalId), lost, view);
+  const found = await conflictsOf(ctx.deps.database)(`${hospitalId}|${view}|${lost.slotId}|${lost.count}`);
   if (!found) return failure;
   const now = clock.now();
   return new Failure(failure.code, {
@@ -45,6 +47,26 @@ async function withAlternatives(ctx: Ctx, lost: { slotId: number; count: number 
     },
   });
 }
+
+async function findHospital(ctx: Ctx, slotId: number): Promise<number | undefined> {
+  const { rows } = await asAnyone(ctx).db.query<{ hospital_id: number }>({
+    name: 'slot_hospital',
+    text: 'SELECT hospital_id FROM slots WHERE id = $1',
+    values: [slotId],
+  });
+  const [row] = rows;
+  if (row) rememberSlot(ctx, slotId, row.hospital_id);
+  return row?.hospital_id;
+}
+
+/** A rush has many losers at once: they share a look that began after each of them had lost. */
+const conflictsOf = onceFor((database: Database) =>
+  createShared((key: string) => {
+    const [hospitalId = '', view, slotId, count] = key.split('|');
+    const lost = { slotId: Number(slotId), count: Number(count) };
+    return readConflict(houseScope(database, Number(hospitalId)), lost, view === 'staff' ? 'staff' : 'public');
+  }),
+);
 
 interface Conflict {
   slot: RawSlot;

@@ -6,7 +6,7 @@ import { fail } from '#server/platform/failure.ts';
 import { readSince } from '#server/platform/realtime/log-reader.ts';
 import type { LiveSource } from '#server/platform/realtime/source.ts';
 import { houseScope, publicScope } from '#server/platform/scope.ts';
-import { openDay } from './grid.ts';
+import { readDay } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
 import { presentChanges, presentReservation, presentSlot, type View } from './present.ts';
 
@@ -48,10 +48,7 @@ export function liveSource(
 ): LiveSource {
   return {
     canWatch: (viewer, hospitalId) => viewOf(deps, viewer, hospitalId),
-    async snapshot(hospitalId, date, view) {
-      if (view === 'staff') await openDay(deps, houseScope(deps.database, hospitalId), date);
-      return store.read(hospitalId, date);
-    },
+    snapshot: (hospitalId, date, view) => readDay(deps, store, hospitalId, date, view),
     present: { slot: presentSlot, reservation: presentReservation, changes: presentChanges, announcement },
   };
 }

@@ -1,21 +1,7 @@
-import type { GridHeader } from '#contract/slot-state.ts';
 import type { Deps } from '#server/platform/context.ts';
-import type { RawReservation, RawSlot } from '#server/platform/live-bus.ts';
-import { houseScope, publicScope } from '#server/platform/scope.ts';
-import { type OffDuty, propOf } from './present.ts';
-
-/** A hospital's day as one statement read it: seq and states of one snapshot. */
-export interface Day {
-  seq: number;
-  epoch: number;
-  hospital: { id: number; name: string; mode: number; lock: number; status: string };
-  headers: GridHeader[];
-  slots: RawSlot[];
-  reservations: RawReservation[];
-  off: OffDuty[];
-}
-
-type Snapshot = Omit<Day, 'headers'> & { headers: Omit<GridHeader, 'prop'>[] };
+import { publicScope } from '#server/platform/scope.ts';
+import { createDayReader, type Day } from './day-reader.ts';
+import type { View } from './present.ts';
 
 const MAX_DAYS = 2_000;
 
@@ -24,35 +10,35 @@ const MAX_DAYS = 2_000;
  * came, so that what is warm is never stale; those who wait share one look-up.
  */
 export interface GridStore {
-  /** Null where there is no such hospital. */
-  read(hospitalId: number, date: string): Promise<Day | null>;
+  /** Null where there is no such hospital for this view. The public's day has no visits and no names. */
+  read(hospitalId: number, date: string, view: View): Promise<Day | null>;
+}
+
+interface Seen {
+  readonly seq: number;
+  readonly epoch: number;
 }
 
 export function createGridStore(deps: Pick<Deps, 'database'>): GridStore {
   const days = new Map<string, Day>();
   const loading = new Map<string, Promise<Day | null>>();
-  const seqOf = createSeqLookup(deps);
+  const look = createLookup(deps);
+  const readDay = createDayReader(deps);
 
-  const load = async (hospitalId: number, date: string) => {
-    const { rows } = await houseScope(deps.database, hospitalId).query<{ day: Snapshot | null }>({
-      name: 'grid_snapshot',
-      text: 'SELECT grid_snapshot($1, $2::date) AS day',
-      values: [hospitalId, date],
-    });
-    const snapshot = rows[0]?.day;
-    if (!snapshot) return null;
-    const day = { ...snapshot, headers: snapshot.headers.map((header) => ({ ...header, prop: propOf(header.id) })) };
+  const load = async (key: string, hospitalId: number, date: string, view: View) => {
+    const day = await readDay(hospitalId, date, view);
+    if (!day) return null;
     if (days.size >= MAX_DAYS) days.delete(days.keys().next().value ?? '');
-    days.set(`${hospitalId} ${date}`, day);
+    days.set(key, day);
     return day;
   };
 
   return {
-    async read(hospitalId, date) {
-      const key = `${hospitalId} ${date}`;
+    async read(hospitalId, date, view) {
+      const key = `${view} ${hospitalId} ${date}`;
       const kept = days.get(key);
       if (kept) {
-        const now = await seqOf(hospitalId);
+        const now = await look(hospitalId);
         if (now && now.seq === kept.seq && now.epoch === kept.epoch) return kept;
       }
       // A load that began before this request may be older than it: only one that begins now is shared onward.
@@ -60,22 +46,20 @@ export function createGridStore(deps: Pick<Deps, 'database'>): GridStore {
       if (running) await running.catch(() => null);
       const again = loading.get(key);
       if (again) return again;
-      const fresh = load(hospitalId, date).finally(() => loading.delete(key));
+      const fresh = load(key, hospitalId, date, view).finally(() => loading.delete(key));
       loading.set(key, fresh);
       return fresh;
     },
   };
 }
 
-type SeqRow = { seq: number; epoch: number };
-
-/** The seq of hospitals: at most one query under way, the next one serves everybody who came meanwhile. */
-function createSeqLookup(deps: Pick<Deps, 'database'>): (hospitalId: number) => Promise<SeqRow | undefined> {
-  let next: { ids: Set<number>; answer: Promise<Map<number, SeqRow>> } | null = null;
+/** Where hospitals' numbers stand. At most one query under way, the next one serves everybody who came meanwhile. */
+function createLookup(deps: Pick<Deps, 'database'>): (hospitalId: number) => Promise<Seen | undefined> {
+  let next: { ids: Set<number>; answer: Promise<Map<number, Seen>> } | null = null;
   let running: Promise<unknown> = Promise.resolve();
 
   const ask = async (ids: Set<number>) => {
-    const { rows } = await publicScope(deps.database).query<SeqRow & { hospital_id: number }>({
+    const { rows } = await publicScope(deps.database).query<Seen & { hospital_id: number }>({
       name: 'seqs',
       text: 'SELECT hospital_id, seq, epoch FROM hospital_numbers WHERE hospital_id = ANY ($1::int[])',
       values: [[...ids]],

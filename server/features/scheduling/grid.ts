@@ -1,12 +1,14 @@
-import type { Grid, GridHeader } from '#contract/slot-state.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { addDays } from '#server/platform/clock.ts';
 import { dispatch, type Effects } from '#server/platform/command.ts';
-import { asAnyone, asStaff, type Ctx } from '#server/platform/context.ts';
+import { asAnyone, type Ctx, type Deps } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { HospitalRows } from '#server/platform/scope.ts';
-import type { Day, GridStore } from './grid-store.ts';
-import { presentReservation, presentRows, presentSlot, type View } from './present.ts';
+import { Ready } from '#server/platform/mount.ts';
+import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
+import type { Day } from './day-reader.ts';
+import { gridBytes } from './grid-bytes.ts';
+import type { GridStore } from './grid-store.ts';
+import type { View } from './present.ts';
 
 export interface GridQuery {
   union_id?: number | undefined;
@@ -16,7 +18,7 @@ export interface GridQuery {
   time?: string | undefined;
 }
 
-/** The grid of a hospital's day. `only` keeps the columns of one role. */
+/** The grid of a hospital's day, as it goes out. `only` keeps the columns of one role. */
 export async function readGrid(
   ctx: Ctx,
   store: GridStore,
@@ -24,17 +26,37 @@ export async function readGrid(
   query: GridQuery,
   view: View,
   only?: string,
-): Promise<Grid> {
+): Promise<Ready> {
   const date = query.time ?? ctx.deps.clock.today();
-  if (view === 'staff') await openDay(ctx.deps, asStaff(ctx).db, date);
-  const day = (await store.read(hospitalId, date)) ?? fail('NOT_FOUND');
-  return presentGrid(day, date, view, ctx.deps.clock.now(), (header) => wanted(header, query, only));
+  const day = (await readDay(ctx.deps, store, hospitalId, date, view)) ?? fail('NOT_FOUND');
+  return new Ready(gridBytes(day, date, view, ctx.deps.clock.now(), { ...query, only }));
+}
+
+/** The grid that anyone may see of the hospital that the filters mean. @throws NOT_FOUND */
+export async function readPublicGrid(ctx: Ctx, store: GridStore, query: GridQuery): Promise<Ready> {
+  const { hospital_id, union_id, doctor_id } = query;
+  // Named and nothing else: the day itself says whether it may be seen.
+  const hospital = hospital_id && !union_id && !doctor_id ? hospital_id : await publicHospital(ctx, query);
+  return readGrid(ctx, store, hospital, query, 'public');
+}
+
+/** A hospital's day; where staff are the first to look at it, its rows are made. Null where there is no such hospital. */
+export async function readDay(
+  deps: Pick<Deps, 'clock' | 'bus' | 'database'>,
+  store: GridStore,
+  hospitalId: number,
+  date: string,
+  view: View,
+): Promise<Day | null> {
+  const day = await store.read(hospitalId, date, view);
+  if (view === 'public' || !day || day.opened || !opens(deps, date)) return day;
+  await openDay(deps, houseScope(deps.database, hospitalId), date);
+  return store.read(hospitalId, date, view);
 }
 
 /** Rows of a later date exist from the first time that staff look at it, up to today + 60 (decisions.md section 3). */
-export async function openDay(deps: Pick<Ctx['deps'], 'clock' | 'bus'>, db: HospitalRows, date: string): Promise<void> {
-  const today = deps.clock.today();
-  if (date < today || date > addDays(today, STAFF_WINDOW_DAYS)) return;
+export async function openDay(deps: Pick<Deps, 'clock' | 'bus'>, db: HospitalRows, date: string): Promise<void> {
+  if (!opens(deps, date)) return;
   const found = await db.query({
     name: 'day_exists',
     text: 'SELECT 1 FROM slot_days WHERE hospital_id = $1 AND date = $2::date',
@@ -45,25 +67,9 @@ export async function openDay(deps: Pick<Ctx['deps'], 'clock' | 'bus'>, db: Hosp
   dispatch(deps, rows[0]?.made ?? {});
 }
 
-function wanted(header: GridHeader, query: GridQuery, only: string | undefined): boolean {
-  if (only && header.role_name !== only) return false;
-  if (query.doctor_id && header.id !== query.doctor_id) return false;
-  return !query.department_id || header.department_id === query.department_id;
-}
-
-function presentGrid(day: Day, date: string, view: View, now: Date, keep: (header: GridHeader) => boolean): Grid {
-  const headers = day.headers.filter(keep);
-  const slots = day.slots.map((slot) => presentSlot(slot, view, now));
-  const { id, name, mode, lock } = day.hospital;
-  return {
-    data: { date, table_headers: headers, rows: presentRows(headers, slots, day.off) },
-    meta: {
-      hospital: { id, name, mode, lock },
-      seq: day.seq,
-      now: now.toISOString(),
-      ...(view === 'staff' ? { reservations: day.reservations.map(presentReservation) } : {}),
-    },
-  };
+function opens({ clock }: Pick<Deps, 'clock'>, date: string): boolean {
+  const today = clock.today();
+  return date >= today && date <= addDays(today, STAFF_WINDOW_DAYS);
 }
 
 const PUBLIC_HOSPITAL = `
@@ -76,7 +82,7 @@ const PUBLIC_HOSPITAL = `
   ORDER BY h.id LIMIT 1`;
 
 /** The hospital that the public's filters mean; the first one where none is named. @throws NOT_FOUND (also for locked ones) */
-export async function publicHospital(ctx: Ctx, query: GridQuery): Promise<number> {
+async function publicHospital(ctx: Ctx, query: GridQuery): Promise<number> {
   const { rows } = await asAnyone(ctx).db.query<{ id: number }>({
     name: 'public_hospital',
     text: PUBLIC_HOSPITAL,

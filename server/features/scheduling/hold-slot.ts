@@ -10,7 +10,10 @@ import { runCommand } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { signedIn, staffHospital } from '#server/platform/context.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
+import { LEASE_S } from '#server/platform/realtime/leases.ts';
+import type { RawForm } from './booking-form.ts';
 import { byline } from './byline.ts';
+import { rememberSlot } from './claim-turns.ts';
 import { tellConflict } from './conflict.ts';
 
 export interface HeldSlot {
@@ -21,15 +24,19 @@ export interface HeldSlot {
   /** Cents. */
   fee: number;
   staff: boolean;
+  /** When it was taken. What is sent again is answered as of then, however long ago the hold has ended. */
+  at: string;
+  form: RawForm;
 }
 
 /**
  * Holds consecutive slots for the viewer's session (decisions.md section 3); releases what it held before.
  * @throws NOT_FOUND, HOSPITAL_LOCKED, HOSPITAL_PENDING, LIMIT, TOO_MANY, SLOT_TAKEN (with state and alternatives)
  */
-export function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; slot_count: number }): Promise<HeldSlot> {
+export async function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; slot_count: number }): Promise<HeldSlot> {
   const viewer = signedIn(ctx);
-  return tellConflict(ctx, { slotId: input.scheduling_time_id, count: input.slot_count }, () =>
+  const wanted = { slotId: input.scheduling_time_id, count: input.slot_count, crowd: input.slot_count === 1 };
+  const held = await tellConflict(ctx, wanted, () =>
     runCommand<HeldSlot>(ctx.deps, 'hold_slots', {
       ...byline(ctx),
       session_id: viewer.session_id,
@@ -41,8 +48,12 @@ export function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; slot_cou
       staff_days: STAFF_WINDOW_DAYS,
       patient_days: PATIENT_WINDOW_DAYS,
       per_hour: PATIENT_HOLDS_PER_HOUR,
+      // From the first instant: this process may be gone before it renews any.
+      lease_seconds: ctx.deps.sessions.live.has(viewer.session_id) ? LEASE_S : null,
     }),
   );
+  rememberSlot(ctx, input.scheduling_time_id, held.hospital_id);
+  return held;
 }
 
 /** @throws NOT_FOUND (another session's), HOLD_EXPIRED, HOSPITAL_LOCKED */

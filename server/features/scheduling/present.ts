@@ -2,12 +2,8 @@ import {
   type Activity,
   CELL,
   type Changes,
-  FIRST_START,
-  type GridHeader,
-  LAST_START,
   PATIENT_WINDOW_DAYS,
   type ReservationState,
-  SLOT_MINUTES,
   type SlotState,
 } from '#contract/slot-state.ts';
 import { addDays, clinicDate, clinicInstant, clockTime, instant } from '#server/platform/clock.ts';
@@ -22,19 +18,28 @@ export function propOf(doctorId: number): string {
   return `d${doctorId}`;
 }
 
-/** One cell for a view at an instant (decisions.md, Grid and section 4). */
+/** One slot for a view at an instant (decisions.md, Grid and section 4). */
 export function presentSlot(raw: RawSlot, view: View, now: Date): SlotState {
-  const cell = {
-    id: raw.id,
+  const { id, value, name, reservation_id, visited, hold } = presentCell(raw, view, now);
+  return {
+    id,
     doctor_id: raw.doctor_id,
     prop: propOf(raw.doctor_id),
     date: raw.date,
     time: clockTime(raw.minute),
-    name: null,
-    reservation_id: null,
-    visited: false,
-    hold: null,
+    value,
+    name,
+    reservation_id,
+    visited,
+    hold,
   };
+}
+
+/** What of a slot depends on who looks and when. */
+export type Cell = Pick<SlotState, 'id' | 'value' | 'name' | 'reservation_id' | 'visited' | 'hold'>;
+
+export function presentCell(raw: RawSlot, view: View, now: Date): Cell {
+  const cell = { id: raw.id, name: null, reservation_id: null, visited: false, hold: null };
   if (raw.patient !== null) {
     if (view === 'public') return { ...cell, value: CELL.booked };
     return { ...cell, value: raw.patient, name: raw.patient, reservation_id: raw.reservation_id, visited: raw.visited };
@@ -48,7 +53,16 @@ export function presentSlot(raw: RawSlot, view: View, now: Date): SlotState {
 /** Past from its start; and beyond the patients' window for the public. */
 function isClosed(raw: RawSlot, view: View, now: Date): boolean {
   if (clinicInstant(raw.date, raw.minute) <= now.getTime()) return true;
-  return view === 'public' && raw.date > addDays(clinicDate(now), PATIENT_WINDOW_DAYS);
+  return view === 'public' && raw.date > lastPublicDate(now);
+}
+
+let window = { now: Number.NaN, last: '' };
+
+/** The last day that the public may book; worked out once for all the cells of an instant. */
+function lastPublicDate(now: Date): string {
+  if (window.now !== now.getTime())
+    window = { now: now.getTime(), last: addDays(clinicDate(now), PATIENT_WINDOW_DAYS) };
+  return window.last;
 }
 
 function presentHold(hold: RawHold | null, view: View, now: Date): SlotState['hold'] {
@@ -98,62 +112,4 @@ export function presentChanges(events: readonly LogEvent[], view: View, now: Dat
     ...(headers ? { headers } : {}),
     ...(view === 'staff' && lists.size > 0 ? { lists: [...lists] } : {}),
   };
-}
-
-/** Why somebody has no slot at a time: a break or leave. */
-export interface OffDuty {
-  doctor_id: number;
-  from: number;
-  to: number;
-  name: string;
-}
-
-export type GridCells = Record<string, unknown>;
-
-/** The rows of a grid: every start that the template or the default day has, with each column's companions. */
-export function presentRows(
-  headers: readonly GridHeader[],
-  slots: readonly SlotState[],
-  off: readonly OffDuty[],
-): (GridCells & { time: string })[] {
-  const byCell = new Map(slots.map((slot) => [`${slot.prop} ${slot.time}`, slot]));
-  return gridTimes(slots).map((minute) => {
-    const time = clockTime(minute);
-    const row: GridCells & { time: string } = { time };
-    for (const { prop, id } of headers) fillCell(row, prop, byCell.get(`${prop} ${time}`) ?? absent(id, minute, off));
-    return row;
-  });
-}
-
-type Cell = Pick<SlotState, 'id' | 'value' | 'name' | 'reservation_id' | 'visited' | 'hold'>;
-
-function absent(doctorId: number, minute: number, off: readonly OffDuty[]): Cell {
-  const why = off.find((span) => span.doctor_id === doctorId && span.from < minute + SLOT_MINUTES && span.to > minute);
-  return {
-    id: null,
-    value: why ? CELL.offDuty : CELL.none,
-    name: why?.name ?? null,
-    reservation_id: null,
-    visited: false,
-    hold: null,
-  };
-}
-
-function fillCell(row: GridCells, prop: string, cell: Cell): void {
-  row[prop] = cell.value;
-  row[`${prop}_id`] = cell.reservation_id ?? cell.id;
-  row[`${prop}_name`] = cell.name;
-  row[`${prop}_hold`] = cell.hold;
-  row[`${prop}_visited`] = cell.visited;
-}
-
-function gridTimes(slots: readonly SlotState[]): number[] {
-  let first = FIRST_START;
-  let last = LAST_START;
-  for (const { time } of slots) {
-    const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-    first = Math.min(first, minute);
-    last = Math.max(last, minute);
-  }
-  return Array.from({ length: (last - first) / SLOT_MINUTES + 1 }, (_, i) => first + i * SLOT_MINUTES);
 }

@@ -3,9 +3,9 @@ import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { readBookingForm } from './booking-form.ts';
+import { presentForm, readBookingForm } from './booking-form.ts';
 import { readEvents } from './events.ts';
-import { type GridQuery, publicHospital, readGrid } from './grid.ts';
+import { type GridQuery, readGrid, readPublicGrid } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
 import { extendHold, type HeldSlot, holdSlot, releaseHold } from './hold-slot.ts';
 import { presentSlot } from './present.ts';
@@ -33,13 +33,13 @@ async function lookUpSlot(ctx: Ctx, query: { date: string; scheduling_time_id: n
   const held = { slot: row.state, hospital_id: hospitalId, doctor_id: row.doctor_id, fee: row.fee };
   return {
     data: presentSlot(row.state, 'staff', ctx.deps.clock.now()),
-    meta: await readBookingForm(ctx, held, 'staff'),
+    meta: await readBookingForm(ctx, held),
   };
 }
 
 export function schedulingHandlers(store: GridStore): SliceHandlers<'scheduling'> {
   return {
-    index: async (ctx, { query }) => readGrid(ctx, store, await publicHospital(ctx, query), query, 'public'),
+    index: (ctx, { query }) => readPublicGrid(ctx, store, query),
     doctorIndex: async (ctx, { query }) => readGrid(ctx, store, ownHospital(ctx, query), query, 'staff'),
     baseBookingHall: async (ctx, { query }) => readGrid(ctx, store, ownHospital(ctx, query), query, 'staff'),
     hygienistIndex: async (ctx, { query }) =>
@@ -47,7 +47,8 @@ export function schedulingHandlers(store: GridStore): SliceHandlers<'scheduling'
     slotLookup: (ctx, { query }) => lookUpSlot(ctx, query),
     createHold: async (ctx, { body }) => {
       const held = await holdSlot(ctx, body);
-      return { data: presentHold(held.hold), meta: await readBookingForm(ctx, held, held.staff ? 'staff' : 'public') };
+      const view = held.staff ? 'staff' : 'public';
+      return { data: presentHold(held.hold), meta: presentForm(held, held.form, view, new Date(held.at)) };
     },
     extendHold: async (ctx, { params }) => ({ data: presentHold(await extendHold(ctx, params.id)) }),
     releaseHold: async (ctx, { params }) => {

@@ -37,8 +37,12 @@ interface Filters {
   to?: string | undefined;
 }
 
+/** Of a message `m`. The platform is told no patient's name; a visit's message has it as the last of its four parts. */
+const TEXT = `CASE WHEN scope_is('platform') THEN coalesce(replace(m.text, m.template_params->>3, '**'), m.text)
+  ELSE m.text END`;
+
 /** Of a message `m`. Its visit is shown to who may see it: the fences leave it out for the platform. */
-const VIEW = `jsonb_build_object('id', m.id, 'kind', m.kind, 'phone', m.phone, 'text', m.text, 'reason', m.reason,
+const VIEW = `jsonb_build_object('id', m.id, 'kind', m.kind, 'phone', m.phone, 'text', ${TEXT}, 'reason', m.reason,
   'state', m.state, 'error', m.error, 'tries', m.tries, 'segments', m.segments, 'cost', m.cost,
   'hospital', (SELECT jsonb_build_object('id', h.id, 'name', h.name) FROM hospitals h WHERE h.id = m.hospital_id),
   'resend_of', m.resend_of, 'repeated', EXISTS (SELECT FROM sms_messages x WHERE x.dedupe = m.dedupe || ':resend'),
@@ -54,7 +58,11 @@ const FOUND = `FROM sms_messages m WHERE ($1::int IS NULL OR m.hospital_id = $1)
   AND ($5::date IS NULL OR m.created_at >= clinic_instant($5::date, 0))
   AND ($6::date IS NULL OR m.created_at < clinic_instant($6::date + 1, 0))
   AND CASE WHEN $7 ~ '^[0-9]{11}$' THEN m.phone = $7 WHEN $7 ~ '^[0-9]{4}$' THEN right(m.phone, 4) = $7
-    ELSE $7 = '' OR m.text ILIKE $8 OR m.reason ILIKE $8 END`;
+    ELSE $7 = '' OR ${TEXT} ILIKE $8 OR m.reason ILIKE $8 END
+  AND ($9::text IS NULL OR m.request_id = $9)`;
+
+/** What no phone and no word of a message looks like, and every id of a request does. */
+const REQUEST_ID = /^(?=.*[a-z])[\w-]{16,64}$/i;
 
 export async function listSms(
   db: Scoped,
@@ -68,12 +76,11 @@ export async function listSms(
     hospital_id ?? null,
     from ?? null,
     to ?? null,
-    keyword,
-    containing(keyword),
+    ...(REQUEST_ID.test(keyword) ? ['', '', keyword] : [keyword, containing(keyword), null]),
   ];
   const [found, counted] = await Promise.all([
     db.query<{ row: SmsRow }>(
-      `SELECT ${VIEW} AS row FROM (SELECT m.* ${FOUND} ORDER BY m.id DESC LIMIT $9 OFFSET $10) m ORDER BY m.id DESC`,
+      `SELECT ${VIEW} AS row FROM (SELECT m.* ${FOUND} ORDER BY m.id DESC LIMIT $10 OFFSET $11) m ORDER BY m.id DESC`,
       [...filters, pageSize, (page - 1) * pageSize],
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, filters),

@@ -16,11 +16,11 @@ const PICTURES: Limit = { most: 120, seconds: 600 };
 type LoginPicture = z.input<typeof auth.wxLoginPic.response>;
 
 /**
- * A QR picture for one sign-in: the page keeps the key, the picture shows the ticket. @throws UNAVAILABLE where there is
+ * A QR picture for one sign-in: the page keeps the key, the picture shows the ticket. @throws NOT_FOUND where there is
  * no sign-in by WeChat, TOO_MANY
  */
 export async function loginPicture(ctx: Ctx): Promise<LoginPicture> {
-  if (!isOffered(ctx.deps.env)) fail('UNAVAILABLE', { message: '未开通微信登录' });
+  if (!isOffered(ctx.deps.env)) fail('NOT_FOUND', { message: '未开通微信登录' });
   const db = systemScope(ctx.deps.database);
   await countWithin(db, `wechat-picture:${networkOf(ctx.address)}`, PICTURES);
   const [key, ticket] = [newToken(), newToken()];

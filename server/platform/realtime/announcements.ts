@@ -1,4 +1,4 @@
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/announcement-shapes.ts';
 import type { Deps } from '../context.ts';
 import type { RawAnnouncement } from '../live-bus.ts';
 import { systemScope } from '../scope.ts';
@@ -41,7 +41,7 @@ interface NewsRow {
 
 const NEWS = `SELECT a.id, a.version, announcement_item(a) AS item,
   (extract(epoch FROM haomai_now() - a.told_at) * 1000)::float8 AS age FROM announcements a
-  WHERE a.told_at > haomai_now() - make_interval(secs => $1) ORDER BY a.told_at, a.id`;
+  WHERE a.told_at > (SELECT haomai_now() - make_interval(secs => $1)) ORDER BY a.told_at, a.id`;
 
 const CONCERNED = `SELECT DISTINCT v.user_id, v.hospital_id
   FROM announcements a, unnest($2::int[], $3::int[]) AS v (user_id, hospital_id)

@@ -9,6 +9,8 @@ export interface Backlog {
   scan(): void;
   /** After an emission: looks at those that were behind. */
   check(): void;
+  /** What all of them owed when they were last looked at, and how many owed anything. */
+  owed(): { bytes: number; sockets: number };
 }
 
 type Packets = LiveSocket['conn']['writeBuffer'];
@@ -20,6 +22,7 @@ interface Counted {
 
 export function createBacklog(io: LiveServer, onCut: () => void): Backlog {
   const behind = new Set<LiveSocket>();
+  let owed = 0;
   const counted = new WeakMap<LiveSocket, Counted>();
 
   // A stalled reader's queue only grows, so that each packet is measured once.
@@ -33,23 +36,27 @@ export function createBacklog(io: LiveServer, onCut: () => void): Backlog {
     counted.set(socket, sum);
     return sum.bytes;
   };
-  const inspect = (socket: LiveSocket) => {
+  const inspect = (socket: LiveSocket): number => {
     const bytes = queued(socket) + bytesInFlight(socket.conn);
     if (bytes > 0) behind.add(socket);
     else behind.delete(socket);
-    if (bytes <= LIMIT) return;
+    if (bytes <= LIMIT) return bytes;
     behind.delete(socket);
     onCut();
     killLine(socket.conn);
+    return 0;
   };
   return {
     scan() {
       for (const socket of behind) if (!socket.connected) behind.delete(socket);
-      for (const socket of io.of('/').sockets.values()) inspect(socket);
+      let sum = 0;
+      for (const socket of io.of('/').sockets.values()) sum += inspect(socket);
+      owed = sum;
     },
     check() {
       for (const socket of behind) inspect(socket);
     },
+    owed: () => ({ bytes: owed, sockets: behind.size }),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { LogEvent } from '../live-bus.ts';
-import { createPace } from './timing.ts';
+import { createPace, createRush } from './timing.ts';
 
 /** How long a number may be overdue before Postgres is asked for it. */
 const GAP_MS = 100;
-/** Under load: one frame a room in this time. */
+/** Under load: one frame a room in this time (docs/decisions/027-a-room-is-told-at-once-until-there-is-a-rush.md). */
 const FRAME_MS = 50;
+/** More changes than this in that time are a rush: no screen shows them one by one. */
+const RUSH = 16;
 /** More than this waiting for an older one is no disorder any more; Postgres has them. */
 const MAX_EARLY = 1_000;
 
@@ -36,15 +38,17 @@ export function createFeed({ hospitalId, send, onGap, onError }: FeedOptions): F
   const early = new Map<number, LogEvent>();
   let queue: LogEvent[] = [];
   let gap: NodeJS.Timeout | null = null;
-  const pace = createPace(
-    FRAME_MS,
-    () => {
+  const rush = createRush(RUSH, FRAME_MS);
+  const pace = createPace({
+    ms: FRAME_MS,
+    send: () => {
       const events = queue;
       queue = [];
       if (events.length > 0) send(events);
     },
+    crowded: rush.is,
     onError,
-  );
+  });
 
   const noGap = () => {
     if (gap) clearTimeout(gap);
@@ -60,6 +64,7 @@ export function createFeed({ hospitalId, send, onGap, onError }: FeedOptions): F
     for (let next = early.get(at.seq + 1); next; next = early.get(at.seq + 1)) {
       early.delete(next.seq);
       queue.push(next);
+      rush.note();
       at.seq = next.seq;
     }
     if (at.seq > before) {

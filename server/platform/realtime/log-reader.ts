@@ -65,6 +65,9 @@ export async function readSince(db: HospitalRows, after: number, limit: number):
   );
   const row = rows[0];
   if (!row) return null;
-  const whole = after <= row.seq && row.events.length === Math.min(limit, row.seq - after);
+  const wanted = Math.min(limit, row.seq - after);
+  // A log that was pruned has enough events, of later: they must be the very next ones.
+  const whole =
+    after <= row.seq && row.events.length === wanted && (row.events.at(-1)?.seq ?? after) === after + wanted;
   return { ...row, events: whole ? row.events : null };
 }

@@ -8,6 +8,11 @@ import { type LiveServer, type LiveSocket, rooms } from './socket.ts';
 
 /** How far back Postgres is asked: longer than any transaction may take from its clock reading to its commit. */
 const WINDOW_S = 10;
+/**
+ * Who arrives looks back further than any comparison after it: a question that waited long for its turn begins its window
+ * later, and what lies between the two windows would be news to them. More than a question may take (ask.ts).
+ */
+const MARGIN_S = 5;
 /** An outage is looked back over, up to this. */
 const LONGEST_WINDOW_S = 600;
 /** What was sent is remembered well beyond the window. */
@@ -15,7 +20,10 @@ const REMEMBER_MS = 30_000;
 
 /** Events for one person, to every socket they have here: from the bus at once, the rest from Postgres. */
 export interface Persons {
-  /** Before a person's first socket joins: what has been committed by now is not news to it. @throws without Postgres */
+  /**
+   * Before a socket of theirs joins: what has been committed by now is not news to it, who may have heard of it on the line
+   * that it had before, at another process. @throws without Postgres
+   */
   arrive(userId: number): Promise<void>;
   join(socket: LiveSocket): void;
   leave(socket: LiveSocket): void;
@@ -30,14 +38,15 @@ export function createPersons(io: LiveServer, deps: Deps): Persons {
   const seen = new Map<number, number>();
   let compared = Date.now();
 
-  const read = (userIds: readonly number[]) => {
+  const read = (userIds: readonly number[], marginS = 0) => {
     const away = Math.min((Date.now() - compared) / 1_000, LONGEST_WINDOW_S);
-    return ask<AccountEvent>(
+    return ask<AccountEvent & { recent: boolean }>(
       systemScope(deps.database),
       'account_events',
-      `SELECT id, user_id, name, body FROM account_events
-       WHERE user_id = ANY ($1::int[]) AND at > haomai_now() - make_interval(secs => $2) ORDER BY id`,
-      [userIds, WINDOW_S + away],
+      `SELECT e.id, e.user_id, e.name, e.body, e.at > c.now - make_interval(secs => $2) AS recent
+       FROM (SELECT haomai_now() AS now OFFSET 0) c, account_events e
+       WHERE e.user_id = ANY ($1::int[]) AND e.at > c.now - make_interval(secs => $2 + $3) ORDER BY e.id`,
+      [userIds, WINDOW_S + away, marginS],
     );
   };
   const send = ({ id, user_id, name, body }: AccountEvent) => {
@@ -50,8 +59,11 @@ export function createPersons(io: LiveServer, deps: Deps): Persons {
 
   return {
     async arrive(userId) {
-      if (local.has(userId)) return;
-      for (const { id } of await read([userId])) if (!local.has(userId)) seen.set(id, Date.now());
+      for (const event of await read([userId], MARGIN_S)) {
+        // Those who are here already are told now what the bus has not brought yet: later it would come to both.
+        if (!local.has(userId)) seen.set(event.id, Date.now());
+        else if (event.recent) send(event);
+      }
     },
     join(socket) {
       const userId = socket.data.viewer?.user_id;

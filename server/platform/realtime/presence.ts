@@ -4,6 +4,7 @@ import { viewRole } from '#contract/roles.ts';
 import type { BusMessage, LiveBus } from '../live-bus.ts';
 import { emit, type LiveServer, type LiveSocket, rooms, staffOf } from './socket.ts';
 import { createPace, type Pace } from './timing.ts';
+import { tell } from './wire.ts';
 
 /** A process that has said nothing for this long is gone, and its people with it. */
 const SILENT_MS = 12_000;
@@ -73,7 +74,7 @@ export function createPresence(io: LiveServer, bus: LiveBus, onError: (error: un
     const all = merge([mine, ...[...day.elsewhere.values()].map((process) => process.people)].flat());
     if (JSON.stringify(all) === JSON.stringify(day.shown)) return;
     day.shown = all;
-    emit(io.to(rooms.day(day.hospital_id, day.date)), 'presence', {
+    tell(io, [rooms.day(day.hospital_id, day.date)], 'presence', {
       hospital_id: day.hospital_id,
       date: day.date,
       people: all,
@@ -88,14 +89,16 @@ export function createPresence(io: LiveServer, bus: LiveBus, onError: (error: un
       date,
       here: new Map(),
       elsewhere: new Map(),
-      pace: createPace(
-        PACE_MS,
-        () => {
+      pace: createPace({
+        ms: PACE_MS,
+        send: () => {
           settle(day);
           if (day.here.size === 0 && day.elsewhere.size === 0) days.delete(key);
         },
+        // Who looks where is no news that anybody waits for.
+        crowded: () => true,
         onError,
-      ),
+      }),
       shown: [],
       announced: NOBODY,
     };

@@ -17,11 +17,12 @@ import { createPresence } from './presence.ts';
 import { refused } from './refused.ts';
 import { serveRequests } from './serve.ts';
 import { createSignedIn } from './signed-in.ts';
-import { anyoneIn, dropLine, emit, killSoon, type LiveServer, type LiveSocket, rooms, staffOf } from './socket.ts';
+import { anyoneIn, dropLine, killSoon, type LiveServer, type LiveSocket, rooms, staffOf } from './socket.ts';
 import type { Realtime, RealtimeOptions } from './source.ts';
 import { sweepHolds } from './sweeper.ts';
 import { every } from './timing.ts';
 import { createWatching } from './watch.ts';
+import { tell } from './wire.ts';
 
 const VIEWS = ['staff', 'public'] as const;
 /** Without the bus Postgres is asked more often than once a second. */
@@ -39,10 +40,8 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const stopTimers = startTimers(parts);
   return {
     stats: () => statsOf(parts),
-    gauges: [
-      { name: 'live_sockets', help: '实时连接数', read: () => statsOf(parts).sockets },
-      { name: 'live_rooms', help: '实时房间数', read: () => statsOf(parts).rooms },
-    ],
+    figures: () => ({ sockets: metrics.audiences(io), backlog_bytes: parts.backlog.owed().bytes }),
+    gauges: metrics.liveGauges(io, parts.backlog, () => statsOf(parts)),
     async close() {
       closing = true;
       await drain(io);
@@ -196,12 +195,12 @@ function startTimers(parts: Parts): (() => void)[] {
 async function beat({ feeds, io }: Parts): Promise<void> {
   for (const { hospital_id, seq } of await feeds.compare()) {
     const sent = feeds.flush(hospital_id);
-    if (sent !== null) emit(watchers(io, hospital_id), 'seq', { hospital_id, seq: Math.max(seq, sent) });
+    if (sent !== null) tell(io, watchers(hospital_id), 'seq', { hospital_id, seq: Math.max(seq, sent) });
   }
 }
 
-function watchers(io: LiveServer, hospitalId: number) {
-  return io.to(VIEWS.map((view) => rooms.hospital(hospitalId, view)));
+function watchers(hospitalId: number): string[] {
+  return VIEWS.map((view) => rooms.hospital(hospitalId, view));
 }
 
 /** One frame for each audience that has somebody here. Answers how many. */
@@ -216,21 +215,21 @@ function sendChanges(
   for (const view of VIEWS) {
     const room = rooms.hospital(hospitalId, view);
     if (!anyoneIn(io, room)) continue;
-    emit(io.to(room), 'changes', present.changes(events, view, now));
+    tell(io, [room], 'changes', present.changes(events, view, now));
     metrics.frames.inc({ audience: view });
     frames++;
   }
   for (const { at, body } of events) {
     metrics.lag.observe(Math.max(0, (now.getTime() - Date.parse(at)) / 1_000));
     const type = body.hospital?.lock ? 'hospital_locked' : 'hospital_unlocked';
-    if (body.hospital) emit(io.to(rooms.staff(hospitalId)), 'session', { type, hospital_id: hospitalId });
+    if (body.hospital) tell(io, [rooms.staff(hospitalId)], 'session', { type, hospital_id: hospitalId });
   }
   return frames;
 }
 
 /** Watchers ask again: by the number where they can see that they are behind, else by coming back. */
 function tellReset(io: LiveServer, { hospital_id, seq }: Numbers, afresh: boolean): void {
-  emit(watchers(io, hospital_id), 'seq', { hospital_id, seq });
+  tell(io, watchers(hospital_id), 'seq', { hospital_id, seq });
   if (!afresh) return;
   const ids = VIEWS.flatMap((view) => [...(io.of('/').adapter.rooms.get(rooms.hospital(hospital_id, view)) ?? [])]);
   for (const id of ids) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Ack, requests, type WatchAnswer } from '#contract/event.ts';
 import { date } from '#contract/fields.ts';
 import { failureOf } from '../database-errors.ts';
+import { within } from '../within.ts';
 import { refused } from './refused.ts';
 import { killLine, type LiveSocket } from './socket.ts';
 
@@ -50,19 +51,13 @@ function parsed<S extends Dated>(schema: S, args: unknown[], handle: (ask: z.out
 }
 
 async function answer(work: () => Promise<Answer> | Answer, onError: (error: unknown) => void): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(refused('UNAVAILABLE')), ANSWER_MS);
-  });
   try {
-    return await Promise.race([work(), late]);
+    return await within(ANSWER_MS, Promise.resolve(work()), () => refused('UNAVAILABLE'));
   } catch (error) {
     const failure = failureOf(error);
     if (failure) return { ok: false, status: failure.status, message: failure.message };
     onError(error);
     return refused('UNAVAILABLE');
-  } finally {
-    clearTimeout(timer);
   }
 }
 

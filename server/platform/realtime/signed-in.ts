@@ -46,11 +46,13 @@ export function createSignedIn(deps: Deps): SignedIn {
       if (!viewer) return;
       const mine = sockets.get(viewer.session_id) ?? new Set();
       sockets.set(viewer.session_id, mine.add(socket));
+      deps.sessions.live.add(viewer.session_id);
     },
     remove(socket) {
       const { viewer } = socket.data;
       const mine = viewer ? sockets.get(viewer.session_id) : undefined;
       if (!viewer || !mine?.delete(socket) || mine.size > 0) return false;
+      deps.sessions.live.delete(viewer.session_id);
       return sockets.delete(viewer.session_id);
     },
     ids: () => [...sockets.keys()],

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/announcement-shapes.ts';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import type { Deps, Viewer } from '../context.ts';
 import type { LogEvent, RawAnnouncement, RawReservation, RawSlot } from '../live-bus.ts';
@@ -44,8 +44,15 @@ export interface LiveStats {
   readonly backlog_cuts: number;
 }
 
+/** Of who is connected here, and of what they have not read yet. */
+export interface LiveFigures {
+  readonly sockets: { readonly staff: number; readonly patient: number; readonly public: number };
+  readonly backlog_bytes: number;
+}
+
 export interface Realtime {
   stats(): LiveStats;
+  figures(): LiveFigures;
   /** For the metrics page. */
   readonly gauges: readonly GaugeReading[];
   /** Lets the sockets go, spread over a moment, so that they come back elsewhere; then ends every timer. */

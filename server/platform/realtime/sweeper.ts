@@ -1,4 +1,5 @@
 import { dispatch, type Effects } from '../command.ts';
+import { holds } from '../command-metrics.ts';
 import type { Deps } from '../context.ts';
 import { type SystemScope, systemScope } from '../scope.ts';
 import { ask } from './ask.ts';
@@ -9,8 +10,13 @@ export async function sweepHolds(deps: Pick<Deps, 'database' | 'bus'>): Promise<
   let failed: { error: unknown } | null = null;
   for (const hospitalId of await hospitalsToSweep(db)) {
     try {
-      const rows = await ask<{ swept: Effects }>(db, 'sweep', 'SELECT sweep_holds($1) AS swept', [hospitalId]);
-      for (const { swept } of rows) dispatch(deps, swept);
+      const rows = await ask<{ swept: Effects & { ended: number } }>(db, 'sweep', 'SELECT sweep_holds($1) AS swept', [
+        hospitalId,
+      ]);
+      for (const { swept } of rows) {
+        holds.inc({ event: 'expired' }, swept.ended);
+        dispatch(deps, swept);
+      }
     } catch (error) {
       // One hospital's trouble must not keep the others' cells closed.
       failed ??= { error };
