@@ -6,7 +6,7 @@ import { dispatch, type Effects } from '#server/platform/command.ts';
 import { SmsError, type SmsTemplate } from '#server/platform/sms/driver.ts';
 import type { JobCtx } from './context.ts';
 import { PermanentFailure } from './errors.ts';
-import { smsEnded } from './metrics.ts';
+import { smsEnded, smsSeconds } from './metrics.ts';
 
 /** A lock of this class says: a living process is sending the message. */
 const LOCK_CLASS = 79;
@@ -61,7 +61,7 @@ interface Result {
 }
 
 /** As begin_sms() answers it. */
-type Begun = Effects & ({ result: 'send'; message: Message } | { result: 'waits' | 'ended' } | Past);
+type Begun = Effects & ({ result: 'send'; message: Message } | { result: 'waits' | 'ended'; kind: SmsTemplate } | Past);
 interface Past {
   result: 'past';
   state: string | null;
@@ -105,7 +105,7 @@ async function deliverHeld(held: Held): Promise<void> {
   if (begun === 'unwanted') return;
   dispatch(held.ctx.deps, begun);
   if (begun.result === 'send') return send(held, begun.message);
-  if (begun.result !== 'past') return told(held, begun.result);
+  if (begun.result !== 'past') return told(held, begun);
   if (begun.state === null || TAKEN.includes(begun.state)) return;
   // The lock is ours, so whoever was sending has died between asking the provider and writing down its answer.
   if (begun.state === 'sending') await giveUp(held, begun.kind, 'unknown', '发送途中进程退出，结果未知');
@@ -115,7 +115,8 @@ async function deliverHeld(held: Held): Promise<void> {
 /** The provider has it, or nobody wants it: the job is done. */
 const TAKEN = ['sent', 'delivered', 'undelivered', 'stopped'];
 
-function told({ ctx, id }: Held, result: 'waits' | 'ended'): void {
+function told({ ctx, id }: Held, { result, kind }: { result: 'waits' | 'ended'; kind: SmsTemplate }): void {
+  smsEnded.inc({ kind, state: result });
   ctx.deps.log.info({ sms_id: id, result, request_id: ctx.request_id }, 'sms not sent now');
 }
 
@@ -148,15 +149,19 @@ async function begin({ ctx, client, id, urgent, fill }: Held): Promise<Begun | '
 
 async function send(held: Held, message: Message): Promise<void> {
   const { kind, phone, text, params, dedupe, day } = message;
+  const answered = smsSeconds.startTimer();
   const sent = held.ctx.deps.sms.send({ phone, template: kind, params, text, reference: dedupe });
   const answer = await sent.catch((error: unknown) => {
     // Anything else is a fault of ours in the middle of a send: it stays `sending`, whose outcome the next run cannot know.
     if (error instanceof SmsError) return error;
     throw error;
   });
+  answered({ outcome: answer instanceof SmsError ? answer.outcome : 'taken' });
   if (answer instanceof SmsError) return refused(held, message, answer);
   await write(held, { state: 'sent', providerId: answer.providerId, fee: answer.fee, day });
   smsEnded.inc({ kind, state: 'sent' });
+  const { deps, request_id } = held.ctx;
+  deps.log.info({ sms_id: held.id, kind, provider_id: answer.providerId, request_id }, 'sms sent');
 }
 
 async function refused(held: Held, { kind, day }: Message, error: SmsError): Promise<never> {

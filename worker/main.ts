@@ -3,15 +3,20 @@ import { openDatabase } from '#db/client.ts';
 import { requireDataKey } from '#server/platform/data-key.ts';
 import { failureOf } from '#server/platform/database-errors.ts';
 import { envOrExit } from '#server/platform/env.ts';
+import { startFigures } from '#server/platform/figures/figures.ts';
 import { createKeys } from '#server/platform/keys.ts';
 import { openLiveBus } from '#server/platform/live-bus.ts';
 import { createLog } from '#server/platform/log.ts';
-import { startMetrics } from '#server/platform/metrics.ts';
+import { startMetrics } from '#server/platform/metrics-page.ts';
+import { poolWait } from '#server/platform/process-metrics.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { inboxDriver } from '#server/platform/sms/inbox.ts';
 import { tencentDriver } from '#server/platform/sms/tencent.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { WorkerDeps } from './context.ts';
+import { workerSource } from './figures.ts';
+import { watchHouse } from './house.ts';
+import { pruneAge } from './prune/rounds.ts';
 import { openQueue } from './queue.ts';
 import { startRelay } from './relay.ts';
 import { startRounds } from './rounds.ts';
@@ -34,6 +39,7 @@ const deps: WorkerDeps = {
     statementTimeout: STATEMENT_MS,
     voice: 'system',
     onError: (error) => log.warn({ error: error.message }, 'database connection lost'),
+    onWait: (ms) => poolWait.observe(ms / 1_000),
   }),
   bus: openLiveBus({ redisUrl: env.redisUrl, prefix: env.redisPrefix, log, subscribe: false }),
   sms: env.sms ? tencentDriver(env.sms) : inboxDriver(),
@@ -50,8 +56,12 @@ queue.take(async (run) => {
 });
 const relay = startRelay(deps, queue);
 const stopRounds = startRounds(deps);
+const house = watchHouse(deps);
+const figures = startFigures(deps, workerSource);
 const metrics = await startMetrics(env.workerMetricsPort, deps, [
+  ...house.gauges,
   { name: 'outbox_lag_seconds', help: '最早的待办任务已等待的秒数', read: relay.lag },
+  { name: 'prune_age_seconds', help: '距上一次清理完成的秒数', read: pruneAge },
 ]);
 log.info({ metrics: metrics.port }, 'working');
 
@@ -80,7 +90,8 @@ async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'draining');
   setTimeout(() => process.exit(1), env.shutdownTimeoutMs).unref();
   await Promise.all([stopRounds(), relay.stop(), queue.stopTaking()]);
-  await metrics.close();
+  house.stop();
+  await Promise.all([metrics.close(), figures.stop()]);
   await queue.close();
   await deps.bus.close();
   await deps.database.close();

@@ -11,6 +11,7 @@ import {
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/log.ts';
 import { askingRedis, entryId, onPostgres, QUEUE_NAME, waitingRedis } from '#server/platform/queue-connection.ts';
+import { within } from '#server/platform/within.ts';
 import { PermanentFailure } from './errors.ts';
 
 const CONCURRENCY = 10;
@@ -89,7 +90,7 @@ export function openQueue(env: Env, log: Log): JobQueue {
   return {
     async add(entries) {
       if (!queue) throw new Error('the queue is not ready');
-      await withinTime(queue.addBulk(entries.map(bulkEntry)));
+      await within(COMMAND_MS, queue.addBulk(entries.map(bulkEntry)), silent);
       back();
     },
     take(run) {
@@ -100,7 +101,7 @@ export function openQueue(env: Env, log: Log): JobQueue {
       await taking?.finish();
     },
     async close() {
-      await Promise.race([queue?.close().catch(away), pause(CLOSE_MS)]);
+      await within(CLOSE_MS, Promise.resolve(queue?.close().catch(away)), () => {});
     },
   };
 }
@@ -137,7 +138,7 @@ function startTaking(
       do {
         await Promise.allSettled(running);
         // Its own bookkeeping: with the queue away it would be waited for for ever.
-        await Promise.race([closing, pause(CLOSE_MS)]);
+        await within(CLOSE_MS, Promise.resolve(closing), () => {});
       } while (running.size > 0);
     },
   };
@@ -229,10 +230,6 @@ function postgresParts(env: Env) {
   return { makeQueue, makeWorker };
 }
 
-async function withinTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue does not answer')), COMMAND_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const silent = () => {
+  throw new Error('the queue does not answer');
+};

@@ -75,15 +75,24 @@ async function handOver({ database }: WorkerDeps, queue: JobQueue): Promise<numb
   }
 }
 
-/** Jobs that this version does not know are left to the version that wrote them. */
+/**
+ * What nobody has handed over yet, and what was and is late: two looks, since most of what is open waits for its day, and
+ * is looked at by neither. Jobs that this version does not know are left to the version that wrote them.
+ */
 async function claim(client: pg.PoolClient): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `WITH clock AS MATERIALIZED (SELECT haomai_now() AS at),
-     open AS (
-       SELECT o.id FROM outbox o, clock
+     fresh AS (
+       SELECT o.id FROM outbox o
+       WHERE o.queued_at IS NULL AND o.done_at IS NULL AND o.failed_at IS NULL AND o.job = ANY ($1)
+       ORDER BY o.due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+     stale AS (
+       SELECT o.id FROM outbox o
        WHERE o.done_at IS NULL AND o.failed_at IS NULL AND o.job = ANY ($1)
-         AND (o.queued_at IS NULL OR o.due_at <= clock.at AND o.queued_at < clock.at - interval '${STALE}')
-       ORDER BY o.due_at LIMIT ${BATCH} FOR UPDATE OF o SKIP LOCKED)
+         -- As values and not as a join, so that the index is asked for what is due.
+         AND o.due_at <= (SELECT at FROM clock) AND o.queued_at < (SELECT at FROM clock) - interval '${STALE}'
+       ORDER BY o.due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+     open AS (SELECT id FROM fresh UNION ALL SELECT id FROM stale)
      UPDATE outbox SET queued_at = clock.at FROM open, clock WHERE outbox.id = open.id
      RETURNING outbox.id, outbox.job, floor(extract(epoch FROM outbox.due_at) * 1000)::float8 AS due,
        greatest(0, ceil(extract(epoch FROM outbox.due_at - clock.at) * 1000))::float8 AS delay`,

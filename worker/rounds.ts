@@ -6,6 +6,7 @@ import type { JobCtx, WorkerDeps } from './context.ts';
 import { publishDue } from './handlers/announcements.ts';
 import { handlers } from './handlers/index.ts';
 import { planNight, planNow } from './plan.ts';
+import { pruneOften } from './prune/rounds.ts';
 
 /** A new hold lives longer than this, so none runs out unseen between two rounds. */
 const HOLDS_MS = 1_000;
@@ -15,6 +16,8 @@ const PLAN_MS = 10_000;
 /** What is due goes out within this, though its job was lost with an emptied Redis. */
 const ANNOUNCEMENTS_MS = 1_000;
 const SMS_REPORTS_MS = 5_000;
+/** How often a worker looks whether it is time to prune; the database says whose turn it is. */
+const PRUNE_MS = 60_000;
 
 /**
  * What is done again and again rather than once. It asks Postgres only, so it goes on while Redis is away.
@@ -32,11 +35,13 @@ export function startRounds(deps: WorkerDeps): () => Promise<void> {
   const stopPlan = every(PLAN_MS, plan, told('plan'));
   const stopAnnouncements = every(ANNOUNCEMENTS_MS, () => publishDue(deps), told('announcements'));
   const stopReports = every(SMS_REPORTS_MS, () => askAfterSms(deps), told('sms reports'));
+  const stopPruning = every(PRUNE_MS, () => pruneOften(deps), told('pruning'));
   const stopHolds = holdRounds(deps, told('holds'));
   return async () => {
     stopPlan();
     stopAnnouncements();
     stopReports();
+    stopPruning();
     await stopHolds();
   };
 }
@@ -47,8 +52,12 @@ function holdRounds(deps: WorkerDeps, onError: (error: unknown) => void): () => 
   const { signal } = ending;
   const ctx: JobCtx = { deps, request_id: null, last: true };
   const round = async () => {
+    const began = performance.now();
     await handlers['holds.expire'](ctx, {});
-    return Math.min(HOLDS_MS, Math.max(HOLDS_AGAIN_MS, await nextExpiry(deps)));
+    const next = await nextExpiry(deps);
+    if (next > 0) return Math.min(HOLDS_MS, next);
+    // What ran out while the round was on has not been tried yet; what had run out before it was, and its slot is busy.
+    return -next < performance.now() - began ? 0 : HOLDS_AGAIN_MS;
   };
   const rounds = async () => {
     while (!signal.aborted) {

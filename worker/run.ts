@@ -6,7 +6,7 @@ import { failureOf } from '#server/platform/database-errors.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
 import { PermanentFailure } from './errors.ts';
 import { handlers } from './handlers/index.ts';
-import { jobsEnded } from './metrics.ts';
+import { jobDelay, jobSeconds, jobsEnded } from './metrics.ts';
 import type { Run } from './queue.ts';
 
 /** What the clocks of Redis and Postgres may differ by and a job still be waited for. */
@@ -16,7 +16,7 @@ interface Row {
   job: string;
   payload: unknown;
   request_id: string | null;
-  /** Milliseconds until it is due. */
+  /** Milliseconds until it is due; below zero: since then. */
   early: number;
 }
 
@@ -29,24 +29,29 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
   // Done, failed, or moved to a later time, at which the relay brings it again.
   if (!row) return;
   if (row.early > 0) await pause(row.early);
+  jobDelay.observe({ task: row.job }, Math.max(0, -row.early) / 1_000);
+  const ended = jobSeconds.startTimer({ task: row.job });
   const told = { outbox_id, job: row.job, request_id: row.request_id };
   try {
     await handle({ deps, request_id: row.request_id, last }, row.job, row.payload);
     await poolOf(deps.database).query('UPDATE outbox SET done_at = haomai_now(), error = NULL WHERE id = $1', [
       outbox_id,
     ]);
-    jobsEnded.inc({ job: row.job, result: 'done' });
-    deps.log.debug(told, 'job done');
+    jobsEnded.inc({ task: row.job, result: 'done' });
+    deps.log.info(told, 'job done');
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const failed = error instanceof PermanentFailure || (last && !isOutage(error));
     deps.log.warn({ ...told, error: message, failed }, 'job not done');
     if (!failed) {
+      jobsEnded.inc({ task: row.job, result: 'again' });
       await leave(deps, outbox_id, message);
       throw error;
     }
     await failForGood(deps, outbox_id, row.job, message);
     throw new PermanentFailure(message, { cause: error });
+  } finally {
+    ended();
   }
 }
 
@@ -84,7 +89,7 @@ async function failForGood({ database, bus }: WorkerDeps, id: number, job: strin
     [id, error, isJobName(job) ? jobs[job].summary : job],
   );
   dispatch({ bus }, { account_events: rows[0]?.events ?? [] });
-  jobsEnded.inc({ job, result: 'failed' });
+  jobsEnded.inc({ task: job, result: 'failed' });
 }
 
 export function isJobName(name: string): name is JobName {

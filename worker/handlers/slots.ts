@@ -3,7 +3,7 @@ import { dispatch, type Effects } from '#server/platform/command.ts';
 import { isRetryable } from '#server/platform/database-errors.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import type { JobCtx, WorkerDeps } from '../context.ts';
-import { prune } from './prune.ts';
+import { pruneNightly } from '../prune/rounds.ts';
 import { pruneUploads } from './uploads.ts';
 
 const TRIES = 5;
@@ -17,7 +17,7 @@ interface MissingDay {
 export async function nightlySlots({ deps }: JobCtx): Promise<void> {
   const missing = await missingDays(deps);
   for (const day of missing) await ensureDay(deps, day);
-  const removed = await prune(systemScope(deps.database));
+  const removed = await pruneNightly(deps);
   // Last: where the store of files is away, the rest of the night is done, and this is tried again.
   const uploads = await pruneUploads(deps);
   deps.log.info({ days: missing.length, removed, uploads }, 'nightly slots');

@@ -27,20 +27,30 @@ const REASONS: Readonly<Record<Payload['kind'], string>> = {
 export async function smsReservation(ctx: JobCtx, payload: Payload): Promise<void> {
   const found = await findAsSaid(ctx, payload);
   const { reservation_id, kind, version, by } = payload;
+  const dedupe = `reservation:${reservation_id}:${kind}:${version}`;
   if (!found?.phone || (kind === 'changed' && !found.news)) {
     ctx.deps.log.info({ ...payload, request_id: ctx.request_id }, 'sms not needed any more');
-    return;
+    return endLeft(ctx, dedupe);
   }
   const id = await writeSms(ctx, {
     phone: found.phone,
     content: reservationSms(kind, found),
     reason: REASONS[kind],
-    dedupe: `reservation:${reservation_id}:${kind}:${version}`,
+    dedupe,
     hospital_id: found.hospital_id,
     reservation_id,
   });
   // The account did it by itself just now, and looks for the answer.
   await deliverWhileTrue(ctx, id, { urgent: found.user_id !== null && found.user_id === by });
+}
+
+/** A try before this one died over the message: it is not needed any more, but what became of it is still to be told. */
+async function endLeft(ctx: JobCtx, dedupe: string): Promise<void> {
+  const { rows } = await systemScope(ctx.deps.database).query<{ id: number }>(
+    `SELECT id FROM sms_messages WHERE dedupe = $1 AND state IN ('queued', 'sending')`,
+    [dedupe],
+  );
+  if (rows[0]) await deliverWhileTrue(ctx, rows[0].id, { urgent: false });
 }
 
 /** The reservation, if it still is what the message would say. The account's phone, or that of who has no account. */
