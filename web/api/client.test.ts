@@ -64,6 +64,15 @@ describe('a request', () => {
     expect(net.seen[0]?.headers.has('hospitalId')).toBe(false);
   });
 
+  it('has an id of its own each time, which can be read out and which the server keeps', async () => {
+    const net = fakeNetwork({ 'GET /api/index': { body: {} } });
+    await request(calls.scheduling.index, { query: {} });
+    await request(calls.scheduling.index, { query: {} });
+    const ids = net.seen.map((seen) => seen.headers.get('x-request-id') ?? '');
+    for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('sends a new Idempotency-Key for each press, and the given one for the same press again', async () => {
     const net = fakeNetwork({ 'POST /api/holds': { status: 201, body: {} } });
     await request(calls.scheduling.createHold, hold);

@@ -65,6 +65,14 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** What a person can read out who is asked for it: no letter that is taken for another, in fours. */
+export function newRequestId(): string {
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ID_LETTERS[byte % 32]).join('');
+  return letters.replace(/(.{4})(?=.)/g, '$1-');
+}
+
 interface Given {
   params?: unknown;
   query?: unknown;
@@ -82,11 +90,11 @@ export async function request<C extends Call>(
   const { status } = answer;
   const body = parse(await textOf(answer));
   if (status === 401 && token) sessionEnded(token);
-  if (!answer.ok) throw failureOf(status, body, answer.retryAfter);
+  if (!answer.ok) throw failureOf(status, body, answer);
   // The specification's old servers answered 200 with another code in the body; ours never does.
   const inner = field(body, 'code');
-  if (typeof inner === 'number' && inner !== 200) throw failureOf(status, { message: field(body, 'msg') });
-  if (body === undefined && call.response !== undefined) throw failureOf(status, undefined);
+  if (typeof inner === 'number' && inner !== 200) throw failureOf(status, { message: field(body, 'msg') }, answer);
+  if (body === undefined && call.response !== undefined) throw failureOf(status, undefined, answer);
   // The server has checked its answer against this very contract.
   return body as AnswerOf<C>;
 }
@@ -98,7 +106,7 @@ export async function requestFile<C extends Call>(call: C, args: CallArgs<C>): P
   const { status, ok, content, filename } = answer;
   if (status === 401 && token) sessionEnded(token);
   if (!ok || typeof content === 'string') {
-    throw failureOf(status, parse(await textOf(answer)), answer.retryAfter);
+    throw failureOf(status, parse(await textOf(answer)), answer);
   }
   return { file: content, name: filename ?? 'download' };
 }
@@ -110,6 +118,8 @@ interface Answer {
   content: string | Blob;
   filename: string | null;
   retryAfter: number | null;
+  /** Under which it was asked. */
+  requestId: string;
 }
 
 function textOf({ content }: Answer): string | Promise<string> {
@@ -124,6 +134,7 @@ function filenameOf(disposition: string | null): string | null {
 /** The whole exchange, its body included, within the time limit. */
 async function exchange(call: Call, given: Given, options: SendOptions): Promise<Answer> {
   const limit = new AbortController();
+  const requestId = newRequestId();
   let late = false;
   const timer = setTimeout(() => {
     late = true;
@@ -133,13 +144,13 @@ async function exchange(call: Call, given: Given, options: SendOptions): Promise
   options.signal?.addEventListener('abort', giveUp, { once: true });
   if (options.signal?.aborted) giveUp();
   try {
-    const response = await fetch(urlOf(call, given), initOf(call, given, options, limit.signal));
+    const response = await fetch(urlOf(call, given), initOf(call, given, { ...options, requestId }, limit.signal));
     const { status, ok, headers } = response;
     const content = call.download === null ? await response.text() : await response.blob();
     const filename = filenameOf(headers.get('Content-Disposition'));
-    return { status, ok, content, filename, retryAfter: secondsOf(headers.get('Retry-After')) };
+    return { status, ok, content, filename, retryAfter: secondsOf(headers.get('Retry-After')), requestId };
   } catch (error) {
-    if (late) throw new ApiError({ status: 0, code: 'TIMEOUT', message: CLIENT_MESSAGES.timeout });
+    if (late) throw new ApiError({ status: 0, code: 'TIMEOUT', message: CLIENT_MESSAGES.timeout, requestId });
     if (options.signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: 'OFFLINE', message: CLIENT_MESSAGES.offline });
   } finally {
@@ -148,7 +159,11 @@ async function exchange(call: Call, given: Given, options: SendOptions): Promise
   }
 }
 
-function initOf(call: Call, given: Given, options: SendOptions, signal: AbortSignal): RequestInit {
+interface Sent extends SendOptions {
+  requestId: string;
+}
+
+function initOf(call: Call, given: Given, options: Sent, signal: AbortSignal): RequestInit {
   const hasBody = call.body !== undefined && given.body !== undefined;
   return {
     method: call.method,
@@ -167,10 +182,11 @@ export function sessionHeaders(session = currentSession()): Record<string, strin
   return headers;
 }
 
-function headersOf(call: Call, hasBody: boolean, options: SendOptions): Record<string, string> {
+function headersOf(call: Call, hasBody: boolean, options: Sent): Record<string, string> {
   const headers = sessionHeaders(
     options.token ? { ...currentSession(), token: options.token, hospitalId: null } : undefined,
   );
+  headers['X-Request-Id'] = options.requestId;
   if (hasBody) headers['Content-Type'] = 'application/json';
   if (call.idempotent) headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
   return headers;
@@ -220,8 +236,12 @@ function secondsOf(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
-/** The error that an answer means. */
-export function failureOf(status: number, body: unknown, retryAfter: number | null = null): ApiError {
+/** The error that an answer means. A proxy's own page has no id in it, but the request had one. */
+export function failureOf(
+  status: number,
+  body: unknown,
+  { retryAfter = null, requestId: asked }: { retryAfter?: number | null; requestId: string },
+): ApiError {
   const message = field(body, 'message');
   const code = field(body, 'code');
   const requestId = field(body, 'request_id');
@@ -231,7 +251,7 @@ export function failureOf(status: number, body: unknown, retryAfter: number | nu
     message: typeof message === 'string' && message !== '' ? message : defaultMessage(status),
     errors: fieldErrors(field(body, 'errors')),
     retryAfter,
-    requestId: typeof requestId === 'string' ? requestId : null,
+    requestId: typeof requestId === 'string' ? requestId : asked,
     body,
   });
 }

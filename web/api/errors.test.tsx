@@ -60,6 +60,21 @@ describe('the error catalogue (product.md section 8)', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(shown);
   });
 
+  it('says under which id it happened: the server’s, else the one that was sent', async () => {
+    const { net, send } = press({ status: 500, body: { ...failure(500, 'INTERNAL'), request_id: 'told-by-server' } });
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toContain('编号 told-by-server');
+    net.on(BOOK, { status: 502, body: '<html>' });
+    await send();
+    const sent = net.seen[1]?.headers.get('x-request-id');
+    await waitFor(() => expect(screen.getByText(`编号 ${sent}`)).toBeTruthy());
+  });
+
+  it('without a network there is nothing that anybody could look for', async () => {
+    await press({ network: 'offline' }).send();
+    expect((await screen.findByRole('alert')).textContent).not.toContain('编号');
+  });
+
   it('401 shows nothing and clears the session', async () => {
     signIn({ access_token: 't1', hospital_id: 1 });
     await press({ status: 401, body: failure(401, 'UNAUTHENTICATED', '登录已失效，请重新登录') }).send();

@@ -19,7 +19,7 @@ export function showError(error: unknown, retry?: () => void): void {
     for (const messages of Object.values(error.errors)) toast.notify(CLIENT_MESSAGES.invalidTitle, messages);
     return;
   }
-  toast.error(error.message, retry ? { label: '重试', onClick: retry } : undefined);
+  toast.error(error.message, retry ? { label: '重试', onClick: retry } : undefined, error.requestId ?? undefined);
 }
 
 export function showSuccess(call: Call): void {

@@ -22,7 +22,10 @@ describe('an upload', () => {
     expect([sent?.method, sent?.path]).toEqual(['POST', '/api/upload']);
     expect(sent?.form.get('type')).toBe('license');
     expect(sent?.form.get('file')).toMatchObject({ name: '执照.png', size: 10 });
-    expect(sent?.headers).toEqual({ Accept: 'application/json' });
+    expect(sent?.headers).toEqual({
+      Accept: 'application/json',
+      'X-Request-Id': expect.stringMatching(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/),
+    });
     sent?.progress(3, 10);
     sent?.progress(10, 10);
     sent?.answer(200, { Location: '/uploads/license/abc' });

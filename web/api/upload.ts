@@ -9,7 +9,7 @@ import {
   uploads,
   wrongSize,
 } from '#contract/uploads.ts';
-import { ApiError, failureOf, parse, sessionHeaders } from '#web/api/client.ts';
+import { ApiError, failureOf, newRequestId, parse, sessionHeaders } from '#web/api/client.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
 
 /** Without a byte of progress for so long, and for the answer once all is sent. An upload itself may take its time. */
@@ -28,6 +28,7 @@ interface UploadOptions {
 export function uploadImage(file: File, type: UploadType, options: UploadOptions = {}): Promise<string> {
   const { onProgress, signal } = options;
   const { token } = currentSession();
+  const requestId = newRequestId();
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +39,7 @@ export function uploadImage(file: File, type: UploadType, options: UploadOptions
     };
     const refuse = (error: unknown) => settle(() => reject(error));
     const unanswered = (code: 'TIMEOUT' | 'OFFLINE', message: string) =>
-      refuse(new ApiError({ status: 0, code, message }));
+      refuse(new ApiError({ status: 0, code, message, requestId: code === 'TIMEOUT' ? requestId : null }));
     const giveUp = () => {
       refuse(new DOMException('given up', 'AbortError'));
       xhr.abort();
@@ -61,10 +62,11 @@ export function uploadImage(file: File, type: UploadType, options: UploadOptions
       if (xhr.status === 401 && token) sessionEnded(token);
       const location = xhr.status === 200 ? locationIn(xhr.responseText) : null;
       if (location !== null) return settle(() => resolve(location));
-      refuse(failureOf(xhr.status, parse(xhr.responseText)));
+      refuse(failureOf(xhr.status, parse(xhr.responseText), { requestId }));
     };
     xhr.open(uploads.upload.method, uploads.upload.path);
-    for (const [name, value] of Object.entries(sessionHeaders())) xhr.setRequestHeader(name, value);
+    const headers = { ...sessionHeaders(), 'X-Request-Id': requestId };
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     live();
     xhr.send(formOf(file, type));
   });

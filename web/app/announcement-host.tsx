@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Megaphone, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { announcements, type ReceivedAnnouncement } from '#contract/announcements.ts';
+import type { ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcements } from '#contract/announcements.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { dropNews, greetingAtom, newsAtom } from '#web/app/news.ts';
 import { AnnouncementEntry } from '#web/features/announcements/announcement-feed.tsx';

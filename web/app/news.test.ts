@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/announcement-shapes.ts';
 import { takeNews } from '#web/app/news.ts';
 
 const item = (id: number, more: Partial<Announcement> = {}): Announcement => ({

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/announcement-shapes.ts';
 import { store } from '#web/api/session.ts';
 
 /** Announcements that came while one is here and nobody has looked at yet, the newest first. */

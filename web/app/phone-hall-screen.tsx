@@ -5,7 +5,7 @@ import { CELL, type GridHeader } from '#contract/slot-state.ts';
 import { reasonOf, showError } from '#web/api/errors.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
 import { PhoneBar } from '#web/app/phone-bar.tsx';
-import { type Hall, useHall, useLoginFor, useReturnedSlot } from '#web/app/use-phone-hall.ts';
+import { focusSlot, type Hall, useHall, useLoginFor } from '#web/app/use-phone-hall.ts';
 import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HoldFoot } from '#web/features/phone/hold-foot.tsx';
@@ -15,6 +15,7 @@ import { useJustTaken } from '#web/features/phone/use-just-taken.ts';
 import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
 import { LineBanner } from '#web/features/scheduling/line-banner.tsx';
 import { heldText, useBooking } from '#web/features/scheduling/use-booking.ts';
+import { useReturnedSlot } from '#web/features/scheduling/use-returned-slot.ts';
 import { extendHold, heldAtom, ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
@@ -125,7 +126,7 @@ function useTaking(hall: Hall) {
   const [booked, setBooked] = useState<Reservation | null>(null);
   const mine = useRef(new Set<number>());
   const { held, begin } = booking;
-  useReturnedSlot(day, blocked !== null, begin);
+  useReturnedSlot({ day, blocked: blocked !== null, focus: focusSlot, begin });
   useEffect(() => {
     if (held) forms().catch(() => {});
   }, [held]);

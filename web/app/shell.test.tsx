@@ -69,8 +69,11 @@ describe('the bar', () => {
   it('searches, from the keyboard too', async () => {
     const { app } = open('/');
     const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索医生、医院' });
-    fireEvent.keyDown(document.body, { key: '/' });
-    expect(document.activeElement).toBe(box);
+    // The bar listens once it has been drawn.
+    await waitFor(() => {
+      fireEvent.keyDown(document.body, { key: '/' });
+      expect(document.activeElement).toBe(box);
+    });
     fireEvent.change(box, { target: { value: ' 陈思远 ' } });
     fireEvent.submit(box.form ?? box);
     await screen.findByRole('heading', { name: '搜索' });

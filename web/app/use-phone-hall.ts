@@ -4,23 +4,20 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { calendar } from '#contract/calendar.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { hospitals } from '#contract/hospitals.ts';
-import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { sessionAtom, store } from '#web/api/session.ts';
+import { PATIENT_WINDOW_DAYS, type SlotState } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { loginPath } from '#web/app/redirect.ts';
 import type { HallChoice } from '#web/features/phone/hall-page.tsx';
-import type { DayStore } from '#web/features/scheduling/day-store.ts';
 import { useDay } from '#web/features/scheduling/use-day.ts';
 import { useGridParams } from '#web/features/scheduling/use-grid-params.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { addDays } from '#web/ui/format.ts';
-import { toast } from '#web/ui/toast.tsx';
 
 const OFFLINE = '连接已断开，暂不能预约';
 const SWITCHING = '正在加载所选日期，请稍候';
-const NO_VERSION = atom(0);
+const NO_SLOTS = atom<SlotState[]>([]);
 const NEVER = atom(false);
 const KEPT_MS = 60_000;
 /** However much happens at the hospital, its days are counted anew at most so often. */
@@ -69,9 +66,7 @@ export function useHall() {
   const day = live.shown?.day ?? null;
   const grid = live.shown?.grid ?? null;
   const hospital = grid?.meta.hospital ?? null;
-  const version = useAtomValue(day?.versionAtom ?? NO_VERSION);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is the same object, its version tells of changes
-  const slots = useMemo(() => (day ? day.cells().map(({ slot }) => slot) : []), [day, version]);
+  const slots = useAtomValue(day?.slotsAtom ?? NO_SLOTS);
   const headers = grid?.data.table_headers;
   const hallDay = useMemo(
     () => (day && headers ? { hospitalId: day.hospitalId, date: day.date, headers, slots } : null),
@@ -164,31 +159,9 @@ export function useLoginFor(): (slotId: number) => void {
   };
 }
 
-type Begin = (slotId: number, prop: string, time: string) => Promise<void>;
-
-/** Back from the login page: the slot that was touched is held, once, and the address forgets it. */
-export function useReturnedSlot(day: DayStore | null, blocked: boolean, begin: Begin): void {
-  const [search, setSearch] = useSearchParams();
-  const wanted = Number(search.get('slot'));
-  useEffect(() => {
-    if (!day || blocked || !(wanted > 0) || store.get(sessionAtom).token === null) return;
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        next.delete('slot');
-        return next;
-      },
-      { replace: true },
-    );
-    const cell = day.cells().find(({ slot }) => slot.id === wanted);
-    if (!cell) {
-      toast.info('该号源已不可约，请另选时间');
-      return;
-    }
-    const { prop, time } = cell.slot;
-    const button = document.querySelector<HTMLElement>(`[data-slot="${prop} ${time}"]`);
-    button?.focus({ preventScroll: true });
-    button?.scrollIntoView({ block: 'center' });
-    void begin(wanted, prop, time);
-  }, [day, blocked, wanted, begin, setSearch]);
+/** The slot under the finger, in the middle of the screen. */
+export function focusSlot(prop: string, time: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-slot="${prop} ${time}"]`);
+  button?.focus({ preventScroll: true });
+  button?.scrollIntoView({ block: 'center' });
 }

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { createElement, type ReactNode, useMemo } from 'react';
-import { RICH_TEXT_TAGS } from '#contract/announcements.ts';
+import { RICH_TEXT_TAGS } from '#contract/announcement-shapes.ts';
 import './rich-text.css';
 
 interface RichTextProps {

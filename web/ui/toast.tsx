@@ -11,8 +11,9 @@ export const toast = {
   /** `forMs`: how long it stands, where an action needs longer than four seconds. */
   success: (text: string, action?: ToastAction, forMs?: number) => show('success', text, action, undefined, forMs),
   info: (text: string, action?: ToastAction) => show('info', text, action),
-  /** Stays until dismissed. */
-  error: (text: string, action?: ToastAction) => show('error', text, action),
+  /** Stays until dismissed. `requestId`: what whoever looks into it will ask for. */
+  error: (text: string, action?: ToastAction, requestId?: string) =>
+    show('error', requestId ? <WithRequestId text={text} id={requestId} /> : text, action, text),
   /** One notification of a titled list, such as 参数错误 with the messages of a field. Stays until dismissed. */
   notify: (title: string, lines: readonly string[]) =>
     show(
@@ -30,6 +31,15 @@ export const toast = {
     ),
   dismiss: (id?: string | number) => sonner.dismiss(id),
 };
+
+function WithRequestId({ text, id }: { text: string; id: string }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <span>{text}</span>
+      <span className="select-all text-12 text-red-100">编号 {id}</span>
+    </span>
+  );
+}
 
 /** Mount once. It stands above the grid's status bar. */
 export function Toaster() {

@@ -1,4 +1,5 @@
 import {
+  Activity,
   BadgeJapaneseYen,
   Bell,
   Building2,
@@ -219,6 +220,15 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: '系统', icon: ListChecks },
     page: () => import('#web/features/queues/queues-page.tsx').then(({ QueuesPage }) => ({ Page: QueuesPage })),
+  },
+  {
+    path: '/admin/processes',
+    title: '运行状态',
+    who: ['super_admin'],
+    frame: 'admin',
+    menu: { group: '系统', icon: Activity },
+    page: () =>
+      import('#web/features/processes/processes-page.tsx').then(({ ProcessesPage }) => ({ Page: ProcessesPage })),
   },
   {
     path: '/admin/settings/index',

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { announcements, type ReceivedAnnouncement } from '#contract/announcements.ts';
+import type { ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcements } from '#contract/announcements.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Feed, useFeedSize } from '#web/ui/feed.tsx';

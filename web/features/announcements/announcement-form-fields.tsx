@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { AUDIENCES, CONTENT_MAX, TITLE_MAX } from '#contract/announcements.ts';
+import { AUDIENCES, CONTENT_MAX, TITLE_MAX } from '#contract/announcement-shapes.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { ROLE_LABEL, STAFF_ROLES } from '#contract/roles.ts';
 import { meAtom } from '#web/api/session.ts';

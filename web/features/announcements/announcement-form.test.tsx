@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { clearSession, store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import type { Announcement, ReceivedAnnouncement } from '#contract/announcements.ts';
+import type { Announcement, ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
 import { formatInstant } from '#web/ui/format.ts';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { Tag } from '#web/ui/tag.tsx';

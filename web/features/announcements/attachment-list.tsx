@@ -1,5 +1,5 @@
 import { FileImage, FileText } from 'lucide-react';
-import type { AnnouncementAttachment } from '#contract/announcements.ts';
+import type { AnnouncementAttachment } from '#contract/announcement-shapes.ts';
 import { formatBytes } from '#web/ui/format.ts';
 
 /** What is attached, each handed out under its name. */

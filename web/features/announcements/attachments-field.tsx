@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CircleAlert, CircleCheck, FileImage, FileText, Paperclip, RotateCw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { ATTACHMENTS_MAX } from '#contract/announcements.ts';
+import { ATTACHMENTS_MAX } from '#contract/announcement-shapes.ts';
 import { ATTACHMENT_TYPES } from '#contract/uploads.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { useField } from '#web/ui/field-context.ts';

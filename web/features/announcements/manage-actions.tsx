@@ -1,6 +1,6 @@
 import { CalendarClock, ChevronDown, Copy, Eye, FilePen, Send, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, type MenuItem } from '#web/ui/dropdown-menu.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';

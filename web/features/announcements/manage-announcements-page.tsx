@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ANNOUNCEMENT_STATUS, AUDIENCES, announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
+import { ANNOUNCEMENT_STATUS, AUDIENCES, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcements } from '#contract/announcements.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { AUDIENCES, type ManagedAnnouncement } from '#contract/announcements.ts';
+import { AUDIENCES, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { OneLine } from '#web/ui/one-line.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcements } from '#contract/announcements.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { onTick, setServerNow } from '#web/realtime/server-clock.ts';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import type { fakeNetwork } from '#web/api/testing.ts';
 
 /** The page of those who write announcements, for its tests: at hospital 1, on a Friday at 10:37. */

@@ -1,11 +1,6 @@
 import type { z } from 'zod';
-import {
-  type AnnouncementAudience,
-  AUDIENCES,
-  announcementForm,
-  type announcements,
-  type ManagedAnnouncement,
-} from '#contract/announcements.ts';
+import { type AnnouncementAudience, AUDIENCES, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcementForm, type announcements } from '#contract/announcements.ts';
 import { ROLE_LABEL, type StaffRole } from '#contract/roles.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcements } from '#contract/announcements.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { ANNOUNCEMENT_STATUS, type ManagedAnnouncement } from '#contract/announcements.ts';
+import { ANNOUNCEMENT_STATUS, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { RichText } from '#web/ui/rich-text.tsx';

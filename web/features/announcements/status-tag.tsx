@@ -1,7 +1,11 @@
 import clsx from 'clsx';
 import { CircleCheck, Clock, FilePen, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ANNOUNCEMENT_STATUS, type AnnouncementStatus, type ManagedAnnouncement } from '#contract/announcements.ts';
+import {
+  ANNOUNCEMENT_STATUS,
+  type AnnouncementStatus,
+  type ManagedAnnouncement,
+} from '#contract/announcement-shapes.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { formatCountdown, formatInstant } from '#web/ui/format.ts';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';

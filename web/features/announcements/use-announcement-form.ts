@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { meAtom } from '#web/api/session.ts';
 import { forget, keep, keepKey, readKept } from './manage-keep.ts';
 import { type AnnouncementValues, announcementResolver, type Subject, valuesFrom, valuesOf } from './manage-values.ts';

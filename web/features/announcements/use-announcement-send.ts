@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcements } from '#contract/announcements.ts';
 import { ApiError, request } from '#web/api/client.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { useSend } from '#web/api/use-call.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ATTACHMENTS_MAX } from '#contract/announcements.ts';
+import { ATTACHMENTS_MAX } from '#contract/announcement-shapes.ts';
 import { attachmentProblem, uploadImage, uploadReason } from '#web/api/upload.ts';
 import type { AnnouncementValues } from './manage-values.ts';
 

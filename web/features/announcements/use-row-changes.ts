@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { announcements, type ManagedAnnouncement } from '#contract/announcements.ts';
+import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { announcements } from '#contract/announcements.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { type ConfirmOptions, useConfirm } from '#web/ui/confirm-dialog.tsx';

@@ -39,6 +39,9 @@ export const FIXED_OPTIONS: CalendarOptions = {
   slotHeaderInterval: '01:00:00',
   slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
   expandRows: true,
+  // A day begins with the clinic's first hour, at the top. FullCalendar 7.1 would scroll there once more a frame after
+  // each change of height, and throws where the calendar has gone in between.
+  scrollTime: '',
   nowIndicator: true,
   allDayText: '当天',
   noEventsContent: '暂无数据',

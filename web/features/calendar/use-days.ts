@@ -47,7 +47,6 @@ function useRenewal(call: DaysCall, query: DaysQuery, fetching: boolean): (dates
   const lastAt = useRef(0);
   const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const now = useRef({ call, query });
-  now.current = { call, query };
 
   const run = useCallback(async () => {
     const asked = now.current;
@@ -77,8 +76,11 @@ function useRenewal(call: DaysCall, query: DaysQuery, fetching: boolean): (dates
     void run();
   }, [queries]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what became old meanwhile is asked for when the answer is there
-  useEffect(() => void run(), [run, fetching, query]);
+  useEffect(() => {
+    now.current = { call, query };
+    // What became old while an answer was on its way is asked for when it is there.
+    if (!fetching) void run();
+  }, [run, fetching, call, query]);
   useEffect(() => () => clearTimeout(later.current), []);
 
   return useCallback(

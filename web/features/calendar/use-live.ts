@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Grid } from '#contract/slot-state.ts';
-import { DayFeed } from '#web/realtime/day-feed.ts';
-import { line, onConnect } from '#web/realtime/line.ts';
+import { followHospital } from '#web/realtime/follow-hospital.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { setServerNow, type WallClock } from '#web/realtime/server-clock.ts';
+import type { WallClock } from '#web/realtime/server-clock.ts';
 
-const ANSWER_MS = 8_000;
 const QUARTER_MINUTES = 15;
 
 interface Live {
@@ -25,12 +23,27 @@ export function useLive({ house, wall, renew, reload }: Live): string | null {
   const [refused, setRefused] = useState<string | null>(null);
   const hospitalId = house?.meta.hospital.id;
   const date = house?.data.date;
-  const seq = house?.meta.seq;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first number counts, the feed goes on from there
+  // Where the feed begins; from there on it counts for itself.
+  const seq = useRef(house?.meta.seq);
+  seq.current = house?.meta.seq;
   useEffect(() => {
     if (hospitalId === undefined || date === undefined) return;
     setRefused(null);
-    return follow({ hospitalId, date, after: seq, renew, reload, refused: setRefused });
+    return followHospital({
+      hospitalId,
+      date,
+      after: seq.current,
+      sink: {
+        whole: () => renew('all'),
+        apply: (frame) => {
+          if (frame.hospital || frame.headers) reload();
+          const whole = frame.hospital !== undefined || (frame.slots.length === 0 && !frame.lists);
+          renew(whole ? 'all' : new Set(frame.slots.map((slot) => slot.date)));
+        },
+        refused: (_status, message) => setRefused(message),
+        caughtUp: () => {},
+      },
+    });
   }, [hospitalId, date, renew, reload]);
   useEffect(() => onEvent('reservation', () => renew('all')), [renew]);
   useQuarters(wall, renew);
@@ -46,50 +59,4 @@ function useQuarters(wall: WallClock, renew: Live['renew']): void {
     known.current = quarter;
     renew([quarter.slice(0, 10)]);
   }, [quarter, renew]);
-}
-
-interface Followed {
-  hospitalId: number;
-  date: string;
-  after: number | undefined;
-  renew: Live['renew'];
-  reload: () => void;
-  refused: (message: string) => void;
-}
-
-/** One date is watched; a frame serves all dates of its hospital (decisions.md section 4). */
-function follow({ hospitalId, date, after, renew, reload, refused }: Followed): () => void {
-  const socket = line();
-  const target = { hospital_id: hospitalId, date };
-  const feed = new DayFeed({
-    hospitalId,
-    ...(after === undefined ? {} : { after }),
-    ask: (from, answer) => {
-      if (!socket.connected) return;
-      socket
-        .timeout(ANSWER_MS)
-        .emit('watch', { ...target, after: from }, (error, given) => answer(error ? null : given));
-    },
-    sink: {
-      clock: setServerNow,
-      whole: () => renew('all'),
-      apply: (frame) => {
-        if (frame.hospital || frame.headers) reload();
-        const whole = frame.hospital !== undefined || (frame.slots.length === 0 && !frame.lists);
-        renew(whole ? 'all' : new Set(frame.slots.map((slot) => slot.date)));
-      },
-      refused: (_status, message) => refused(message),
-      caughtUp: () => {},
-    },
-  });
-  const stops = [
-    onConnect(() => feed.connected()),
-    onEvent('changes', (frame) => feed.frame(frame)),
-    onEvent('seq', ({ hospital_id, seq }) => hospital_id === hospitalId && feed.heard(seq)),
-  ];
-  return () => {
-    feed.stop();
-    for (const stop of stops) stop();
-    if (socket.connected) socket.emit('unwatch', target, () => {});
-  };
 }

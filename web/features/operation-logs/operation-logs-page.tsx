@@ -68,7 +68,7 @@ export function OperationLogsPage() {
       answer={answer}
       columns={COLUMNS}
       filters={[
-        { kind: 'text', name: 'keyword', label: '关键词', placeholder: '操作人、对象' },
+        { kind: 'text', name: 'keyword', label: '关键词', placeholder: '操作人、对象、请求编号' },
         { kind: 'choice', name: 'action', label: '操作', options: ACTION_OPTIONS },
         { kind: 'choice', name: 'result', label: '结果', options: RESULT_OPTIONS },
         { kind: 'days', from: 'from', to: 'to', label: '日期', today },

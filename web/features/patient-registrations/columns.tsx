@@ -1,5 +1,6 @@
-import type { KnownPerson, PatientRegistration } from '#contract/patient-registrations.ts';
-import { VISIT_TYPE } from '#contract/patient-registrations.ts';
+import type { KnownPerson } from '#contract/patient-registrations.ts';
+import type { PatientRegistration } from '#contract/registration-shapes.ts';
+import { VISIT_TYPE } from '#contract/registration-shapes.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { OneLine } from '#web/ui/one-line.tsx';

@@ -1,5 +1,6 @@
 import { CircleAlert, CloudCheck, CloudOff } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useWritable } from '#web/api/writable.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
@@ -29,8 +30,11 @@ interface DeskFormProps {
 /** The registration form: Enter or Ctrl Enter registers, and all that is typed is kept. */
 export function DeskForm({ desk, arranged, slots, onChoose, onLook, onDropped, onLatest }: DeskFormProps) {
   const form = useRef<HTMLFormElement | null>(null);
-  const focusOn = (mark: string) =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(mark)?.focus());
+  // At once: a key pressed right after the choice would go nowhere while the focus is nowhere.
+  const focusOn = (mark: string) => {
+    flushSync(() => undefined);
+    form.current?.querySelector<HTMLElement>(mark)?.focus();
+  };
   useFocus(form, desk);
   // What was pressed is gone with the choice: the focus goes to what comes next.
   const choose = (slot: ChosenSlot) => {

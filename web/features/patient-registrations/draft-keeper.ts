@@ -1,8 +1,5 @@
-import {
-  type PatientRegistration,
-  patientRegistrations,
-  type RegistrationStatus,
-} from '#contract/patient-registrations.ts';
+import { patientRegistrations } from '#contract/patient-registrations.ts';
+import type { PatientRegistration, RegistrationStatus } from '#contract/registration-shapes.ts';
 import { ApiError, newKey, request } from '#web/api/client.ts';
 import { changeBetween, type DeskValues, EMPTY, valuesOf } from './values.ts';
 

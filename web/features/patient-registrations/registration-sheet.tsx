@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type PatientRegistration, patientRegistrations, VISIT_TYPE } from '#contract/patient-registrations.ts';
+import { patientRegistrations } from '#contract/patient-registrations.ts';
+import { type PatientRegistration, VISIT_TYPE } from '#contract/registration-shapes.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';

@@ -1,11 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { exportCalls } from '#contract/exports.ts';
-import {
-  type PatientRegistration,
-  patientRegistrations,
-  REGISTRATION_STATUS,
-} from '#contract/patient-registrations.ts';
+import { patientRegistrations } from '#contract/patient-registrations.ts';
+import { type PatientRegistration, REGISTRATION_STATUS } from '#contract/registration-shapes.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';

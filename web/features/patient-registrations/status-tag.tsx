@@ -3,7 +3,7 @@ import {
   type PatientRegistration,
   REGISTRATION_STATUS,
   type RegistrationStatus,
-} from '#contract/patient-registrations.ts';
+} from '#contract/registration-shapes.ts';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
 
 const LOOKS: Record<RegistrationStatus, { tone: TagTone; icon: LucideIcon }> = {

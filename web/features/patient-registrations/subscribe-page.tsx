@@ -1,7 +1,8 @@
 import { CircleCheck, FilePen, Plus } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type PatientRegistration, patientRegistrations } from '#contract/patient-registrations.ts';
+import { patientRegistrations } from '#contract/patient-registrations.ts';
+import type { PatientRegistration } from '#contract/registration-shapes.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { BodyIn } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { PatientRegistration, patientRegistrations, VisitType } from '#contract/patient-registrations.ts';
+import type { patientRegistrations } from '#contract/patient-registrations.ts';
+import type { PatientRegistration, VisitType } from '#contract/registration-shapes.ts';
 
 /** Somebody the hospital knows, chosen instead of typed. */
 export interface ChosenPatient {

@@ -1,8 +1,8 @@
 import { Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ArrangedDay } from '#contract/patient-registrations.ts';
-import { VISIT_TYPE } from '#contract/patient-registrations.ts';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { VISIT_TYPE } from '#contract/registration-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ComplaintChips } from '#web/ui/complaint-chips.tsx';

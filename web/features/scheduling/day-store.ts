@@ -22,6 +22,11 @@ export class DayStore {
   readonly date: string;
   /** Changes with every batch: for whatever counts cells. */
   readonly versionAtom = atom(0);
+  /** All slots as they are, anew with each batch. */
+  readonly slotsAtom = atom((get) => {
+    get(this.versionAtom);
+    return this.cells().map(({ slot }) => slot);
+  });
   /** Newest first. */
   readonly activityAtom = atom<Activity[]>([]);
   /** The hospital is locked: its grid can be read, and that is all. */

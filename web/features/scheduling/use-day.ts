@@ -6,14 +6,12 @@ import type { Grid } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
 import { sessionAtom, store, viewRoleAtom } from '#web/api/session.ts';
 import { keyOf, useCall } from '#web/api/use-call.ts';
-import { DayFeed, type FeedSink } from '#web/realtime/day-feed.ts';
-import { line, lineAtom, onConnect } from '#web/realtime/line.ts';
-import { onEvent } from '#web/realtime/reactions.ts';
+import { type Followed, followHospital } from '#web/realtime/follow-hospital.ts';
+import { lineAtom } from '#web/realtime/line.ts';
 import { onTick, setServerNow } from '#web/realtime/server-clock.ts';
 import { createBatch } from './batch.ts';
 import { DayStore } from './day-store.ts';
 
-const ANSWER_MS = 8_000;
 const PREFETCHED_MS = 5_000;
 
 /** The grid call of the viewer's role (product.md section 2). At other hospitals staff are visitors like everybody. */
@@ -115,31 +113,16 @@ interface Followers {
 
 /** Connects a store with the live channel. Frames that come in one animation frame are applied together. */
 function followDay(day: DayStore, followers: Followers): () => void {
-  const socket = line();
-  const target = { hospital_id: day.hospitalId, date: day.date };
   const batch = createBatch();
-  const sink = sinkOf(day, batch, followers);
-  const feed = new DayFeed({
-    hospitalId: day.hospitalId,
-    ask: (after, answer) => {
-      // Without a line nobody answers; the next connect asks again.
-      if (!socket.connected) return;
-      socket.timeout(ANSWER_MS).emit('watch', { ...target, after }, (error, given) => answer(error ? null : given));
-    },
-    sink,
-  });
+  const { interrupted, ...sink } = sinkOf(day, batch, followers);
   const stops = [
-    onConnect(() => feed.connected()),
-    onEvent('changes', (frame) => feed.frame(frame)),
-    onEvent('seq', ({ hospital_id, seq }) => hospital_id === day.hospitalId && feed.heard(seq)),
-    store.sub(lineAtom, () => store.get(lineAtom).state !== 'live' && sink.interrupted()),
+    followHospital({ hospitalId: day.hospitalId, date: day.date, sink }),
+    store.sub(lineAtom, () => store.get(lineAtom).state !== 'live' && interrupted()),
     onTick((at) => day.sweep(at)),
+    () => batch.stop(),
   ];
   return () => {
-    feed.stop();
-    batch.stop();
     for (const stop of stops) stop();
-    if (socket.connected) socket.emit('unwatch', target, () => {});
   };
 }
 
@@ -149,8 +132,7 @@ function sinkOf(day: DayStore, batch: ReturnType<typeof createBatch>, followers:
   const count = (changed: number) => {
     if (missed !== null) missed += changed;
   };
-  const sink: FeedSink = {
-    clock: setServerNow,
+  const sink: Followed['sink'] = {
     whole: (state) => batch.add(() => count(day.whole(state))),
     apply: (frame) =>
       batch.add(() => {

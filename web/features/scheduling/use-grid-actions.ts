@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { GridHeader, Hold } from '#contract/slot-state.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CellKind, keyOf, kindOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 import { heldText, useBooking } from './use-booking.ts';
+import { useReturnedSlot } from './use-returned-slot.ts';
 
 export interface OpenPatient {
   hashId: string;
@@ -60,7 +61,7 @@ export function useGridActions({ day, headers, blocked, putDown }: Situation) {
     },
     [day, take, putDown],
   );
-  useReturnedSlot(day, blocked !== null, begin);
+  useReturnedSlot({ day, blocked: blocked !== null, focus: focusCell, begin });
 
   return {
     booking,
@@ -75,7 +76,7 @@ export function useGridActions({ day, headers, blocked, putDown }: Situation) {
         toast.info('该日已无可约号源，可换一天或换一位医生');
         return;
       }
-      document.querySelector<HTMLElement>(`[data-key="${keyOf(first.prop, first.time)}"]`)?.focus();
+      focusCell(first.prop, first.time);
       activate(first.prop, first.time);
     },
   };
@@ -111,30 +112,5 @@ function useLoginFor() {
   );
 }
 
-/** Back from the login page: the cell that was pressed is held, once, and the URL forgets it. */
-function useReturnedSlot(
-  day: DayStore | null,
-  blocked: boolean,
-  begin: (slotId: number, prop: string, time: string) => Promise<void>,
-) {
-  const [search, setSearch] = useSearchParams();
-  const wanted = Number(search.get('slot'));
-  useEffect(() => {
-    if (!day || blocked || !(wanted > 0) || store.get(sessionAtom).token === null) return;
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        next.delete('slot');
-        return next;
-      },
-      { replace: true },
-    );
-    const cell = [...day.cells()].find(({ slot }) => slot.id === wanted);
-    if (!cell) {
-      toast.info('该号源已不可约，请另选时间');
-      return;
-    }
-    document.querySelector<HTMLElement>(`[data-key="${keyOf(cell.slot.prop, cell.slot.time)}"]`)?.focus();
-    void begin(wanted, cell.slot.prop, cell.slot.time);
-  }, [day, blocked, wanted, begin, setSearch]);
-}
+const focusCell = (prop: string, time: string) =>
+  document.querySelector<HTMLElement>(`[data-key="${keyOf(prop, time)}"]`)?.focus();

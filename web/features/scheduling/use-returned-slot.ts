@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { sessionAtom, store } from '#web/api/session.ts';
+import { toast } from '#web/ui/toast.tsx';
+import type { DayStore } from './day-store.ts';
+
+interface Returned {
+  day: DayStore | null;
+  blocked: boolean;
+  /** Shows the person where they are again. */
+  focus: (prop: string, time: string) => void;
+  begin: (slotId: number, prop: string, time: string) => Promise<void>;
+}
+
+/** Back from the login page: the slot that was pressed is held, once, and the address forgets it. */
+export function useReturnedSlot({ day, blocked, focus, begin }: Returned): void {
+  const [search, setSearch] = useSearchParams();
+  const wanted = Number(search.get('slot'));
+  useEffect(() => {
+    if (!day || blocked || !(wanted > 0) || store.get(sessionAtom).token === null) return;
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete('slot');
+        return next;
+      },
+      { replace: true },
+    );
+    const cell = day.cells().find(({ slot }) => slot.id === wanted);
+    if (!cell) {
+      toast.info('该号源已不可约，请另选时间');
+      return;
+    }
+    focus(cell.slot.prop, cell.slot.time);
+    void begin(wanted, cell.slot.prop, cell.slot.time);
+  }, [day, blocked, wanted, focus, begin, setSearch]);
+}

@@ -1,0 +1,41 @@
+import { DayFeed, type FeedSink } from '#web/realtime/day-feed.ts';
+import { line, onConnect } from '#web/realtime/line.ts';
+import { onEvent } from '#web/realtime/reactions.ts';
+import { setServerNow } from '#web/realtime/server-clock.ts';
+
+const ANSWER_MS = 8_000;
+
+export interface Followed {
+  hospitalId: number;
+  date: string;
+  /** The state that is known already, where it is: only what came after it is asked for. */
+  after?: number | undefined;
+  sink: Omit<FeedSink, 'clock'>;
+}
+
+/** Follows a hospital over the line: one date is watched, and a frame serves all of its dates (decisions.md section 4). */
+export function followHospital({ hospitalId, date, after, sink }: Followed): () => void {
+  const socket = line();
+  const target = { hospital_id: hospitalId, date };
+  const feed = new DayFeed({
+    hospitalId,
+    ...(after === undefined ? {} : { after }),
+    ask: (from, answer) => {
+      // Without a line nobody answers; the next connect asks again.
+      if (!socket.connected) return;
+      const given = (error: unknown, told: Parameters<typeof answer>[0]) => answer(error ? null : told);
+      socket.timeout(ANSWER_MS).emit('watch', { ...target, after: from }, given);
+    },
+    sink: { ...sink, clock: setServerNow },
+  });
+  const stops = [
+    onConnect(() => feed.connected()),
+    onEvent('changes', (frame) => feed.frame(frame)),
+    onEvent('seq', ({ hospital_id, seq }) => hospital_id === hospitalId && feed.heard(seq)),
+  ];
+  return () => {
+    feed.stop();
+    for (const stop of stops) stop();
+    if (socket.connected) socket.emit('unwatch', target, () => {});
+  };
+}
