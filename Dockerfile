@@ -23,6 +23,10 @@ COPY db ./db
 COPY migrations ./migrations
 COPY server ./server
 COPY worker ./worker
+# Backup and restore, with what they share with the launcher.
+COPY scripts/lib ./scripts/lib
+COPY scripts/backup ./scripts/backup
+COPY scripts/backup.ts scripts/restore.ts ./scripts/
 COPY --from=build /app/web/dist ./web/dist
 # Where uploads lie without object storage: a volume, shared by all processes.
 RUN install -d -o node -g node .data/uploads

@@ -37,7 +37,11 @@ async function measure(url: string): Promise<void> {
   const works: Record<string, Work> = {
     'hold and book': (db, i) => pair(db, made, i),
     'a cold grid': (db) =>
-      db.query({ name: 'grid', text: 'SELECT grid_snapshot($1, clinic_today() + 1)', values: [made.hospital] }),
+      db.query({
+        name: 'grid',
+        text: 'SELECT hospital_day($1, clinic_today() + 1, true, NULL, NULL)',
+        values: [made.hospital],
+      }),
     'the desk’s search': (db) => findHospitalPatients(db, keys, '王小'),
     'the desk’s search by phone': (db) => findHospitalPatients(db, keys, '7771'),
     'a page of reservations': (db) => db.query({ name: 'page', text: PAGE, values: [made.hospital] }),

@@ -1,4 +1,4 @@
-import { portNear } from './processes.mjs';
+import { portNear } from './ports.mjs';
 
 const PREFERRED = 5173;
 const ENTRY = 'node_modules/vite/bin/vite.js';

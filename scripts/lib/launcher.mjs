@@ -8,7 +8,7 @@ import { accountLines, seedOnce } from './demo.mjs';
 import { viteProcess } from './dev.mjs';
 import { explain, LauncherError } from './errors.mjs';
 import { ROOT } from './paths.mjs';
-import { freePort, listenProblem, portNear } from './processes.mjs';
+import { freePort, listenProblem, portNear } from './ports.mjs';
 import { describeRun } from './running.mjs';
 import { startServices } from './services.mjs';
 import { onStop } from './signals.mjs';

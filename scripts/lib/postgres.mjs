@@ -4,8 +4,9 @@ import { chownSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSy
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { knownCause, LauncherError } from './errors.mjs';
+import { answers, portNear } from './ports.mjs';
 import { commandFor, pickWay, postgresBinaries } from './postgres-binaries.mjs';
-import { answers, commandOf, isAlive, portNear, readText, stopProcess } from './processes.mjs';
+import { commandOf, isAlive, readText, stopProcess } from './processes.mjs';
 
 const USER = 'haomai';
 const DATABASE = 'haomai';

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -121,58 +120,4 @@ export function run(command, args, options = {}) {
     child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}` }));
     child.once('close', (status) => resolve({ ok: status === 0, output }));
   });
-}
-
-/**
- * @param {number} port
- * @param {string} [host]
- * @returns {Promise<boolean>}
- */
-export function answers(port, host = '127.0.0.1') {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host });
-    /** @param {boolean} result */
-    const finish = (result) => {
-      socket.destroy();
-      resolve(result);
-    };
-    socket.setTimeout(1000, () => finish(false));
-    socket.once('connect', () => finish(true));
-    socket.once('error', () => finish(false));
-  });
-}
-
-/**
- * @param {number} port
- * @param {string} [host]
- * @returns {Promise<NodeJS.ErrnoException | null>} why it can't be listened on, or null where it can
- */
-export function listenProblem(port, host = '127.0.0.1') {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', resolve);
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
-  });
-}
-
-/** @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = server.address();
-      const port = address && typeof address === 'object' ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/**
- * @param {number} preferred 0 for any
- * @param {string} [host]
- * @returns {Promise<number>}
- */
-export async function portNear(preferred, host) {
-  return preferred === 0 || (await listenProblem(preferred, host)) ? freePort() : preferred;
 }

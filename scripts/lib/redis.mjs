@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { knownCause, LauncherError } from './errors.mjs';
-import { commandOf, isAlive, portNear, readText, stopProcess, workingDirectoryOf } from './processes.mjs';
+import { portNear } from './ports.mjs';
+import { commandOf, isAlive, readText, stopProcess, workingDirectoryOf } from './processes.mjs';
 import { findRedis } from './redis-binary.mjs';
 
 const DEFAULT_PORT = 16_379;

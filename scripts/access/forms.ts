@@ -1,0 +1,171 @@
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import {
+  type Attempt,
+  announcementAt,
+  deskForm,
+  type Fields,
+  fresh,
+  knownPatient,
+  query,
+  registrationOf,
+  templateOf,
+  visit,
+  wholeRegistration,
+} from './made.ts';
+
+/**
+ * What the generated access tests know of the product beside its contract: how to make the thing that a path's `:id`
+ * means, and what to send where an example of the schema alone would not do. A new call needs a line here only where
+ * its resource or its fields are new; the tests say which.
+ */
+
+/** Required fields of queries and bodies that mean something that is there. */
+export const FIELDS: Record<string, (attempt: Attempt) => Promise<unknown>> = {
+  hospital_id: async ({ seat }) => seat.home.id,
+  doctor_id: async (attempt) => templateOf(attempt, attempt.seat.home),
+  patient_id: async ({ patientId }) => patientId,
+  scheduling_time_id: async ({ seat }) => (await seat.home.slot('later')).id,
+  phone: async () => `139${String(10_000_000 + fresh())}`,
+};
+
+/** Where an edit or a referral goes: a free slot of the person's own place. */
+async function changeForm({ seat }: Attempt, patientId: number): Promise<Fields> {
+  const { date, time, doctor_id } = await seat.home.slot('later', true);
+  return {
+    source: '牙痛',
+    patient_id: patientId,
+    department_id: seat.home.department,
+    hospital_id: seat.home.id,
+    doctor_id,
+    date,
+    time,
+  };
+}
+
+/** The whole form of a patient that nobody else is. */
+const newPatientForm = (): Fields => ({
+  patient: { name: '赵一一', phone: '13800001111' },
+  info: {
+    certificate_type: 2,
+    certificate_number: `N${fresh()}`,
+    nation: '汉族',
+    industry: '教师',
+    contact_name: '赵二二',
+    contact_phone: '13800002222',
+  },
+});
+
+/** An hour a week of who may be changed. */
+async function weeklyForm(attempt: Attempt): Promise<Fields> {
+  return {
+    doctor_id: templateOf(attempt, attempt.seat.home),
+    hours: [
+      { weekday: 1, from: '09:00', to: '10:00', breaks: [], department_id: attempt.seat.home.department, fee: 0 },
+    ],
+  };
+}
+
+/** A week with something in it, and one to come. */
+async function weekToCopy(attempt: Attempt): Promise<Fields> {
+  await query(
+    attempt.app,
+    `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+     VALUES ($1, $2, clinic_today() + 9, 720, 735, 'suspended') RETURNING id`,
+    [attempt.seat.home.id, attempt.seat.home.spare],
+  );
+  return { from: '2026-11-29', to: '2026-12-07' };
+}
+
+/** The password of everybody here. */
+export const PASSWORD = 'Haomai2026';
+
+const WEEK = { 'time[start]': '2026-11-20', 'time[end]': '2026-11-27' };
+
+/** What to send where the parts belong together or must be new each time; the rest are examples of the schema. */
+export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
+  'advisories.create': async ({ app, seat }) => ({
+    patient_id: await knownPatient(app, seat.home),
+    subject: '种植',
+    content: '问价格',
+  }),
+  'hygienists.update': async () => ({ problem: '牙周袋' }),
+  'hygienists.rebook': async ({ seat }) => ({
+    scheduling_time_id: (await seat.home.slot('later', true)).id,
+    source: '洁牙',
+    department_id: seat.home.department,
+  }),
+  'announcements.create': async () => ({ title: `公告${fresh()}`, content: '<p>明天停水</p>', audience: 'staff' }),
+  'announcements.update': async (attempt) => ({
+    id: await announcementAt(attempt, attempt.seat.home),
+    title: `公告${fresh()}`,
+  }),
+  'calendar.index': async () => WEEK,
+  'calendar.doctorIndex': async () => WEEK,
+  'calendar.baseBookingHall': async () => WEEK,
+  'passwords.reset': async () => {
+    const password = `Neu${fresh()}Wort`;
+    return { old_password: PASSWORD, password, password_confirmation: password };
+  },
+  'patients.create': async () => newPatientForm(),
+  'patients.change': async () => newPatientForm(),
+  'privacy.giveConsent': async () => ({ kind: HEALTH_CONSENT.kind, version: HEALTH_CONSENT.version }),
+  'patientRegistrations.update': async ({ app, seat }) => ({ id: await registrationOf(app, seat.home) }),
+  'patientRegistrations.updatePatient': async ({ app, seat }) => ({ id: await registrationOf(app, seat.home) }),
+  'patientRegistrations.submit': (attempt) => wholeRegistration(attempt, false),
+  'patientRegistrations.confirm': (attempt) => wholeRegistration(attempt, true),
+  'patientRegistrations.detail': async ({ app, seat }) => ({ id: await registrationOf(app, seat.home) }),
+  'patientRegistrations.history': async ({ app, seat }) => ({ patient_id: await knownPatient(app, seat.home) }),
+  'patientRegistrations.addPatient': async () => ({ patient: { name: '赵一一', phone: '13800001111' } }),
+  'reservations.book': async ({ seat, patientId }) => ({
+    id: (await seat.home.slot('later')).id,
+    patient_id: patientId,
+    department_id: seat.home.department,
+    source: '牙痛',
+  }),
+  'reservations.staffBook': async ({ seat }) => deskForm(seat.home, await seat.home.slot('later', true)),
+  'reservationChanges.change': async (attempt) => changeForm(attempt, attempt.patientId),
+  'reservationChanges.staffChange': async (attempt) =>
+    changeForm(attempt, (await visit(attempt.app, attempt.seat.home)).patient_id),
+  'reservationChanges.move': async ({ seat }) => ({ scheduling_time_id: (await seat.home.slot('later', true)).id }),
+  'reservationChanges.freeDoctors': async ({ seat }) => ({ hospital_id: seat.home.id, time: '2026-11-21 10:00' }),
+  'reservationChanges.staffFreeDoctors': async ({ seat }) => ({ hospital_id: seat.home.id, time: '2026-11-21 10:00' }),
+  'referrals.refer': async (attempt) => changeForm(attempt, attempt.patientId),
+  'referrals.hygienistRefer': async (attempt) => changeForm(attempt, attempt.patientId),
+  'reservations.flow': async () => ({ flow_status: 'arrived' }),
+  'scheduling.slotLookup': async ({ seat }) => {
+    const { id, date } = await seat.home.slot('later', true);
+    return { scheduling_time_id: id, date };
+  },
+  'scheduling.setWorkSettings': weeklyForm,
+  'scheduling.addWorkException': async (attempt) => ({
+    doctor_id: templateOf(attempt, attempt.seat.home),
+    date: '2026-11-29',
+    from: '12:00',
+    to: '12:15',
+    kind: 'suspended',
+    reason: '',
+  }),
+  'schedule.previewHours': weeklyForm,
+  'schedule.previewException': async (attempt) => ({
+    doctor_id: templateOf(attempt, attempt.seat.home),
+    date: '2026-11-29',
+    from: '12:00',
+    to: '12:15',
+    kind: 'suspended',
+  }),
+  'schedule.changeException': async () => ({ date: '2026-11-29', from: '12:15', to: '12:30' }),
+  'schedule.previewChange': async () => ({ date: '2026-11-29', from: '12:15', to: '12:30' }),
+  'schedule.copyWeek': weekToCopy,
+  'schedule.previewCopy': weekToCopy,
+  'schedule.setFee': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), fee: 3000 }),
+  'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
+  'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
+};
+
+/** Calls that are for those who work at the hospital named in the body; for all others it is as if it weren't there. */
+export const FOR_MEMBERS: readonly string[] = ['auth.selectHospital'];
+
+/** Calls that are not there for anybody, as the product runs in these tests, and why. */
+export const ABSENT: Record<string, string> = {
+  'wechat.authorize': 'there is a place to authorize at only with credentials for WeChat; tests/api has them',
+};

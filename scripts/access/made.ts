@@ -1,0 +1,237 @@
+import type { Asks } from './asking.ts';
+import type { House } from './house.ts';
+import type { Place, Slot } from './places.ts';
+import type { Seat } from './seats.ts';
+
+/** One call by one person, with a session of its own: what it ends or changes is of no matter to the next. */
+export interface Attempt {
+  readonly app: House;
+  readonly seat: Seat;
+  readonly token: string | undefined;
+  readonly asks: Asks;
+  /** Of the person's own account; 0 for nobody. */
+  readonly patientId: number;
+}
+
+/** A form as it is sent. */
+export type Fields = Record<string, unknown>;
+
+let counter = 0;
+/** A number that no attempt had. */
+export const fresh = () => ++counter;
+
+/** Each attempt comes from an address of its own, so that no limit of an address is met. */
+export const freshAddress = () => `10.${(fresh() >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`;
+
+export async function attemptOf(app: House, seat: Seat): Promise<Attempt> {
+  if (!seat.person) return { app, seat, token: undefined, asks: app.as(), patientId: 0 };
+  const { token } = await app.make.session(seat.person.id, seat.bound);
+  const [patientId = 0] = seat.person.patient_ids;
+  return { app, seat, token, asks: app.as({ token }), patientId };
+}
+
+export async function query<T extends object>(app: House, text: string, values: unknown[]): Promise<T> {
+  const { rows } = await app.owner.query<T>(text, values);
+  if (!rows[0]) throw new Error(`no row from: ${text}`);
+  return rows[0];
+}
+
+/** What others may be in the way with who try things at the same time. */
+const PASSING = ['LIMIT', 'SLOT_TAKEN', 'HOSPITAL_LOCKED'];
+const TRIES = 5;
+
+/** Makes something at a place while it is open. @throws where it is refused for good */
+async function accepted(place: Place, what: string, ask: () => ReturnType<Asks>) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await place.whileOpen(ask);
+    if (answer.status === 201) return answer;
+    if (tries === TRIES || !PASSING.includes(answer.string('code'))) throw new Error(`no ${what}: ${answer.text}`);
+  }
+}
+
+/** A booking at the desk: the reservation, and its patient. */
+export async function visit(app: House, place: Place): Promise<{ id: number; hash_id: string; patient_id: number }> {
+  const answer = await accepted(place, 'visit', async () =>
+    app.as(place.desk)('POST', '/api/admin/reservations', deskForm(place, await place.slot('today'))),
+  );
+  return answer.at('data') as { id: number; hash_id: string; patient_id: number };
+}
+
+export function deskForm(place: Place, slot: Slot): Record<string, unknown> {
+  return {
+    scheduling_time_id: slot.id,
+    name: '赵一一',
+    phone: '13800001111',
+    certificate_number: `P${fresh()}`,
+    source: '牙痛',
+    date: slot.date,
+    time: slot.time,
+    department_id: place.department,
+    informed: true,
+  };
+}
+
+/** The person's own booking. An account has five ahead at most, and one of a doctor and day: those of earlier attempts are over. */
+export async function ownVisit({ app, seat, asks, patientId }: Attempt): Promise<number> {
+  const answer = await accepted(seat.home, 'own visit', async () => {
+    const over = `UPDATE reservations SET cancel_status = 1 WHERE patient_id = $1 OR user_id = $2 RETURNING id`;
+    await app.owner.query(
+      `WITH over AS (${over}) DELETE FROM live_visits v USING over WHERE v.reservation_id = over.id`,
+      [patientId, seat.person?.id ?? null],
+    );
+    const slot = await seat.home.slot('later', true);
+    const body = { id: slot.id, patient_id: patientId, department_id: seat.home.department, source: '牙痛' };
+    return asks('POST', '/api/reservations', body);
+  });
+  return answer.number('data', 'id');
+}
+
+export async function ownHold({ seat, asks }: Attempt): Promise<number> {
+  const answer = await accepted(seat.home, 'hold', async () =>
+    asks('POST', '/api/holds', { scheduling_time_id: (await seat.home.slot('later')).id }),
+  );
+  return answer.number('data', 'id');
+}
+
+export async function application(
+  app: House,
+  kind: 'hospital' | 'staff',
+  place?: Place,
+): Promise<{ id: number; hospital: number }> {
+  const applicant = await app.make.account();
+  const hospital = place?.id ?? (await app.make.hospital({ status: 'pending' }));
+  const role = kind === 'hospital' ? 'shop_owner' : 'doctor';
+  const membership = await query<{ id: number }>(
+    app,
+    'INSERT INTO memberships (user_id, hospital_id, role, status) VALUES ($1, $2, $3, $4) RETURNING id',
+    [applicant.id, hospital, role, kind === 'hospital' ? 'active' : 'pending'],
+  );
+  const review = await query<{ id: number }>(
+    app,
+    `INSERT INTO reviews (kind, hospital_id, applicant_id, membership_id, role, created_at)
+     VALUES ($1, $2, $3, $4, $5, haomai_now()) RETURNING id`,
+    [kind, hospital, applicant.id, kind === 'staff' ? membership.id : null, kind === 'staff' ? role : null],
+  );
+  return { id: review.id, hospital };
+}
+
+/** An announcement as it stands in the table; of the platform where no hospital is named. */
+export async function announcementOf(
+  app: House,
+  creator: number,
+  hospital: number | null,
+  audience: 'staff' | 'all' = 'staff',
+): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO announcements (hospital_id, title, content, audience, status, publish_at, published_at, creator_id, created_at, updated_at)
+     VALUES ($1, '停水通知', '<p>明天停水</p>', $2, 'published', haomai_now(), haomai_now(), $3, haomai_now(), haomai_now()) RETURNING id`,
+    [hospital, audience, creator],
+  );
+  return made.id;
+}
+
+/** What the person may change: super_admin the platform's, others their hospital's. */
+export const announcementAt = ({ app, seat }: Attempt, place: Place): Promise<number> =>
+  announcementOf(app, place.owner.id, seat.roles.includes('super_admin') ? null : place.id);
+
+/** A message that was not taken, and may be sent again. */
+export async function failedSms(app: House, place: Place): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO sms_messages (phone, kind, text, template_params, reason, dedupe, hospital_id, state, created_at)
+     VALUES ($1, 'booked', '您已预约', '["a", "b", "c", "d"]', '预约成功', $2, $3, 'failed', haomai_now()) RETURNING id`,
+    [`137${String(10_000_000 + fresh())}`, `access:${fresh()}`, place.id],
+  );
+  return made.id;
+}
+
+/** Somebody the hospital knows. */
+export async function knownPatient(app: House, place: Place): Promise<number> {
+  const id = await app.make.patient();
+  await app.owner.query('INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)', [place.id, id]);
+  return id;
+}
+
+/** A visit with a hygienist that took place this morning: the person's own where they are one there. */
+export async function hygieneVisit(
+  app: House,
+  place: Place,
+  person?: number,
+): Promise<{ id: number; hash_id: string }> {
+  const hygienist = person ?? place.spare;
+  await app.owner.query(
+    `INSERT INTO memberships (user_id, hospital_id, role, status) VALUES ($1, $2, 'dental_hygienist', 'active') ON CONFLICT DO NOTHING`,
+    [hygienist, place.id],
+  );
+  return query(
+    app,
+    `INSERT INTO reservations (hash_id, hospital_id, doctor_id, patient_id, booked_by, slot_ids, date, minute, starts_at, ends_at,
+       chief_complaint, fee, visi_status, flow_status, created_at)
+     SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), $1, $2, $3, $2,
+       ARRAY[(SELECT min(id) FROM slots WHERE hospital_id = $1)], clinic_today(), 540, clinic_instant(clinic_today(), 540),
+       clinic_instant(clinic_today(), 555), '洁牙', 8000, 1, 'done', haomai_now() RETURNING id, hash_id`,
+    [place.id, hygienist, await knownPatient(app, place)],
+  );
+}
+
+export const hygieneVisitFor = ({ app, seat }: Attempt) =>
+  hygieneVisit(
+    app,
+    seat.there,
+    seat.roles.includes('dental_hygienist') && seat.home === seat.there ? seat.person?.id : undefined,
+  );
+
+/** A consultation of a patient whom the hospital knows. */
+export async function advisoryOf(app: House, place: Place): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO advisories (hospital_id, patient_id, consultant_id, subject, content, created_by, created_at, updated_at)
+     VALUES ($1, $2, $3, '种植', '问价格', $3, haomai_now(), haomai_now()) RETURNING id`,
+    [place.id, await knownPatient(app, place), place.owner.id],
+  );
+  return made.id;
+}
+
+/** A registration at a hospital's desk. */
+export async function registrationOf(app: House, place: Place): Promise<number> {
+  const made = await query<{ id: number }>(
+    app,
+    `INSERT INTO patient_registrations (hospital_id, created_by, created_at, updated_at)
+     VALUES ($1, $2, haomai_now(), haomai_now()) RETURNING id`,
+    [place.id, place.desk.id],
+  );
+  return made.id;
+}
+
+/** One with everything in it; submitted, it can be confirmed. */
+export async function wholeRegistration({ app, seat }: Attempt, submit: boolean): Promise<Fields> {
+  const place = seat.home;
+  return place.whileOpen(async () => {
+    const path = '/api/admin/hospital/patient-regd';
+    const made = await app.as(place.desk)('POST', `${path}/add`, {
+      scheduling_time_id: (await place.slot('later', true)).id,
+      name: '赵一一',
+      phone: '13800001111',
+      certificate_number: `R${fresh()}`,
+      source: '牙痛',
+      department_id: place.department,
+    });
+    const id = made.number('data', 'id');
+    if (submit) await app.as(place.desk)('POST', `${path}/submit`, { id });
+    return { id };
+  });
+}
+
+/** A calendar feed of somebody; 0 for nobody's. */
+export async function calendarFeedOf(app: House, person: number): Promise<number> {
+  if (person === 0) return 0;
+  const facts = { user_id: person, kind: 'mine', secret_hash: Buffer.from(`feed ${fresh()}`).toString('base64') };
+  return (await query<{ id: number }>(app, 'SELECT make_calendar_feed($1::jsonb) AS id', [JSON.stringify(facts)])).id;
+}
+
+/** Whose template the person may change: doctors and hygienists their own, shop_owner the spare doctor's. */
+export function templateOf({ seat }: Attempt, place: Place): number {
+  const own = seat.roles.includes('doctor') || seat.roles.includes('dental_hygienist');
+  return own && seat.person && place === seat.home ? seat.person.id : place.spare;
+}

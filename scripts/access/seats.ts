@@ -1,0 +1,82 @@
+import { allows, type Role, STAFF_ROLES } from '#contract/roles.ts';
+import type { Account } from '../../db/factories.ts';
+import type { House } from './house.ts';
+import { makePlace, type Place } from './places.ts';
+
+/** Everybody who may come to a call: who they are, and whose things they ask for. */
+export interface Seat {
+  readonly name: string;
+  /** Null: nobody is signed in. */
+  readonly person: Account | null;
+  /** What the session is bound to. */
+  readonly bound: number | null;
+  /** The roles that count there. */
+  readonly roles: readonly Role[];
+  /** Where they are at home: what they name in queries and bodies is of here. */
+  readonly home: Place;
+  /** Where the things are whose ids stand in the path. */
+  readonly there: Place;
+  /** Their hospital is closed, and so its staff are told. */
+  readonly closed?: 'HOSPITAL_LOCKED' | 'HOSPITAL_PENDING';
+}
+
+export interface Places {
+  right: Place;
+  other: Place;
+  locked: Place;
+  waiting: Place;
+}
+
+export async function makePlaces(app: House): Promise<Places> {
+  return {
+    right: await makePlace(app, 'open'),
+    other: await makePlace(app, 'open'),
+    locked: await makePlace(app, 'locked'),
+    waiting: await makePlace(app, 'pending'),
+  };
+}
+
+export async function makeSeats(app: House, places: Places): Promise<Seat[]> {
+  const { right, other, locked, waiting } = places;
+  const at = { home: right, there: right };
+  const member = async (place: Place, role: Role, status = 'active') => {
+    const person = await app.make.account();
+    await app.make.member(person.id, place.id, role, status);
+    return person;
+  };
+  const staff = async (role: Role, home: Place, there: Place, where: string): Promise<Seat> => ({
+    name: `${role} ${where}`,
+    person: await member(home, role),
+    bound: home.id,
+    roles: [role],
+    home,
+    there,
+  });
+  const admin = await app.make.account();
+  await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+  const seats: Seat[] = [
+    { name: 'nobody', person: null, bound: null, roles: [], ...at },
+    { name: 'base user', person: await app.make.account(), bound: null, roles: [], ...at },
+    { name: 'other', person: await member(right, 'other'), bound: right.id, roles: ['other'], ...at },
+    { name: 'pending staff', person: await member(right, 'doctor', 'pending'), bound: null, roles: [], ...at },
+    // Signed in while they worked there: the session is bound still, and grants nothing any more.
+    { name: 'staff who left', person: await member(right, 'doctor', 'left'), bound: right.id, roles: [], ...at },
+    { name: 'super_admin', person: admin, bound: null, roles: ['super_admin'], ...at },
+  ];
+  for (const role of STAFF_ROLES) {
+    seats.push(
+      await staff(role, right, right, 'of the hospital'),
+      await staff(role, other, right, 'of another hospital'),
+      { ...(await staff(role, locked, locked, 'of a locked hospital')), closed: 'HOSPITAL_LOCKED' },
+      { ...(await staff(role, waiting, waiting, 'of a pending hospital')), closed: 'HOSPITAL_PENDING' },
+    );
+  }
+  return seats;
+}
+
+/** The first of these seats that may make a call, for tests that need one who may. */
+export function oneWhoMay(seats: readonly Seat[], access: Parameters<typeof allows>[0]): Seat {
+  const found = seats.find((seat) => seat.person && allows(access, true, seat.roles));
+  if (!found) throw new Error('nobody may make this call: give it an access entry that somebody has');
+  return found;
+}

@@ -1,0 +1,220 @@
+import {
+  type Attempt,
+  advisoryOf,
+  announcementOf,
+  calendarFeedOf,
+  failedSms,
+  fresh,
+  hygieneVisit,
+  registrationOf,
+} from './made.ts';
+import type { Places } from './seats.ts';
+import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
+
+/** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
+
+export interface IdField {
+  /** The field's own name. */
+  name: string;
+  place: 'query' | 'body';
+  /** Where it stands, with 0 for the first of a list. */
+  way: (string | number)[];
+}
+
+/** The fields of queries and bodies that name something by its id, however deep. */
+export function idFields(named: Named): IdField[] {
+  const query = operationOf(named).parameters.filter((part) => part.in === 'query' && isId(part.name));
+  const inQuery = query.map(({ name }): IdField => ({ name, place: 'query', way: [name] }));
+  const schema = bodySchema(named);
+  return [
+    ...inQuery,
+    ...(schema ? idsIn(schema, []).map((way): IdField => ({ name: lastName(way), place: 'body', way })) : []),
+  ];
+}
+
+const lastName = (way: (string | number)[]) => String(way.findLast((part) => typeof part === 'string'));
+
+function idsIn(schema: JsonSchema, way: (string | number)[]): (string | number)[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
+    const here = [...way, name];
+    if (isId(name) || name === 'ids' || name.endsWith('_ids')) return [here];
+    if (typeof part === 'boolean') return [];
+    const { items } = part;
+    if (typeof items === 'object' && !Array.isArray(items)) return idsIn(items, [...here, 0]);
+    return idsIn(part, here);
+  });
+}
+
+/** A copy of a form with another value in one place. @throws where the form has no such place */
+export function withValue(form: unknown, way: readonly (string | number)[], value: unknown): unknown {
+  const [first, ...rest] = way;
+  if (first === undefined) return value;
+  if (typeof form !== 'object' || form === null)
+    throw new Error(`fill ${way.join('.')} in FORMS of scripts/access/forms.ts: nothing stands there`);
+  const copy: Record<string | number, unknown> = Array.isArray(form) ? ([...form] as never) : { ...form };
+  copy[first] = withValue(Reflect.get(form, first), rest, value);
+  return copy;
+}
+
+/** Why there is nothing to compare: what the field names is everybody's, or the caller's who may name it at all. */
+export type Open = { everybodys: string };
+/** Null: all that there are are this person's own. */
+type Stranger = { make: (attempt: Attempt, places: Places) => Promise<unknown> };
+
+const one = async (attempt: Attempt, text: string, values: unknown[]): Promise<number> => {
+  const { rows } = await attempt.app.owner.query<{ id: number }>(text, values);
+  if (!rows[0]) throw new Error(`no row from: ${text}`);
+  return rows[0].id;
+};
+
+const strangersVisit = async (attempt: Attempt, { other }: Places) => {
+  const slot = await other.slot('today');
+  const answer = await attempt.app.as(other.desk)('POST', '/api/admin/reservations', {
+    scheduling_time_id: slot.id,
+    name: '钱二二',
+    phone: '13800002222',
+    certificate_number: `Q${fresh()}`,
+    source: '牙痛',
+    date: slot.date,
+    time: slot.time,
+    department_id: other.department,
+    informed: true,
+  });
+  if (answer.status !== 201) throw new Error(`no visit: ${answer.text}`);
+  return answer.at('data') as { id: number; hash_id: string; patient_id: number };
+};
+
+const strangersHold = async ({ app }: Attempt, { right }: Places) => {
+  const slot = await right.slot('later');
+  const answer = await app.as(await app.make.account())('POST', '/api/holds', { scheduling_time_id: slot.id });
+  if (answer.status !== 201) throw new Error(`no hold: ${answer.text}`);
+  return answer.number('data', 'id');
+};
+
+/** Another hospital's, to its staff. */
+const strangersAnnouncement = ({ app }: Attempt, { other }: Places) => announcementOf(app, other.owner.id, other.id);
+
+/** The platform's administrator is shown the messages of all hospitals. */
+const unlessPlatform =
+  (make: Stranger['make']): Stranger['make'] =>
+  async (attempt, places) =>
+    attempt.seat.roles.includes('super_admin') ? null : make(attempt, places);
+
+const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patient_ids }) => patient_ids[0] ?? 0);
+
+/** By what stands between /api/ and /:id. Integer and hash_id where both name it. */
+export const PATHS: Record<string, Stranger | Open> = {
+  'admin/examine_hospitals': { make: ({ app }) => app.make.hospital() },
+  'admin/examine_doctors': {
+    make: async (attempt, { other }) => {
+      const applicant = await attempt.app.make.account();
+      await attempt.app.make.member(applicant.id, other.id, 'doctor', 'pending');
+      return one(
+        attempt,
+        `INSERT INTO reviews (kind, hospital_id, applicant_id, membership_id, role, created_at)
+         SELECT 'staff', hospital_id, user_id, id, role, haomai_now() FROM memberships WHERE user_id = $1 RETURNING id`,
+        [applicant.id],
+      );
+    },
+  },
+  'admin/hospitals': { make: async (_, { waiting }) => waiting.id },
+  'admin/unions': { everybodys: 'super_admin alone may ask, and all alliances are theirs' },
+  'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
+  'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
+  'admin/doctor_index': { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
+  'admin/dental_hygienists': { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
+  'admin/advisory': { make: ({ app }, { other }) => advisoryOf(app, other) },
+  'admin/base_booking_hall': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
+  'admin/work_settings/exceptions': {
+    make: (attempt, { other }) =>
+      one(
+        attempt,
+        `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+         VALUES ($1, $2, clinic_today() + 9, 720, 735, 'suspended') RETURNING id`,
+        [other.id, other.spare],
+      ),
+  },
+  'admin/hospital/message': { make: strangersAnnouncement },
+  'admin/sms': { make: unlessPlatform(({ app }, { other }) => failedSms(app, other)) },
+  'admin/queues': { everybodys: 'super_admin alone may ask, and all jobs are the product’s' },
+  announcements: { make: strangersAnnouncement },
+  index_hospitals: { make: async (_, { locked }) => locked.id },
+  staff: { make: async (_, { locked }) => locked.spare },
+  holds: { make: strangersHold },
+  reservations: { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
+  patients: { make: strangersPatient },
+  calendar_feeds: { make: ({ app }, { other }) => calendarFeedOf(app, other.owner.id) },
+};
+
+const SLOTS_ARE_PUBLIC = {
+  everybodys: 'every slot of an open hospital is offered to everybody; at a closed one it is 423',
+};
+
+/** What a field of a query or a body names, as a stranger's. */
+export function strangerOf({ name, call }: Named, field: string): Stranger | Open {
+  if (name === 'reservations.book' && field === 'id') return SLOTS_ARE_PUBLIC;
+  const meant = BY_CALL[`${name}: ${field}`];
+  if (meant) return meant;
+  const found = (call.access.kind === 'roles' ? OF_STAFF[field] : undefined) ?? OF_ALL[field];
+  if (found) return found;
+  throw new Error(`${name}: say in OF_ALL of scripts/access/strangers.ts what a stranger's ${field} is`);
+}
+
+/** Where a field's name alone does not say what it means. */
+const BY_CALL: Record<string, Stranger | Open> = {
+  'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
+  'announcements.update: id': { make: strangersAnnouncement },
+  'patientRegistrations.update: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.updatePatient: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.submit: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.confirm: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'patientRegistrations.detail: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'sms.list: hospital_id': {
+    make: unlessPlatform(async ({ app }, { other }) => {
+      await failedSms(app, other);
+      return other.id;
+    }),
+  },
+};
+
+const OF_ALL: Record<string, Stranger | Open> = {
+  union_id: { everybodys: 'alliances are public' },
+  /** A closed hospital is as if it were not there. */
+  hospital_id: { make: async (_, { locked }) => locked.id },
+  hospital_ids: { make: async (_, { waiting }) => [waiting.id] },
+  doctor_id: { make: async (_, { locked }) => locked.spare },
+  department_id: { make: async (_, { locked }) => locked.department },
+  patient_id: { make: strangersPatient },
+  hold_id: { make: strangersHold },
+  scheduling_time_id: SLOTS_ARE_PUBLIC,
+  /** Notifications: a stranger's. */
+  ids: {
+    make: async (attempt) => [
+      await one(
+        attempt,
+        `INSERT INTO notifications (user_id, kind, title, created_at) VALUES ($1, 'session', '别人的', haomai_now()) RETURNING id`,
+        [(await attempt.app.make.account()).id],
+      ),
+    ],
+  },
+};
+
+const OF_STAFF: Record<string, Stranger | Open> = {
+  hospital_id: { make: async (_, { other }) => other.id },
+  doctor_id: { make: async (_, { other }) => other.spare },
+  department_id: { make: async (_, { other }) => other.department },
+  department_ids: { make: async (_, { other }) => [other.department] },
+  scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
+  consultant_id: { make: async (_, { other }) => other.owner.id },
+  reservation_id: { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
+};
+
+export const NO_ID = 2_000_000_000;
+/** A hash_id that no reservation has. */
+export const NO_HASH = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+/** The same kind of name, of nothing. */
+export function nothingLike(id: unknown): unknown {
+  if (Array.isArray(id)) return [NO_ID];
+  return typeof id === 'string' ? NO_HASH : NO_ID;
+}

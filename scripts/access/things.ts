@@ -1,0 +1,76 @@
+import {
+  type Attempt,
+  advisoryOf,
+  announcementAt,
+  announcementOf,
+  application,
+  calendarFeedOf,
+  failedSms,
+  fresh,
+  hygieneVisitFor,
+  ownHold,
+  ownVisit,
+  query,
+  templateOf,
+  visit,
+} from './made.ts';
+
+export interface Thing {
+  /** A hospital's: its own staff find it, another's don't. Else the person's own, the platform's, or everybody's. */
+  readonly of: 'hospital' | 'person' | 'platform' | 'everybody';
+  readonly make: (attempt: Attempt) => Promise<number | string>;
+}
+
+/** By what stands between /api/ and /:id. */
+export const THINGS: Record<string, Thing> = {
+  'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
+  'admin/examine_doctors': {
+    of: 'hospital',
+    make: async ({ app, seat }) => (await application(app, 'staff', seat.there)).id,
+  },
+  'admin/hospitals': { of: 'platform', make: ({ app }) => app.make.hospital() },
+  'admin/unions': {
+    of: 'platform',
+    make: async ({ app }) =>
+      (await query<{ id: number }>(app, 'INSERT INTO unions (name) VALUES ($1) RETURNING id', [`联盟${fresh()}`])).id,
+  },
+  'admin/patients': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).patient_id },
+  'admin/reservations': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).hash_id },
+  'admin/doctor_index': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
+  'admin/base_booking_hall': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
+  'admin/dental_hygienists': { of: 'hospital', make: async (attempt) => (await hygieneVisitFor(attempt)).hash_id },
+  'admin/advisory': { of: 'hospital', make: ({ app, seat }) => advisoryOf(app, seat.there) },
+  'admin/work_settings/exceptions': {
+    of: 'hospital',
+    make: async (attempt) =>
+      (
+        await query<{ id: number }>(
+          attempt.app,
+          `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+           VALUES ($1, $2, clinic_today() + 9, 720, 735, 'suspended') RETURNING id`,
+          [attempt.seat.there.id, templateOf(attempt, attempt.seat.there)],
+        )
+      ).id,
+  },
+  'admin/hospital/message': { of: 'hospital', make: (attempt) => announcementAt(attempt, attempt.seat.there) },
+  'admin/sms': { of: 'hospital', make: ({ app, seat }) => failedSms(app, seat.there) },
+  'admin/queues': {
+    of: 'platform',
+    make: async ({ app }) =>
+      (
+        await query<{ id: number }>(
+          app,
+          `INSERT INTO outbox (job, payload, due_at, failed_at, error)
+           VALUES ('slots.nightly', '{}', haomai_now(), haomai_now(), '失败') RETURNING id`,
+          [],
+        )
+      ).id,
+  },
+  announcements: { of: 'everybody', make: ({ app, seat }) => announcementOf(app, seat.home.owner.id, null, 'all') },
+  index_hospitals: { of: 'everybody', make: async ({ seat }) => seat.home.id },
+  staff: { of: 'everybody', make: async ({ seat }) => seat.home.spare },
+  holds: { of: 'person', make: ownHold },
+  calendar_feeds: { of: 'person', make: ({ app, seat }) => calendarFeedOf(app, seat.person?.id ?? 0) },
+  reservations: { of: 'person', make: ownVisit },
+  patients: { of: 'person', make: async ({ patientId }) => patientId },
+};

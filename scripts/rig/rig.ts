@@ -1,0 +1,227 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { openOwner } from '../../db/client.ts';
+import { createFactories, type Factories } from '../../db/factories.ts';
+import { CACHE, ROOT } from '../lib/paths.mjs';
+import { stopLeftoverPostgres } from '../lib/postgres.mjs';
+import { isAlive } from '../lib/processes.mjs';
+import { stopLeftoverRedis } from '../lib/redis.mjs';
+import { type Managed, startProcess } from './process.ts';
+import { type Line, openLine } from './proxy.ts';
+import { mountSmallDisk, type SmallDisk, unmountUnder } from './small-disk.ts';
+import { type Provider, startProvider } from './sms-provider.ts';
+import { openPostgresStore, openRedisStore, type PostgresStore, type RedisStore } from './stores.ts';
+
+const RIGS = path.join(CACHE, 'rig');
+
+export interface RigOptions {
+  servers?: number;
+  workers?: number;
+  /** False: the product runs without Redis (then one server). */
+  redis?: boolean;
+  /** Lines (proxies) between clients and servers, and between the product and its stores. Off where speed is measured. */
+  lines?: boolean;
+  /** Beside the defaults, e.g. 'fsync=off'. */
+  postgres?: string[];
+  redisSettings?: string[];
+  /** PostgreSQL lies on a disk of so many megabytes, which can be filled. */
+  diskMegabytes?: number;
+  /** The instant (ISO with offset) from which the product's clock goes on. */
+  clock?: string;
+  /** The product's folder; a patched copy of it for a mutant. */
+  root?: string;
+  /** For servers and workers. */
+  env?: Record<string, string>;
+  nodeArgs?: string[];
+}
+
+export interface Rig {
+  readonly dir: string;
+  readonly servers: Managed[];
+  readonly workers: Managed[];
+  /** Where a client reaches each server: through its line where there are lines. */
+  readonly urls: string[];
+  readonly postgres: PostgresStore;
+  readonly redis: RedisStore | null;
+  /** In front of each server, and in front of the stores; empty and null without `lines`. */
+  readonly lines: { servers: Line[]; postgres: Line | null; redis: Line | null };
+  readonly sms: Provider;
+  /** PostgreSQL's, where it was asked for and may be mounted. */
+  readonly disk: SmallDisk | null;
+  /** The tables' owner, past every line and fence: for judges and for what prepares the world. */
+  readonly owner: pg.Pool;
+  readonly make: Factories;
+  readonly dataKey: string;
+  /** What the processes are started with. */
+  readonly env: Record<string, string>;
+  /** Another server or worker beside those there are. */
+  add(kind: 'server' | 'worker', env?: Record<string, string>): Promise<Managed>;
+  /** Every process that ended without being told to. */
+  crashes(): string[];
+  /** Everything that the processes have logged. */
+  logs(): string;
+  close(): Promise<void>;
+}
+
+let opened = 0;
+const rigs = new Set<Rig>();
+
+/** Ends every rig of this process that is still open: what a run does that is stopped half-way. */
+export async function closeRigs(): Promise<void> {
+  await Promise.all([...rigs].map((rig) => rig.close()));
+}
+
+/** What a run that was killed left behind; a rig's folder has the pid of the process that it belongs to. */
+async function sweepDeadRigs(): Promise<void> {
+  if (!existsSync(RIGS)) return;
+  for (const name of readdirSync(RIGS)) {
+    if (isAlive(Number(name.split('-')[0]))) continue;
+    const dir = path.join(RIGS, name);
+    await stopLeftoverPostgres(path.join(dir, 'postgres'));
+    await stopLeftoverRedis(path.join(dir, 'redis'));
+    unmountUnder(dir);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function setClock(owner: pg.Pool, instant: string): Promise<void> {
+  const { rows } = await owner.query<{ gap: string; name: string }>(
+    `SELECT ($1::timestamptz - clock_timestamp())::text AS gap, current_database() AS name`,
+    [instant],
+  );
+  await owner.query(`ALTER DATABASE ${rows[0]?.name} SET haomai.clock_offset = '${rows[0]?.gap}'`);
+}
+
+function migrate(root: string, env: Record<string, string>): void {
+  const ran = spawnSync(process.execPath, ['db/migrate.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    encoding: 'utf8',
+  });
+  if (ran.status !== 0) throw new Error(`migration failed: ${ran.stdout}${ran.stderr}`);
+}
+
+/**
+ * The whole product as it runs in production: processes, stores and a provider over the network, all of its own.
+ * @throws where a part does not start, with what it wrote
+ */
+export async function openRig(options: RigOptions = {}): Promise<Rig> {
+  await sweepDeadRigs();
+  const dir = path.join(RIGS, `${process.pid}-${++opened}`);
+  mkdirSync(dir, { recursive: true });
+  // PostgreSQL runs as somebody else than root.
+  chmodSync(dir, 0o755);
+  const root = options.root ?? ROOT;
+  const disk = options.diskMegabytes ? mountSmallDisk(path.join(dir, 'postgres'), options.diskMegabytes) : null;
+  const postgres = await openPostgresStore(path.join(dir, 'postgres'), [
+    'max_connections=300',
+    ...(options.postgres ?? []),
+  ]);
+  const redis =
+    options.redis === false
+      ? null
+      : await openRedisStore(path.join(dir, 'redis'), path.join(CACHE, 'redis'), [
+          'hz 100',
+          ...(options.redisSettings ?? []),
+        ]);
+  const sms = await startProvider();
+  const toPostgres = options.lines ? await openLine(() => postgres.port) : null;
+  const toRedis = options.lines && redis ? await openLine(() => redis.port) : null;
+  const dataKey = randomBytes(32).toString('base64');
+  const base = {
+    DATABASE_URL: postgres.url,
+    DATA_KEY: dataKey,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+  };
+  migrate(root, base);
+  const owner = openOwner({ url: postgres.url, max: 8, onError: () => {} });
+  if (options.clock) {
+    await setClock(owner, options.clock);
+    // Sessions read the offset when they begin.
+    await owner.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user AND datname = current_database()',
+    );
+  }
+  const judge = options.clock ? openOwner({ url: postgres.url, max: 8, onError: () => {} }) : owner;
+  if (judge !== owner) await owner.end();
+  const env: Record<string, string> = {
+    ...base,
+    ...(toPostgres ? { DATABASE_URL: toPostgres.through(postgres.url) } : {}),
+    ...(redis ? { REDIS_URL: toRedis ? toRedis.through(redis.url) : redis.url } : {}),
+    UPLOAD_DIR: path.join(dir, 'uploads'),
+    WEB_DIST: path.join(ROOT, 'web', 'dist'),
+    ...sms.env,
+    ...options.env,
+  };
+  const servers: Managed[] = [];
+  const workers: Managed[] = [];
+  const serverLines: Line[] = [];
+  const urls: string[] = [];
+  const logs = path.join(dir, 'logs');
+
+  const add = async (kind: 'server' | 'worker', more: Record<string, string> = {}) => {
+    const list = kind === 'server' ? servers : workers;
+    const name = `${kind}${list.length + 1}`;
+    const one = await startProcess({
+      name,
+      kind,
+      root,
+      logs,
+      env: { ...env, ...more },
+      nodeArgs: options.nodeArgs ?? [],
+    });
+    list.push(one);
+    if (kind === 'server') {
+      const line = options.lines ? await openLine(() => one.port) : null;
+      if (line) serverLines.push(line);
+      urls.push(line ? line.through(one.url) : one.url);
+    }
+    return one;
+  };
+  const rig: Rig = {
+    dir,
+    servers,
+    workers,
+    urls,
+    postgres,
+    redis,
+    lines: { servers: serverLines, postgres: toPostgres, redis: toRedis },
+    sms,
+    disk,
+    owner: judge,
+    make: createFactories(judge, dataKey),
+    dataKey,
+    env,
+    add,
+    crashes: () => [...servers, ...workers].flatMap((one) => one.crashes),
+    logs: () => [...servers, ...workers].map((one) => readFileSync(one.logFile, 'utf8')).join(''),
+    async close() {
+      if (!rigs.delete(rig)) return;
+      postgres.thaw();
+      redis?.thaw();
+      for (const line of [...serverLines, toPostgres, toRedis]) line?.mend();
+      for (const one of [...servers, ...workers]) one.resume();
+      await Promise.all([...servers, ...workers].map((one) => one.kill('SIGKILL')));
+      await Promise.all([...serverLines, toPostgres, toRedis].map((line) => line?.close()));
+      await sms.close();
+      await judge.end().catch(() => {});
+      await Promise.all([postgres.stop(), redis?.stop()]);
+      disk?.unmount();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  rigs.add(rig);
+  try {
+    for (let n = 0; n < (options.servers ?? 2); n += 1) await add('server');
+    for (let n = 0; n < (options.workers ?? 2); n += 1) await add('worker');
+  } catch (error) {
+    await rig.close();
+    throw error;
+  }
+  return rig;
+}
