@@ -1,0 +1,31 @@
+import type { Row } from '../row.ts';
+import { bookings } from './a.ts';
+import { contended } from './b.ts';
+import { commandAlone } from './c.ts';
+import { warmGrid } from './d.ts';
+import { coldGrid } from './e.ts';
+import { deliveries } from './f.ts';
+import { broadcast } from './g.ts';
+import { commitToScreen } from './h.ts';
+import { busyHospital } from './i.ts';
+import { liveOnOff } from './j.ts';
+import { lateness } from './k.ts';
+import { drops } from './l.ts';
+import { growing } from './m.ts';
+
+/** Every row of the bench, in order: a new one is a file beside this one and a line here. */
+export const rows: readonly Row[] = [
+  bookings,
+  contended,
+  commandAlone,
+  warmGrid,
+  coldGrid,
+  deliveries,
+  broadcast,
+  commitToScreen,
+  busyHospital,
+  liveOnOff,
+  lateness,
+  drops,
+  growing,
+];
