@@ -1,0 +1,120 @@
+import { calls } from '#contract/index.ts';
+import { type Act, act, deskOf, VISITS, visit } from './acts.ts';
+import type { Stage } from './stage.ts';
+
+const BASE = '/api/admin/hospital/patient-regd';
+
+/** A whole registration of a slot, as the desk writes it down. */
+async function registration(stage: Stage, n: number, source: string) {
+  const slot = stage.slot();
+  const token = deskOf(stage, slot.hospital_id, n);
+  const person = { name: '沈静姝', phone: '13812345678', certificate_number: `R${slot.id}` };
+  const body = { ...person, source, scheduling_time_id: slot.id, department_id: slot.department_id };
+  return { token, ...(await stage.prepare({ method: 'POST', path: `${BASE}/add`, token, body })) };
+}
+
+const REGISTRATIONS: readonly Act[] = [
+  // A draft is saved with each word: colleagues are told of what comes, goes and changes its state.
+  act('patientRegistrations.update', 1, calls.patientRegistrations.update, async (stage, n, mark) => {
+    const { id, version, token } = await registration(stage, n, '初诊');
+    const body = { id, version, remarks: mark };
+    return {
+      token,
+      body,
+      other: { id, version, remarks: '别的' },
+      mark: { of: 'registration changed', value: String(id) },
+      events: 0,
+    };
+  }),
+  act('patientRegistrations.updatePatient', 1, calls.patientRegistrations.updatePatient, async (stage, n, mark) => {
+    const { id, version, token } = await registration(stage, n, '初诊');
+    const body = { id, version, name: mark };
+    return {
+      token,
+      body,
+      other: { id, version, name: '别的人' },
+      mark: { of: 'registration changed', value: String(id) },
+      events: 0,
+    };
+  }),
+  act('patientRegistrations.submit', 1, calls.patientRegistrations.submit, async (stage, n) => {
+    const { id, version, token } = await registration(stage, n, '初诊');
+    return {
+      token,
+      body: { id, version },
+      other: { id, version: 7 },
+      mark: { of: 'registration changed', value: String(id) },
+      events: 1,
+    };
+  }),
+  act('patientRegistrations.confirm', 3, calls.patientRegistrations.confirm, async (stage, n, mark) => {
+    const { id, version, token } = await registration(stage, n, mark);
+    const path = `${BASE}/submit`;
+    const sent = await stage.prepare({ method: 'POST', path, token, body: { id, version } });
+    const body = { id, version: sent.version };
+    return { token, body, other: { id, version: 7 }, mark: { of: 'visit', value: mark }, events: 1 };
+  }),
+];
+
+const OTHERS: readonly Act[] = [
+  act('announcements.update', 1, calls.announcements.update, async (stage, n, mark) => {
+    const token = stage.owners[n % 4]?.token ?? '';
+    const draft = { title: '草稿', content: '<p>通知</p>', audience: 'staff', draft: true };
+    const { id } = await stage.prepare({ method: 'POST', path: '/api/admin/hospital/message', token, body: draft });
+    const body = { id, title: mark, status: 'published' };
+    return {
+      token,
+      body,
+      other: { id, title: '别的' },
+      mark: { of: 'announcement changed', value: String(id) },
+      events: 0,
+    };
+  }),
+  act('advisories.create', 2, calls.advisories.create, async (stage, n, mark) => {
+    const { id, slot } = await visit(stage, n);
+    const at = stage.town.hospitals.findIndex((house) => house.id === slot.hospital_id);
+    const body = { reservation_id: id, subject: mark, content: '种植方案' };
+    const token = stage.owners[at]?.token ?? '';
+    return { token, body, other: { ...body, content: '别的' }, mark: { of: 'advisory', value: mark }, events: 1 };
+  }),
+  act('unions.create', 1, calls.unions.create, async (stage, _n, mark) => {
+    const body = { name: mark, hospital_ids: [] };
+    return {
+      token: stage.platform.token,
+      body,
+      other: { name: `${mark}别的` },
+      mark: { of: 'union', value: mark },
+      events: 0,
+    };
+  }),
+];
+
+export const ACTS: readonly Act[] = [...VISITS, ...REGISTRATIONS, ...OTHERS];
+
+const STATE = 'sets a state: done twice it is as if done once, and it moves nothing';
+const ONCE = 'once a thing by its own row, key or not';
+const HYGIENE = 'the commands of visits again, behind a visit to a hygienist that is over';
+
+/** Calls that take a key and are not driven here, and why. They go through the same functions of the database. */
+export const NOT_DRIVEN: Readonly<Record<string, string>> = {
+  'approvals.decideHospital': ONCE,
+  'approvals.decideDoctor': ONCE,
+  'platformHospitals.lock': STATE,
+  'unions.update': STATE,
+  'settings.change': STATE,
+  'sms.resend': ONCE,
+  'sms.updateSettings': STATE,
+  'queues.retry': STATE,
+  'profiles.change': STATE,
+  'privacy.giveConsent': ONCE,
+  'scheduling.setWorkSettings': STATE,
+  'schedule.copyWeek': STATE,
+  'schedule.changeException': STATE,
+  'schedule.setFee': STATE,
+  'referrals.hygienistRefer': HYGIENE,
+  'patients.change': STATE,
+  'hygienists.update': STATE,
+  'hygienists.charge': ONCE,
+  'hygienists.rebook': HYGIENE,
+  'advisories.update': STATE,
+};

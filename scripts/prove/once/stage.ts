@@ -1,0 +1,109 @@
+import { addDays, clinicDate } from '../../replay/dates.ts';
+import { openRig, type Rig } from '../../rig/rig.ts';
+import { buildTown, freeSlots, type Town, type TownHospital, type TownPatient, type TownSlot } from '../../rig/town.ts';
+import { type Ask, type Caller, createCaller } from '../kit/caller.ts';
+import { type RigClock, readClock } from '../kit/clock.ts';
+import type { PartContext } from '../part.ts';
+
+/** The clinic's morning: today's visits are to come, and SMS may go out. */
+const CLOCK = '2026-12-01T09:00:00+08:00';
+const DAYS = 8;
+
+/** The world in which keys are tried: everybody takes from it what nobody else takes. */
+export interface Stage {
+  rig: Rig;
+  town: Town;
+  caller: Caller;
+  clock: RigClock;
+  context: PartContext;
+  today: string;
+  /** One of each hospital, in the town's order. */
+  owners: readonly { id: number; token: string }[];
+  /** super_admin. */
+  platform: { token: string };
+  /** A slot that is this caller's alone; of today alone where asked. @throws where there is none left */
+  slot(today?: boolean): TownSlot;
+  /** An account that is this caller's alone. */
+  patient(): TownPatient;
+  house(hospitalId: number): TownHospital;
+  /** A day and hour of a doctor that nobody books. */
+  restDay(n: number): string;
+  /** Does what must be there before. @throws where it is refused */
+  prepare(ask: Ask): Promise<{ id: number; version: number }>;
+  close(): Promise<void>;
+}
+
+/** @param keys how many will be tried */
+export async function openStage(context: PartContext, keys: number): Promise<Stage> {
+  const hospitals = 4;
+  const rig = await openRig({ root: context.root, clock: CLOCK });
+  try {
+    const doctors = Math.max(2, Math.ceil(keys / 500));
+    const town = await buildTown(rig.owner, {
+      hospitals,
+      doctors,
+      desks: 6,
+      patients: Math.ceil(keys * 0.6) + 20,
+      days: DAYS,
+    });
+    const ids = town.hospitals.map(({ id }) => id);
+    await rig.owner.query('INSERT INTO unions (name) VALUES ($1)', ['城中联盟']);
+    await rig.owner.query(
+      'INSERT INTO union_hospitals (union_id, hospital_id) SELECT (SELECT max(id) FROM unions), unnest($1::int[])',
+      [ids],
+    );
+    // What a day's SMS may cost is another promise.
+    await rig.owner.query(
+      'INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) SELECT unnest($1::int[]), NULL, 80, haomai_now()',
+      [ids],
+    );
+    const owners = [];
+    for (const hospital of ids) owners.push(await rig.make.staff({ hospital, role: 'shop_owner' }));
+    const platform = await rig.make.person('平台', null);
+    await rig.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [platform.id]);
+    const clock = await readClock(rig.owner);
+    const today = clinicDate(clock.now());
+    const all = shuffled(await freeSlots(rig.owner, ids), context);
+    const now = all.filter(({ date }) => date === today);
+    const later = all.filter(({ date }) => date !== today);
+    const patients = [...town.patients];
+    const caller = createCaller(rig.urls);
+    const taken = <T>(list: T[], what: string): T => {
+      const one = list.pop();
+      if (one === undefined) throw new Error(`no ${what} left`);
+      return one;
+    };
+    let prepared = 0;
+    return {
+      ...{ rig, town, caller, clock, context, today, owners, platform },
+      slot: (wanted = false) => taken(wanted ? now : later, 'slot'),
+      patient: () => taken(patients, 'account'),
+      house(hospitalId) {
+        const found = town.hospitals.find(({ id }) => id === hospitalId);
+        if (!found) throw new Error(`no hospital ${hospitalId}`);
+        return found;
+      },
+      restDay: (n) => addDays(today, DAYS + 2 + (n % 40)),
+      async prepare(ask) {
+        prepared += 1;
+        const { status, text } = await caller.settle(prepared, { ...ask, key: `before-${context.seed}-${prepared}` });
+        if (status !== 201) throw new Error(`${ask.method} ${ask.path}: ${status} ${text}`);
+        return (JSON.parse(text) as { data: { id: number; version: number } }).data;
+      },
+      async close() {
+        caller.close();
+        await rig.close();
+      },
+    };
+  } catch (error) {
+    await rig.close();
+    throw error;
+  }
+}
+
+function shuffled<T>(list: readonly T[], { chance }: PartContext): T[] {
+  return list
+    .map((item, n) => ({ item, at: chance('shuffle', n) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,96 @@
+import { openRig } from '../../rig/rig.ts';
+import { makeCast } from '../hostile/cast.ts';
+import { FRIDAY_MORNING, houseOf } from '../hostile/house.ts';
+import { runHostileLive } from '../hostile/live.ts';
+import { type HostileResult, runHostile, STALL_MS } from '../hostile/run.ts';
+import { standingOf } from '../hostile/watch-process.ts';
+import { counted } from '../notes.ts';
+import type { Outcome, Part, PartContext, Violation } from '../part.ts';
+
+const TARGETS = {
+  quick: { requests: 20_000, live_messages: 5_000 },
+  full: { requests: 1_000_000, live_messages: 250_000 },
+} as const;
+/** How much of the part is HTTP, for the bar. */
+const HTTP_SHARE = 0.9;
+
+async function run(context: PartContext): Promise<Outcome> {
+  const target = TARGETS[context.scale];
+  const requests = Math.ceil(target.requests * context.share);
+  const messages = Math.ceil(target.live_messages * context.share);
+  const rig = await openRig({
+    servers: 2,
+    workers: 1,
+    root: context.root,
+    clock: FRIDAY_MORNING,
+    // Each request comes from an address of its own, so that no limit of an address stands before what is tried.
+    env: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' },
+  });
+  try {
+    const cast = await makeCast(houseOf(rig));
+    const metricsUrls = rig.servers.map((server) => server.metricsUrl);
+    const found = await runHostile({
+      urls: rig.urls,
+      metricsUrls,
+      seed: context.seed,
+      requests,
+      cast,
+      crashes: rig.crashes,
+      onProgress: (done) => context.progress((done / requests) * HTTP_SHARE, `${done} requests`),
+    });
+    const violations = found.violations.map(
+      ({ request, what, curl }): Violation => ({ what, history: [`request ${request}`, curl] }),
+    );
+    const stalls: number[] = [];
+    const live = await runHostileLive({
+      url: rig.urls[0] ?? '',
+      seed: context.seed,
+      messages,
+      revive: cast.revive,
+      check: async (what) => {
+        for (const crash of rig.crashes()) violations.push({ what: crash, history: [what] });
+        for (const { stallMs } of await Promise.all(metricsUrls.map(standingOf)))
+          if (stallMs > STALL_MS) stalls.push(stallMs);
+      },
+      onProgress: (done) =>
+        context.progress(HTTP_SHARE + Math.min(1, done / messages) * (1 - HTTP_SHARE), `${done} live messages`),
+    });
+    for (const ms of stalls)
+      violations.push({ what: `the event loop stood still for ${Math.round(ms)} ms under live messages`, history: [] });
+    return {
+      counts: {
+        requests: found.requests,
+        live_messages: live.messages,
+        live_answers: live.answers,
+        max_stall_ms: Math.round(found.longestStall),
+        max_resident_mib: Math.round(found.mostResident / 2 ** 20),
+      },
+      violations: [...violations, ...live.violations],
+      notes: notesOf(found),
+    };
+  } finally {
+    await rig.close();
+  }
+}
+
+function notesOf({ statuses, kinds, unrepeatedStalls }: HostileResult): string[] {
+  const notes = [
+    counted('answers by status (0: HTTP itself was broken and nothing came)', statuses),
+    counted('requests by kind', kinds),
+  ];
+  if (unrepeatedStalls.length > 0)
+    notes.push(
+      `stalls over ${STALL_MS} ms that no request of its 500 brought about again: ${unrepeatedStalls.join(', ')} ms`,
+    );
+  return notes;
+}
+
+export const hostile: Part = {
+  name: 'hostile',
+  row: 9,
+  promise:
+    'no answer is 5xx, no process ends, no event loop stalls over 250 ms, every answer fits the published document',
+  targets: TARGETS,
+  chunks: 20,
+  run,
+};
