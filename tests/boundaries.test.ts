@@ -52,6 +52,15 @@ describe('the checker', () => {
   it.each([
     ['contract imports a package', { 'contract/a.ts': "import 'pg';" }, 'contract imports only zod'],
     ['contract imports the database', { 'contract/a.ts': "import '#db/b.ts';", 'db/b.ts': '' }, 'may not import db'],
+    ['load-tests import db', { 'load-tests/a.ts': "import '#db/b.ts';", 'db/b.ts': '' }, 'may not import db'],
+    [
+      'load-tests import more than types of the contract',
+      {
+        'load-tests/a.ts': "import { b } from '#contract/b.ts'; export const c = b;",
+        'contract/b.ts': 'export const b = 1;',
+      },
+      'types of the contract',
+    ],
     ['db imports server', { 'db/a.ts': "import '../server/b.ts';", 'server/b.ts': '' }, 'may not import server'],
     [
       'server imports worker',

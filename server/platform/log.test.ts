@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from './log.ts';
 
 const lines: string[] = [];
@@ -51,5 +54,44 @@ describe('the log', () => {
     });
     for (const secret of ['13812345678', '11010519491231002']) expect(text).not.toContain(secret);
     expect(text).toContain('provider refused');
+  });
+});
+
+describe('a process that ends', () => {
+  const log = JSON.stringify(new URL('./log.ts', import.meta.url).href);
+  const start = (end: string) => {
+    const program = `import { createLog } from ${log};
+      const log = createLog('server', 'info');
+      for (let i = 0; i < 3; i++) log.info(String(i));
+      ${end}`;
+    return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'pipe' });
+  };
+  /** The messages that such a program leaves, in their order. */
+  const left = async (end: string) => {
+    const child = start(end);
+    const [written] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return written.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).msg]));
+  };
+
+  it('has written all its lines, however it ends', async () => {
+    expect(await left('')).toEqual(['0', '1', '2']);
+    expect(await left('process.exit(1);')).toEqual(['0', '1', '2']);
+    expect(await left("log.fatal('3'); process.exit(1);")).toEqual(['0', '1', '2', '3']);
+    expect(await left("throw new Error('unforeseen');")).toEqual(['0', '1', '2']);
+  });
+
+  it('has written what is fatal, also where it is killed', async () => {
+    expect(await left("log.fatal('3'); process.kill(process.pid, 'SIGKILL');")).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('writes by itself while it goes on', async () => {
+    const child = start('process.stdin.resume();');
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let written = '';
+    for await (const piece of child.stdout.setEncoding('utf8')) {
+      written += piece;
+      if (written.includes('"msg":"2"')) child.kill('SIGKILL');
+    }
+    expect(written.trim().split('\n')).toHaveLength(3);
   });
 });

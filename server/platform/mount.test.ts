@@ -169,4 +169,21 @@ describe('wrong parts', () => {
       'list.1': ['格式错误'],
     });
   });
+
+  it('are texts that no column holds, wherever they stand: NUL, halves of a sign', async () => {
+    const call = thing({
+      query: z.object({ keyword: z.string() }),
+      body: z.object({ name: z.string(), list: z.array(z.record(z.string(), z.string())) }),
+    });
+    const answer = await serving(
+      call,
+      async () => ({}),
+      (ask) => ask('POST', '/api/things?keyword=a%00b', { name: '张\ud83d', list: [{ good: '👍', bad: 'x\u0000' }] }),
+    );
+    const unreadable = ['包含无法识别的字符'];
+    expect([answer.status, answer.at('errors')]).toEqual([
+      422,
+      { keyword: unreadable, name: unreadable, 'list.0.bad': unreadable },
+    ]);
+  });
 });

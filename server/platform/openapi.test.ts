@@ -51,6 +51,13 @@ describe('the OpenAPI document', () => {
     );
   });
 
+  it.each(allCalls())('$name says what a success holds: JSON, a file, or nothing at 204', ({ call }) => {
+    const success = operationOf(call.path, call.method)?.responses[call.status];
+    const types = success && 'content' in success ? Object.keys(success.content ?? {}) : [];
+    const file = call.download?.split(';')[0];
+    expect(types).toEqual(file ? [file] : call.status === 204 ? [] : ['application/json']);
+  });
+
   it('says that an upload is a form with a file', () => {
     const content = operationOf('/api/upload', 'POST')?.requestBody?.content;
     expect(Object.keys(content ?? {})).toEqual(['multipart/form-data']);
@@ -63,6 +70,22 @@ describe('the OpenAPI document', () => {
     expect(call.body && z.safeParse(call.body, example).error?.issues).toBeUndefined();
   });
 
+  it.each(json)('$name takes no number that no column holds', ({ call }) => {
+    const example = operationOf(call.path, call.method)?.requestBody?.content['application/json']?.example;
+    const wholes = (value: unknown, way: string[]): string[][] => {
+      if (typeof value === 'number') return [way];
+      if (typeof value !== 'object' || value === null) return [];
+      return Object.entries(value).flatMap(([key, part]) => wholes(part, [...way, key]));
+    };
+    for (const way of wholes(example, []))
+      for (const beyond of [2 ** 31, -(2 ** 31) - 1]) {
+        const copy: unknown = structuredClone(example);
+        const holder = way.slice(0, -1).reduce<unknown>((at, key) => Reflect.get(Object(at), key), copy);
+        Reflect.set(Object(holder), way.at(-1) ?? '', beyond);
+        expect(call.body && z.safeParse(call.body, copy).success, `${way.join('.')} ${beyond}`).toBe(false);
+      }
+  });
+
   it('has every failure and every live message', () => {
     const codes = z.object({ enum: z.array(z.string()) }).parse(document.components.schemas.Failure?.properties?.code);
     expect(codes.enum).toEqual(Object.keys(ERRORS));
@@ -70,5 +93,6 @@ describe('the OpenAPI document', () => {
       expect(document.components.responses[`E${status}`]).toBeDefined();
     expect(Object.keys(document['x-live'].sent)).toEqual(Object.keys(events));
     expect(Object.keys(document['x-live'].asked)).toEqual(Object.keys(requests));
+    for (const { answer } of Object.values(document['x-live'].asked)) expect(answer?.anyOf?.length).toBeGreaterThan(1);
   });
 });

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#contract/index.ts';
 import type { Person } from '../../db/factories.ts';
@@ -144,6 +145,30 @@ describe('what is too much', () => {
     expect(answer.status).toBe(413);
   });
 
+  it('is 400 in a body that comes packed, and is not what it says', async () => {
+    for (const encoding of ['gzip', 'br', 'deflate']) {
+      const answer = await send('{"phone":"13800000000","password":"x"}', { 'content-encoding': encoding });
+      expect([answer.status, (await answer.json()).code], encoding).toEqual([400, 'BAD_REQUEST']);
+    }
+  });
+
+  it('is 400 in depth, whether a call looks there or not', async () => {
+    const hold = async (levels: number) => {
+      const answer = await fetch(`${app.url}/api/holds`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${clerk.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': `deep-${levels}`,
+        },
+        body: `{"scheduling_time_id":1,"x":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+      });
+      return answer.status;
+    };
+    expect(await hold(5)).toBe(404);
+    for (const levels of [100, 20_000, 100_000]) expect(await hold(levels), `${levels}`).toBe(400);
+  });
+
   it('is refused in headers', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       http
@@ -154,6 +179,33 @@ describe('what is too much', () => {
         .on('error', reject);
     });
     expect(status).toBe(431);
+  });
+
+  it('is told like every failure where it is no HTTP at all', async () => {
+    const said = (bytes: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = net.connect({ host: '127.0.0.1', port: Number(new URL(app.url).port) });
+        let answer = '';
+        socket.on('data', (piece) => {
+          answer += piece;
+        });
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+        socket.write(Buffer.from(bytes, 'latin1'));
+      });
+    for (const [bytes, status] of [
+      ['GET /api/index_search HTTP/1.1\r\nhost: a\r\nhospitalId: \x05\r\n\r\n', 400],
+      [`GET /api/index_search HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+      ['\x16\x03\x01', 400],
+    ] as const) {
+      const answer = await said(bytes);
+      expect(answer).toContain(`HTTP/1.1 ${status} `);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+        message: '错误请求',
+        code: 'BAD_REQUEST',
+        request_id: /x-request-id: (.*)/i.exec(answer)?.[1],
+      });
+    }
   });
 
   it('is no prototype, whatever a body or a query names', async () => {

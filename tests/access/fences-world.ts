@@ -64,6 +64,9 @@ const ROWS = [
    INSERT INTO reviews (kind, hospital_id, applicant_id, invited_by, created_at) SELECT 'hospital', HOSPITAL, id, STAFF, haomai_now() FROM u`,
   `SELECT audit('{"user_id": STAFF, "hospital_id": HOSPITAL, "action": "auth.login"}')`,
   `INSERT INTO sms_messages (phone, kind, text, dedupe, hospital_id) VALUES ('13900000000', 'booked', '短信', 'fence:HOSPITAL', HOSPITAL)`,
+  `INSERT INTO prunings (name, begun_at) VALUES ('fence-HOSPITAL', haomai_now())`,
+  `INSERT INTO process_figures (id, host, pid, started_at, at, figures)
+   VALUES ('fence-HOSPITAL', 'here', 1, haomai_now(), haomai_now(), '{}')`,
   `INSERT INTO sms_codes (phone, purpose, created_at, expires_at) VALUES ('13900000000', 'login', haomai_now(), haomai_now())`,
   `INSERT INTO wechat_logins (key_hash, state_hash, ticket_hash, created_at, expires_at)
    VALUES ('keyHOSPITAL', 'stateHOSPITAL', 'ticketHOSPITAL', haomai_now(), haomai_now())`,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
+import { ABSENT, FOR_MEMBERS, PASSWORD } from '../../scripts/access/forms.ts';
+import { attemptOf } from '../../scripts/access/made.ts';
+import { makePlaces, makeSeats, type Seat } from '../../scripts/access/seats.ts';
+import { type Got, type Named, prepare, send, thing } from '../../scripts/access/send.ts';
 import { hashPassword } from '../../server/platform/passwords.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePlaces, makeSeats, type Seat } from './seats.ts';
-import { type Got, type Named, prepare, send, thing } from './send.ts';
-import { ABSENT, attemptOf, FOR_MEMBERS, PASSWORD } from './world.ts';
 
 /**
  * Every call of the contract, made by everybody: who may is let in, and who may not is told so, as the call's own

@@ -153,8 +153,8 @@ const NOTIFIED: Record<string, { live?: string[]; reservations?: string[]; own?:
 const isConcerned = (name: string) => (title: string) => CONCERNED[title]?.includes(name) ?? false;
 const GONE = ['甲院撤回'];
 
-/** Whose visits stand in the list of SMS: those of the shop owner's hospital, and to the platform all. */
-const MESSAGES: Record<string, string> = { 甲院店长: '沈静姝', 乙院店长: '马冬梅', 平台: '沈静姝、马冬梅' };
+/** Whose visits stand in the list of SMS: those of the shop owner's hospital; the platform sees all, and no name. */
+const MESSAGES: Record<string, string> = { 甲院店长: '沈静姝', 乙院店长: '马冬梅', 平台: '' };
 
 function ruleFor(name: string): Told {
   const { live = [], reservations = [], own = [] } = NOTIFIED[name] ?? {};

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
+import { type Attempt, attemptOf } from '../../scripts/access/made.ts';
+import { makePlaces, makeSeats, type Places, type Seat } from '../../scripts/access/seats.ts';
+import { type Got, type Named, type Prepared, prepare, send, thingOf } from '../../scripts/access/send.ts';
+import { idFields, nothingLike, PATHS, strangerOf, withValue } from '../../scripts/access/strangers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePlaces, makeSeats, type Places, type Seat } from './seats.ts';
-import { type Got, type Named, type Prepared, prepare, send, thingOf } from './send.ts';
-import { idFields, nothingLike, PATHS, strangerOf, withValue } from './strangers.ts';
-import { type Attempt, attemptOf } from './world.ts';
 
 /**
  * Whoever asks for what is a stranger's, another hospital's or a closed hospital's is answered as if it were not there:

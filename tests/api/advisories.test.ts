@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** Consultations: product.md sections 2 and 7. */
 
@@ -22,16 +23,8 @@ async function clinic() {
   const owner = await staff('shop_owner', '沈怀瑾');
   const desk = app.as(await staff('customer_service', '陈露'));
   const slot = await app.make.slot(doctor.id, 0, '11:00');
-  const booked = await desk('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name: '沈静姝',
-    phone: '13800001234',
-    certificate_number: `A${slot.id}`,
-    source: '牙痛',
-    date: slot.date,
-    time: '11:00',
-    department_id,
-  });
+  const form = deskForm({ slot, time: '11:00', department: department_id }, { name: '沈静姝', phone: '13800001234' });
+  const booked = await desk('POST', '/api/admin/reservations', form);
   const reservation = { id: booked.number('data', 'id'), hash_id: booked.string('data', 'hash_id') };
   return {
     hospital_id,

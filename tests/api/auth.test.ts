@@ -119,6 +119,25 @@ describe('signing in', () => {
     ]);
   });
 
+  it('notes that somebody is there, for all who come together', async () => {
+    const people = [await someone(), await someone()];
+    const tokens = [];
+    for (const { phone } of people) tokens.push((await signIn(phone)).string('access_token'));
+    const ids = people.map(({ id }) => id);
+    await query("UPDATE sessions SET last_seen_at = haomai_now() - interval '2 minutes' WHERE user_id = ANY ($1)", [
+      ids,
+    ]);
+    for (const token of tokens) await app.as({ token })('GET', '/api/admin/current-user-info');
+    const seen = async () => {
+      const { rows } = await query(
+        "SELECT DISTINCT user_id FROM sessions WHERE user_id = ANY ($1) AND last_seen_at > haomai_now() - interval '1 minute'",
+        [ids],
+      );
+      return rows.length;
+    };
+    await expect.poll(seen).toBe(2);
+  });
+
   it('keeps only the hash of a token', async () => {
     const { phone, id } = await someone();
     const token = (await signIn(phone)).string('access_token');

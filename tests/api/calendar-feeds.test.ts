@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, Person } from '../../db/factories.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** Visits in one's own calendar program. */
 
@@ -100,17 +101,11 @@ describe('the calendar of somebody’s column', () => {
       [other, 3, '李雷'],
     ] as const) {
       const slot = await app.make.slot(to.id, days, '14:00');
-      const answer = await app.as(desk)('POST', '/api/admin/reservations', {
-        scheduling_time_id: slot.id,
-        name,
-        phone: '13912345678',
-        certificate_number: `C${slot.id}`,
-        source: '拔智齿',
-        remarks: '怕疼',
-        date: slot.date,
-        time: '14:00',
-        department_id: to.department_id,
-      });
+      const form = deskForm(
+        { slot, time: '14:00', department: to.department_id },
+        { name, phone: '13912345678', source: '拔智齿', remarks: '怕疼' },
+      );
+      const answer = await app.as(desk)('POST', '/api/admin/reservations', form);
       expect(answer.status, answer.text).toBe(201);
     }
     const { text } = await read(url);

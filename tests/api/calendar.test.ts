@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import type { Asks } from '../support/http.ts';
 
 /** The calendars: product.md sections 2 and 7. It is Friday 2026-11-20, 10:37. */
@@ -30,17 +31,8 @@ type Clinic = Awaited<ReturnType<typeof clinic>>;
 
 async function booksAtDesk({ doctor, desk }: Clinic, days: number, time: string, more: object = {}) {
   const slot = await app.make.slot(doctor.id, days, time);
-  const answer = await desk('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name: '李四',
-    phone: '13800001111',
-    certificate_number: `E${slot.id}`,
-    source: '牙痛',
-    date: slot.date,
-    time,
-    department_id: doctor.department_id,
-    ...more,
-  });
+  const form = deskForm({ slot, time, department: doctor.department_id }, { name: '李四', source: '牙痛', ...more });
+  const answer = await desk('POST', '/api/admin/reservations', form);
   expect(answer.status, answer.text).toBe(201);
   return { hash_id: answer.string('data', 'hash_id'), id: answer.number('data', 'id'), date: slot.date };
 }

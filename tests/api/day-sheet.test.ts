@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** 日程单: a day on paper. */
 
@@ -18,18 +19,11 @@ afterAll(() => app.close());
 
 async function book(doctor: typeof first, time: string, name: string, slot_count = 1) {
   const slot = await app.make.slot(doctor.id, 1, time);
-  const answer = await app.as(desk)('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    slot_count,
-    name,
-    phone: '13912345678',
-    certificate_number: `D${slot.id}`,
-    source: '牙痛',
-    remarks: '怕疼',
-    date: slot.date,
-    time,
-    department_id: doctor.department_id,
-  });
+  const form = deskForm(
+    { slot, time, department: doctor.department_id },
+    { slot_count, name, phone: '13912345678', remarks: '怕疼' },
+  );
+  const answer = await app.as(desk)('POST', '/api/admin/reservations', form);
   expect(answer.status, answer.text).toBe(201);
   return answer.number('data', 'id');
 }

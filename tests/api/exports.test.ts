@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
 import { packed } from '../../server/platform/xlsx.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { readSheet } from '../support/sheet.ts';
 
 /** Lists as Excel files. */
@@ -25,17 +26,8 @@ afterAll(() => app.close());
 
 async function book(name: string, days: number, time: string, source: string) {
   const slot = await app.make.slot(doctor.id, days, time);
-  const answer = await app.as(desk)('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name,
-    phone: '13912345678',
-    certificate_number: `X${slot.id}`,
-    source,
-    remarks: '',
-    date: slot.date,
-    time,
-    department_id: doctor.department_id,
-  });
+  const form = deskForm({ slot, time, department: doctor.department_id }, { name, phone: '13912345678', source });
+  const answer = await app.as(desk)('POST', '/api/admin/reservations', form);
   expect(answer.status, answer.text).toBe(201);
   return answer.number('data', 'id');
 }

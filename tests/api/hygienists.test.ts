@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** Dental hygienists: product.md sections 2, 6 and 7. A visit, its fee, a problem, and the next appointment. */
 
@@ -28,20 +29,11 @@ async function clinic(hospital?: number) {
 }
 type Clinic = Awaited<ReturnType<typeof clinic>>;
 
-let people = 0;
 /** A booking of today, at first with nobody come yet. */
 async function booked({ hygienist, department_id, desk }: Clinic, time: string, name = '沈静姝') {
   const slot = await app.make.slot(hygienist.id, 0, time);
-  const answer = await desk('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name,
-    phone: '13800001234',
-    certificate_number: `H${++people}x${slot.id}`,
-    source: '洗牙',
-    date: slot.date,
-    time,
-    department_id,
-  });
+  const form = deskForm({ slot, time, department: department_id }, { name, phone: '13800001234' });
+  const answer = await desk('POST', '/api/admin/reservations', form);
   expect(answer.status, answer.text).toBe(201);
   const id = answer.number('data', 'id');
   return {

@@ -4,6 +4,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeOf, letPass, newPhone, wrongCode } from '../support/codes.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { type Asks, asking } from '../support/http.ts';
 import {
   type ServerProcess,
@@ -108,17 +109,11 @@ async function desk(keep: (what: string, text: string) => void): Promise<void> {
   keep('token of the desk', clerk.token);
   const asDesk = asking(server.url, clerk.token);
   const slot = await app.make.slot(doctor.id, 1, '10:00');
-  const booked = await asDesk('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name: '李四',
-    phone: DESK_PHONE,
-    certificate_number: DESK_NUMBER,
-    source: '牙痛',
-    date: slot.date,
-    time: '10:00',
-    department_id: doctor.department_id,
-    informed: true,
-  });
+  const form = deskForm(
+    { slot, time: '10:00', department: doctor.department_id },
+    { phone: DESK_PHONE, certificate_number: DESK_NUMBER, informed: true },
+  );
+  const booked = await asDesk('POST', '/api/admin/reservations', form);
   expect(booked.status, booked.text).toBe(201);
   for (const keyword of [DESK_NUMBER, DESK_PHONE]) {
     expect((await asDesk('GET', `/api/admin/search/hospitalPatient?keyword=${keyword}`)).status).toBe(200);

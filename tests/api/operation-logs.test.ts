@@ -80,6 +80,21 @@ describe('the trail', () => {
     expect(all).toEqual(all.toSorted((a, b) => b - a));
   });
 
+  it('tells the platform no patient’s name, and finds nothing by one', async () => {
+    const lines = [
+      { action: 'patient.reveal', object: '欧阳 静 138****8000', detail: { reason: '欧阳静要求' } },
+      { action: 'consent.give', object: '欧阳 静 138****8000' },
+    ];
+    const ids = (await write(...lines)).toReversed();
+    const answer = await app.as(admin)('GET', '/api/admin/operation_logs');
+    expect([answer.at('data', 0, 'object'), answer.at('data', 1, 'object')]).toEqual(Array(2).fill('患者 138****8000'));
+    expect(answer.text).not.toContain('欧阳');
+    expect(await list(admin, `keyword=${encodeURIComponent('欧阳')}`)).toEqual([]);
+    expect((await exported(admin)).text).not.toContain('欧阳');
+    expect(await list(owner, `keyword=${encodeURIComponent('欧阳')}`)).toEqual(ids);
+    expect((await exported(owner)).text).toContain('欧阳 静 138****8000');
+  });
+
   it('says in Chinese who did what, when, from where, about what and how it ended', async () => {
     await write({
       at: '2026-11-19T16:30:05Z',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -195,16 +196,7 @@ describe('the lock', () => {
     const patient = await app.make.account();
     const slot = await app.make.slot(place.doctor.id, 0, '15:00');
     await toggle(place.hospital, { lock: 0 });
-    const booking = {
-      scheduling_time_id: slot.id,
-      name: '赵一',
-      phone: '13800001111',
-      certificate_number: 'P7654321',
-      source: '牙痛',
-      date: slot.date,
-      time: '15:00',
-      department_id: place.doctor.department_id,
-    };
+    const booking = deskForm({ slot, time: '15:00', department: place.doctor.department_id });
     const tries = () => [
       holdAs(patient, '15:15'),
       holdAs(place.clerk, '15:30'),

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMetrics } from '../../server/platform/metrics.ts';
+import { startMetrics } from '../../server/platform/metrics-page.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -21,6 +22,11 @@ afterAll(async () => {
 });
 
 const get = (where: string, headers: Record<string, string> = {}) => fetch(`${app.url}${where}`, { headers });
+/** With the Host that `fetch` would not let one say. */
+const headersOf = (url: string, headers: Record<string, string>) =>
+  new Promise<http.IncomingHttpHeaders>((resolve, reject) => {
+    http.get(`${url}/healthz`, { headers }, (answer) => resolve(answer.resume().headers)).once('error', reject);
+  });
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the built web', () => {
@@ -93,6 +99,59 @@ describe('security headers', () => {
     await behind.close();
     const plain = await fetch(`${app.url}/healthz`, { headers: { 'x-forwarded-proto': 'https' } });
     expect(plain.headers.has('strict-transport-security')).toBe(false);
+  });
+
+  it('are each request’s own, whoever asked before', async () => {
+    const behind = await startTestApp({ redis: false, env: { TRUST_PROXY: '1' } });
+    const seen: unknown[] = [];
+    const asked = [
+      ['one.example', 'https'],
+      ['two.example', 'https'],
+      ['one.example', 'http'],
+      ['evil.example; script-src *', 'http'],
+      ['one.example', 'https'],
+    ] as const;
+    for (const [host, proto] of asked) {
+      const headers = await headersOf(behind.url, { host, 'x-forwarded-proto': proto });
+      const sockets = /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+      seen.push([sockets, 'strict-transport-security' in headers]);
+    }
+    await behind.close();
+    const own = (host: string) => `'self' ws://${host} wss://${host}`;
+    expect(seen).toEqual([
+      [own('one.example'), true],
+      [own('two.example'), true],
+      [own('one.example'), false],
+      ["'self' 'self'", false],
+      [own('one.example'), true],
+    ]);
+  });
+});
+
+describe('a path of the contract', () => {
+  it('is found however it is written, by its own methods, and counted as itself', async () => {
+    for (const where of ['/api/index_search', '/API/Index_Search', '/api/index_search/', '/api/index_search?x=1']) {
+      const answer = await get(where);
+      expect([where, answer.status]).toEqual([where, 200]);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      const text = await answer.text();
+      expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(text));
+      const head = await fetch(`${app.url}${where}`, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(text))]);
+      expect(await head.text()).toBe('');
+    }
+    for (const [method, where] of [
+      ['DELETE', '/api/index_search'],
+      ['OPTIONS', '/api/index_search'],
+      ['GET', '/api/index_search/x'],
+    ])
+      expect([where, (await fetch(`${app.url}${where}`, { method })).status]).toEqual([where, 404]);
+    const metrics = await startMetrics(0, app.deps);
+    const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
+    expect(text).toContain('haomai_http_seconds_count{method="GET",route="/api/index_search",status="200"}');
+    expect(text).toContain('haomai_http_seconds_count{method="HEAD",route="/api/index_search",status="200"} 4');
+    expect(text).not.toMatch(/route="\/API/);
+    await metrics.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { createKeys } from '../../db/keys.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { isAlive } from '../../scripts/lib/processes.mjs';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { startServerProcess, startWorkerProcess } from '../support/processes.ts';
 
 /** What is personal is unreadable in the database, shown whole only on request, and every such view is written down. */
@@ -46,17 +47,10 @@ async function clinic() {
   const desk = await app.make.staff({ hospital: doctor.hospital_id, name: '陈露' });
   const book = async (time: string, over: object = {}, key?: string) => {
     const slot = await app.make.slot(doctor.id, 1, time);
-    const body = {
-      scheduling_time_id: slot.id,
-      name: '李四',
-      phone: '13800001111',
-      certificate_number: WITH_X,
-      source: '牙痛',
-      date: slot.date,
-      time,
-      department_id: doctor.department_id,
-      ...over,
-    };
+    const body = deskForm(
+      { slot, time, department: doctor.department_id },
+      { name: '李四', phone: '13800001111', certificate_number: WITH_X, ...over },
+    );
     const booked = await app.as(desk)('POST', '/api/admin/reservations', body, key ? { 'Idempotency-Key': key } : {});
     expect(booked.status, booked.text).toBe(201);
     return booked;

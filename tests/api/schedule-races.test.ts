@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import type { Answer } from '../support/http.ts';
 import { makeClinic, slotsOf } from './schedule-support.ts';
 
@@ -61,17 +62,8 @@ describe('a template change and a booking at once', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const clinic = await makeClinic(app);
       const slot = await app.make.slot(clinic.doctor.id, 3, '15:15');
-      const booking = () =>
-        app.as(clinic.desk)('POST', '/api/admin/reservations', {
-          scheduling_time_id: slot.id,
-          name: '林淑芬',
-          phone: '13800001111',
-          certificate_number: `R${slot.id}`,
-          source: '根管',
-          date: slot.date,
-          time: '15:15',
-          department_id: clinic.doctor.department_id,
-        });
+      const form = deskForm({ slot, time: '15:15', department: clinic.doctor.department_id }, { name: '林淑芬' });
+      const booking = () => app.as(clinic.desk)('POST', '/api/admin/reservations', form);
       const change = () => app.as(clinic.owner)(method, path, bodyOf(clinic.doctor.id));
       const [booked, changed] = await both(round, booking, change);
       expect(changed.status, changed.text).toBe(201);

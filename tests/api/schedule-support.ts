@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** A clinic with a doctor, its owner and its desk, and how people there speak. */
 export async function makeClinic(app: TestApp) {
@@ -7,21 +8,11 @@ export async function makeClinic(app: TestApp) {
   const hospital = doctor.hospital_id;
   const owner = await app.make.staff({ hospital, role: 'shop_owner' });
   const desk = await app.make.staff({ hospital });
-  let number = 0;
   /** Books at the desk; the id. */
   const book = async (days: number, time: string, patient = '林淑芬', who = doctor) => {
     const slot = await app.make.slot(who.id, days, time);
-    number += 1;
-    const made = await app.as(desk)('POST', '/api/admin/reservations', {
-      scheduling_time_id: slot.id,
-      name: patient,
-      phone: '13800001111',
-      certificate_number: `S${hospital}N${number}`,
-      source: '根管',
-      date: slot.date,
-      time,
-      department_id: who.department_id,
-    });
+    const form = deskForm({ slot, time, department: who.department_id }, { name: patient });
+    const made = await app.as(desk)('POST', '/api/admin/reservations', form);
     expect(made.status, made.text).toBe(201);
     return { ...slot, reservation: made.number('data', 'id') };
   };

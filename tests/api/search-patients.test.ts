@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexCertificateTails } from '../../db/certificate-tails.ts';
 import { openCertificate } from '../../db/certificates.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { withClient } from '../support/template.ts';
 
 /** The desk's search as one types: by sound, by the end of an ID number, in the order of how well they fit. */
@@ -70,16 +71,11 @@ describe('patients', () => {
     const doctor = await app.make.doctor();
     const desk = await app.make.staff({ hospital: doctor.hospital_id });
     const slot = await app.make.slot(doctor.id, 1, '09:00');
-    const booked = await app.as(desk)('POST', '/api/admin/reservations', {
-      scheduling_time_id: slot.id,
-      date: slot.date,
-      time: '09:00',
-      department_id: doctor.department_id,
-      source: '牙痛',
-      name: '前台登记',
-      phone: '13600001111',
-      certificate_number: NUMBER,
-    });
+    const form = deskForm(
+      { slot, time: '09:00', department: doctor.department_id },
+      { name: '前台登记', phone: '13600001111', certificate_number: NUMBER },
+    );
+    const booked = await app.as(desk)('POST', '/api/admin/reservations', form);
     expect(booked.status).toBe(201);
     const account = await app.make.account({ patients: [] });
     const made = await app.as(account)('POST', '/api/patients', {

@@ -402,7 +402,7 @@ describe('a code', () => {
       String(kept[0]?.id),
     ]);
     expect(jobs).toEqual([{ payload: `{"code_id": ${kept[0]?.id}}`, error: null }]);
-    expect(worker.output()).toContain('"job":"sms.code"');
+    await expect.poll(() => worker.output()).toContain('"job":"sms.code"');
     expect(worker.output()).not.toContain(code);
     expect(worker.output()).not.toContain(phone);
   });

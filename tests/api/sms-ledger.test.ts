@@ -59,6 +59,19 @@ describe('the list', () => {
     expect(await idsOf(owner, `&hospital_id=${other.hospital_id}`)).toEqual([]);
   });
 
+  it('tells the platform no patient’s name, and does not find messages by one', async () => {
+    const id = await message({ text: '【号脉】您预约的 甲医院 11月20日 09:00（就诊人 欧阳静）已取消。' });
+    const params = JSON.stringify(['甲医院', '医生', '11月20日 09:00', '欧阳静']);
+    await app.owner.query('UPDATE sms_messages SET template_params = $2 WHERE id = $1', [id, params]);
+    expect((await list(owner)).text).toContain('欧阳静');
+    const shown = await list(admin);
+    expect(shown.text).toContain('（就诊人 **）已取消');
+    expect(shown.text).not.toContain('欧阳静');
+    expect(await idsOf(admin, `&keyword=${encodeURIComponent('欧阳静')}`)).toEqual([]);
+    expect(await idsOf(owner, `&keyword=${encodeURIComponent('欧阳静')}`)).toEqual([id]);
+    await app.owner.query('DELETE FROM sms_messages WHERE id = $1', [id]);
+  });
+
   it('is found by the last four digits, the whole phone, words, kind, state and day', async () => {
     const id = await message({ phone: '13988887777', text: '【号脉】找得到', kind: 'cancelled', state: 'failed' });
     const words = encodeURIComponent('找得到');

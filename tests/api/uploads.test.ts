@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -64,11 +63,7 @@ function pngOf(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const parts = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
+  const parts = [chunk('IHDR', header), chunk('IDAT', Buffer.from('no picture')), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 }
 
@@ -206,11 +201,10 @@ describe.each(stores)('uploads in the %s store', (store) => {
   });
 
   it('a small file that unpacks to a giant picture is refused unopened', async () => {
-    const began = performance.now();
+    // There is no pixel in it: whoever unpacked it would say that it is no picture.
     const answer = await upload(app, { bytes: pngOf(30_000, 30_000), type: 'image', token: (await someone()).token });
     expect(answer.status).toBe(422);
     expect(failure.parse(answer.body).errors).toEqual({ file: ['图片像素过大，请缩小后重试'] });
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   it('without a file, or with an unknown type: each field says so', async () => {

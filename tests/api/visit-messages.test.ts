@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** What a visit's patient was told by SMS, for the desk. */
 
@@ -16,17 +17,8 @@ afterAll(() => app.close());
 
 async function book(days: number, time: string) {
   const slot = await app.make.slot(doctor.id, days, time);
-  const answer = await app.as(desk)('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name: '沈静姝',
-    phone: '13912345678',
-    certificate_number: `V${slot.id}`,
-    source: '牙痛',
-    remarks: '',
-    date: slot.date,
-    time,
-    department_id: doctor.department_id,
-  });
+  const form = deskForm({ slot, time, department: doctor.department_id }, { phone: '13912345678' });
+  const answer = await app.as(desk)('POST', '/api/admin/reservations', form);
   expect(answer.status, answer.text).toBe(201);
   return { id: answer.number('data', 'id'), hash: answer.string('data', 'hash_id') };
 }

@@ -551,7 +551,7 @@ describe('without credentials', () => {
     const app = await startTestApp({ env: { NODE_ENV: 'production', DATA_KEY } });
     try {
       const answer = await app.as()('GET', '/api/wx_login_pic');
-      expect([answer.status, answer.string('message')]).toEqual([503, '未开通微信登录']);
+      expect([answer.status, answer.string('message')]).toEqual([404, '未开通微信登录']);
       expect((await app.as()('GET', '/api/wechat/offered')).at()).toEqual({ offered: false });
       expect((await app.as()('POST', '/api/wechat/pretend', { openid: 'x' })).status).toBe(404);
     } finally {

@@ -115,7 +115,8 @@ describe.each([
 
 /** Presses Tab until something is focused; what can't be reached so is a failure. */
 async function tabTo(page: Page, wanted: { role: string; name: RegExp }, back = false): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
+  // On a busy machine what opens takes the focus only after some presses: the walk goes round until it has come.
+  for (let presses = 0; presses < 240; presses += 1) {
     const focused = page.locator('*:focus').and(page.getByRole(wanted.role as 'button', { name: wanted.name }));
     if ((await focused.count()) > 0) return;
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');

@@ -200,6 +200,34 @@ describe('months, weeks, days and lists', () => {
     await page.context().close();
   });
 
+  it('may be left before the frame in which a change of their height was to be drawn', async () => {
+    const page = await stage.open(DOCTOR, '/admin/visits/appointment_calendar_day2');
+    const failed: string[] = [];
+    page.on('pageerror', (error) => failed.push(String(error)));
+    await page.locator('.cal-in-chair').first().waitFor();
+    const frames = await page.evaluateHandle(() => {
+      const held: FrameRequestCallback[] = [];
+      const draw = window.requestAnimationFrame;
+      window.requestAnimationFrame = (frame) => held.push(frame);
+      return {
+        held,
+        release() {
+          window.requestAnimationFrame = draw;
+          for (const frame of held) frame(performance.now());
+        },
+      };
+    });
+    await page.setViewportSize({ width: 1440, height: 1800 });
+    await expect.poll(() => frames.evaluate(({ held }) => held.length)).toBeGreaterThan(0);
+    await page.getByRole('link', { name: '预约查询' }).click();
+    await page.waitForURL('**/admin/visits/search');
+    await expect.poll(() => page.locator('.cal').count()).toBe(0);
+    await frames.evaluate((held) => held.release());
+    await page.locator('h1').first().waitFor();
+    expect(failed).toEqual([]);
+    await page.context().close();
+  });
+
   it('draw the clinic’s hours wherever the browser is', async () => {
     const context = await stage.browser.newContext({ timezoneId: 'America/New_York' });
     const page = await context.newPage();

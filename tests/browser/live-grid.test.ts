@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCutProxy } from '../support/cut-proxy.ts';
+import { deskForm } from '../support/desk-form.ts';
 import {
   cellOf,
   DESK,
@@ -101,16 +102,8 @@ describe('the live grid', () => {
        WHERE u.name = $1 AND s.starts_at = clinic_instant(clinic_today(), $2)`,
       [who, Number(time.slice(0, 2)) * 60 + Number(time.slice(3))],
     );
-    const booked = await rival('POST', '/api/admin/reservations', {
-      scheduling_time_id: rows[0].id,
-      name: '钱赢家',
-      phone: '13811114444',
-      certificate_number: 'WINNER001',
-      source: '洗牙',
-      date: rows[0].date,
-      time,
-      department_id: rows[0].department_id,
-    });
+    const form = deskForm({ slot: rows[0], time, department: rows[0].department_id });
+    const booked = await rival('POST', '/api/admin/reservations', form);
     expect(booked.status, booked.text).toBe(201);
 
     await dialog.getByRole('button', { name: /确认预约/ }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskForm } from '../support/desk-form.ts';
 import type { Asks } from '../support/http.ts';
 import { isClean } from './clean.ts';
 import { DESK, OTHER_DESK, type Stage, setStage } from './stage.ts';
@@ -52,8 +53,8 @@ async function openings(): Promise<Opening[]> {
 
 /** Books over HTTP, as another desk. */
 async function bookElsewhere({ id, time, department_id }: Opening): Promise<void> {
-  const form = { scheduling_time_id: id, date: '2026-11-20', time, department_id, source: '洁牙' };
-  const answer = await other('POST', '/api/admin/reservations', { ...stranger('周扬'), ...form });
+  const place = { slot: { id, date: '2026-11-20' }, time, department: department_id };
+  const answer = await other('POST', '/api/admin/reservations', deskForm(place, stranger('周扬')));
   expect(answer.status, answer.text).toBe(201);
 }
 
@@ -116,6 +117,16 @@ describe('a walk-in', { timeout: 60_000 }, () => {
     expect(await field(page, '姓名').inputValue()).toBe('');
     expect(await registered('卫知行')).toMatchObject([{ reservation: { flow_status: 'arrived' } }]);
     await page.getByRole('listitem').filter({ hasText: '卫知行' }).filter({ hasText: '已到店' }).waitFor();
+  });
+
+  it('goes on where it should the moment a slot is chosen: no key is lost in between', async () => {
+    const page = await writing();
+    const earliest = page.getByRole('button', { name: /^最早 \d\d:\d\d/ });
+    const focus = await earliest.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      return document.activeElement?.textContent;
+    });
+    expect(focus).toMatch(/^确认挂号/);
   });
 
   it('whom the hospital knows is offered while one types, and taken with the keyboard', async () => {

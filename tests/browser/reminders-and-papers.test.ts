@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskForm } from '../support/desk-form.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { readSheet } from '../support/sheet.ts';
 import { isClean } from './clean.ts';
@@ -140,23 +141,13 @@ describe('the SMS of a visit', { timeout: 60_000 }, () => {
     await untilLive(page);
     const [time = ''] = await freeTimes(page, '赵晓棠');
     const ask = await stage.ask(DESK);
-    const { rows } = await stage.pool.query<{ id: number; department_id: number }>(
-      `SELECT s.id, s.department_id FROM slots s JOIN users u ON u.id = s.doctor_id
+    const { rows } = await stage.pool.query<{ id: number; date: string; department_id: number }>(
+      `SELECT s.id, s.date::text, s.department_id FROM slots s JOIN users u ON u.id = s.doctor_id
        WHERE u.name = '赵晓棠' AND s.date = '2026-11-20' AND to_char(s.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI') = $1`,
       [time],
     );
-    const slot = rows[0] ?? { id: 0, department_id: 0 };
-    const body = {
-      scheduling_time_id: slot.id,
-      name: '沈静姝',
-      phone: '13912345678',
-      certificate_number: 'E12345678',
-      source: '牙痛',
-      remarks: '',
-      date: '2026-11-20',
-      time,
-      department_id: slot.department_id,
-    };
+    const slot = rows[0] ?? { id: 0, date: '', department_id: 0 };
+    const body = deskForm({ slot, time, department: slot.department_id });
     const booked = await ask('POST', '/api/admin/reservations', body);
     expect(booked.status, booked.text).toBe(201);
     const told = `SELECT 1 FROM sms_messages WHERE reservation_id = $1 AND state = 'sent'`;

@@ -36,13 +36,14 @@ export interface Stage {
 }
 
 export async function setStage(): Promise<Stage> {
+  // First of all: where there is none, nothing else is left running.
+  const browser = await launchBrowser();
   const database = await createTestDatabase();
   await database.setClock(FRIDAY_MORNING);
   await seedDemo(database.url);
   const redis = testRedis();
   const services: ProcessOptions = { databaseUrl: database.url, redisUrl: redis.url, redisPrefix: redis.prefix };
   const server = await startServerProcess({ ...services, env: { WEB_DIST: await buildWebForTests() } });
-  const browser = await launchBrowser();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const contexts: BrowserContext[] = [];
 

@@ -2,7 +2,8 @@ import { chmodSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, isAlive } from '../../scripts/lib/processes.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { isAlive } from '../../scripts/lib/processes.mjs';
 import { createTestDatabase } from '../support/database.ts';
 import { makeProduct, type Started, until } from './product.ts';
 

@@ -65,6 +65,24 @@ describe('GET /api/events', () => {
     });
   });
 
+  it('says reset to who comes from before the log’s beginning, however few events are asked for', async () => {
+    const place = await makePlace(app);
+    for (const time of ['14:00', '14:15', '14:30', '14:45']) await place.book(time);
+    const seq = await place.seq();
+    await app.owner.query('DELETE FROM hospital_events WHERE hospital_id = $1 AND seq <= $2', [
+      place.hospital,
+      seq - 2,
+    ]);
+    // Two events are there, and neither is the next one.
+    const old = await read(app.as(null), `hospital_id=${place.hospital}&after=${seq - 4}&limit=2`);
+    expect(old).toMatchObject({ data: [], meta: { seq, reset: true } });
+    const next = await read(app.as(null), `hospital_id=${place.hospital}&after=${seq - 2}&limit=1`);
+    expect(next.data.map(({ from }) => from)).toEqual([seq - 1]);
+    await app.owner.query('DELETE FROM hospital_events WHERE hospital_id = $1 AND seq = $2', [place.hospital, seq - 1]);
+    const holed = await read(app.as(null), `hospital_id=${place.hospital}&after=${seq - 2}&limit=1`);
+    expect(holed).toMatchObject({ data: [], meta: { reset: true } });
+  });
+
   it('knows no hospital that is absent for the asker', async () => {
     const date = await Promise.all(
       [{ lock: 1 as const }, { status: 'pending' }].map((state) => app.make.hospital(state)),

@@ -160,15 +160,21 @@ describe('the number', () => {
 });
 
 describe('under load', () => {
-  it('a room gets one frame in 50 ms at most, and misses nothing', async () => {
+  it('a room gets one frame in 50 ms at most, after the first few, and misses nothing', async () => {
     const place = await world.place();
     const client = await connect(world.live.url);
     const { seq } = whole(await client.watch(place.hospital, place.date));
+    const events = [];
+    for (let i = 0; i < 400; i++) events.push(await commitSilently(place.hospital));
     const began = Date.now();
-    for (let i = 0; i < 200; i++) publish(await commitSilently(place.hospital));
-    await client.until(() => client.of('changes').at(-1)?.to === seq + 200);
+    for (const event of events) {
+      publish(event);
+      // Each could be a frame of its own.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await client.until(() => client.of('changes').at(-1)?.to === seq + 400);
     // A promise of how few, however long it takes.
-    expect(client.of('changes').length).toBeLessThanOrEqual((Date.now() - began) / 45 + 2);
+    expect(client.of('changes').length).toBeLessThanOrEqual((Date.now() - began) / 45 + 2 + 16);
     client.close();
   });
 });

@@ -1,5 +1,6 @@
 import type { WatchAnswer } from '#contract/event.ts';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
+import { createBook, fold, type Known, show } from '../../scripts/prove/live/frames.ts';
 import type { LiveClient } from './support.ts';
 
 /** A screen as decisions.md section 4 tells clients to be: one seq, whole states applied in order, asks where it has a gap. */
@@ -15,34 +16,26 @@ export interface Follower {
 }
 
 export async function follow(client: LiveClient, hospitalId: number, date: string): Promise<Follower> {
-  let at: { seq: number; epoch: number } | null = null;
+  let at: Known | null = null;
   let asking = false;
   let asked = 0;
   let early: Changes[] = [];
-  const slots = new Map<string, SlotState>();
-  const reservations = new Map<string, ReservationState>();
+  const book = createBook();
   const applied: [number, number][] = [];
 
-  const put = (frame: Pick<Changes, 'slots' | 'reservations'>) => {
-    for (const slot of frame.slots) if (slot.date === date) slots.set(`${slot.prop} ${slot.time}`, slot);
-    for (const one of frame.reservations ?? []) reservations.set(one.hash_id, one);
-  };
   const apply = (frame: Changes): boolean => {
-    if (!at || frame.to <= at.seq) return true;
-    if (frame.from > at.seq + 1) return false;
-    put(frame);
-    applied.push([frame.from, frame.to]);
-    at.seq = frame.to;
+    if (!at) return true;
+    const next = fold(at, frame);
+    if (!next) return false;
+    if (next !== at) applied.push([frame.from, frame.to]);
+    at = next;
     return true;
   };
   const take = (answer: Extract<WatchAnswer, { ok: true }>) => {
-    if ('slots' in answer) {
-      slots.clear();
-      reservations.clear();
-      put(answer);
-    } else for (const frame of answer.changes) apply(frame);
-    at = { seq: answer.seq, epoch: answer.epoch };
+    if ('slots' in answer) at = book.begin(answer);
+    else for (const frame of answer.changes) apply(frame);
   };
+  const shown = () => (at ? show(at, date) : null);
   const ask = async () => {
     if (asking) return;
     asking = true;
@@ -73,8 +66,9 @@ export async function follow(client: LiveClient, hospitalId: number, date: strin
   await ask();
   return {
     seq: () => at?.seq ?? 0,
-    slots: () => [...slots.values()].sort((a, b) => a.doctor_id - b.doctor_id || a.time.localeCompare(b.time)),
-    reservations: () => [...reservations.values()].sort((a, b) => a.hash_id.localeCompare(b.hash_id)),
+    slots: () =>
+      [...(shown()?.cells.values() ?? [])].sort((a, b) => a.doctor_id - b.doctor_id || a.time.localeCompare(b.time)),
+    reservations: () => [...(shown()?.reservations.values() ?? [])].sort((a, b) => a.hash_id.localeCompare(b.hash_id)),
     applied,
     asked: () => asked,
     reached: (seq) => client.until(() => !asking && (at?.seq ?? 0) >= seq),

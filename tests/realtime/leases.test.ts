@@ -65,6 +65,30 @@ describe.concurrent('a hold', () => {
     client.close();
   });
 
+  it('is leased from the first instant where its session has a socket on the process that takes it', async ({
+    expect,
+  }) => {
+    const place = await world.place();
+    const socket = await connect(world.app.url, { token: place.clerk.token });
+    // One may be renewed before it is looked at; not five, in less time than between two renewals.
+    for (const time of ['14:00', '15:00', '14:00', '15:00', '14:00'])
+      expect(await leaseOf(await place.hold(time))).toBeGreaterThan(15);
+    socket.close();
+  });
+
+  it('that is worked for only after its session’s last socket has gone gets the last lease all the same', async ({
+    expect,
+  }) => {
+    const place = await world.place();
+    const gone = await connect(world.app.url, { token: place.clerk.token });
+    const first = await place.hold('14:00');
+    gone.close();
+    // The server knows that it has gone: what it left is leased for the last time.
+    await expect.poll(() => leaseOf(first), { timeout: 10_000 }).not.toBeNull();
+    const late = await place.hold('15:00');
+    await expect.poll(() => leaseOf(late), { timeout: 10_000 }).toBeGreaterThan(5);
+  });
+
   it('takes no number by being renewed', async ({ expect }) => {
     const place = await world.place();
     const client = await connect(world.live.url, { token: place.clerk.token });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { type Asks, asking } from '../support/http.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
@@ -35,18 +36,9 @@ const lock = (hospital: number, seen: 0 | 1) =>
 const onB = (person?: Person) => asking(b.url, person?.token);
 
 /** A booking at the desk of the doctor's hospital. */
-async function book(asks: Asks, doctor: { id: number; department_id: number }, time: string, name = '赵一') {
+async function book(asks: Asks, doctor: { id: number; department_id: number }, time: string, more: object = {}) {
   const slot = await app.make.slot(doctor.id, 0, time);
-  return asks('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name,
-    phone: '13800001111',
-    certificate_number: `P${slot.id}`,
-    source: '牙痛',
-    date: slot.date,
-    time,
-    department_id: doctor.department_id,
-  });
+  return asks('POST', '/api/admin/reservations', deskForm({ slot, time, department: doctor.department_id }, more));
 }
 
 /** Resolves when so many of these have. */
@@ -253,7 +245,7 @@ describe('open screens on another process', () => {
     const comes = await connect(b.url);
     expect(whole(await comes.watch(doctor.hospital_id, app.deps.clock.today())).view).toBe('public');
     comes.close();
-    const made = await book(onB(clerk), doctor, '17:00', '欧阳不公开');
+    const made = await book(onB(clerk), doctor, '17:00', { name: '欧阳不公开' });
     expect(made.status, made.text).toBe(201);
     for (const [client, value] of [
       [visitor, 4],

@@ -72,6 +72,25 @@ describe('what concerns a person', () => {
     client.close();
   });
 
+  // It had heard of it on the line before, at another process, while Redis was away.
+  it('is no news to another screen of theirs that comes before it is found', { timeout: 20_000 }, async () => {
+    const place = await world.place();
+    const { account, book } = await patientOf(place);
+    const first = await connect(world.live.url, { token: account.token });
+    for (const [i, time] of ['14:00', '14:15', '14:30', '14:45', '15:00'].entries()) {
+      await changeSilently(account.id);
+      const second = await connect(world.live.url, { token: account.token });
+      await first.until(() => typesOf(first).filter((type) => type === 'changed').length > i);
+      const hash = await book(time);
+      await second.until(() => typesOf(second).includes('created'));
+      expect(typesOf(second)).toEqual(['created']);
+      await place.cancel(hash);
+      await first.until(() => typesOf(first).filter((type) => type === 'cancelled').length > i);
+      second.close();
+    }
+    first.close();
+  });
+
   it('is found in Postgres where no message comes, once', async () => {
     const place = await world.place();
     const { account, book } = await patientOf(place);

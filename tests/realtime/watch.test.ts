@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { testRedis } from '../support/redis.ts';
 import { connect, type LiveProcess, startLive, steps, whole } from './support.ts';
 
@@ -26,18 +27,10 @@ async function desk() {
 }
 
 /** Holds and books, as the desk; answers the reservation's hash_id. */
-async function book(place: Awaited<ReturnType<typeof desk>>, time: string, name = '赵一'): Promise<string> {
+async function book(place: Awaited<ReturnType<typeof desk>>, time: string, more: object = {}): Promise<string> {
   const slot = await app.make.slot(place.doctor.id, 0, time);
-  const answer = await place.asks('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name,
-    phone: '13800001111',
-    certificate_number: `P${slot.id}`,
-    source: '牙痛',
-    date: slot.date,
-    time,
-    department_id: place.doctor.department_id,
-  });
+  const form = deskForm({ slot, time, department: place.doctor.department_id }, more);
+  const answer = await place.asks('POST', '/api/admin/reservations', form);
   expect(answer.status).toBe(201);
   return answer.string('data', 'hash_id');
 }
@@ -45,7 +38,7 @@ async function book(place: Awaited<ReturnType<typeof desk>>, time: string, name 
 describe('watch', () => {
   it('answers the state of the day at a seq, for staff with names and for the public without', async () => {
     const place = await desk();
-    const hash = await book(place, '14:00', '金丝雀甲');
+    const hash = await book(place, '14:00', { name: '金丝雀甲' });
     const staff = await connect(live.url, { token: place.clerk.token });
     const stranger = await connect(live.url);
     const seen = whole(await staff.watch(place.hospital, place.date));

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { testRedis } from '../support/redis.ts';
 import { type LiveProcess, startLive } from './support.ts';
 
@@ -54,16 +55,12 @@ export async function makePlace(app: TestApp): Promise<Place> {
     date: app.deps.clock.today(),
     async book(time, name = '赵一') {
       const slot = await app.make.slot(doctor.id, 0, time);
-      const answer = await asks('POST', '/api/admin/reservations', {
-        scheduling_time_id: slot.id,
-        name,
-        phone: '13800001111',
-        certificate_number: `P${slot.id}${name.length}`,
-        source: '牙痛',
-        date: slot.date,
-        time,
-        department_id: doctor.department_id,
-      });
+      // Who has a slot after a cancelling may be somebody else.
+      const form = deskForm(
+        { slot, time, department: doctor.department_id },
+        { name, phone: '13800001111', certificate_number: `P${slot.id}${name.length}`, source: '牙痛' },
+      );
+      const answer = await asks('POST', '/api/admin/reservations', form);
       expect(answer.status, answer.text).toBe(201);
       return answer.string('data', 'hash_id');
     },

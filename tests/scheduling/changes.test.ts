@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** Changing and moving a reservation: product.md sections 3 to 5, decisions.md section 3. */
 
@@ -201,8 +202,6 @@ describe('the account’s edit form', () => {
 });
 
 describe('the desk', () => {
-  const deskForm = (made: Clinic, date: string, time: string, more: object = {}) => form(made, date, time, more);
-
   it('moves a visit to another doctor of the hospital, and the fee with it', async () => {
     const made = await clinic();
     const { id, hash_id, slot } = await booked(made);
@@ -212,7 +211,7 @@ describe('the desk', () => {
     const changed = await made.desk(
       'PUT',
       `/api/admin/reservations/${hash_id}/change`,
-      deskForm(made, slot.date, '14:00', { doctor_id: made.other.id, version: 1 }),
+      form(made, slot.date, '14:00', { doctor_id: made.other.id, version: 1 }),
     );
     expect(changed.status, changed.text).toBe(201);
     expect(changed.at('data')).toMatchObject({ doctor_id: made.other.id, time: '14:00', fee: { price: 5000 } });
@@ -234,7 +233,7 @@ describe('the desk', () => {
     const moved = await made.desk(
       'PUT',
       `/api/admin/reservations/${id}/change`,
-      deskForm(made, slot.date, '14:00', { hospital_id: there }),
+      form(made, slot.date, '14:00', { hospital_id: there }),
     );
     expect(moved.at('errors')).toEqual({ hospital_id: ['改约不能更换医院，请使用转诊'] });
   });
@@ -242,17 +241,8 @@ describe('the desk', () => {
   it('carries a visit over its own slots, and back', async () => {
     const made = await clinic();
     const slot = await app.make.slot(made.doctor.id, 1, '10:00');
-    const answer = await made.desk('POST', '/api/admin/reservations', {
-      scheduling_time_id: slot.id,
-      name: '李四',
-      phone: '13800001111',
-      certificate_number: `M${slot.id}`,
-      source: '牙痛',
-      date: slot.date,
-      time: '10:00',
-      department_id: made.doctor.department_id,
-      slot_count: 3,
-    });
+    const booking = deskForm({ slot, time: '10:00', department: made.doctor.department_id }, { slot_count: 3 });
+    const answer = await made.desk('POST', '/api/admin/reservations', booking);
     const id = answer.number('data', 'id');
     const before = await slotsOf(id);
     const to = await app.make.slot(made.doctor.id, 1, '10:15');
@@ -289,6 +279,22 @@ describe('the desk', () => {
     expect(
       await query('SELECT count(*)::int AS n FROM holds WHERE ended_at IS NULL AND $1 = ANY (slot_ids)', [to.id]),
     ).toEqual([{ n: 0 }]);
+  });
+
+  it('ends the hold that it is of, though the form names one that a second tab has replaced', async () => {
+    const made = await clinic();
+    const { id } = await booked(made);
+    const to = await app.make.slot(made.doctor.id, 2, '10:00');
+    const rest = await app.make.slot(made.doctor.id, 2, '10:15');
+    const old = await made.desk('POST', '/api/holds', { scheduling_time_id: to.id });
+    const held = await made.desk('POST', '/api/holds', { scheduling_time_id: to.id, slot_count: 2 });
+    const body = { scheduling_time_id: to.id, hold_id: old.number('data', 'id') };
+    const moved = await made.desk('PUT', `/api/admin/reservations/${id}/move`, body);
+    expect(moved.status, moved.text).toBe(201);
+    expect(
+      await query('SELECT ended_at IS NOT NULL AS ended FROM holds WHERE id = $1', [held.number('data', 'id')]),
+    ).toEqual([{ ended: true }]);
+    expect(await query('SELECT hold_id FROM slots WHERE id = $1', [rest.id])).toEqual([{ hold_id: null }]);
   });
 
   it('keeps who sits in the waiting room there on the same day, and not on another', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { type Answer, type Asks, asking } from '../support/http.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
@@ -33,17 +34,8 @@ const idNumbers = (function* () {
   for (let n = 1; ; n++) yield `P${String(n).padStart(8, '0')}`;
 })();
 
-const deskForm = (slot: { id: number; date: string }, time: string, department: number, more: object = {}) => ({
-  scheduling_time_id: slot.id,
-  name: '张一',
-  phone: '13800001111',
-  certificate_number: idNumbers.next().value,
-  source: '牙痛',
-  date: slot.date,
-  time,
-  department_id: department,
-  ...more,
-});
+/** Of the many that want one slot, who must not be one patient. */
+const somebodyNew = () => ({ certificate_number: idNumbers.next().value });
 
 const CLAIMS: Claim[] = [
   {
@@ -71,7 +63,11 @@ const CLAIMS: Claim[] = [
     prepare: async (hospital, department) => {
       const desk = await app.make.staff({ hospital });
       return (slot, time, base) =>
-        asking(base, desk.token)('POST', '/api/admin/reservations', deskForm(slot, time, department));
+        asking(base, desk.token)(
+          'POST',
+          '/api/admin/reservations',
+          deskForm({ slot, time, department }, somebodyNew()),
+        );
     },
   },
   {
@@ -82,7 +78,7 @@ const CLAIMS: Claim[] = [
         asking(base, desk.token)(
           'POST',
           '/api/admin/reservations',
-          deskForm(slot, time, department, { slot_count: 3 }),
+          deskForm({ slot, time, department }, { ...somebodyNew(), slot_count: 3 }),
         );
     },
   },
@@ -92,7 +88,8 @@ const CLAIMS: Claim[] = [
       const desk = await app.make.staff({ hospital });
       const elsewhere = await app.make.doctor({ hospital, departments: [department] });
       const from = await app.make.slot(elsewhere.id, 2, '09:00');
-      const visit = await app.as(desk)('POST', '/api/admin/reservations', deskForm(from, '09:00', department));
+      const form = deskForm({ slot: from, time: '09:00', department });
+      const visit = await app.as(desk)('POST', '/api/admin/reservations', form);
       const [id, patient_id] = [visit.number('data', 'id'), visit.number('data', 'patient_id')];
       return async (slot, time, base) => {
         const { rows } = await app.owner.query('SELECT doctor_id FROM slots WHERE id = $1', [slot.id]);
@@ -119,11 +116,8 @@ const CLAIMS: Claim[] = [
         [doctor.hospital_id, hospital],
       );
       const from = await app.make.slot(doctor.id, 2, '09:00');
-      const visit = await app.as(desk)(
-        'POST',
-        '/api/admin/reservations',
-        deskForm(from, '09:00', doctor.department_id),
-      );
+      const form = deskForm({ slot: from, time: '09:00', department: doctor.department_id });
+      const visit = await app.as(desk)('POST', '/api/admin/reservations', form);
       return async (slot, time, base) => {
         const { rows } = await app.owner.query('SELECT doctor_id FROM slots WHERE id = $1', [slot.id]);
         return asking(base, doctor.token)('PUT', `/api/admin/reservations/${visit.number('data', 'id')}/referral`, {
@@ -243,11 +237,8 @@ describe('the same person at two desks at once', () => {
       desks.map(async (desk, i) => {
         const time = times[i] ?? '';
         const slot = await app.make.slot(doctor.id, 3, time);
-        return desk(
-          'POST',
-          '/api/admin/reservations',
-          deskForm(slot, time, doctor.department_id, { certificate_number: 'SAME0001' }),
-        );
+        const form = deskForm({ slot, time, department: doctor.department_id }, { certificate_number: 'SAME0001' });
+        return desk('POST', '/api/admin/reservations', form);
       }),
     );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFactories } from '../../db/factories.ts';
 import { FRIDAY_MORNING } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { asking } from '../support/http.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
@@ -65,16 +66,7 @@ describe('a server killed in mid-booking', () => {
 
     const book = async (desk: { token: string }, slot: (typeof slots)[number], base: string, key: string) => {
       const time = `${String(Math.floor(slot.minute / 60)).padStart(2, '0')}:${String(slot.minute % 60).padStart(2, '0')}`;
-      const body = {
-        scheduling_time_id: slot.id,
-        name: '张一',
-        phone: '13800001111',
-        certificate_number: `C${slot.id}`,
-        source: '牙痛',
-        date: slot.date,
-        time,
-        department_id: department,
-      };
+      const body = deskForm({ slot, time, department });
       const answer = await asking(base, desk.token)('POST', '/api/admin/reservations', body, {
         'Idempotency-Key': key,
       });

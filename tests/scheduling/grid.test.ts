@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGridStore } from '../../server/features/scheduling/grid-store.ts';
+import type { RawSlot } from '../../server/platform/live-bus.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** decisions.md, Grid; product.md section 2. */
 
@@ -82,16 +85,11 @@ describe('the grid', () => {
       reason: '外出会诊',
     });
     const slot = await app.make.slot(doctor.id, 0, '11:00');
-    const booked = await app.as(desk)('POST', '/api/admin/reservations', {
-      scheduling_time_id: slot.id,
-      name: '王秀英',
-      phone: '13800001111',
-      certificate_number: 'G1',
-      source: '牙痛',
-      date: '2026-11-20',
-      time: '11:00',
-      department_id: doctor.department_id,
-    });
+    const form = deskForm(
+      { slot, time: '11:00', department: doctor.department_id },
+      { name: '王秀英', source: '牙痛' },
+    );
+    const booked = await app.as(desk)('POST', '/api/admin/reservations', form);
     const open = await gridOf(null, `/api/index?hospital_id=${doctor.hospital_id}`);
     expect(open.cell(doctor, '09:00')).toMatchObject({ value: 3, id: null });
     expect(open.cell(doctor, '10:30')).toMatchObject({ value: 3, id: null });
@@ -108,6 +106,32 @@ describe('the grid', () => {
       name: '王秀英',
     });
     expect(staff.answer.at('meta', 'reservations', 0, 'chief_complaint')).toBe('牙痛');
+  });
+
+  it('reads of each slot what the log says of it, whatever its state', async () => {
+    const doctor = await app.make.doctor();
+    const hospital = doctor.hospital_id;
+    const clerk = await app.make.staff({ hospital });
+    const date = app.deps.clock.today();
+    const booked = await app.make.slot(doctor.id, 0, '14:00');
+    const form = deskForm({ slot: booked, time: '14:00', department: doctor.department_id }, { name: '金丝雀乙' });
+    const answer = await app.as(clerk)('POST', '/api/admin/reservations', form);
+    expect(answer.status, answer.text).toBe(201);
+    const held = await app.make.slot(doctor.id, 0, '14:15');
+    await app.as(clerk)('POST', '/api/holds', { scheduling_time_id: held.id });
+    await app.owner.query(
+      `UPDATE slots SET status = CASE minute WHEN 870 THEN 'suspended' ELSE 'withdrawn' END, reason = '停诊'
+       WHERE doctor_id = $1 AND date = $2 AND minute IN (870, 885)`,
+      [doctor.id, date],
+    );
+    await app.owner.query('UPDATE reservations SET visi_status = 1 WHERE hospital_id = $1', [hospital]);
+    const { rows } = await app.owner.query<{ states: RawSlot[] }>(
+      `SELECT json_agg(state ORDER BY doctor_id, minute) AS states FROM slot_raw WHERE hospital_id = $1 AND date = $2`,
+      [hospital, date],
+    );
+    const day = await createGridStore(app.deps).read(hospital, date, 'staff');
+    expect(day?.slots.toSorted((a, b) => a.minute - b.minute)).toEqual(rows[0]?.states);
+    expect(day?.slots.filter((slot) => slot.hold || slot.patient || slot.reason)).toHaveLength(4);
   });
 
   it('is never stale: a change shows in the very next read', async () => {
@@ -174,20 +198,9 @@ describe('a changed template', () => {
     const ask = app.as(desk);
     const [held, booked] = [await app.make.slot(doctor.id, 1, '15:00'), await app.make.slot(doctor.id, 1, '15:15')];
     const hold = await ask('POST', '/api/holds', { scheduling_time_id: held.id });
-    const made = await app.as(await app.make.staff({ hospital: doctor.hospital_id }))(
-      'POST',
-      '/api/admin/reservations',
-      {
-        scheduling_time_id: booked.id,
-        name: '林淑芬',
-        phone: '13800001111',
-        certificate_number: 'T1',
-        source: '根管',
-        date: booked.date,
-        time: '15:15',
-        department_id: doctor.department_id,
-      },
-    );
+    const form = deskForm({ slot: booked, time: '15:15', department: doctor.department_id }, { name: '林淑芬' });
+    const clerk = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
+    const made = await clerk('POST', '/api/admin/reservations', form);
     const changed = await app.as(doctor)('POST', '/api/admin/work_settings/exceptions', {
       doctor_id: doctor.id,
       date: booked.date,
@@ -233,17 +246,9 @@ describe('a changed template', () => {
     });
     const again = await hold();
     expect(again.at('meta', 'slot', 'value')).toBe(2);
-    const booked = await app.as(desk)('POST', '/api/admin/reservations', {
-      scheduling_time_id: slot.id,
-      hold_id: again.number('data', 'id'),
-      name: '孙婉清',
-      phone: '13800001111',
-      certificate_number: 'T9',
-      source: '根管',
-      date: slot.date,
-      time: '15:00',
-      department_id: doctor.department_id,
-    });
+    const hold_id = again.number('data', 'id');
+    const form = deskForm({ slot, time: '15:00', department: doctor.department_id }, { hold_id });
+    const booked = await app.as(desk)('POST', '/api/admin/reservations', form);
     expect(booked.status, booked.text).toBe(201);
   });
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { conflicts } from '#server/platform/command-metrics.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** decisions.md section 3, Hold. */
 
@@ -17,6 +19,12 @@ const age = (seconds: number) =>
          WHERE ended_at IS NULL`,
     [seconds],
   );
+
+/** How many holds were lost, as the operators see it. */
+async function refusedHolds(): Promise<number> {
+  const { values } = await conflicts.get();
+  return values.find(({ labels }) => labels.kind === 'hold' && labels.code === 'SLOT_TAKEN')?.value ?? 0;
+}
 
 async function deskWithSlot(time = '14:00', days = 1) {
   const doctor = await app.make.doctor();
@@ -153,17 +161,11 @@ describe('a hold', () => {
   it('that has run out still books while the slot is open, and says HOLD_EXPIRED where it is not', async () => {
     const { desk, slot, doctor } = await deskWithSlot('16:00');
     const ask = app.as(desk);
-    const form = (id: number, certificate: string) => ({
-      scheduling_time_id: slot.id,
-      hold_id: id,
-      name: '李四',
-      phone: '13800001112',
-      certificate_number: certificate,
-      source: '补牙',
-      date: slot.date,
-      time: '16:00',
-      department_id: doctor.department_id,
-    });
+    const form = (hold_id: number, certificate_number: string) =>
+      deskForm(
+        { slot, time: '16:00', department: doctor.department_id },
+        { hold_id, name: '李四', certificate_number },
+      );
     const held = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
     await age(181);
     const booked = await ask('POST', '/api/admin/reservations', form(held.number('data', 'id'), 'EXP1'));
@@ -245,6 +247,115 @@ describe('a hold', () => {
       null,
     ]);
     expect(gone.at('alternatives', 0, 'time')).toBe('10:45');
+  });
+});
+
+describe('a slot that many come for', () => {
+  /** Somebody has just taken it: who comes now looks before they try. */
+  async function taken(days = 1) {
+    const { doctor, desk, slot } = await deskWithSlot('14:00', days);
+    const form = { scheduling_time_id: slot.id };
+    const won = await app.as(desk)('POST', '/api/holds', form, { 'Idempotency-Key': 'first-0001' });
+    expect(won.status).toBe(201);
+    return { doctor, desk, slot, form, won };
+  }
+
+  it('is one person’s, and all others are told what it is now, who has it and what is free instead', async () => {
+    const { doctor, slot } = await deskWithSlot();
+    const desks = await Promise.all(
+      Array.from({ length: 12 }, () => app.make.staff({ hospital: doctor.hospital_id, name: '陈露' })),
+    );
+    await app.make.slot(doctor.id, 1, '14:15');
+    const before = await refusedHolds();
+    const answers = await Promise.all(
+      desks.map((desk) => app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id })),
+    );
+    const [won] = answers.filter(({ status }) => status === 201);
+    const lost = answers.filter(({ status }) => status !== 201);
+    expect(lost).toHaveLength(11);
+    for (const answer of lost) {
+      expect([answer.status, answer.at('code')]).toEqual([409, 'SLOT_TAKEN']);
+      expect(answer.at('slot', 'hold', 'holder')).toBe(won?.at('data', 'holder'));
+      expect(answer.at('slot', 'hold', 'by')).toBe('陈露');
+      expect(answer.at('alternatives', 0, 'time')).toBe('14:15');
+    }
+    expect((await refusedHolds()) - before).toBe(11);
+  });
+
+  it('is refused to who comes after without a lock taken, so that nobody waits to hear it', async () => {
+    const { doctor, form } = await taken();
+    const late = await app.make.staff({ hospital: doctor.hospital_id });
+    const busy = await app.owner.connect();
+    try {
+      // What a try locks first.
+      await busy.query('BEGIN');
+      await busy.query('SELECT FROM sessions WHERE id = $1 FOR UPDATE', [late.session_id]);
+      const refused = await app.as(late)('POST', '/api/holds', form);
+      expect([refused.status, refused.at('code')]).toEqual([409, 'SLOT_TAKEN']);
+    } finally {
+      await busy.query('ROLLBACK');
+      busy.release();
+    }
+  });
+
+  it('is held anew by who has it, and answered as before to who asks again', async () => {
+    const { desk, form, won } = await taken();
+    const again = await app.as(desk)('POST', '/api/holds', form);
+    expect(again.status).toBe(201);
+    const sentAgain = await app.as(desk)('POST', '/api/holds', form, { 'Idempotency-Key': 'first-0001' });
+    expect([sentAgain.status, sentAgain.text]).toEqual([201, won.text]);
+  });
+
+  it('is answered as before to who asks again, also when another has it by now', async () => {
+    const { doctor, desk, form, won } = await taken();
+    await app.as(desk)('DELETE', `/api/holds/${won.number('data', 'id')}`);
+    const other = await app.make.staff({ hospital: doctor.hospital_id });
+    expect((await app.as(other)('POST', '/api/holds', form)).status).toBe(201);
+    const sentAgain = await app.as(desk)('POST', '/api/holds', form, { 'Idempotency-Key': 'first-0001' });
+    expect([sentAgain.status, sentAgain.text]).toEqual([201, won.text]);
+    expect((await app.as(desk)('POST', '/api/holds', form)).at('code')).toBe('SLOT_TAKEN');
+  });
+
+  it('is answered as before, to the letter, also long after the hold has run out and the family has grown', async () => {
+    const morning = await startTestApp();
+    onTestFinished(() => morning.close());
+    const doctor = await morning.make.doctor();
+    const slot = await morning.make.slot(doctor.id, 1, '14:00');
+    const account = await morning.make.account({ patients: ['沈静姝'] });
+    const ask = (server: TestApp) =>
+      server.as(account)('POST', '/api/holds', { scheduling_time_id: slot.id }, { 'Idempotency-Key': 'first-0001' });
+    const first = await ask(morning);
+    expect([first.status, first.at('meta', 'slot', 'hold', 'holder')]).toEqual([201, first.at('data', 'holder')]);
+    await morning.database.setClock('2026-11-20T12:37:00+08:00');
+    const noon = await startTestApp({ beside: morning });
+    onTestFinished(() => noon.close());
+    await noon.make.patient({ user: account.id });
+    const again = await ask(noon);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
+  it('is free the moment that its hold is released or has run out', async () => {
+    const { doctor, desk, form, won } = await taken();
+    const [next, last] = [
+      await app.make.staff({ hospital: doctor.hospital_id }),
+      await app.make.staff({ hospital: doctor.hospital_id }),
+    ];
+    await app.as(desk)('DELETE', `/api/holds/${won.number('data', 'id')}`);
+    expect((await app.as(next)('POST', '/api/holds', form)).status).toBe(201);
+    expect((await app.as(last)('POST', '/api/holds', form)).at('code')).toBe('SLOT_TAKEN');
+    await age(181);
+    expect((await app.as(last)('POST', '/api/holds', form)).status).toBe(201);
+  });
+
+  it('is told of as the rules of the hospital and of the day say first', async () => {
+    const { doctor, form } = await taken(8);
+    const account = await app.make.account();
+    const beyond = await app.as(account)('POST', '/api/holds', form);
+    expect([beyond.status, beyond.at('message')]).toEqual([422, '该日期暂未开放预约']);
+    const colleague = await app.make.staff({ hospital: doctor.hospital_id });
+    await query('UPDATE hospitals SET lock = 1 WHERE id = $1', [doctor.hospital_id]);
+    const locked = await app.as(colleague)('POST', '/api/holds', form);
+    expect([locked.status, locked.at('code')]).toEqual([423, 'HOSPITAL_LOCKED']);
   });
 });
 

@@ -140,6 +140,24 @@ describe('a referral', () => {
     expect(event?.body.reservations).toHaveLength(2);
   });
 
+  it.each(['within the hospital', 'to another one'])('%s ends the hold that it takes a slot of', async (where) => {
+    const made = await alliance();
+    const to = where === 'to another one' ? made.target : await app.make.doctor({ hospital: made.doctor.hospital_id });
+    const [slot, rest] = [await app.make.slot(to.id, 1, '11:00'), await app.make.slot(to.id, 1, '11:15')];
+    const held = await made.asks('POST', '/api/holds', { scheduling_time_id: slot.id, slot_count: 2 });
+    expect(held.status, held.text).toBe(201);
+    const referred = await made.asks(
+      'PUT',
+      `/api/admin/reservations/${made.hash_id}/referral`,
+      form(to, slot.date, '11:00'),
+    );
+    expect(referred.status, referred.text).toBe(201);
+    expect(
+      await query('SELECT ended_at IS NOT NULL AS ended FROM holds WHERE id = $1', [held.number('data', 'id')]),
+    ).toEqual([{ ended: true }]);
+    expect(await query('SELECT hold_id FROM slots WHERE id = $1', [rest.id])).toEqual([{ hold_id: null }]);
+  });
+
   it('says every wrong field at once, and where it can’t go', async () => {
     const made = await alliance();
     const wrong = await made.asks('PUT', `/api/admin/reservations/${made.id}/referral`, {});

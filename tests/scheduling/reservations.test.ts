@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 
 /** Booking, cancelling and visiting: product.md sections 3 to 5, decisions.md section 3. */
 
@@ -19,22 +20,10 @@ async function clinic() {
 }
 type Clinic = Awaited<ReturnType<typeof clinic>>;
 
-const deskForm = (doctor: Clinic['doctor'], slot: { id: number; date: string }, time: string, more: object = {}) => ({
-  scheduling_time_id: slot.id,
-  name: '李四',
-  phone: '13800001111',
-  certificate_number: `E${slot.id}`,
-  source: '牙痛',
-  remarks: '怕疼',
-  date: slot.date,
-  time,
-  department_id: doctor.department_id,
-  ...more,
-});
-
 async function bookedAtDesk({ doctor, desk }: Clinic, time: string, days = 0, more: object = {}) {
   const slot = await app.make.slot(doctor.id, days, time);
-  const answer = await desk('POST', '/api/admin/reservations', deskForm(doctor, slot, time, more));
+  const form = deskForm({ slot, time, department: doctor.department_id }, more);
+  const answer = await desk('POST', '/api/admin/reservations', form);
   expect(answer.status, answer.text).toBe(201);
   return { id: answer.number('data', 'id'), hash_id: answer.string('data', 'hash_id'), slot };
 }
@@ -141,18 +130,48 @@ describe('booking', () => {
     const [slot, other] = [await app.make.slot(doctor.id, 1, '09:00'), await app.make.slot(doctor.id, 1, '09:15')];
     const held = await desk('POST', '/api/holds', { scheduling_time_id: slot.id });
     const hold_id = held.number('data', 'id');
-    const elsewhere = await desk('POST', '/api/admin/reservations', deskForm(doctor, other, '09:15', { hold_id }));
+    const place = { slot, time: '09:00', department: doctor.department_id };
+    const form = deskForm({ ...place, slot: other, time: '09:15' }, { hold_id });
+    const elsewhere = await desk('POST', '/api/admin/reservations', form);
     expect([elsewhere.status, elsewhere.at('errors')]).toEqual([422, { hold_id: ['占号与号源不符'] }]);
     const colleague = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
-    expect(
-      (await colleague('POST', '/api/admin/reservations', deskForm(doctor, slot, '09:00', { hold_id }))).status,
-    ).toBe(404);
-    expect((await colleague('POST', '/api/admin/reservations', deskForm(doctor, slot, '09:00'))).at('code')).toBe(
-      'SLOT_TAKEN',
-    );
-    expect((await desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '09:00'))).status).toBe(201);
+    expect((await colleague('POST', '/api/admin/reservations', deskForm(place, { hold_id }))).status).toBe(404);
+    expect((await colleague('POST', '/api/admin/reservations', deskForm(place))).at('code')).toBe('SLOT_TAKEN');
+    expect((await desk('POST', '/api/admin/reservations', deskForm(place))).status).toBe(201);
     expect(await query('SELECT ended_at IS NOT NULL AS ended FROM holds WHERE id = $1', [hold_id])).toEqual([
       { ended: true },
+    ]);
+  });
+
+  it.each([
+    ['names the hold that a second tab has replaced meanwhile', '09:00', true],
+    ['names none, and takes its second slot', '09:15', false],
+  ])('ends whatever hold it is of, with all its slots: it %s', async (_, time, named) => {
+    const { doctor, desk } = await clinic();
+    const [first, second] = [await app.make.slot(doctor.id, 1, '09:00'), await app.make.slot(doctor.id, 1, '09:15')];
+    const old = await desk('POST', '/api/holds', { scheduling_time_id: first.id });
+    const held = await desk('POST', '/api/holds', { scheduling_time_id: first.id, slot_count: 2 });
+    const slot = time === '09:00' ? first : second;
+    const hold_id = named ? { hold_id: old.number('data', 'id') } : {};
+    const form = deskForm({ slot, time, department: doctor.department_id }, hold_id);
+    const booked = await desk('POST', '/api/admin/reservations', form);
+    expect(booked.status, booked.text).toBe(201);
+    expect(
+      await query('SELECT ended_at IS NOT NULL AS ended FROM holds WHERE id = $1', [held.number('data', 'id')]),
+    ).toEqual([{ ended: true }]);
+    const colleague = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
+    const rest = time === '09:00' ? second : first;
+    expect((await colleague('POST', '/api/holds', { scheduling_time_id: rest.id })).status).toBe(201);
+    // Who looks on sees both change at once.
+    const states = await query(
+      `SELECT (s.slot->>'id')::int AS id, s.slot->'hold' AS hold FROM hospital_events e
+       CROSS JOIN jsonb_array_elements(e.body->'slots') AS s(slot) WHERE e.hospital_id = $1 AND e.seq =
+         (SELECT seq - 1 FROM hospital_numbers WHERE hospital_id = $1) ORDER BY 1`,
+      [doctor.hospital_id],
+    );
+    expect(states).toEqual([
+      { id: first.id, hold: null },
+      { id: second.id, hold: null },
     ]);
   });
 });
@@ -161,8 +180,9 @@ describe('an Idempotency-Key', () => {
   it('gives the first answer again, and exactly one effect', async () => {
     const { doctor, desk } = await clinic();
     const slot = await app.make.slot(doctor.id, 1, '10:00');
+    const place = { slot, time: '10:00', department: doctor.department_id };
     const headers = { 'Idempotency-Key': 'press-0001' };
-    const press = () => desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '10:00'), headers);
+    const press = () => desk('POST', '/api/admin/reservations', deskForm(place), headers);
     const first = await press();
     const second = await press();
     expect([second.status, second.at('data')]).toEqual([first.status, first.at('data')]);
@@ -174,21 +194,17 @@ describe('an Idempotency-Key', () => {
         first.number('data', 'id'),
       ]),
     ).toEqual([{ n: 4 }]);
-    const another = await desk(
-      'POST',
-      '/api/admin/reservations',
-      deskForm(doctor, slot, '10:00', { source: '补牙' }),
-      headers,
-    );
+    const another = await desk('POST', '/api/admin/reservations', deskForm(place, { source: '补牙' }), headers);
     expect([another.status, another.at('code')]).toEqual([422, 'INVALID']);
   });
 
   it('pressed many times at once has one effect; the others wait their turn or are told IN_PROGRESS', async () => {
     const { doctor, desk } = await clinic();
     const slot = await app.make.slot(doctor.id, 1, '10:00');
+    const place = { slot, time: '10:00', department: doctor.department_id };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '10:00'), { 'Idempotency-Key': 'rush-1' }),
+        desk('POST', '/api/admin/reservations', deskForm(place), { 'Idempotency-Key': 'rush-1' }),
       ),
     );
     for (const answer of answers) expect([201, 409]).toContain(answer.status);
@@ -202,10 +218,10 @@ describe('an Idempotency-Key', () => {
   it('does not keep a refusal: the same press may be tried again', async () => {
     const { doctor, desk } = await clinic();
     const slot = await app.make.slot(doctor.id, 1, '10:00');
+    const place = { slot, time: '10:00', department: doctor.department_id };
     const blocker = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
     const held = await blocker('POST', '/api/holds', { scheduling_time_id: slot.id });
-    const press = () =>
-      desk('POST', '/api/admin/reservations', deskForm(doctor, slot, '10:00'), { 'Idempotency-Key': 'again-1' });
+    const press = () => desk('POST', '/api/admin/reservations', deskForm(place), { 'Idempotency-Key': 'again-1' });
     expect((await press()).status).toBe(409);
     await blocker('DELETE', `/api/holds/${held.number('data', 'id')}`);
     expect((await press()).status).toBe(201);
@@ -358,7 +374,8 @@ describe('the lists', () => {
 
   it('show the desk today’s queue and the patient’s detail, and other hospitals nothing', async () => {
     const made = await clinic();
-    const booked = await bookedAtDesk(made, '11:00');
+    const person = { name: '李四', phone: '13800001111', remarks: '怕疼' };
+    const booked = await bookedAtDesk(made, '11:00', 0, person);
     const today = await made.desk('GET', `/api/admin/today_reservations?doctor_id=${made.doctor.id}`);
     expect(today.at('data', 0)).toMatchObject({
       hash_id: booked.hash_id,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { openOwner } from '../../db/client.ts';
 import { createFactories, type Factories } from '../../db/factories.ts';
-import { createApp } from '../../server/app.ts';
+import { type App, createApp } from '../../server/app.ts';
 import { openDeps } from '../../server/deps.ts';
 import type { Deps } from '../../server/platform/context.ts';
 import { readEnv } from '../../server/platform/env.ts';
@@ -17,6 +17,7 @@ export const FRIDAY_MORNING = '2026-11-20T10:37:00+08:00';
 export interface TestApp {
   url: string;
   deps: Deps;
+  gauges: App['gauges'];
   database: TestDatabase;
   /** The tables' owner: sees and changes what no scope of the product may. */
   owner: pg.Pool;
@@ -55,6 +56,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     url,
     deps,
+    gauges: app.gauges,
     database,
     owner,
     make: createFactories(owner, env.dataKey),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/lib/processes.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
 import { uploadFolderOf } from './database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/lib/processes.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { type Provider, type Reply, startProvider } from '../../scripts/rig/sms-provider.ts';
 import type { WorkerProcess } from '../support/processes.ts';
-import { type Provider, type Reply, startProvider } from './provider.ts';
 import { allJobsEnd, emptyRedis, messages, type Sms, startWorld, until, type World } from './world.ts';
 
 /** Against a stand-in for Tencent Cloud on the network: what is known of a message, and that none is sent twice. */
@@ -101,9 +101,10 @@ describe('the provider', { timeout: 60_000 }, () => {
     expect(message).toMatchObject({ state: 'unknown', tries: 1, error: expect.any(String) });
     expect(await jobOf(message)).toMatchObject({ failed: true });
     expect(provider.received).toHaveLength(1);
-    expect(worker.output()).toContain('"state":"unknown"');
-    const metrics = await (await fetch(worker.metricsUrl)).text();
-    expect(metrics).toMatch(/haomai_sms_total\{kind="booked",state="unknown"\} [1-5]/);
+    // Told once it is written: the line and the figure come right after.
+    await expect.poll(() => worker.output()).toContain('"state":"unknown"');
+    const metrics = () => fetch(worker.metricsUrl).then((answer) => answer.text());
+    await expect.poll(metrics).toMatch(/haomai_sms_total\{kind="booked",state="unknown"\} [1-5]/);
   });
 
   it('is asked again where it could not be reached', async () => {

@@ -2,9 +2,9 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Person } from '../../db/factories.ts';
+import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { openQueueView, type QueueView } from '../../server/platform/queue-connection.ts';
 import type { WorkerProcess } from '../support/processes.ts';
-import { type Provider, startProvider } from './provider.ts';
 import { startWorld, until, type World } from './world.ts';
 
 /** What failed for good stands on the board with its reason, and runs again from there and from our own page. */
@@ -182,6 +182,8 @@ describe.for([
       () => rowOf(reservation),
       (row) => row?.failed === true && row.error === '短信结果未知，不自动重发',
     );
+    // The row says so before the queue has put it there.
+    await expect.poll(failedOnBoard).toContain(id);
     expect(await pressOnBoard(id)).toBe(204);
     await until(
       () => rowOf(reservation),

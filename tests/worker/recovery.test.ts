@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { startCuttable } from './cuttable.ts';
-import { type Provider, startProvider } from './provider.ts';
 import { allJobsEnd, emptyRedis, messages, startWorld, until, type World } from './world.ts';
 
 /** Whatever dies half-way: each message goes out once. */

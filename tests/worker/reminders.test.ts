@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QUIET_FROM, QUIET_TO } from '../../contract/sms.ts';
-import { type Provider, startProvider } from './provider.ts';
+import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { emptyRedis, startWorld, until, type World } from './world.ts';
 
 /** The day before at 18:00 and two hours before: once, for a visit that still is then (docs/decisions/021). */
@@ -43,17 +44,11 @@ async function at(clock: string) {
 async function bookAt(days: number, time: string) {
   const slot = await world.app.make.slot(world.doctor.id, days, time);
   const desk = await world.app.make.staff({ hospital: world.doctor.hospital_id });
-  const answer = await world.app.as(desk)('POST', '/api/admin/reservations', {
-    scheduling_time_id: slot.id,
-    name: '沈静姝',
-    phone: `1371234${String(++persons).padStart(4, '0')}`,
-    certificate_number: `R${slot.id}`,
-    source: '牙痛',
-    remarks: '',
-    date: slot.date,
-    time,
-    department_id: world.doctor.department_id,
-  });
+  const form = deskForm(
+    { slot, time, department: world.doctor.department_id },
+    { name: '沈静姝', phone: `1371234${String(++persons).padStart(4, '0')}` },
+  );
+  const answer = await world.app.as(desk)('POST', '/api/admin/reservations', form);
   expect(answer.status, answer.text).toBe(201);
   return answer.number('data', 'id');
 }

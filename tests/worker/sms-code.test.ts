@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/lib/processes.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { type Provider, type Reply, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { lastCode, letPass, wrongCode } from '../support/codes.ts';
 import type { WorkerProcess } from '../support/processes.ts';
-import { type Provider, type Reply, startProvider } from './provider.ts';
 import { emptyRedis, startWorld, until, type World } from './world.ts';
 
 /** Against a stand-in for Tencent Cloud on the network: exactly one good code, sent once, and kept nowhere. */
@@ -104,7 +104,7 @@ describe('a code by SMS', { timeout: 60_000 }, () => {
       // As a field of its own: six digits stand in many a number.
       expect(rows.map(({ row }) => row).join('\n')).not.toMatch(new RegExp(`\\b${code}\\b`));
     }
-    expect(worker.output()).toContain('"job":"sms.code"');
+    await expect.poll(() => worker.output()).toContain('"job":"sms.code"');
     expect(worker.output()).not.toMatch(new RegExp(`(?<![\\d.])${code}\\b`));
     expect(await redisText()).not.toMatch(new RegExp(`\\b${code}\\b`));
     expect(await enter(phone, code)).toBe(200);
@@ -146,7 +146,7 @@ describe('a code by SMS', { timeout: 60_000 }, () => {
     const { phone } = await someone();
     await ask(phone, { status: 'FailedOperation.InsufficientBalanceInSmsPackage' });
     expect(await ended(phone)).toMatchObject({ failed: true, message: { state: 'failed', tries: 1 } });
-    expect(worker.output()).toContain('sms not sent');
+    await expect.poll(() => worker.output()).toContain('sms not sent');
     expect(provider.received).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
-import { type Provider, startProvider } from './provider.ts';
+import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { emptyRedis, startWorld, until, type World } from './world.ts';
 
 /** What goes out, when, and for how much: stops, quiet hours, budgets, reports (docs/decisions/017). */

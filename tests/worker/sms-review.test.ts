@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { applyForWork, applyWithHospital, newPhone, person } from '../api/registering.ts';
-import { type Provider, startProvider } from './provider.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;

@@ -26,10 +26,10 @@ describe('the message of a reservation', { timeout: 60_000 }, () => {
       at: expect.stringMatching(/^2026-11-20T10:.*\+08:00$/),
     });
     expect(inbox.at(0, 'text')).toBe('【号脉】您预约的 衡川口腔 · 总院 赵晓棠 11月21日 09:00（就诊人 沈静姝）已取消。');
-    const metrics = await (await fetch(worker.metricsUrl)).text();
-    expect(metrics).toContain('haomai_sms_total{kind="booked",state="sent"} 1');
-    expect(metrics).toContain('haomai_jobs_total{job="sms.reservation",result="done"} 2');
-    expect(metrics).toMatch(/haomai_outbox_lag_seconds \d/);
+    const metrics = () => fetch(worker.metricsUrl).then((answer) => answer.text());
+    await expect.poll(metrics).toContain('haomai_jobs_total{task="sms.reservation",result="done"} 2');
+    expect(await metrics()).toContain('haomai_sms_total{kind="booked",state="sent"} 1');
+    expect(await metrics()).toMatch(/haomai_outbox_lag_seconds \d/);
     expect(await worker.stop()).toBe(0);
   });
 
@@ -90,5 +90,29 @@ describe('the message of a reservation', { timeout: 60_000 }, () => {
     expect(job?.early).toBe(false);
     expect(job?.late).toBeLessThan(2);
     await worker.stop();
+  });
+
+  it('is not left half-way where its sender died over it and it is not needed any more', async () => {
+    const states: Record<string, string> = { queued: 'stopped', sending: 'unknown' };
+    for (const [left, ended] of Object.entries(states)) {
+      const reservation = await world.book();
+      await world.query(
+        `INSERT INTO sms_messages (phone, kind, text, template_params, reservation_id, dedupe, state)
+         VALUES ('13800001111', 'booked', '', '["衡川口腔 · 总院","赵晓棠","","沈静姝"]', $1, $2, $3)`,
+        [reservation, `reservation:${reservation}:booked:1`, left],
+      );
+      await world.cancel(reservation);
+      const worker = await world.worker();
+      await until(
+        () => world.query('SELECT state FROM sms_messages WHERE reservation_id = $1 ORDER BY id', [reservation]),
+        (rows) => rows.length === 2 && rows.every(({ state }) => state !== 'queued' && state !== 'sending'),
+      );
+      const sent = (await messages(world)).filter((message) => message.reservation_id === reservation);
+      expect(sent.map(({ kind, state }) => [kind, state])).toEqual([
+        ['booked', ended],
+        ['cancelled', 'sent'],
+      ]);
+      await worker.stop();
+    }
   });
 });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 
 type Doctor = Awaited<ReturnType<TestApp['make']['doctor']>>;
@@ -44,17 +45,8 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
     const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
     const slot = await app.make.slot(doctor.id, 1 + Math.floor(booked / SLOTS_A_DAY), time);
     booked += 1;
-    const answer = await desk('POST', '/api/admin/reservations', {
-      scheduling_time_id: slot.id,
-      name: '沈静姝',
-      phone: phoneOf(booked),
-      certificate_number: `E${slot.id}`,
-      source: '牙痛',
-      remarks: '',
-      date: slot.date,
-      time,
-      department_id: doctor.department_id,
-    });
+    const form = deskForm({ slot, time, department: doctor.department_id }, { name: '沈静姝', phone: phoneOf(booked) });
+    const answer = await desk('POST', '/api/admin/reservations', form);
     expect(answer.status, answer.text).toBe(201);
     return answer.number('data', 'id');
   }
