@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const services = ['tests/support/global-setup.ts'];
 
+// What is waited for is a state: how long says the machine (scripts/testing/patience.ts), and no test for itself.
+const patience = Number(process.env.TEST_PATIENCE ?? 1);
+const PATIENT = {
+  testTimeout: 180_000 * patience,
+  hookTimeout: 180_000 * patience,
+  expect: { poll: { timeout: 45_000 * patience } },
+  provide: { patience },
+};
+
 export default defineConfig({
   test: {
     // Two cores: more forks than that only make the timing of the races' tests worse.
@@ -16,9 +25,7 @@ export default defineConfig({
           include: ['{contract,db,server,worker,scripts,tests}/**/*.test.ts'],
           exclude: ['tests/browser/**', '**/node_modules/**'],
           globalSetup: services,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          ...PATIENT,
         },
       },
       {
@@ -30,7 +37,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           env: { TZ: 'Asia/Shanghai' },
           setupFiles: ['web/testing-setup.ts'],
-          testTimeout: 30_000,
+          ...PATIENT,
         },
       },
       {
@@ -39,14 +46,12 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: services,
+          globalSetup: [...services, 'tests/browser/global-setup.ts'],
+          setupFiles: ['tests/browser/setup.ts'],
           // A browser, a server and a database want both cores to themselves.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // What a person would wait to see, a test waits for too.
-          expect: { poll: { timeout: 15_000 } },
+          ...PATIENT,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isIdCard } from '../../contract/fields.ts';
-import { FRIDAY_MORNING, startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { FRIDAY_MORNING } from '../../tests/support/moment.ts';
 import { openCertificate, type SealedCertificate } from '../certificates.ts';
 import { seedDemo } from './main.ts';
 

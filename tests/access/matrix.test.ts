@@ -62,7 +62,7 @@ async function walk(named: Named, seat: Seat, expected: Expected, headers?: Reco
 }
 
 describe('every call, by everybody', () => {
-  it.each(allCalls())('$name', { timeout: 60_000 }, async (named) => {
+  it.each(allCalls())('$name', async (named) => {
     const expected: Record<string, Expected> = {};
     const found: Record<string, Expected | string> = {};
     for (const seat of seats) {

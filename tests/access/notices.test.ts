@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveClient } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
-import { until } from '../worker/world.ts';
+import { until } from '../support/until.ts';
 import { doctorsOf } from './notices-people.ts';
 import { Day, END, heard, lists, NOTHING, signed, type Told, type Watcher, watchAll } from './notices-world.ts';
 
@@ -101,7 +101,6 @@ async function ends(): Promise<void> {
   await until(
     async () => known.filter(({ client }) => !isOver(client)).map(({ name }) => name),
     (waiting) => waiting.length === 0,
-    20 * SECOND,
   );
   await app.owner.query('DELETE FROM notifications WHERE title = $1', [END]);
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
-import { FRIDAY_MORNING, startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Answer } from '../support/http.ts';
+import { FRIDAY_MORNING } from '../support/moment.ts';
 
 /** What becomes of an announcement, one change at a time and several at once: each has one winner. */
 
@@ -266,7 +267,7 @@ describe('what is out', () => {
   });
 });
 
-describe('at one moment', { timeout: 60_000 }, () => {
+describe('at one moment', () => {
   it('two edits of one version have one winner; the other is told that it is stale', async () => {
     for (let round = 0; round < 15; round++) {
       const id = idOf(await post({}));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, Person } from '../../db/factories.ts';
-import { FRIDAY_MORNING, startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Answer } from '../support/http.ts';
+import { FRIDAY_MORNING } from '../support/moment.ts';
 
 /** Announcements over HTTP: who writes them, whom they concern, what becomes of them (decisions.md section 5). */
 

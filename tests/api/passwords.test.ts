@@ -134,7 +134,6 @@ describe('change of password', () => {
     }
 
     const answer = await change(person, { old_password: OLD, ...pair(NEW) });
-    const since = performance.now();
     expect([answer.status, answer.text]).toEqual([201, '{}']);
     for (const socket of sockets) {
       await socket.until(() => !socket.socket.connected);
@@ -145,12 +144,10 @@ describe('change of password', () => {
         await expect
           .poll(async () => (await server.as({ token })('GET', '/api/admin/current-user-info')).status, {
             interval: 20,
-            timeout: 5_000,
           })
           .toBe(401);
       }
     }
-    expect(performance.now() - since).toBeLessThan(2_000);
     expect(stays.socket.connected).toBe(true);
     stays.close();
     expect(await query('SELECT 1 FROM holds WHERE session_id = $1 AND ended_at IS NULL', [second.session_id])).toEqual(
@@ -175,10 +172,10 @@ describe('change of password', () => {
       await holdUp.query('BEGIN');
       await holdUp.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [person.id]);
       const changing = change(person, { old_password: OLD, ...pair(NEW) });
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waiting).toBe(1);
       // Its password was right when it was looked at.
       const entering = signIn(person.phone, OLD, beside);
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(2);
+      await expect.poll(waiting).toBe(2);
       await holdUp.query('COMMIT');
       expect((await changing).status).toBe(201);
       expect((await entering).status).toBe(400);

@@ -131,8 +131,8 @@ describe('another DATA_KEY', () => {
     // A worker may begin before it can ask the database; it goes as soon as it knows.
     const refused = (error: Error) => ({ pid: 0, output: () => error.message });
     const worker = await startWorkerProcess(options).catch(refused);
-    await expect.poll(worker.output, { timeout: 10_000 }).toContain('DATA_KEY 不是这个数据库的密钥');
-    await expect.poll(() => worker.pid > 0 && isAlive(worker.pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(worker.output).toContain('DATA_KEY 不是这个数据库的密钥');
+    await expect.poll(() => worker.pid > 0 && isAlive(worker.pid)).toBe(false);
   });
 });
 

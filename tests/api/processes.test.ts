@@ -53,10 +53,8 @@ describe('the processes', () => {
   it('see each other, and one that has ended well is gone', async () => {
     const second = await startTestApp({ beside: app });
     const { processId } = second.deps.bus;
-    await expect.poll(async () => idsOf((await seen()).data), { timeout: 10_000 }).toContain(processId);
-    await expect
-      .poll(async () => idsOf((await seen(second)).data), { timeout: 10_000 })
-      .toContain(app.deps.bus.processId);
+    await expect.poll(async () => idsOf((await seen()).data)).toContain(processId);
+    await expect.poll(async () => idsOf((await seen(second)).data)).toContain(app.deps.bus.processId);
     expect((await seen(second)).data[0]).toMatchObject({ own: true, id: processId });
     await second.close();
     expect(idsOf((await seen()).data)).not.toContain(processId);
@@ -69,7 +67,7 @@ describe('the processes', () => {
     const { data } = await seen();
     expect(data.find(({ id }) => id === 'silent')).toMatchObject({ stale: true, own: false, host: 'elsewhere' });
     expect(data.find(({ id }) => id === 'well')).toMatchObject({ stale: false });
-    await expect.poll(async () => idsOf((await seen()).data), { timeout: 15_000 }).not.toContain('long-gone');
+    await expect.poll(async () => idsOf((await seen()).data)).not.toContain('long-gone');
     await app.owner.query("DELETE FROM process_figures WHERE host = 'elsewhere'");
   });
 
@@ -105,10 +103,8 @@ describe('what is counted', () => {
     expect((await book()).status).toBe(201);
     expect((await book()).status).toBe(409);
     const own = async () => (await seen()).data[0]?.figures;
-    await expect
-      .poll(own, { timeout: 12_000 })
-      .toMatchObject({ bookings: expect.any(Number), conflicts: expect.any(Number) });
-    await expect.poll(async () => more(await own(), 'bookings', 'conflicts', 'holds'), { timeout: 12_000 }).toBe(true);
+    await expect.poll(own).toMatchObject({ bookings: expect.any(Number), conflicts: expect.any(Number) });
+    await expect.poll(async () => more(await own(), 'bookings', 'conflicts', 'holds')).toBe(true);
     expect((await seen()).meta.live_holds).toBe(0);
   });
 

@@ -1,7 +1,8 @@
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
-import { FRIDAY_MORNING, startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { FRIDAY_MORNING } from '../support/moment.ts';
 import { startCuttable } from '../worker/cuttable.ts';
 
 /** The board is a page of its own, which a cookie opens. */
@@ -213,9 +214,9 @@ describe('while Redis is away', () => {
     const page = await look('', { cookie, on: cut, headers: asPage });
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('任务队列暂时连不上')]);
     redis.mend();
-    await expect.poll(async () => (await look(JOBS, { cookie, on: cut })).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await look(JOBS, { cookie, on: cut })).status).toBe(200);
     redis.cut();
-    await expect.poll(async () => (await look(JOBS, { cookie, on: cut })).status, { timeout: 20_000 }).toBe(503);
+    await expect.poll(async () => (await look(JOBS, { cookie, on: cut })).status).toBe(503);
     await cut.close();
     await redis.close();
   }, 60_000);

@@ -48,7 +48,7 @@ async function allAtOnce(requests: () => Promise<Answer>[]): Promise<Answer[]> {
     await holdUp.query('BEGIN; LOCK TABLE sms_codes IN SHARE MODE');
     const answers = Promise.all(requests());
     const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(async () => (await query(waiting)).length, { timeout: 8_000 }).toBeGreaterThanOrEqual(20);
+    await expect.poll(async () => (await query(waiting)).length).toBeGreaterThanOrEqual(20);
     await holdUp.query('COMMIT');
     return await answers;
   } finally {
@@ -194,7 +194,7 @@ describe('asking for a code', () => {
       }
       await codeOf(app, known.phone);
       const jobsLeft = () => query("SELECT id FROM outbox WHERE job = 'sms.code' AND done_at IS NULL");
-      await expect.poll(jobsLeft, { timeout: 15_000 }).toEqual([]);
+      await expect.poll(jobsLeft).toEqual([]);
       for (const { phone } of [disabled, unknown]) {
         expect(await query('SELECT 1 FROM sms_messages WHERE phone = $1', [phone])).toEqual([]);
         expect(await query('SELECT code_hash FROM sms_codes WHERE phone = $1', [phone])).toEqual([{ code_hash: null }]);

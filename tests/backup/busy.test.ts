@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwner } from '../../db/client.ts';
 import { createFactories } from '../../db/factories.ts';
 import { type Taken, takeBackup } from '../../scripts/backup/take.ts';
@@ -10,6 +10,7 @@ import { deskForm } from '../support/desk-form.ts';
 import { asking } from '../support/http.ts';
 import { startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 import { asSystem, type Bench, openBench, restore, rowsOf, SYSTEM } from './support.ts';
 
 /** A backup of a database in which people book meanwhile, brought back into a fresh one. */
@@ -24,7 +25,6 @@ let before: Record<string, string[]>;
 let taken: Taken;
 let restored: string;
 let booked = 0;
-const PATIENCE = { timeout: 30_000, interval: 20 };
 const IMAGE = `avatars/${'a'.repeat(32)}`;
 
 // What a restore changes on purpose (docs/decisions/026).
@@ -54,13 +54,19 @@ beforeAll(async () => {
 
   const stop = new AbortController();
   const work = bookUntil(stop.signal);
-  await vi.waitUntil(() => booked > 2, PATIENCE);
+  await until(
+    () => booked,
+    (count) => count > 2,
+  );
   const watcher = new pg.Client({ connectionString: app.database.url, options: SYSTEM });
   await watcher.connect();
   await watcher.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   const { rows } = await watcher.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
   const since = booked;
-  await vi.waitUntil(() => booked > since + 2, PATIENCE);
+  await until(
+    () => booked,
+    (count) => count > since + 2,
+  );
   const snapshot = rows[0]?.snapshot ?? '';
   taken = await takeBackup({ url: app.database.url, file: bench.file('busy.tar.gz'), uploads, snapshot });
   stop.abort();

@@ -132,7 +132,6 @@ describe.each(SIZES)('at %i × %i', (width, height) => {
     const page = await stage.open(place.who, place.path, { width, height });
     await place.ready(page);
     await isClean(page);
-    await page.context().close();
   });
 });
 
@@ -150,7 +149,6 @@ it('the menu of a phone is clean, keeps the focus, and closes with Esc', async (
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('打开菜单');
-  await page.context().close();
 });
 
 it('a closed sidebar is still closed after a reload, by its cookie', async () => {
@@ -163,7 +161,6 @@ it('a closed sidebar is still closed after a reload, by its cookie', async () =>
   expect((await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
   await page.getByRole('link', { name: '医生审批' }).first().hover();
   await expect.poll(() => page.getByRole('tooltip').textContent()).toBe('医生审批');
-  await page.context().close();
 });
 
 it('a staff person goes from the grid to the admin area and back', async () => {
@@ -173,7 +170,6 @@ it('a staff person goes from the grid to the admin area and back', async () => {
   await page.waitForURL('**/admin');
   await page.getByRole('banner').getByRole('link', { name: '今日预约' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.context().close();
 });
 
 describe('the lock', () => {
@@ -206,7 +202,6 @@ describe('the lock', () => {
     await owner.getByText(BANNER).first().waitFor({ state: 'detached' });
     await expect.poll(() => owner.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBeNull();
     await desk.getByText(BANNER).first().waitFor({ state: 'detached' });
-    for (const page of [platform, owner, desk]) await page.context().close();
   });
 
   it('of two administrators the second is told, and sees what is', async () => {
@@ -224,7 +219,6 @@ describe('the lock', () => {
     await tagOf(first).click();
     await first.getByRole('alertdialog', { name: '确定恢复正常?' }).getByRole('button', { name: '确定' }).click();
     await expect.poll(() => tagOf(first).textContent()).toBe('正常');
-    for (const page of [first, second]) await page.context().close();
   });
 });
 
@@ -249,7 +243,6 @@ describe('with the keyboard alone', () => {
       "SELECT m.status FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.name = '周予安'",
     );
     expect(found).toEqual([{ status: 'active' }]);
-    await page.context().close();
   });
 
   it('and turns somebody away, saying why', async () => {
@@ -271,7 +264,6 @@ describe('with the keyboard alone', () => {
       .getByRole('row', { name: /林书遥/ })
       .getByText('证书不清晰')
       .waitFor();
-    await page.context().close();
   });
 });
 
@@ -289,7 +281,6 @@ it('the platform lets a hospital in, and its people work from that moment', asyn
     .getByRole('row', { name: /望江口腔/ })
     .getByText('正常')
     .waitFor();
-  for (const page of [owner, platform]) await page.context().close();
 });
 
 it('the log is exported as a file that spreadsheets read', async () => {
@@ -303,7 +294,6 @@ it('the log is exported as a file that spreadsheets read', async () => {
   const bytes = await readFile(await download.path());
   expect([...bytes.subarray(0, 3)]).toEqual([239, 187, 191]);
   expect(bytes.toString('utf8')).toContain('操作人');
-  await page.context().close();
 });
 
 it('an alliance is made, changed and deleted', async () => {
@@ -327,7 +317,6 @@ it('an alliance is made, changed and deleted', async () => {
   await page.getByRole('button', { name: '删除江南联盟' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
   await row.waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 it('a text that is cut is read whole with the keyboard', async () => {
@@ -337,7 +326,6 @@ it('a text that is cut is read whole with the keyboard', async () => {
   await loaded(page);
   await tabTo(page, /^长+$/);
   await expect.poll(() => page.getByRole('tooltip').textContent()).toBe(name);
-  await page.context().close();
 });
 
 it('a shop owner changes the business mode after a question', async () => {
@@ -348,5 +336,4 @@ it('a shop owner changes the business mode after a question', async () => {
   await page.getByText('操作成功').waitFor();
   await page.reload();
   await expect.poll(() => page.getByRole('radio', { name: /诊所/ }).isChecked()).toBe(true);
-  await page.context().close();
 });

@@ -58,7 +58,6 @@ describe.each([
     await page.getByRole('button', { name: '元旦放假的操作' }).click();
     await page.getByRole('menuitem', { name: '改期' }).waitFor();
     await isClean(page);
-    await page.context().close();
   });
 
   it('in the form, what it refuses, its link and its time', async () => {
@@ -85,7 +84,6 @@ describe.each([
     await form.getByRole('button', { name: '定时发布' }).click();
     await page.getByRole('dialog', { name: '定时发布' }).waitFor();
     await isClean(page);
-    await page.context().close();
   });
 
   it('in what it says and who has read it', async () => {
@@ -97,7 +95,6 @@ describe.each([
     await sheet.getByRole('tab', { name: '内容' }).click();
     await sheet.getByRole('link', { name: '通知' }).waitFor();
     await isClean(page);
-    await page.context().close();
   });
 
   it('where there is nothing, and where it can’t be loaded', async () => {
@@ -109,7 +106,6 @@ describe.each([
     await page.reload();
     await page.getByText('加载失败').waitFor();
     await isClean(page);
-    await page.context().close();
   });
 });
 
@@ -165,7 +161,6 @@ describe('with the keyboard alone', () => {
     const row = page.getByRole('row', { name: /键盘写的公告/ });
     await row.getByText('待发布').waitFor();
     await row.getByText('2026-11-20 18:05').waitFor();
-    await page.context().close();
   });
 
   it('one that is withdrawn asks first, and is withdrawn for who has the list open too', async () => {
@@ -191,8 +186,6 @@ describe('with the keyboard alone', () => {
       .getByRole('row', { name: /发错了/ })
       .getByText('已撤回')
       .waitFor();
-    await page.context().close();
-    await other.context().close();
   });
 });
 
@@ -205,7 +198,6 @@ describe('at its time', () => {
     const row = page.getByRole('row', { name: /马上就到/ });
     await row.getByRole('timer').waitFor();
     await row.getByText('已发布').waitFor();
-    await page.context().close();
   });
 });
 
@@ -221,6 +213,5 @@ describe('what is written', () => {
     await again.getByText('已恢复您上次未保存的内容').waitFor();
     await expect.poll(() => again.getByRole('textbox', { name: /内容/ }).innerText()).toBe('还没写完');
     await expect.poll(() => again.getByRole('textbox', { name: /标题/ }).inputValue()).toBe('写到一半');
-    await page.context().close();
   });
 });

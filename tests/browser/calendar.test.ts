@@ -71,7 +71,6 @@ describe('the calendar by role', () => {
     expect(await page.locator('.cal-visit').count()).toBe(0);
     await day(page, '2026-11-24').click({ position: { x: 90, y: 100 } });
     await page.waitForURL('**/?time=2026-11-24&hospital_id=1');
-    await page.context().close();
   });
 
   it('shows a doctor the own column with names', async () => {
@@ -86,7 +85,6 @@ describe('the calendar by role', () => {
     await day(page, '2026-11-20').locator('.cal-in-chair').waitFor();
     await dayLink(page, '2026-11-23').click();
     await page.waitForURL('**/?time=2026-11-23');
-    await page.context().close();
   });
 
   it.each([
@@ -101,7 +99,6 @@ describe('the calendar by role', () => {
     const key = await keyOf(phone, path, '2026-11-24');
     await day(page, '2026-11-24').getByText(key, { exact: true }).first().waitFor();
     expect((await page.locator('.cal-visit').count()) > 0).toBe(kind === 'visits');
-    await page.context().close();
   });
 
   it('shows the owner the hospital’s visits in the back office, and one doctor’s where one is chosen', async () => {
@@ -117,7 +114,6 @@ describe('the calendar by role', () => {
     await page.getByRole('option', { name: new RegExp(OWN_COLUMN) }).click();
     await page.waitForURL('**doctor_id=*');
     await expect.poll(() => day(page, '2026-11-24').locator('.cal-word').textContent()).not.toBe(all);
-    await page.context().close();
   });
 
   it('keeps the back office’s calendars from patients', async () => {
@@ -125,7 +121,6 @@ describe('the calendar by role', () => {
     await page.waitForURL('**/401');
     await page.goto(`${stage.server.url}/m/admin/visits/appointment_calendars`);
     await page.waitForURL('**/401');
-    await page.context().close();
   });
 });
 
@@ -143,7 +138,6 @@ describe('months, weeks, days and lists', () => {
     await page.getByRole('button', { name: '今天' }).click();
     await page.getByRole('heading', { name: '2026年11月' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/appointment_calendar');
-    await page.context().close();
   });
 
   it('are one press apart, and in the URL', async () => {
@@ -160,7 +154,6 @@ describe('months, weeks, days and lists', () => {
     await page.getByRole('heading', { name: '11月27日 周五' }).waitFor();
     await page.reload();
     await page.locator('.cal[data-view="day"]').waitFor();
-    await page.context().close();
   });
 
   it('lead from 另 N 个 to the whole day', async () => {
@@ -172,7 +165,6 @@ describe('months, weeks, days and lists', () => {
     await page.waitForURL('**view=day&date=2026-11-20');
     const key = await keyOf(DOCTOR, '/api/admin/doctor_calendar_index', '2026-11-20');
     await expect.poll(async () => `已约 ${await page.locator('.cal-visit').count()}`).toBe(key);
-    await page.context().close();
   });
 
   it('open with the day where the screen is of one day, and a visit opens its patient', async () => {
@@ -182,7 +174,6 @@ describe('months, weeks, days and lists', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await page.context().close();
   });
 
   it('are walked with the keyboard alone', async () => {
@@ -197,7 +188,6 @@ describe('months, weeks, days and lists', () => {
     await expect.poll(focused).toBe('10月27日 周二');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/?time=2026-10-27');
-    await page.context().close();
   });
 
   it('may be left before the frame in which a change of their height was to be drawn', async () => {
@@ -225,7 +215,6 @@ describe('months, weeks, days and lists', () => {
     await frames.evaluate((held) => held.release());
     await page.locator('h1').first().waitFor();
     expect(failed).toEqual([]);
-    await page.context().close();
   });
 
   it('draw the clinic’s hours wherever the browser is', async () => {
@@ -280,7 +269,6 @@ describe('live', () => {
     expect((await asks('PUT', `/api/admin/reservations/${hashId}/cancel`, { reason: '改期' })).status).toBe(201);
     await expect.poll(() => number(visitor)).toBe(open);
     await expect.poll(() => number(desk)).toBe(booked);
-    for (const page of [visitor, desk, phone]) await page.context().close();
   });
 
   it('a patient sees the own booking from another device, also at another hospital than the one on the screen', async () => {
@@ -303,7 +291,6 @@ describe('live', () => {
     await day(page, '2026-11-26').locator('.cal-visit').getByText(rows[0].name).waitFor();
     await asks('PUT', `/api/reservations/${booked.string('data', 'hash_id')}/cancel`, {});
     await expect.poll(() => page.locator('.cal-visit').count()).toBe(0);
-    await page.context().close();
   });
 
   it('says what failed, tries again, and keeps what is known', async () => {
@@ -311,7 +298,7 @@ describe('live', () => {
     const failing = { now: true };
     await page.route('**/api/calendar?**', (route) => (failing.now ? route.abort() : route.continue()));
     await page.goto(`${stage.server.url}/appointment_calendar?hospital_id=1`);
-    await page.getByRole('button', { name: '重试' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: '重试' }).waitFor();
     failing.now = false;
     await page.getByRole('button', { name: '重试' }).click();
     await day(page, '2026-11-24')
@@ -320,11 +307,10 @@ describe('live', () => {
     await untilLive(page);
     failing.now = true;
     await bookElsewhere(OWN_COLUMN, '2026-11-24', '金丝雀丙');
-    await page.getByText(/更新失败：/).waitFor({ timeout: 30_000 });
+    await page.getByText(/更新失败：/).waitFor();
     await day(page, '2026-11-24')
       .getByText(/^余 \d+$/)
       .waitFor();
-    await page.context().close();
   });
 });
 
@@ -337,7 +323,6 @@ describe('on the phone', () => {
       .waitFor();
     await day(page, '2026-11-24').click();
     await page.waitForURL('**/m?time=2026-11-24');
-    await page.context().close();
   });
 
   it('a day of the records shows its visits under the month', async () => {
@@ -351,7 +336,6 @@ describe('on the phone', () => {
     await expect.poll(async () => `已约 ${await list.getByRole('listitem').count()}`).toBe(key);
     await list.getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
-    await page.context().close();
   });
 });
 
@@ -376,6 +360,5 @@ describe.each([
     await page.locator('.cal').waitFor();
     await page.locator('.cal :is(.cal-line, .cal-word:not(:empty))').first().waitFor();
     await isClean(page);
-    await page.context().close();
   });
 });

@@ -40,7 +40,7 @@ async function apply(page: Page, phone: string, name: string, seen: string[]): P
   await page.getByText('证书.png').waitFor();
   await page.getByRole('button', { name: '获取验证码' }).click();
   const fresh = async () => (await inbox(phone)).find(({ code }) => code && !seen.includes(code))?.code ?? '';
-  await expect.poll(fresh, { timeout: 15_000, interval: 50 }).toMatch(/^\d{6}$/);
+  await expect.poll(fresh, { interval: 50 }).toMatch(/^\d{6}$/);
   const code = await fresh();
   seen.push(code);
   await box(page, '验证码').fill(code);
@@ -69,7 +69,7 @@ async function review(name: string): Promise<Page> {
   return page;
 }
 
-describe('a doctor', { timeout: 90_000 }, () => {
+describe('a doctor', () => {
   it('applies on a phone, is let in, hears of it at once and comes to work', async () => {
     const phone = '16655550001';
     const onPhone = await stage.open(null, '/m/doctor/register', { width: 390, height: 844 });
@@ -81,7 +81,7 @@ describe('a doctor', { timeout: 90_000 }, () => {
     await owner.getByText('操作成功').waitFor();
 
     await applicant.getByText(/^申请已通过：衡川口腔 · 总院的医生申请已通过/).waitFor();
-    await expect.poll(async () => (await inbox(phone))[0]?.text ?? '', { timeout: 15_000 }).toContain('通过');
+    await expect.poll(async () => (await inbox(phone))[0]?.text ?? '').toContain('通过');
     await applicant.locator('header button[aria-haspopup="menu"]').click();
     await applicant.getByRole('menuitem', { name: '切换到 衡川口腔 · 总院' }).click();
     await applicant.waitForURL('**/admin');
@@ -102,7 +102,7 @@ describe('a doctor', { timeout: 90_000 }, () => {
     await owner.getByText('操作成功').waitFor();
 
     await applicant.getByText(/^申请未通过：.*原因：证书不清晰/).waitFor();
-    await expect.poll(async () => (await inbox(phone))[0]?.text ?? '', { timeout: 15_000 }).toContain('证书不清晰');
+    await expect.poll(async () => (await inbox(phone))[0]?.text ?? '').toContain('证书不清晰');
 
     // A minute later: another code may be asked for.
     await stage.pool.query("UPDATE sms_codes SET created_at = created_at - interval '61 seconds' WHERE phone = $1", [

@@ -92,8 +92,6 @@ it('a hygienist takes the fee, notes a problem, advises when to come again, and 
 
   // Another screen has heard of it.
   await rowOf(list, patient).waitFor();
-  await list.context().close();
-  await page.context().close();
 });
 
 it('two who want the same slot: the second keeps what was typed, and chooses another', async () => {
@@ -126,7 +124,6 @@ it('two who want the same slot: the second keeps what was typed, and chooses ano
   await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: /^预约/ }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 it('a problem is settled, and stays as it was settled', async () => {
@@ -143,7 +140,6 @@ it('a problem is settled, and stays as it was settled', async () => {
     .getByRole('row', { name: /已转牙周科/ })
     .first()
     .waitFor();
-  await page.context().close();
 });
 
 it('a consultant writes a consultation down and follows it up; what was typed is not lost by Esc', async () => {
@@ -176,7 +172,6 @@ it('a consultant writes a consultation down and follows it up; what was typed is
   await follow.getByRole('button', { name: /保存/ }).click();
   await follow.waitFor({ state: 'detached' });
   await row.getByText('已成交').waitFor();
-  await page.context().close();
 });
 
 it('the owner adds one to a reservation, and whoever was overtaken is told and loses nothing', async () => {
@@ -204,7 +199,6 @@ it('the owner adds one to a reservation, and whoever was overtaken is told and l
   await expect.poll(() => follow.getByRole('textbox', { name: '备注' }).inputValue()).toBe('下周再联系');
   await follow.getByRole('button', { name: /保存/ }).click();
   await follow.waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 interface Place {
@@ -271,7 +265,6 @@ it('a consultation that somebody changes is seen by who looks at the list', asyn
   const [first] = (await ask('GET', '/api/admin/advisory')).at('data') as { id: number; version: number }[];
   await ask('PUT', `/api/admin/advisory/${first?.id}`, { subject: '全口数字化正畸', version: first?.version });
   await page.getByText('全口数字化正畸').first().waitFor();
-  await page.context().close();
 });
 
 describe.each([
@@ -283,17 +276,14 @@ describe.each([
     await loaded(page);
     await open?.(page);
     await isClean(page);
-    await page.context().close();
   });
 
   it('axe finds nothing where there is no referral, and at the consultations of one reservation', async () => {
     const page = await stage.open(HYGIENIST, `${LISTS}/referral_records?keyword=无`, { width, height });
     await page.getByText('没有符合条件的内容').waitFor();
     await isClean(page);
-    await page.context().close();
     const of = await stage.open(CONSULTANT, `/admin/visits/reservations/${hash}/advisories`, { width, height });
     await of.getByText('就诊时间').waitFor();
     await isClean(of);
-    await of.context().close();
   });
 });

@@ -215,12 +215,10 @@ describe.each(SIZES)('at %i × %i', (width, height) => {
       .waitFor();
     await shot(page, `${path.slice(1).replaceAll('/', '-')}-${width}`);
     await isClean(page);
-    await page.context().close();
   });
 
   it('/oa leads to /oa/message', async () => {
     const page = await stage.open(DESK, '/oa', { width, height });
     await page.waitForURL('**/oa/message');
-    await page.context().close();
   });
 });

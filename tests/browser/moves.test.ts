@@ -339,6 +339,5 @@ describe.each([
     const page = await stage.open(who, path, { width, height });
     await page.locator('table[aria-busy="false"]').waitFor();
     await isClean(page);
-    await page.context().close();
   });
 });

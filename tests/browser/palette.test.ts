@@ -30,7 +30,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect.poll(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
 }
 
-describe('the desk, by the keyboard alone', { timeout: 60_000 }, () => {
+describe('the desk, by the keyboard alone', () => {
   it('goes to a doctor by initials, and to a day by its name', async () => {
     const page = await stage.open(DESK, '/');
     await untilLive(page);
@@ -98,7 +98,7 @@ describe('the desk, by the keyboard alone', { timeout: 60_000 }, () => {
   });
 });
 
-it('a visitor finds doctors and hospitals, no patients, and signs in from there', { timeout: 60_000 }, async () => {
+it('a visitor finds doctors and hospitals, no patients, and signs in from there', async () => {
   const page = await stage.open(null, '/');
   await openPalette(page);
   await page.keyboard.type('yunlu');
@@ -113,9 +113,7 @@ it('a visitor finds doctors and hospitals, no patients, and signs in from there'
   await page.waitForURL(/\/login/);
 });
 
-it('the search page follows the letters, keeps the keyword in its address and leads to the column', {
-  timeout: 60_000,
-}, async () => {
+it('the search page follows the letters, keeps the keyword in its address and leads to the column', async () => {
   const page = await stage.open(PATIENT, '/search_projects');
   const box = page.getByRole('textbox', { name: '关键词' });
   await box.pressSequentially('liwenbo');
@@ -129,7 +127,7 @@ it('the search page follows the letters, keeps the keyword in its address and le
   expect(await box.inputValue()).toBe('liwenbo');
 });
 
-describe('axe finds nothing', { timeout: 60_000 }, () => {
+describe('axe finds nothing', () => {
   it.for([
     [1440, 900],
     [390, 844],

@@ -95,7 +95,7 @@ const registered = async (name: string) => {
   );
 };
 
-describe('a walk-in', { timeout: 60_000 }, () => {
+describe('a walk-in', () => {
   it('is registered without the mouse, and the next one can be', async () => {
     const page = await writing();
     await focused(page, '姓名');
@@ -180,7 +180,7 @@ describe('a walk-in', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a draft', { timeout: 60_000 }, () => {
+describe('a draft', () => {
   it('survives the tab, numbers masked, and is finished by another desk', async () => {
     const page = await writing();
     const [latest] = await openings();
@@ -220,7 +220,7 @@ describe('a draft', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a slot', { timeout: 60_000 }, () => {
+describe('a slot', () => {
   it('that another desk books goes from the page at once; chosen, it is said so and what was typed stays', async () => {
     const page = await writing();
     const [first, second] = await openings();
@@ -259,7 +259,7 @@ describe('a slot', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the list', { timeout: 60_000 }, () => {
+describe('the list', () => {
   it('confirms in its sheet what another desk has submitted', async () => {
     const [latest] = await openings();
     if (!latest) throw new Error('nothing is open');
@@ -318,7 +318,7 @@ describe('the list', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the patients of the hospital', { timeout: 60_000 }, () => {
+describe('the patients of the hospital', () => {
   it('are found, shown with their visits, added, and registered from the list', async () => {
     const page = await opened(PATIENTS);
     await page.getByRole('button', { name: '新增患者' }).click();
@@ -357,7 +357,7 @@ describe('the patients of the hospital', { timeout: 60_000 }, () => {
 describe.each([
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-])('at $width', { timeout: 90_000 }, (size) => {
+])('at $width', (size) => {
   it('the booking desk is clean, empty, typed in and wrong', async () => {
     const page = await writing(size);
     await isClean(page);

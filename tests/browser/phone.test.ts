@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isClean } from './clean.ts';
 import { DESK, PATIENT, type Stage, setStage } from './stage.ts';
 
@@ -18,16 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-// Who is done leaves: each page that stays follows all that happens after.
-const open: Page[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((page) => page.context().close()));
-});
-
 /** The hall, and following the hospital live. */
-async function hall(phone: string | null, path = '/m'): Promise<Page> {
-  const page = await stage.open(phone, path, HAND);
-  open.push(page);
+async function hall(phone: string | null, path = '/m', motion = false): Promise<Page> {
+  const page = await stage.open(phone, path, { ...HAND, motion });
   await page.locator('header').getByText('实时', { exact: true }).waitFor();
   await page.locator('[data-look="free"]').first().waitFor();
   return page;
@@ -92,7 +85,7 @@ describe('the root path', () => {
   });
 });
 
-describe('a visitor', { timeout: 120_000 }, () => {
+describe('a visitor', () => {
   it('touches a slot, signs in, is back at it, adds a patient and books', async () => {
     const page = await hall(null);
     await isClean(page);
@@ -138,7 +131,7 @@ describe('a visitor', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the hall', { timeout: 120_000 }, () => {
+describe('the hall', () => {
   it('sees at once who takes a slot elsewhere: held, then just taken', async () => {
     const [mine, theirs] = [await hall(PATIENT), await hall(OTHER)];
     const place = await placeOf(mine, 3);
@@ -240,7 +233,7 @@ describe('the hall', { timeout: 120_000 }, () => {
   });
 
   it('plays its banner, until it is paused', async () => {
-    const page = await hall(null);
+    const page = await hall(null, '/m', true);
     const banner = page.getByRole('region', { name: '公告' });
     const place = () => banner.getByRole('group').getAttribute('aria-label');
     const first = await place();
@@ -254,7 +247,7 @@ describe('the hall', { timeout: 120_000 }, () => {
   });
 });
 
-describe('my appointments', { timeout: 120_000 }, () => {
+describe('my appointments', () => {
   it('are changed, with each wrong field told, and cancelled after a question', async () => {
     const page = await hall(OTHER, '/m?time=2026-11-24');
     await looks(page, 'free').nth(2).click();

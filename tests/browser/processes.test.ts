@@ -31,7 +31,7 @@ const rowOf = (page: Page, pid: number) => page.getByRole('row', { name: new Reg
 const tile = (page: Page, label: string) =>
   page.getByRole('region', { name: '全平台' }).locator('div').filter({ hasText: label }).first();
 
-describe('super_admin', { timeout: 90_000 }, () => {
+describe('super_admin', () => {
   it('sees every server and worker, the one that answers first', async () => {
     const page = await stage.open(PLATFORM, '/admin');
     await page.getByRole('link', { name: '运行状态' }).first().click();
@@ -53,8 +53,8 @@ describe('super_admin', { timeout: 90_000 }, () => {
     const slot = rows[0]?.id;
     const held = await ask('POST', '/api/holds', { scheduling_time_id: slot });
     expect(held.status, held.text).toBe(201);
-    await expect.poll(() => tile(page, '正在占号').innerText(), { timeout: 15_000 }).toMatch(/正在占号\s*[1-9]/);
-    await expect.poll(() => rowOf(page, stage.server.pid).innerText(), { timeout: 15_000 }).toMatch(/\t0\t0\t[1-9]/);
+    await expect.poll(() => tile(page, '正在占号').innerText()).toMatch(/正在占号\s*[1-9]/);
+    await expect.poll(() => rowOf(page, stage.server.pid).innerText()).toMatch(/\t0\t0\t[1-9]/);
   });
 
   it.for([
@@ -85,7 +85,7 @@ describe('super_admin', { timeout: 90_000 }, () => {
        VALUES ('sms.review', '{}', haomai_now() - interval '1 minute', haomai_now(), 'x')`,
     );
     await Promise.all([second.kill('SIGKILL'), worker.kill('SIGKILL')]);
-    await rowOf(page, second.pid).getByText('没有消息').waitFor({ timeout: 40_000 });
+    await rowOf(page, second.pid).getByText('没有消息').waitFor();
     await page.getByText('没有 worker 在运行').waitFor();
     await page.getByText('2 个进程没有消息').waitFor();
     await page.getByText('1 个任务最终失败').waitFor();
@@ -95,7 +95,7 @@ describe('super_admin', { timeout: 90_000 }, () => {
   });
 });
 
-it('a shop owner finds no way to it', { timeout: 60_000 }, async () => {
+it('a shop owner finds no way to it', async () => {
   const page = await stage.open(OWNER, PLACE);
   await page.waitForURL('**/401');
   expect((await (await stage.ask(OWNER))('GET', '/api/admin/processes')).status).toBe(403);

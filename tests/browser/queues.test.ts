@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 import { OWNER, PLATFORM } from './admin-support.ts';
 import { isClean } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -26,7 +27,10 @@ async function failedJob(): Promise<number> {
     "INSERT INTO outbox (job, payload, due_at) VALUES ('announcement.publish', '{}', haomai_now()) RETURNING id::int",
   );
   const id = rows[0]?.id ?? 0;
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('failed'), { timeout: 20_000, interval: 50 });
+  await until(
+    () => stateOf(id),
+    (state) => state === 'failed',
+  );
   return id;
 }
 
@@ -50,7 +54,7 @@ async function openBoard(page: Page): Promise<Page> {
   return board;
 }
 
-describe('super_admin', { timeout: 60_000 }, () => {
+describe('super_admin', () => {
   it('sees a failed job and why, and runs it again', async () => {
     const id = await failedJob();
     const page = await stage.open(PLATFORM, '/admin/queues');
@@ -61,7 +65,7 @@ describe('super_admin', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: `重新执行定时发布公告（编号${id}）` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '重新执行' }).click();
     await page.getByText('操作成功').waitFor();
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('done');
+    await expect.poll(() => stateOf(id)).toBe('done');
     await page.getByRole('button', { name: `任务${id}的失败原因` }).waitFor({ state: 'detached' });
   });
 
@@ -76,7 +80,7 @@ describe('super_admin', { timeout: 60_000 }, () => {
     await board.getByText('announcement_id').first().waitFor();
     await board.getByText('重试全部').click();
     await board.getByRole('button', { name: /确认|确定/ }).click();
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('done');
+    await expect.poll(() => stateOf(id)).toBe('done');
     await board.getByText(new RegExp(`^outbox-${id}-`)).waitFor({ state: 'detached' });
   });
 
@@ -91,7 +95,7 @@ describe('super_admin', { timeout: 60_000 }, () => {
   });
 });
 
-it('a shop owner is refused at the board, and finds no way to it', { timeout: 60_000 }, async () => {
+it('a shop owner is refused at the board, and finds no way to it', async () => {
   const page = await stage.open(OWNER, '/admin');
   await page.getByRole('link', { name: '短信记录' }).first().waitFor();
   await expect.poll(() => page.getByRole('link', { name: '任务队列' }).count()).toBe(0);
@@ -102,7 +106,7 @@ it('a shop owner is refused at the board, and finds no way to it', { timeout: 60
   expect((await ask('POST', '/api/admin/queues/board')).status).toBe(403);
 });
 
-describe('both pages', { timeout: 60_000 }, () => {
+describe('both pages', () => {
   beforeAll(async () => {
     await failedJob();
     await stage.pool.query(
@@ -153,6 +157,6 @@ describe('both pages', { timeout: 60_000 }, () => {
     await page.getByRole('alertdialog').getByRole('button', { name: '重发' }).click();
     await page.getByText('操作成功').waitFor();
     const repeated = () => stage.pool.query("SELECT state FROM sms_messages WHERE dedupe = 'page:6:resend'");
-    await expect.poll(async () => (await repeated()).rows, { timeout: 20_000 }).toEqual([{ state: 'sent' }]);
+    await expect.poll(async () => (await repeated()).rows).toEqual([{ state: 'sent' }]);
   });
 });

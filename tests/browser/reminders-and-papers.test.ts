@@ -32,7 +32,7 @@ async function shot(page: Page, name: string): Promise<void> {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-describe('日历订阅', { timeout: 120_000 }, () => {
+describe('日历订阅', () => {
   it.for(SIZES)('of a patient is made, shown once, renewed and ended, at %i × %i', async ([width, height]) => {
     const page = await stage.open(PATIENT, '/user_center/calendar_feeds', { width, height });
     await page.getByRole('button', { name: '生成订阅地址' }).click();
@@ -72,7 +72,7 @@ describe('日历订阅', { timeout: 120_000 }, () => {
   });
 });
 
-describe('日程单', { timeout: 120_000 }, () => {
+describe('日程单', () => {
   it('is reached from the grid, is one doctor’s or everybody’s, and prints without its toolbar', async () => {
     const page = await stage.open(DESK);
     await untilLive(page);
@@ -119,7 +119,7 @@ describe('日程单', { timeout: 120_000 }, () => {
   });
 });
 
-describe('导出', { timeout: 60_000 }, () => {
+describe('导出', () => {
   it('gives the list with its filters as an Excel file', async () => {
     const page = await stage.open(DESK, '/admin/visits/search?from=2026-11-20&to=2026-11-20&status=1');
     const button = page.getByRole('button', { name: '导出 Excel' });
@@ -135,7 +135,7 @@ describe('导出', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the SMS of a visit', { timeout: 60_000 }, () => {
+describe('the SMS of a visit', () => {
   it('stand in the patient’s dialog at the desk', async () => {
     const page = await stage.open(DESK);
     await untilLive(page);
@@ -151,9 +151,7 @@ describe('the SMS of a visit', { timeout: 60_000 }, () => {
     const booked = await ask('POST', '/api/admin/reservations', body);
     expect(booked.status, booked.text).toBe(201);
     const told = `SELECT 1 FROM sms_messages WHERE reservation_id = $1 AND state = 'sent'`;
-    await expect
-      .poll(async () => (await stage.pool.query(told, [booked.number('data', 'id')])).rowCount, { timeout: 15_000 })
-      .toBe(1);
+    await expect.poll(async () => (await stage.pool.query(told, [booked.number('data', 'id')])).rowCount).toBe(1);
     await untilKind(page, '赵晓棠', time, 'patient');
     await cellOf(page, '赵晓棠', time).click();
     const messages = page.getByRole('dialog').getByRole('region', { name: '短信' });

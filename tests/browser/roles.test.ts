@@ -96,6 +96,5 @@ describe.each(PEOPLE)('$name', (person) => {
       await expect.poll(() => waiting.size, { message: `${screen.path}: unanswered` }).toBe(0);
       expect(failed, `${screen.path}`).toEqual([]);
     }
-    await page.context().close();
   });
 });

@@ -56,7 +56,6 @@ describe('the week across the clinic', () => {
     await asked.getByRole('button', { name: '确认保存' }).click();
     await block(page, '李文博 周三 出诊 09:00 – 16:00').waitFor();
     await untilKind(desk, '李文博', '16:30', 'none');
-    for (const each of [page, desk]) await each.context().close();
   });
 
   it('lists by name and time whom a change leaves where they are', async () => {
@@ -80,7 +79,6 @@ describe('the week across the clinic', () => {
     // Back: nothing was changed.
     await confirmation(page).getByRole('button', { name: '取消' }).click();
     await block(page, '李文博 周四 出诊 09:00 – 18:00').waitFor();
-    await page.context().close();
   });
 
   it('puts a block back with Esc, and opens what is only pressed', async () => {
@@ -93,7 +91,6 @@ describe('the week across the clinic', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await tuesday.press('Enter');
     await page.getByRole('dialog', { name: '李文博的每周出诊时间' }).waitFor();
-    await page.context().close();
   });
 
   it('is changed with the keyboard alone, and a colleague’s open page shows it, to read', async () => {
@@ -138,7 +135,6 @@ describe('the week across the clinic', () => {
       .waitFor();
     await confirmation(page).getByRole('button', { name: '确认保存' }).press('Enter');
     await block(desk, shorter).waitFor({ state: 'detached' });
-    for (const each of [page, desk]) await each.context().close();
   });
 
   it('copies a week’s exceptions onto another', async () => {
@@ -160,7 +156,6 @@ describe('the week across the clinic', () => {
     await confirmation(page).getByRole('button', { name: '确认保存' }).click();
     await page.getByRole('button', { name: '下一周' }).click();
     await page.getByRole('button', { name: /周三 请假 09:00 – 12:00 进修$/ }).waitFor();
-    await page.context().close();
   });
 
   it('says why it could not be loaded, and tries again', async () => {
@@ -173,7 +168,6 @@ describe('the week across the clinic', () => {
     await page.unroute('**/api/admin/schedule**');
     await page.getByRole('button', { name: '重试' }).click();
     await page.getByRole('region', { name: '一周排班' }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -196,7 +190,6 @@ describe('work settings', () => {
     // Saved: one may go.
     await page.getByRole('link', { name: '首页', exact: true }).click();
     await page.waitForURL(/\/admin$/);
-    await page.context().close();
   });
 
   it('that somebody else changed meanwhile say so, and keep what was typed', async () => {
@@ -212,7 +205,6 @@ describe('work settings', () => {
     await isClean(page);
     await page.getByRole('button', { name: '查看最新' }).click();
     await expect.poll(() => sunday.getByRole('textbox', { name: '周日挂号费' }).inputValue()).toBe('66');
-    await page.context().close();
   });
 
   it('are there to read for everybody else on the staff', async () => {
@@ -220,7 +212,6 @@ describe('work settings', () => {
     await page.getByText('只能查看').waitFor();
     expect(await page.getByRole('button', { name: '查看影响并保存' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: '新增' }).count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -242,7 +233,6 @@ describe('fees and resumes', () => {
        WHERE u.name = '唐小满' AND s.hospital_id = 1 AND s.date = '2026-11-27' AND s.reservation_id IS NULL AND s.hold_id IS NULL`,
     );
     expect(rows).toEqual([{ fee: 13_850 }]);
-    await page.context().close();
   });
 
   it('a doctor’s resume stands as patients read it, and follows what its owner writes', async () => {
@@ -258,7 +248,6 @@ describe('fees and resumes', () => {
       .first()
       .click();
     await desk.getByRole('dialog', { name: '陈思远' }).getByText('显微根管', { exact: true }).waitFor();
-    for (const each of [page, desk]) await each.context().close();
   });
 });
 
@@ -275,7 +264,6 @@ describe.each(SIZES)('at %i × %i there is nothing for axe', (width, height) => 
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await page.getByText('陈思远').first().waitFor();
     await isClean(page);
-    await page.context().close();
   });
 
   it('in what stands over the week', async () => {
@@ -291,7 +279,6 @@ describe.each(SIZES)('at %i × %i there is nothing for axe', (width, height) => 
     await page.getByRole('button', { name: '李文博的每周出诊时间' }).click();
     await page.getByRole('dialog', { name: '李文博的每周出诊时间' }).waitFor();
     await isClean(page);
-    await page.context().close();
   });
 });
 
@@ -302,6 +289,5 @@ describe('on a phone', () => {
     expect(await block(page, '李文博 周二 出诊 09:00 – 18:00').count()).toBe(0);
     await page.getByRole('button', { name: '下一天' }).click();
     await block(page, '李文博 周二 出诊 09:00 – 18:00').waitFor();
-    await page.context().close();
   });
 });

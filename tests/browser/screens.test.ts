@@ -129,7 +129,6 @@ describe.each(SIZES)('at %i × %i', (width, height) => {
       const page = await stage.open(who, path, { width, height });
       await ready(page);
       await isClean(page);
-      await page.context().close();
     },
   );
 });

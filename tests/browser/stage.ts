@@ -1,13 +1,13 @@
 import pg from 'pg';
-import type { BrowserContext, Page } from 'playwright-core';
-import { seedDemo } from '../../db/seed/main.ts';
-import { FRIDAY_MORNING } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type Asks, asking } from '../support/http.ts';
+import { FRIDAY_MORNING } from '../support/moment.ts';
 import { type ProcessOptions, type ServerProcess, startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
-import { buildWebForTests } from '../support/web-build.ts';
+import { createPages } from './pages.ts';
 
 /** The product with its demo data on a Friday at 10:37, and people with browsers of their own. */
 
@@ -24,28 +24,33 @@ export interface Stage {
   pool: pg.Pool;
   /** For a worker beside the server. */
   services: ProcessOptions;
-  /** A signed-in person's page at a path. `base` where the line goes through something. */
-  open(
-    phone: string | null,
-    path?: string,
-    options?: { base?: string; width?: number; height?: number },
-  ): Promise<Page>;
+  /**
+   * A signed-in person's page at a path, until the test is over. `base` where the line goes through something;
+   * `motion` where what moves is looked at.
+   */
+  open(phone: string | null, path?: string, options?: OpenOptions): Promise<Page>;
   /** The same person over HTTP. */
   ask(phone: string): Promise<Asks>;
   close(): Promise<void>;
 }
 
+interface OpenOptions {
+  base?: string;
+  width?: number;
+  height?: number;
+  motion?: boolean;
+}
+
 export async function setStage(): Promise<Stage> {
   // First of all: where there is none, nothing else is left running.
   const browser = await launchBrowser();
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(inject('demoDatabase'));
   await database.setClock(FRIDAY_MORNING);
-  await seedDemo(database.url);
   const redis = testRedis();
   const services: ProcessOptions = { databaseUrl: database.url, redisUrl: redis.url, redisPrefix: redis.prefix };
-  const server = await startServerProcess({ ...services, env: { WEB_DIST: await buildWebForTests() } });
+  const server = await startServerProcess({ ...services, env: { WEB_DIST: inject('webDist') } });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  const contexts: BrowserContext[] = [];
+  const pages = createPages(browser, `${server.url}/healthz`);
 
   const signIn = async (phone: string) => {
     const answer = await asking(server.url)('POST', '/api/admin/login', { phone, password: PASSWORD });
@@ -59,28 +64,22 @@ export async function setStage(): Promise<Stage> {
     database,
     pool,
     services,
-    async open(phone, path = '/', { base = server.url, width = 1440, height = 900 } = {}) {
-      const context = await browser.newContext({ viewport: { width, height } });
-      contexts.push(context);
-      // What doesn't come within this doesn't come.
-      context.setDefaultTimeout(15_000);
-      if (phone) {
-        const session = await signIn(phone);
-        await context.addInitScript(
-          ([token, hospital]) => {
-            localStorage.setItem('haomai:token', String(token));
-            if (hospital) localStorage.setItem('haomai:hospitalId', String(hospital));
-          },
-          [session.token, session.hospital] as const,
-        );
-      }
-      const page = await context.newPage();
+    async open(phone, path = '/', { base = server.url, width = 1440, height = 900, motion = false } = {}) {
+      const session = phone ? await signIn(phone) : null;
+      const page = await pages.open({
+        person: phone ?? '',
+        session,
+        width,
+        height,
+        motion,
+        elsewhere: base !== server.url,
+      });
       await page.goto(base + path);
       return page;
     },
     ask: async (phone) => asking(server.url, (await signIn(phone)).token),
     async close() {
-      await Promise.all(contexts.map((context) => context.close()));
+      await pages.close();
       await browser.close();
       await server.stop();
       await pool.end();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWechat, startFakeWechat } from '../support/fake-wechat.ts';
+import { patience } from '../support/patience.ts';
 import {
   type ServerProcess,
   startServerProcess,
@@ -49,7 +50,7 @@ async function scan(desk: Page, width = 390, height = 844): Promise<Page> {
   const link = await readQr((await picture.getAttribute('src')) ?? '');
   const context = await stage.browser.newContext({ viewport: { width, height } });
   contexts.push(context);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patience(45_000));
   const phone = await context.newPage();
   await phone.goto(link);
   return phone;
@@ -66,7 +67,7 @@ async function codeSentTo(phone: string): Promise<string> {
     const [message]: { code?: string }[] = await answer.json();
     return message?.code ?? '';
   };
-  await expect.poll(read, { timeout: 15_000, interval: 50 }).toMatch(/^\d{6}$/);
+  await expect.poll(read, { interval: 50 }).toMatch(/^\d{6}$/);
   return read();
 }
 

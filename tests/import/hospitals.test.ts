@@ -63,7 +63,7 @@ const stored = async () =>
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `第${n + from}医院,路${n + from}号,116.5,39.5\n`);
 
-describe('npm run import:hospitals', { timeout: 60_000 }, () => {
+describe('npm run import:hospitals', () => {
   it('imports approved, open hospitals, whatever the length of their names', async () => {
     const long = '中国人民解放军联勤保障部队第九百四十一医院（青海省军区总医院）神经外科研究所附属分院';
     const file = await fileOf(`${HEAD}${long},"西宁市, 北大街",101.7,36.6\n无址医院,,0.0,0.0\n`);

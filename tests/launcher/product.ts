@@ -14,6 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readText, workingDirectoryOf } from '../../scripts/lib/processes.mjs';
+import { patience } from '../support/patience.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
@@ -101,7 +102,7 @@ export function makeProduct() {
 }
 
 export async function until(what: () => boolean | Promise<boolean>, describe: () => string): Promise<void> {
-  const limit = Date.now() + 30_000;
+  const limit = Date.now() + patience(30_000);
   while (!(await what())) {
     if (Date.now() > limit) throw new Error(`Waited in vain: ${describe()}`);
     await sleep(50);

@@ -10,7 +10,7 @@ import { makeProduct, type Started, until } from './product.ts';
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 // A machine that is busy with other tests starts a product slowly.
-describe.runIf(process.platform === 'linux')('npm start', { timeout: 60_000 }, () => {
+describe.runIf(process.platform === 'linux')('npm start', () => {
   const product = makeProduct();
   let port = 0;
   let dataKey = '';

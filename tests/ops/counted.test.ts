@@ -76,7 +76,7 @@ describe('holds', () => {
     const before = await readingOf(hold('expired'));
     await take(desk, await freeSlot());
     await app.owner.query('UPDATE holds SET expires_at = haomai_now() WHERE ended_at IS NULL');
-    await expect.poll(() => readingOf(hold('expired')), { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => readingOf(hold('expired'))).toBe(before + 1);
   });
 });
 

@@ -62,7 +62,7 @@ describe('a reader that stops reading', () => {
     await world.app.owner.query('UPDATE sessions SET revoked_at = haomai_now() WHERE id = $1', [
       place.clerk.session_id,
     ]);
-    await expect.poll(() => world.live.stats().sockets, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => world.live.stats().sockets).toBe(0);
     stalled.socket.resume();
     await ended;
   });

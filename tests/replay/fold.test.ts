@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientToServer, ServerToClient, WatchAnswer } from '#contract/event.ts';
 import type { Changes, SlotState } from '#contract/slot-state.ts';
 import { createDayView } from '../../scripts/replay/day-view.ts';
@@ -171,7 +171,7 @@ describe('a live line', () => {
     );
     const view = await live.watch(1, DAY);
     io.emit('changes', frame(13, 13, held));
-    await vi.waitFor(() => expect(view.seq()).toBe(13));
+    await expect.poll(() => view.seq()).toBe(13);
     expect(asked).toEqual([undefined, 10]);
     expect(view.cells(MORNING)).toEqual([slot(4)]);
     expect(live.stats.gaps).toBe(1);
@@ -186,7 +186,7 @@ describe('a live line', () => {
     const view = await live.watch(1, DAY);
     io.emit('seq', { hospital_id: 1, seq: 10 });
     io.emit('seq', { hospital_id: 1, seq: 12 });
-    await vi.waitFor(() => expect(view.seq()).toBe(12));
+    await expect.poll(() => view.seq()).toBe(12);
     expect(asked).toEqual([undefined, 10]);
     expect(live.stats.behind).toBe(1);
   });
@@ -198,13 +198,13 @@ describe('a live line', () => {
     );
     const view = await live.watch(1, DAY);
     io.emit('seq', { hospital_id: 1, seq: 900 });
-    await vi.waitFor(() => expect(view.seq()).toBe(900));
+    await expect.poll(() => view.seq()).toBe(900);
     answers.push(
       () => ({ ...since(901), epoch: 2 }),
       () => ({ ...whole(3, slot(0)), epoch: 2 }),
     );
     io.emit('seq', { hospital_id: 1, seq: 901 });
-    await vi.waitFor(() => expect(view.epoch()).toBe(2));
+    await expect.poll(() => view.epoch()).toBe(2);
     expect(view.seq()).toBe(3);
     expect(asked).toEqual([undefined, 10, 900, undefined]);
   });
@@ -216,7 +216,7 @@ describe('a live line', () => {
     );
     const view = await live.watch(1, DAY);
     live.cut();
-    await vi.waitFor(() => expect(view.seq()).toBe(11));
+    await expect.poll(() => view.seq()).toBe(11);
     expect(asked).toEqual([undefined, 10]);
     expect(live.stats.reconnects).toBe(1);
   });

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFactories } from '../../db/factories.ts';
-import { FRIDAY_MORNING } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { deskForm } from '../support/desk-form.ts';
 import { asking } from '../support/http.ts';
+import { FRIDAY_MORNING } from '../support/moment.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
 

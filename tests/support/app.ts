@@ -9,10 +9,8 @@ import { readEnv } from '../../server/platform/env.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createTestDatabase, type TestDatabase, uploadFolderOf } from './database.ts';
 import { type Asks, asking } from './http.ts';
+import { FRIDAY_MORNING } from './moment.ts';
 import { testRedis } from './redis.ts';
-
-/** A Friday morning at the clinic: late enough to have a past, early enough to have a day ahead. */
-export const FRIDAY_MORNING = '2026-11-20T10:37:00+08:00';
 
 export interface TestApp {
   url: string;

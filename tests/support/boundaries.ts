@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { parseSync } from 'vite';
+import { parsed, specifiersOf, type Tree, targetOf } from '../../scripts/testing/imports.ts';
 
-/** Path from the root, with forward slashes, to source text. */
-export type Tree = ReadonlyMap<string, string>;
+export type { Tree } from '../../scripts/testing/imports.ts';
 export type Report = { modules: number; imports: number; problems: string[] };
 
 const LAYERS: Record<string, readonly string[]> = {
@@ -23,19 +22,9 @@ const PRIVATE_TO_FEATURE = new Set(['routes', 'present', 'policy', 'jobs']);
 type Import = { from: string; specifier: string; target: string | null };
 
 function specifiersIn(file: string, source: string): string[] {
-  const { module, program, errors } = parseSync(file, source);
-  const [error] = errors;
-  if (error) throw new Error(`${file}: ${error.message}`);
-  const found = [
-    ...module.staticImports.map((each) => each.moduleRequest.value),
-    ...module.staticExports.flatMap((each) => each.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    ...typeImportsIn(program),
-  ];
-  for (const { moduleRequest } of module.dynamicImports) {
-    const text = source.slice(moduleRequest.start, moduleRequest.end);
-    if (/^(['"])[^'"]*\1$/.test(text)) found.push(text.slice(1, -1));
-  }
-  return [...new Set(found)];
+  const result = parsed(file, source);
+  const specifiers = specifiersOf(result, source).map(({ text }) => text);
+  return [...new Set([...specifiers, ...typeImportsIn(result.program)])];
 }
 
 /** `import('./a.ts').A` in a type is no import of the module's own list. */
@@ -51,13 +40,6 @@ function typeImportsIn(node: unknown): string[] {
 
 const isLiteral = (node: unknown): node is { value: string } =>
   typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string';
-
-/** The file that a specifier of ours means; null for a package. */
-function targetOf(from: string, specifier: string): string | null {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  if (!specifier.startsWith('.')) return null;
-  return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier));
-}
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const topOf = (file: string) => file.split('/')[0] ?? '';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
-
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { findBrowser } from '../../scripts/lib/browser-packages.mjs';
 
 const FLAGS = [
   '--no-sandbox',
@@ -24,10 +23,10 @@ export type TestBrowser = {
 };
 
 export async function launchBrowser(): Promise<TestBrowser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((file) => existsSync(file));
+  const executablePath = findBrowser();
   if (!executablePath || !existsSync(executablePath)) {
     throw new Error(
-      '浏览器测试需要 Chromium:请安装 Debian 的 chromium 与 fonts-wqy-microhei 两个包，或用 CHROMIUM_PATH 指向已有的 Chromium。',
+      '浏览器测试需要 Chromium:请安装 Debian 的 chromium-headless-shell 与 fonts-wqy-microhei 两个包，或用 CHROMIUM_PATH 指向已有的 Chromium。',
     );
   }
   const browser = await chromium.launch({ executablePath, args: FLAGS });
@@ -38,6 +37,8 @@ export async function launchBrowser(): Promise<TestBrowser> {
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         viewport: { width: 1440, height: 900 },
+        // Who looks at what moves asks for it.
+        reducedMotion: 'reduce',
         ...options,
       }),
     close: () => browser.close(),

@@ -20,7 +20,7 @@ export async function codeOf(app: TestApp, phone: string): Promise<string> {
         );
         return rows[0]?.code;
       },
-      { timeout: 15_000, interval: 20 },
+      { interval: 20 },
     )
     .toMatch(/^\d{6}$/)
     .then(async () => {

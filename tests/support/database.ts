@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { urlOfDatabase, withClient } from './template.ts';
+import { setClock, urlOfDatabase, withClient } from './template.ts';
 
 export type TestDatabase = {
   url: string;
@@ -20,23 +20,15 @@ export function uploadFolderOf(databaseUrl: string): string {
   return path.join(os.tmpdir(), `haomai-uploads-${path.basename(new URL(databaseUrl).pathname)}`);
 }
 
-/** A migrated, empty database of its own for a test file. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated, empty database of its own for a test file; or a copy of another one that nobody is connected to. */
+export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`));
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const url = urlOfDatabase(server, name);
   return {
     url,
-    setClock: (instant) =>
-      withClient(server, async (client) => {
-        const answer = await client.query<{ offset: string }>(
-          `SELECT ($1::timestamptz - clock_timestamp())::text AS "offset"`,
-          [instant],
-        );
-        const offset = client.escapeLiteral(answer.rows[0]?.offset ?? '0');
-        await client.query(`ALTER DATABASE ${name} SET haomai.clock_offset = ${offset}`);
-      }),
+    setClock: (instant) => setClock(server, name, instant),
     async drop() {
       await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
       await rm(uploadFolderOf(url), { recursive: true, force: true });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { uploadFolderOf } from './database.ts';
+import { patience } from './patience.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
@@ -70,7 +71,7 @@ function start(entry: string, options: ProcessOptions, env: Record<string, strin
     return ended;
   };
   const stop = async () => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), patience(20_000));
     const code = await kill('SIGTERM');
     clearTimeout(timer);
     return code;
@@ -79,9 +80,9 @@ function start(entry: string, options: ProcessOptions, env: Record<string, strin
 }
 
 async function waitUntilReady(url: string, child: RunningProcess, what: string): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + patience(30_000);
   while (Date.now() < until) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patience(2_000)) }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     try {
@@ -92,7 +93,7 @@ async function waitUntilReady(url: string, child: RunningProcess, what: string):
     await sleep(25);
   }
   await child.kill('SIGKILL');
-  throw new Error(`${what} was not ready within 30 seconds:\n${child.output()}`);
+  throw new Error(`${what} was not ready in time:\n${child.output()}`);
 }
 
 /** A server as it runs in production: a process of its own, on ports of its own. */

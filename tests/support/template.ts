@@ -55,3 +55,15 @@ export async function ensureTemplate(url: string): Promise<string> {
   });
   return TEMPLATE;
 }
+
+/** Moves a database's clock to an instant, for the sessions that begin from now on. */
+export function setClock(server: string, database: string, instant: string): Promise<void> {
+  return withClient(server, async (client) => {
+    const answer = await client.query<{ offset: string }>(
+      `SELECT ($1::timestamptz - clock_timestamp())::text AS "offset"`,
+      [instant],
+    );
+    const offset = client.escapeLiteral(answer.rows[0]?.offset ?? '0');
+    await client.query(`ALTER DATABASE ${database} SET haomai.clock_offset = ${offset}`);
+  });
+}

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
 import { connect, type LiveClient } from '../realtime/support.ts';
 import type { WorkerProcess } from '../support/processes.ts';
-import { emptyRedis, startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { emptyRedis, startWorld, type World } from './world.ts';
 
 /** Scheduled announcements go out once, not early and within seconds, whatever happens to the workers and to Redis. */
 
@@ -65,7 +66,7 @@ async function allIsQuiet(): Promise<void> {
   await arrives(marker.number('data', 'id'));
 }
 
-describe('a scheduled announcement', { timeout: 60_000 }, () => {
+describe('a scheduled announcement', () => {
   it('comes to an open screen at its time, once, with two workers', async () => {
     const workers = await Promise.all([world.worker(), world.worker()]);
     const id = await schedule(1_500);
@@ -148,7 +149,7 @@ const FIFTY = 50;
 const KILLS = 5;
 const OVER_MS = 12_000;
 
-describe('fifty of them', { timeout: 120_000 }, () => {
+describe('fifty of them', () => {
   it('under random kills and an emptied Redis come once each, and none early', async () => {
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
     console.log(`SEED=${seed}`);

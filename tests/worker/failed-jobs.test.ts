@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../realtime/support.ts';
-import { startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a job that failed for good', { timeout: 60_000 }, () => {
+describe('a job that failed for good', () => {
   it('is told to every super_admin, once an hour of each kind', async () => {
     const admins = [await world.app.make.account(), await world.app.make.account()];
     await world.query('UPDATE users SET is_super_admin = true WHERE id = ANY ($1)', [admins.map(({ id }) => id)]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, Person } from '../../db/factories.ts';
 import { connect } from '../realtime/support.ts';
-import { emptyRedis, startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { emptyRedis, startWorld, type World } from './world.ts';
 
 /** A visit's doctor and account are told what becomes of it: once, and only while it is so. */
 
@@ -92,7 +93,7 @@ const cancel = async (by: { token: string }, id: number, admin: boolean, reason 
 const enqueue = (payload: object) =>
   world.query("SELECT enqueue('notify.visit', $1::jsonb, haomai_now(), NULL)", [JSON.stringify(payload)]);
 
-describe('a booking', { timeout: 60_000 }, () => {
+describe('a booking', () => {
   it('of one’s own is in one’s list as read; the doctor is told who comes when, live', async () => {
     const worker = await world.worker();
     const doctors = await connect(world.app.url, { token: world.doctor.token });
@@ -177,7 +178,7 @@ describe('a booking', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an arrival', { timeout: 60_000 }, () => {
+describe('an arrival', () => {
   it('is told to the doctor, and not to who came', async () => {
     const of = await world.app.make.account({ patients: ['李雷'] });
     const { id, time } = await bookFor(desk, of);
@@ -219,7 +220,7 @@ describe('an arrival', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a change and a referral', { timeout: 60_000 }, () => {
+describe('a change and a referral', () => {
   it('are told with the new time and place, the referral’s source as gone', async () => {
     const of = await world.app.make.account({ patients: ['韩梅梅'] });
     const moved = await bookFor(desk, of, 4);
@@ -243,7 +244,7 @@ describe('a change and a referral', { timeout: 60_000 }, () => {
   });
 });
 
-describe('nobody', { timeout: 60_000 }, () => {
+describe('nobody', () => {
   it('is told twice, with two workers, an emptied Redis and every job again', async () => {
     const bookings = [];
     for (let i = 0; i < 6; i++) bookings.push(await bookFor(desk, await world.app.make.account(), 7));

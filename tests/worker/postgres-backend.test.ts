@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
+import { until } from '../support/until.ts';
 import { startCuttable } from './cuttable.ts';
-import { allJobsEnd, messages, startWorld, until, type World } from './world.ts';
+import { allJobsEnd, messages, startWorld, type World } from './world.ts';
 
 /** Without REDIS_URL: the same promises, on PostgreSQL alone. */
 
@@ -17,7 +18,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-describe('the worker without Redis', { timeout: 120_000 }, () => {
+describe('the worker without Redis', () => {
   it('says so, sends each message once, and tries again what was refused for now', async () => {
     provider.next({ error: 'RequestLimitExceeded' });
     const reservations = [await world.book(), await world.book(), await world.book()];
@@ -92,7 +93,5 @@ async function sendsOne(): Promise<void> {
   await until(
     () => messages(world),
     (sent) => sent.some(({ state, reservation_id: id }) => id === reservation && state === 'sent'),
-    // What was being handed over when the connections broke is handed over again after half a minute.
-    90_000,
   );
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { type Provider, type Reply, startProvider } from '../../scripts/rig/sms-provider.ts';
 import type { WorkerProcess } from '../support/processes.ts';
-import { allJobsEnd, emptyRedis, messages, type Sms, startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { allJobsEnd, emptyRedis, messages, type Sms, startWorld, type World } from './world.ts';
 
 /** Against a stand-in for Tencent Cloud on the network: what is known of a message, and that none is sent twice. */
 
@@ -44,7 +45,7 @@ const jobOf = async (message: Sms) => {
   return job;
 };
 
-describe('the provider', { timeout: 60_000 }, () => {
+describe('the provider', () => {
   it('is asked as its documents say', async () => {
     const message = await bookAndSend();
     expect(message).toMatchObject({ state: 'sent', tries: 1, provider_id: 's1', error: null });

@@ -5,7 +5,8 @@ import type { Person } from '../../db/factories.ts';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { openQueueView, type QueueView } from '../../server/platform/queue-connection.ts';
 import type { WorkerProcess } from '../support/processes.ts';
-import { startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { startWorld, type World } from './world.ts';
 
 /** What failed for good stands on the board with its reason, and runs again from there and from our own page. */
 
@@ -15,7 +16,7 @@ const BOARD = '/api/admin/queues/ui';
 describe.for([
   ['Redis', true],
   ['PostgreSQL alone', false],
-] as const)('a job that failed for good, on %s', { timeout: 60_000 }, ([, redis]) => {
+] as const)('a job that failed for good, on %s', ([, redis]) => {
   let world: World;
   let provider: Provider;
   let admin: Person;
@@ -69,7 +70,7 @@ describe.for([
       () => rowOf(reservation),
       (found) => found?.failed === true,
     );
-    await expect.poll(failedOnBoard, { timeout: 10_000 }).toContain(row?.id);
+    await expect.poll(failedOnBoard).toContain(row?.id);
     return { reservation, id: row?.id ?? 0 };
   }
 
@@ -107,8 +108,8 @@ describe.for([
     const { reservation, id } = await failedJob();
     provider.next(REFUSED);
     expect(await pressOnBoard(id)).toBe(204);
-    await expect.poll(() => provider.received.length, { timeout: 10_000 }).toBe(2);
-    await expect.poll(failedOnBoard, { timeout: 10_000 }).toContain(id);
+    await expect.poll(() => provider.received.length).toBe(2);
+    await expect.poll(failedOnBoard).toContain(id);
     expect(await rowOf(reservation)).toMatchObject({ failed: true, done: false });
     expect(await pressOnBoard(id)).toBe(204);
     await until(
@@ -167,7 +168,7 @@ describe.for([
       { outbox_id: id },
       { jobId: `outbox-${id}-again`, removeOnComplete: true, attempts: 6 },
     );
-    await expect.poll(() => queue.getJobState(`outbox-${id}-again`), { timeout: 10_000 }).toBe('unknown');
+    await expect.poll(() => queue.getJobState(`outbox-${id}-again`)).toBe('unknown');
     expect(await rowOf(reservation)).toMatchObject({ failed: true, done: false });
     expect(provider.received).toHaveLength(2);
     expect(await rowOf(later.reservation)).toMatchObject({ failed: true });
@@ -195,7 +196,7 @@ describe.for([
   });
 });
 
-describe('what is done and what waits for its next try', { timeout: 60_000 }, () => {
+describe('what is done and what waits for its next try', () => {
   let world: World;
   let provider: Provider;
   let admin: Person;
@@ -216,7 +217,7 @@ describe('what is done and what waits for its next try', { timeout: 60_000 }, ()
     await world.book();
     const worker = await world.worker(provider.env);
     const list = (query = '') => world.app.as(admin)('GET', `/api/admin/queues?job=sms.reservation&${query}`);
-    await expect.poll(async () => (await list('state=running')).at('total'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await list('state=running')).at('total')).toBe(1);
     await client.query('ROLLBACK');
     client.release();
     const counts = async () =>
@@ -224,7 +225,7 @@ describe('what is done and what waits for its next try', { timeout: 60_000 }, ()
         .array(z.looseObject({ job: z.string(), running: z.number(), done_today: z.number() }))
         .parse((await list()).at('meta', 'queues'));
     const ours = async () => (await counts()).find(({ job }) => job === 'sms.reservation');
-    await expect.poll(ours, { timeout: 10_000 }).toMatchObject({ running: 0, done_today: 1 });
+    await expect.poll(ours).toMatchObject({ running: 0, done_today: 1 });
     await worker.stop();
   });
 

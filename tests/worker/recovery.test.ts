@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
+import { until } from '../support/until.ts';
 import { startCuttable } from './cuttable.ts';
-import { allJobsEnd, emptyRedis, messages, startWorld, until, type World } from './world.ts';
+import { allJobsEnd, emptyRedis, messages, startWorld, type World } from './world.ts';
 
 /** Whatever dies half-way: each message goes out once. */
 
@@ -38,7 +39,7 @@ const askedMoreThan = (count: number) =>
     (length) => length > count,
   );
 
-describe('the worker', { timeout: 60_000 }, () => {
+describe('the worker', () => {
   it('shares the work with another one, which takes over what the first leaves when it is stopped', async () => {
     const [first, second] = await Promise.all([world.worker(provider.env), world.worker(provider.env)]);
     const before = provider.received.length;

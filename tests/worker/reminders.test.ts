@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QUIET_FROM, QUIET_TO } from '../../contract/sms.ts';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { deskForm } from '../support/desk-form.ts';
-import { emptyRedis, startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { emptyRedis, startWorld, type World } from './world.ts';
 
 /** The day before at 18:00 and two hours before: once, for a visit that still is then (docs/decisions/021). */
 
@@ -103,7 +104,7 @@ async function quiet() {
 const rung = (id: number) =>
   provider.rang.filter((reference) => reference.startsWith(`reservation:${id}:reminder`)).length;
 
-describe('a visit’s reminders', { timeout: 60_000 }, () => {
+describe('a visit’s reminders', () => {
   it('come the day before at 18:00 and two hours before, each once, to whom it was booked for', async () => {
     await start();
     const id = await bookAt(3, '10:00');
@@ -187,7 +188,7 @@ describe('a visit’s reminders', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a reminder is not doubled', { timeout: 90_000 }, () => {
+describe('a reminder is not doubled', () => {
   it('by two workers, an emptied Redis and every job run again', async () => {
     await start();
     const ids = [await bookAt(1, '10:00'), await bookAt(1, '10:15'), await bookAt(1, '10:30')];
@@ -232,7 +233,7 @@ describe('a reminder is not doubled', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the quiet hours', { timeout: 60_000 }, () => {
+describe('the quiet hours', () => {
   it('hold a reminder of two hours until they end, where an hour is left then; otherwise it is not sent', async () => {
     await start();
     const [eight, late, half] = [await bookAt(1, '10:00'), await bookAt(1, '11:00'), await bookAt(1, '12:00')];
@@ -261,7 +262,7 @@ describe('the quiet hours', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a change', { timeout: 60_000 }, () => {
+describe('a change', () => {
   const changed = async (id: number) =>
     (await rowsOf(id))
       .filter(({ kind }) => kind === 'changed')
@@ -367,7 +368,7 @@ describe('a change', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a referral', { timeout: 60_000 }, () => {
+describe('a referral', () => {
   it('is told once, by the visit that there will be', async () => {
     await start();
     const [source, target] = [await bookAt(1, '10:00'), await bookAt(2, '10:00')];

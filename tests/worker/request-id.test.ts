@@ -38,7 +38,7 @@ function linesOf(output: string): z.infer<typeof line>[] {
     .map((text) => line.parse(JSON.parse(text)));
 }
 
-describe('the id of a press', { timeout: 60_000 }, () => {
+describe('the id of a press', () => {
   let reservation = 0;
 
   it('is answered, and kept by the server', async () => {
@@ -81,7 +81,7 @@ describe('the id of a press', { timeout: 60_000 }, () => {
   it('is said by the worker of each job, and of the message', async () => {
     await allJobsEnd(world);
     await expect
-      .poll(() => linesOf(worker.output()), { timeout: 20_000 })
+      .poll(() => linesOf(worker.output()))
       .toEqual(
         expect.arrayContaining([
           expect.objectContaining({ msg: 'job done', job: 'sms.reservation' }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { startWorld, type World } from './world.ts';
 
 /** What is done each night. The clock stands at Friday 2026-11-20. */
 
@@ -73,7 +74,7 @@ const counts = async () => {
   return row;
 };
 
-describe('every night', { timeout: 60_000 }, () => {
+describe('every night', () => {
   it('the missing day gets its slots, and what is past its time goes', async () => {
     await makeOldRows();
     const reservation = await world.book();
@@ -99,9 +100,7 @@ describe('every night', { timeout: 60_000 }, () => {
       ['179', '179 read', '181', '364'].map((title) => ({ title })),
     );
     // The round of every ten minutes takes its part of it, maybe at the same time.
-    await expect
-      .poll(counts, { timeout: 20_000 })
-      .toEqual({ events: 1, told: 1, keys: 1, tries: 1, jobs: 1, holds: 1, visits: 0 });
+    await expect.poll(counts).toEqual({ events: 1, told: 1, keys: 1, tries: 1, jobs: 1, holds: 1, visits: 0 });
     await until(
       async () => JSON.stringify(heard),
       (text) => text.includes('2026-11-29'),

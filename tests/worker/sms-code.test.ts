@@ -4,7 +4,8 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import { type Provider, type Reply, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { lastCode, letPass, wrongCode } from '../support/codes.ts';
 import type { WorkerProcess } from '../support/processes.ts';
-import { emptyRedis, startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { emptyRedis, startWorld, type World } from './world.ts';
 
 /** Against a stand-in for Tencent Cloud on the network: exactly one good code, sent once, and kept nowhere. */
 
@@ -75,7 +76,7 @@ async function redisText(): Promise<string> {
   return texts.join('\n');
 }
 
-describe('a code by SMS', { timeout: 60_000 }, () => {
+describe('a code by SMS', () => {
   it('goes to the phone with the provider’s template, and nowhere else', async () => {
     const { phone } = await someone();
     await ask(phone);

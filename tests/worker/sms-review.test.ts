@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { applyForWork, applyWithHospital, newPhone, person } from '../api/registering.ts';
-import { startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ async function decideStaff(decision: object) {
   return { phone, review: review?.id ?? 0 };
 }
 
-describe('an application', { timeout: 60_000 }, () => {
+describe('an application', () => {
   it('is made with the code that comes to the phone', async () => {
     const worker = await world.worker();
     const as = world.app.as();
@@ -61,7 +62,7 @@ describe('an application', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the message of a decision', { timeout: 60_000 }, () => {
+describe('the message of a decision', () => {
   it('says hospital, result and reason, and comes once however often the job runs', async () => {
     const worker = await world.worker();
     const approved = await decideStaff({ status: 'approved' });
@@ -124,7 +125,7 @@ describe('the message of a decision', { timeout: 60_000 }, () => {
   });
 });
 
-describe('with the provider', { timeout: 60_000 }, () => {
+describe('with the provider', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();

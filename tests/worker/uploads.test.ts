@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { uploadFolderOf } from '../support/database.ts';
-import { startWorld, until, type World } from './world.ts';
+import { until } from '../support/until.ts';
+import { startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ async function uploaded(token: string): Promise<string> {
 const isThere = (key: string) => existsSync(path.join(uploadFolderOf(world.app.database.url), key));
 const rows = async () => (await world.query<{ key: string }>('SELECT key FROM uploads')).map(({ key }) => key);
 
-describe('every night', { timeout: 60_000 }, () => {
+describe('every night', () => {
   it('uploads that no form named within a day are removed, with their files; the others stay', async () => {
     const person = await world.app.make.staff();
     const cover = await uploaded(person.token);

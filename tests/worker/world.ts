@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 
 type Doctor = Awaited<ReturnType<TestApp['make']['doctor']>>;
 
@@ -72,17 +72,6 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
 }
 
 export const phoneOf = (n: number) => `138${String(n).padStart(8, '0')}`;
-
-const LIMIT_MS = 40_000;
-
-/** Asks until the answer is as wanted. @throws with the last answer when it never is */
-export async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, limit = LIMIT_MS): Promise<T> {
-  for (const end = Date.now() + limit; ; await pause(25)) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(answer)}`);
-  }
-}
 
 export interface Sms {
   phone: string;

@@ -7,8 +7,6 @@ import { openApp } from '#web/app/testing.tsx';
 
 /** The admin area as it is put together, for the tests of its frame and pages. Only the network is false. */
 
-vi.setConfig({ testTimeout: 20_000 });
-
 export const INFO = 'POST /api/admin/info';
 const NOTHING_WAITS = { body: { data: [], current_page: 1, per_page: 1, total: 0 } };
 

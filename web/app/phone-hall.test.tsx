@@ -234,7 +234,7 @@ describe('the hall', () => {
       'GET /api/index': { status: 500, body: failure(500, 'INTERNAL', '服务器开小差了,请稍后再试') },
     });
     open('/m');
-    const again = await screen.findByRole('button', { name: '重试' }, { timeout: 15_000 });
+    const again = await screen.findByRole('button', { name: '重试' });
     net.on('GET /api/index', grid());
     fireEvent.click(again);
     await screen.findByRole('button', { name: '赵晓棠 11:00 可约' });

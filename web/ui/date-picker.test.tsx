@@ -1,5 +1,5 @@
 import '#web/ui/testing.ts';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { DatePicker } from '#web/ui/date-picker.tsx';
@@ -70,7 +70,7 @@ describe('DatePicker', () => {
     fireEvent.click(screen.getByRole('button', { name: '11月21日 周六 明天' }));
     expect(control.textContent).toBe('2026-11-21周六');
     expect(screen.queryByRole('grid')).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement).toBe(control));
+    await waitFor(() => expect(document.activeElement).toBe(control));
   });
 
   it('the arrows above page the month and keep the focus', () => {

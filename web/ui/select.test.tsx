@@ -1,5 +1,5 @@
 import '#web/ui/testing.ts';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { FormRow } from '#web/ui/field.tsx';
@@ -37,7 +37,7 @@ describe('a short list', () => {
     fireEvent.keyDown(list, { key: 'Enter' });
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(control().textContent).toContain('种植科');
-    await vi.waitFor(() => expect(document.activeElement).toBe(control()));
+    await waitFor(() => expect(document.activeElement).toBe(control()));
   });
 
   it('does not pick what is disabled', () => {

@@ -112,7 +112,7 @@ describe('the product', () => {
     expect(unanswered).toEqual([]);
   });
 
-  it('answers hostile requests by its document, and has no prototype changed', { timeout: 120_000 }, async () => {
+  it('answers hostile requests by its document, and has no prototype changed', async () => {
     const found = await runHostile({ urls: [app.url], metricsUrls: [], seed: 20_261_120, requests: 400, cast });
     expect(found.violations).toEqual([]);
     expect(found.requests).toBe(400);
@@ -120,7 +120,7 @@ describe('the product', () => {
     expect(Reflect.get({}, 'hm_polluted')).toBeUndefined();
   });
 
-  it('bears what is said on its live channel', { timeout: 120_000 }, async () => {
+  it('bears what is said on its live channel', async () => {
     const { revive } = cast;
     const found = await runHostileLive({ url: app.url, seed: 1, messages: 1_000, revive, check: async () => {} });
     expect(found.violations).toEqual([]);

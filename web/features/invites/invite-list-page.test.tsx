@@ -1,6 +1,6 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -66,7 +66,7 @@ describe('/workstation/invite', () => {
     const net = open([row]);
     fireEvent.change(await screen.findByPlaceholderText('姓名、邀请人'), { target: { value: '林' } });
     fireEvent.click(await screen.findByRole('button', { name: '查询' }));
-    await vi.waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('keyword')).toBe('林'));
+    await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('keyword')).toBe('林'));
   });
 
   it('says 暂无数据 and what to do, and shows one’s picture in a dialog', async () => {

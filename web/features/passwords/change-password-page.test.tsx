@@ -76,7 +76,7 @@ describe('change password (product.md section 5)', () => {
     fill('确认新密码', 'Haomai2027');
     press();
     await waitFor(() => expect(currentSession().token).toBeNull());
-    await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 2_000 });
+    await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(net.calls(RESET)[0]?.body).toEqual({
       old_password: 'Haomai2026',
       password: 'Haomai2027',

@@ -1,6 +1,6 @@
 import '#web/ui/testing.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,11 +75,11 @@ describe('/workstation/user', () => {
     expect((await screen.findByRole('img', { name: '照片' })).getAttribute('src')).toBe('/uploads/avatar/a.webp');
     fireEvent.change(await field('擅长'), { target: { value: '显微根管' } });
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    await vi.waitFor(() => expect(net.calls(CHANGE)).toHaveLength(1));
+    await waitFor(() => expect(net.calls(CHANGE)).toHaveLength(1));
     expect(net.calls(CHANGE)[0]?.body).not.toHaveProperty('cover');
     fireEvent.click(screen.getByRole('button', { name: '移除' }));
     fireEvent.click(await screen.findByRole('button', { name: '保存' }));
-    await vi.waitFor(() => expect(net.calls(CHANGE)).toHaveLength(2));
+    await waitFor(() => expect(net.calls(CHANGE)).toHaveLength(2));
     expect(net.calls(CHANGE)[1]?.body).toMatchObject({ cover: null });
   });
 

@@ -270,9 +270,7 @@ describe('a grid that can only be read', () => {
     const { calls } = network();
     await show();
     act(() => store.set(lineAtom, { state: 'reconnecting', attempt: 3, lostAt: Date.now() }));
-    expect(
-      await screen.findByText(/（第 3 次）。页面数据停留在 10:37:0\d，暂不能预约/, {}, { timeout: 2_000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText(/（第 3 次）。页面数据停留在 10:37:0\d，暂不能预约/, {})).toBeTruthy();
     fireEvent.click(cell('d3 11:00'));
     expect(await screen.findByText('连接已断开，暂不能预约')).toBeTruthy();
     fireEvent.click(cell('d1 11:00'));
