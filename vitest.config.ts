@@ -48,9 +48,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [...services, 'tests/browser/global-setup.ts'],
           setupFiles: ['tests/browser/setup.ts'],
-          // A browser, a server and a database want both cores to themselves.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
           ...PATIENT,
         },
       },

@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach, inject } from 'vitest';
+import { afterAll, afterEach, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,3 +14,15 @@ configure({ asyncUtilTimeout: 20_000 * inject('patience') });
 
 // A toast outlives the page that showed it, and the next test would find two.
 afterEach(() => void toast.dismiss());
+
+// What a page meant to do later finds no window any more when the file's tests are over.
+const later = globalThis.setTimeout;
+const timers = new Set<ReturnType<typeof later>>();
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof later>) => {
+  const timer = later(...args);
+  timers.add(timer);
+  return timer;
+}, later);
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer);
+});

@@ -97,3 +97,13 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   );
   return rowCount === 0;
 }
+
+/** The newest life of any hospital's numbers; 0 where the database is not one of ours. */
+export async function newestEpoch(client: pg.Client): Promise<number> {
+  const { rows: found } = await client.query<{ ours: boolean }>(
+    `SELECT to_regclass('public.hospital_numbers') IS NOT NULL AS ours`,
+  );
+  if (!found[0]?.ours) return 0;
+  const { rows } = await client.query<{ epoch: number | null }>('SELECT max(epoch) AS epoch FROM hospital_numbers');
+  return rows[0]?.epoch ?? 0;
+}

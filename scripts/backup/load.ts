@@ -11,6 +11,8 @@ import type { Tell } from './take.ts';
 export interface LoadOptions {
   /** People stay signed in. */
   readonly keepSessions: boolean;
+  /** The newest life that anybody may know of numbers here: that of what is replaced; 0 where there is none. */
+  readonly epochBefore: number;
   readonly upload: (name: string, body: Buffer) => Promise<void>;
   readonly tell: Tell;
 }
@@ -26,7 +28,7 @@ export async function loadRows(client: pg.Client, file: string, { head }: Found,
   for (const { name, value, called } of found.manifest.sequences) {
     await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(client, name), value, called]);
   }
-  await beginAfresh(client, head.at, options.keepSessions);
+  await beginAfresh(client, head.at, options);
   await client.query('COMMIT');
 }
 
@@ -80,11 +82,13 @@ async function compareRows(
 const RESTORED = '自备份恢复：不知道是否已经发出';
 
 /** What of the present must not be taken for the past that was restored (docs/decisions/026). */
-async function beginAfresh(client: pg.Client, at: string, keepSessions: boolean): Promise<void> {
+async function beginAfresh(client: pg.Client, at: string, { keepSessions, epochBefore }: LoadOptions): Promise<void> {
   // Numbers that were given out after the backup are given out again: whoever knows them must start afresh. By the
-  // clock, since the same backup may be restored twice.
+  // clock, since the same backup may be restored twice; and past what is replaced, since that may be of this second.
   await client.query(
-    `UPDATE hospital_numbers SET epoch = greatest(epoch + 1, extract(epoch FROM clock_timestamp() - timestamptz '2026-01-01Z')::int)`,
+    `UPDATE hospital_numbers
+     SET epoch = greatest(epoch + 1, $1::int + 1, extract(epoch FROM clock_timestamp() - timestamptz '2026-01-01Z')::int)`,
+    [epochBefore],
   );
   // A queue may still have jobs by numbers that were given out since: none of these is given out again, at less than a
   // thousand a second. Those that are of the wide kind are the queues'.

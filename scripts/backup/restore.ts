@@ -2,7 +2,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createKeys } from '../../db/keys.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
-import { isEmpty } from './catalog.ts';
+import { isEmpty, newestEpoch } from './catalog.ts';
 import { urlOfDatabase, withClient } from './connect.ts';
 import { BackupError } from './errors.ts';
 import { knownMigrations, layTables } from './lay.ts';
@@ -45,13 +45,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   if (!empty && !options.replace) {
     throw new BackupError('目标数据库不是空的：要换掉它请加 --replace（原来的会改名留着），什么都没有改动。');
   }
+  const epochBefore = empty ? 0 : await withClient(url, newestEpoch);
   const beside = await makeBeside(url, urlOfDatabase(url, 'postgres'));
   try {
     const fresh = urlOfDatabase(url, beside.name);
     say('正在装入…');
     await withClient(fresh, async (client) => {
       await layTables(client, options.dataKey, count);
-      await loadRows(client, file, checked, { ...options, upload: imagesInto(options.uploads) });
+      await loadRows(client, file, checked, { ...options, epochBefore, upload: imagesInto(options.uploads) });
     });
     say('正在升级到这一版并整理…');
     await migrateDatabase(fresh, options.dataKey);

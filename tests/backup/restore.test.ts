@@ -106,6 +106,8 @@ describe('a restore', () => {
     await restore(good, target);
     const epochOf = (url: string) =>
       asSystem(url, (client) => client.query('SELECT min(epoch) AS epoch FROM hospital_numbers'));
+    // As if that life had begun later than the next one's second.
+    await asSystem(target, (client) => client.query('UPDATE hospital_numbers SET epoch = epoch + 1000'));
     const first = (await epochOf(target)).rows[0].epoch;
     await withClient(target, (client) => client.query('CREATE TABLE mine (n integer)'));
     await expect(restore(good, target)).rejects.toThrow('--replace');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicants, hospitalApplies, OWNER, PENDING_OWNER, PLATFORM } from './admin-support.ts';
-import { isClean } from './clean.ts';
+import { isClean, isCleanAt } from './clean.ts';
 import { DESK, type Stage, setStage } from './stage.ts';
 
 /** The admin area as its people use it: at a desk and on a phone, with a mouse and without. */
@@ -41,11 +41,19 @@ const loaded = async (page: Page) => {
   await rows(page).first().waitFor();
 };
 
+const openMembers = async (page: Page) => {
+  const options = page.getByRole('option');
+  if ((await options.count()) === 0) await page.getByRole('combobox', { name: '成员医院' }).click();
+  await options.first().waitFor();
+};
+
 interface Place {
   name: string;
   who: string;
   path: string;
   ready: (page: Page) => Promise<unknown>;
+  /** A list that is open closes when the window changes. */
+  again?: (page: Page) => Promise<unknown>;
 }
 
 const PLACES: Place[] = [
@@ -85,9 +93,9 @@ const PLACES: Place[] = [
     path: '/admin/unions',
     ready: async (page) => {
       await page.getByRole('button', { name: /^编辑/ }).first().click();
-      await page.getByRole('combobox', { name: '成员医院' }).click();
-      await page.getByRole('option').first().waitFor();
+      await openMembers(page);
     },
+    again: openMembers,
   },
   { name: 'the operation log', who: PLATFORM, path: '/admin/operation_logs', ready: loaded },
   {
@@ -127,12 +135,10 @@ const PLACES: Place[] = [
   },
 ];
 
-describe.each(SIZES)('at %i × %i', (width, height) => {
-  it.each(PLACES)('axe finds nothing at $name', async (place) => {
-    const page = await stage.open(place.who, place.path, { width, height });
-    await place.ready(page);
-    await isClean(page);
-  });
+it.each(PLACES)('axe finds nothing at $name, at any size', async (place) => {
+  const page = await stage.open(place.who, place.path);
+  await place.ready(page);
+  await isCleanAt(page, SIZES, place.again);
 });
 
 it('the menu of a phone is clean, keeps the focus, and closes with Esc', async () => {

@@ -28,12 +28,35 @@ async function violations(page: Page): Promise<string[]> {
 
 /** axe finds nothing, and the page as a whole does not scroll sideways. */
 export async function isClean(page: Page): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const at = `at ${width} × ${height}`;
   await page.evaluate(stillness);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page), at).toEqual([]);
   await page.evaluate(movement);
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message: at })
     .toBeLessThanOrEqual(0);
+}
+
+export type Size = readonly [width: number, height: number];
+
+/**
+ * The same at each of these sizes, on one page that is made wider and narrower: loading it anew each time would cost
+ * more than looking. @param again brings back what closes by itself when the window changes
+ */
+export async function isCleanAt(
+  page: Page,
+  sizes: readonly Size[],
+  again: (page: Page) => Promise<unknown> = async () => {},
+): Promise<void> {
+  for (const [width, height] of sizes) {
+    const { width: before } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width, height });
+    // The frame in which it is drawn anew, and what its components then do.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    if (before !== width) await again(page);
+    await isClean(page);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isClean } from './clean.ts';
+import { isCleanAt } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /** The hygienist's lists and the consultant's panel as their people use them: at a desk and on a phone. */
@@ -267,23 +267,25 @@ it('a consultation that somebody changes is seen by who looks at the list', asyn
   await page.getByText('全口数字化正畸').first().waitFor();
 });
 
-describe.each([
+const SIZES = [
   [1440, 900],
   [390, 844],
-] as const)('at %i × %i', (width, height) => {
-  it.each(PLACES)('axe finds nothing at $name', async ({ who, path, open }) => {
-    const page = await stage.open(who, path, { width, height });
+] as const;
+
+describe('axe finds nothing, at any size,', () => {
+  it.each(PLACES)('at $name', async ({ who, path, open }) => {
+    const page = await stage.open(who, path);
     await loaded(page);
     await open?.(page);
-    await isClean(page);
+    await isCleanAt(page, SIZES);
   });
 
-  it('axe finds nothing where there is no referral, and at the consultations of one reservation', async () => {
-    const page = await stage.open(HYGIENIST, `${LISTS}/referral_records?keyword=无`, { width, height });
+  it('where there is no referral, and at the consultations of one reservation', async () => {
+    const page = await stage.open(HYGIENIST, `${LISTS}/referral_records?keyword=无`);
     await page.getByText('没有符合条件的内容').waitFor();
-    await isClean(page);
-    const of = await stage.open(CONSULTANT, `/admin/visits/reservations/${hash}/advisories`, { width, height });
+    await isCleanAt(page, SIZES);
+    const of = await stage.open(CONSULTANT, `/admin/visits/reservations/${hash}/advisories`);
     await of.getByText('就诊时间').waitFor();
-    await isClean(of);
+    await isCleanAt(of, SIZES);
   });
 });

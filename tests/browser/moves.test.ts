@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isClean } from './clean.ts';
+import { isClean, isCleanAt } from './clean.ts';
 import {
   cellOf,
   DESK,
@@ -324,10 +324,12 @@ describe('a doctor', () => {
   });
 });
 
-describe.each([
+const SIZES = [
   [1440, 900],
   [390, 844],
-])('at %i × %i', (width, height) => {
+] as const;
+
+describe('at any size', () => {
   it.each([
     ['/appointment_search', PATIENT],
     ['/appointment_change', PATIENT],
@@ -336,8 +338,9 @@ describe.each([
     ['/admin/visits/search', DOCTOR],
     ['/admin/visits/change', DOCTOR],
   ])('%s as %s has nothing for axe', async (path, who) => {
-    const page = await stage.open(who, path, { width, height });
-    await page.locator('table[aria-busy="false"]').waitFor();
-    await isClean(page);
+    const page = await stage.open(who, path);
+    const loaded = () => page.locator('table[aria-busy="false"]').waitFor();
+    await loaded();
+    await isCleanAt(page, SIZES, loaded);
   });
 });

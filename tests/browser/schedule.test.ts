@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskForm } from '../support/desk-form.ts';
 import { OWNER } from './admin-support.ts';
-import { isClean } from './clean.ts';
+import { isClean, isCleanAt } from './clean.ts';
 import { cellOf, DESK, DOCTOR, type Stage, setStage, untilKind, untilLive } from './stage.ts';
 
 /** Work settings, the week across the clinic, fees and resumes, in a browser: by pointer, by keyboard, and live. */
@@ -251,7 +251,7 @@ describe('fees and resumes', () => {
   });
 });
 
-describe.each(SIZES)('at %i × %i there is nothing for axe', (width, height) => {
+describe('there is nothing for axe', () => {
   it.each([
     [OWNER, NEXT, '排班管理'],
     [DESK, '/clinic/index', '排班'],
@@ -259,14 +259,15 @@ describe.each(SIZES)('at %i × %i there is nothing for axe', (width, height) => 
     [DESK, '/manage/visits/work_settings', '出诊设置'],
     [OWNER, '/admin/visits/fee', '挂号费、洁牙费'],
     [DOCTOR, '/admin/visits/doctor_resumes', '医生简历'],
-  ])('for %s at %s', async (who, path, title) => {
-    const page = await stage.open(who, path, { width, height });
+  ])('for %s at %s, at any size', async (who, path, title) => {
+    const page = await stage.open(who, path);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await page.getByText('陈思远').first().waitFor();
-    await isClean(page);
+    const shown = () => page.getByText('陈思远').first().waitFor();
+    await shown();
+    await isCleanAt(page, SIZES, shown);
   });
 
-  it('in what stands over the week', async () => {
+  it.each(SIZES)('at %i × %i, in what stands over the week', async (width, height) => {
     const page = await stage.open(OWNER, NEXT, { width, height });
     await page.getByRole('button', { name: '停诊、请假、加号' }).click();
     const form = page.getByRole('dialog', { name: '停诊、请假、加号' });

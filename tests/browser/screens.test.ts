@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { isClean } from './clean.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { isCleanAt } from './clean.ts';
 import { DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
 
 /** axe finds nothing on any screen, at any of the sizes that people have; and no page scrolls sideways as a whole. */
@@ -122,13 +122,8 @@ const SCREENS: Screen[] = [
   },
 ];
 
-describe.each(SIZES)('at %i × %i', (width, height) => {
-  it.each(SCREENS.map((screen) => [screen.name, screen] as const))(
-    '%s has nothing for axe',
-    async (_name, { who, path, ready }) => {
-      const page = await stage.open(who, path, { width, height });
-      await ready(page);
-      await isClean(page);
-    },
-  );
+it.each(SCREENS)('$name has nothing for axe, at any size', async ({ who, path, ready }) => {
+  const page = await stage.open(who, path);
+  await ready(page);
+  await isCleanAt(page, SIZES);
 });

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../support/database.ts';
 import { type Asks, asking } from '../support/http.ts';
 import { FRIDAY_MORNING } from '../support/moment.ts';
 import { type ProcessOptions, type ServerProcess, startServerProcess } from '../support/processes.ts';
@@ -49,7 +49,7 @@ export async function setStage(): Promise<Stage> {
   const redis = testRedis();
   const services: ProcessOptions = { databaseUrl: database.url, redisUrl: redis.url, redisPrefix: redis.prefix };
   const server = await startServerProcess({ ...services, env: { WEB_DIST: inject('webDist') } });
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = openTestPool(database.url, 2);
   const pages = createPages(browser, `${server.url}/healthz`);
 
   const signIn = async (phone: string) => {

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFactories } from '../../db/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../support/database.ts';
 import { deskForm } from '../support/desk-form.ts';
 import { asking } from '../support/http.ts';
 import { FRIDAY_MORNING } from '../support/moment.ts';
@@ -17,7 +17,7 @@ let servers: ServerProcess[];
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.setClock(FRIDAY_MORNING);
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  pool = openTestPool(database.url, 4);
   const redis = testRedis();
   const start = () => startServerProcess({ databaseUrl: database.url, redisUrl: redis.url, redisPrefix: redis.prefix });
   servers = [await start(), await start()];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { setClock, urlOfDatabase, withClient } from './template.ts';
 
@@ -14,6 +15,17 @@ export type TestDatabase = {
   setClock: (instant: string) => Promise<void>;
   drop: () => Promise<void>;
 };
+
+/**
+ * Connections of a test itself. A database that is dropped or killed tells them so, also while they are being closed:
+ * the question under way fails of it, and nothing else.
+ */
+export function openTestPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
 
 /** Where the uploads of a test's database lie: with every process on it the same folder, and gone with it. */
 export function uploadFolderOf(databaseUrl: string): string {

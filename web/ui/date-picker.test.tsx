@@ -1,7 +1,7 @@
 import '#web/ui/testing.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 
 function Picker({ start = '2026-11-20', min, max }: { start?: string | null; min?: string; max?: string }) {
