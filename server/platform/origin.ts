@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
-/** Letters, digits, dots, dashes, a port, an IPv6 in brackets: what may stand in an address without breaking out of it. */
-export const SANE_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-fA-F:]+\](:\d+)?$/;
+/**
+ * Letters, digits, dots, dashes, a port, an IPv6 in brackets: what may stand in an address without breaking out of it.
+ * No longer than a name can be (RFC 1035), so that an address with it still fits a picture.
+ */
+export const SANE_HOST = /^(?=.{1,260}$)([\w.-]+(:\d+)?|\[[\da-fA-F:]+\](:\d+)?)$/;
+/** A proxy that is trusted says by which of these it was reached; it hands on what else a request claims of it. */
+const SCHEMES = ['http', 'https'];
 
 /**
  * Scheme and host under which people reach the product, for links that leave it: the first one that is configured,
@@ -11,7 +16,8 @@ export const SANE_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-fA-F:]+\](:\d+)?$/;
 export function originOf(req: Request, publicOrigins: readonly string[]): string {
   const [configured] = publicOrigins;
   if (configured) return configured;
-  return SANE_HOST.test(req.host ?? '') ? `${req.protocol}://${req.host}` : 'http://localhost';
+  const scheme = SCHEMES.includes(req.protocol) ? req.protocol : 'http';
+  return SANE_HOST.test(req.host ?? '') ? `${scheme}://${req.host}` : 'http://localhost';
 }
 
 /** Pages of this host, or of an origin that is configured. Who sends no Origin is no browser, and brings its own token. */

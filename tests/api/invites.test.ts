@@ -71,6 +71,18 @@ describe('the picture of an invitation', () => {
     const plain = await app.as(account)('GET', '/api/invite_qrcode', undefined, { 'x-forwarded-host': 'evil.example' });
     expect(new URL(plain.string('link')).origin).toBe(app.url);
   });
+
+  it.each([
+    ['a scheme that is none', { 'x-forwarded-proto': 'x'.repeat(4_000) }, /^http:\/\/127\.0\.0\.1:\d+$/],
+    ['the scheme of its proxy', { 'x-forwarded-proto': 'https' }, /^https:\/\/127\.0\.0\.1:\d+$/],
+    ['a host longer than any', { 'x-forwarded-host': 'x'.repeat(4_000) }, /^http:\/\/localhost$/],
+  ])('is drawn where a proxy hands on %s', async (_what, headers, origin) => {
+    const behind = await startTestApp({ beside: app, env: { TRUST_PROXY: '1' } });
+    const answer = await behind.as(await app.make.account())('GET', '/api/invite_qrcode', undefined, headers);
+    await behind.close();
+    expect(answer.status, answer.text).toBe(200);
+    expect(new URL(answer.string('link')).origin).toMatch(origin);
+  });
 });
 
 describe('the list of invitations', () => {
