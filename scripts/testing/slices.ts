@@ -38,6 +38,7 @@ export const READ_BY: readonly (readonly [reader: string, files: RegExp])[] = [
 export const TEXTS_READ_BY: readonly (readonly [reader: string, files: RegExp])[] = [
   ['tests/boundaries.test.ts', /\.tsx?$/],
   ['scripts/testing/changed.test.ts', /\.(tsx?|mjs)$/],
+  ['scripts/testing/patience.test.ts', /\.test\.tsx?$/],
   ['scripts/prove/mutants/mutants.test.ts', /^(contract|db|server|worker)\//],
   ['tests/api/notification-links.test.ts', /^(db\/functions|server|worker|web\/app\/screens)\/.*\.(sql|ts)$/],
   ['tests/coverage-spec.test.ts', /^(web\/app\/screens|server\/features\/[^/]+)\/[^/]+\.ts$/],
