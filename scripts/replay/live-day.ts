@@ -7,6 +7,7 @@ import { pause } from './pause.ts';
 import type { ServerClock } from './server-clock.ts';
 
 const ACK_MS = 10_000;
+const UNAVAILABLE = 503;
 
 export type Line = Socket<ServerToClient, ClientToServer>;
 
@@ -21,6 +22,8 @@ export interface Watched {
   again: boolean;
   /** The state known is of no use any more: ask for the whole. */
   afresh: boolean;
+  /** Answered on this line: what follows comes by itself. */
+  told: boolean;
   first: PromiseWithResolvers<DayView>;
 }
 
@@ -29,6 +32,8 @@ export interface Asking {
   line: Line;
   clock: ServerClock;
   onAsked: () => void;
+  /** What follows this day need not come. */
+  onRefused: (day: Watched) => void;
 }
 
 export function newDay(hospitalId: number, date: string): Watched {
@@ -39,6 +44,7 @@ export function newDay(hospitalId: number, date: string): Watched {
     asking: false,
     again: false,
     afresh: true,
+    told: false,
     first: Promise.withResolvers<DayView>(),
   };
 }
@@ -64,16 +70,20 @@ export async function sync(asking: Asking, day: Watched): Promise<void> {
   day.asking = false;
 }
 
-async function askOnce({ line, clock, onAsked }: Asking, day: Watched): Promise<void> {
+async function askOnce({ line, clock, onAsked, onRefused }: Asking, day: Watched): Promise<void> {
   const after = day.afresh ? null : day.view.seq();
   if (after !== null) onAsked();
   const asked = Date.now();
   const question = { hospital_id: day.hospitalId, date: day.view.date, ...(after === null ? {} : { after }) };
   const answer = z.parse(watchAnswer, await line.timeout(ACK_MS).emitWithAck('watch', question));
   if (!answer.ok) {
+    onRefused(day);
+    // Postgres was away for a moment: a screen that stands asks until it is back.
+    if (answer.status === UNAVAILABLE && !day.afresh) throw new Error(answer.message);
     day.first.reject(new Error(`实时频道不给看 ${day.view.date}：${answer.status} ${answer.message}`));
     return;
   }
+  day.told = true;
   clock.learn(answer.now, asked, Date.now());
   take(day, answer);
   if (day.again) return;

@@ -80,8 +80,15 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
   const days = new Map<string, Watched>();
   const streams = new Map<number, Stream>();
   const stats: LiveStats = { frames: 0, changes: 0, gaps: 0, behind: 0, asked: 0, reconnects: -1 };
-  const asking: Asking = { line, clock, onAsked: () => void stats.asked++ };
   const daysOf = (hospitalId: number) => [...days.values()].filter((day) => day.hospitalId === hospitalId);
+  const asking: Asking = {
+    line,
+    clock,
+    onAsked: () => void stats.asked++,
+    onRefused: ({ hospitalId }) => {
+      if (!daysOf(hospitalId).some(({ told }) => told)) streams.get(hospitalId)?.restart();
+    },
+  };
 
   line.on('connect', () => {
     stats.reconnects++;
@@ -89,6 +96,7 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
   });
   line.on('disconnect', () => {
     for (const stream of streams.values()) stream.restart();
+    for (const day of days.values()) day.told = false;
   });
   line.on('changes', (payload) => {
     const latency = clock.now() - Date.parse(payload.at);

@@ -221,6 +221,41 @@ describe('a live line', () => {
     expect(live.stats.reconnects).toBe(1);
   });
 
+  it('that is refused for a moment is owed nothing till it is answered, and asks again', async () => {
+    const refused = () => {
+      io.emit('changes', frame(11, 11, slot(4)));
+      io.emit('changes', frame(12, 12, slot(4)));
+      return { ok: false as const, status: 503, message: '服务暂不可用' };
+    };
+    answers.push(
+      () => whole(10, slot(2)),
+      refused,
+      () => since(14, frame(11, 14, slot(4))),
+    );
+    const view = await live.watch(1, DAY);
+    live.cut();
+    await expect.poll(() => view.seq()).toBe(14);
+    io.emit('changes', frame(15, 15, slot(2)));
+    await expect.poll(() => view.seq()).toBe(15);
+    expect(asked).toEqual([undefined, 10, 10]);
+    expect(live.faults()).toEqual([]);
+  });
+
+  it('that is answered for one day is owed every frame, though another is refused', async () => {
+    answers.push(
+      () => whole(10, slot(2)),
+      () => ({ ok: false, status: 404, message: '内容不存在或已被删除' }),
+    );
+    const view = await live.watch(1, DAY);
+    io.emit('changes', frame(11, 11, slot(4)));
+    await expect.poll(() => view.seq()).toBe(11);
+    await expect(live.watch(1, '2026-11-21')).rejects.toThrow('404');
+    answers.push(() => since(13, frame(12, 13, slot(2))));
+    io.emit('changes', frame(13, 13, slot(2)));
+    await expect.poll(() => view.seq()).toBe(13);
+    expect(live.faults()).toEqual(['医院 1 的帧 13–13 之前缺 12–12']);
+  });
+
   it('says why where the server refuses the day, and may ask again', async () => {
     answers.push(
       () => ({ ok: false, status: 404, message: '内容不存在或已被删除' }),

@@ -26,6 +26,9 @@ const slot = (id: number, value: number): SlotState => ({
   hold: null,
 });
 
+/** Postgres can't be asked. */
+const AWAY: WatchAnswer = { ok: false, status: 503, message: '系统繁忙，请稍后再试' };
+
 /** A server with a log, and a line that loses, doubles and reorders. */
 function world(seed: number, epochAt = Number.POSITIVE_INFINITY) {
   const next = random(seed);
@@ -48,9 +51,11 @@ function world(seed: number, epochAt = Number.POSITIVE_INFINITY) {
     hospitalId: 7,
     ask: (after, answer) => {
       const lost = next() < 0.1;
-      const given = lost ? null : answerTo(after);
+      const away = next() < 0.1;
+      const given = lost ? null : away ? AWAY : answerTo(after);
       pending.push(() => answer(given));
     },
+    later: (again) => void pending.push(again),
     sink: {
       whole: ({ slots }) => {
         folded.clear();
@@ -133,9 +138,11 @@ describe('a feed, step by step', () => {
   function watch() {
     const asks: { after: number | null; answer: Answer }[] = [];
     const log: string[] = [];
+    const later: (() => void)[] = [];
     const feed = new DayFeed({
       hospitalId: 7,
       ask: (after, answer) => asks.push({ after, answer }),
+      later: (again) => void later.push(again),
       sink: {
         whole: ({ view, slots }) => log.push(`whole ${view} ${slots.map((each) => each.value).join(',')}`),
         apply: ({ from, to }) => log.push(`apply ${from}-${to}`),
@@ -166,7 +173,7 @@ describe('a feed, step by step', () => {
       changes,
     });
     const next = (answer: WatchAnswer | null) => asks.shift()?.answer(answer);
-    return { feed, asks, log, frame, whole, since, next };
+    return { feed, asks, later, log, frame, whole, since, next };
   }
 
   it('keeps frames that come before the answer, and applies what follows on from it', () => {
@@ -193,6 +200,48 @@ describe('a feed, step by step', () => {
     next(since(8, [frame(6, 7), frame(8)]));
     expect(log).toEqual(['apply 3-5', 'apply 6-7', 'apply 8-8', 'apply 9-9', 'at 9']);
     expect(asks).toEqual([]);
+  });
+
+  it('refused for now, asks again by itself: to who is refused nothing comes', () => {
+    const { feed, asks, later, log, whole, next } = watch();
+    feed.connected();
+    next(whole(4));
+    feed.connected();
+    next(AWAY);
+    expect(asks).toEqual([]);
+    later.shift()?.();
+    expect(asks.map((each) => each.after)).toEqual([4]);
+    next({ ok: false, status: 429, message: '操作过于频繁' });
+    later.shift()?.();
+    next(whole(6));
+    expect(log).toEqual([
+      'whole public 4',
+      'at 4',
+      'refused 503 系统繁忙，请稍后再试',
+      'refused 429 操作过于频繁',
+      'whole public 6',
+      'at 6',
+    ]);
+  });
+
+  it('refused for now, does not ask twice where the line came back meanwhile, nor after its end', () => {
+    const { feed, asks, later, next } = watch();
+    feed.connected();
+    next(AWAY);
+    feed.connected();
+    later.shift()?.();
+    expect(asks).toHaveLength(1);
+    next(AWAY);
+    feed.stop();
+    later.shift()?.();
+    expect(asks).toEqual([]);
+  });
+
+  it('refused for good, asks no more', () => {
+    const { feed, later, next } = watch();
+    feed.connected();
+    next({ ok: false, status: 404, message: '内容不存在或已被删除' });
+    expect(later).toEqual([]);
   });
 
   it('asks once however many frames come after the gap', () => {

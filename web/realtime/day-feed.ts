@@ -29,11 +29,16 @@ export interface FeedOptions {
   after?: number;
   /** Asks the server; null is given where no answer came. */
   ask: (after: number | null, answer: (answer: WatchAnswer | null) => void) => void;
+  /** Runs this in a moment: a server that can't answer now, or was asked too much, is asked again. */
+  later: (again: () => void) => void;
   sink: FeedSink;
 }
 
 /** Frames kept while an answer is on its way; more than these, and a whole state is cheaper. */
 const MAX_KEPT = 500;
+
+/** Too much was asked, or Postgres is away: true for a moment, not for good. */
+const FOR_NOW: readonly number[] = [429, 503];
 
 type Granted = Extract<WatchAnswer, { ok: true }>;
 
@@ -94,7 +99,16 @@ export class DayFeed {
       this.#waiting = false;
       if (answer === null) this.#ask();
       else if (answer.ok) this.#take(answer);
-      else this.#options.sink.refused(answer.status, answer.message);
+      else this.#refused(mine, answer.status, answer.message);
+    });
+  }
+
+  /** Whoever is refused is told no more (no frame, no heartbeat), so that nothing but a question of our own comes to it. */
+  #refused(mine: number, status: number, message: string): void {
+    this.#options.sink.refused(status, message);
+    if (!FOR_NOW.includes(status)) return;
+    this.#options.later(() => {
+      if (!this.#stopped && mine === this.#asked) this.#ask();
     });
   }
 

@@ -4,6 +4,8 @@ import { onEvent } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 
 const ANSWER_MS = 8_000;
+/** After a refusal for now, drawn anew each time: not everybody at once. */
+const AGAIN_MS = 1_500;
 
 export interface Followed {
   hospitalId: number;
@@ -26,6 +28,7 @@ export function followHospital({ hospitalId, date, after, sink }: Followed): () 
       const given = (error: unknown, told: Parameters<typeof answer>[0]) => answer(error ? null : told);
       socket.timeout(ANSWER_MS).emit('watch', { ...target, after: from }, given);
     },
+    later: (again) => void setTimeout(again, AGAIN_MS * (0.5 + Math.random())),
     sink: { ...sink, clock: setServerNow },
   });
   const stops = [

@@ -30,7 +30,14 @@ export interface Watching {
 
 interface Watched {
   readonly view: View;
-  readonly dates: Set<string>;
+  readonly dates: Map<string, WatchedDate>;
+}
+
+interface WatchedDate {
+  /** Questions of it that run: one that nobody waits for any more may run beside the next. */
+  running: number;
+  /** One of them was answered: what comes is told. */
+  told: boolean;
 }
 
 export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, presence: Presence): Watching {
@@ -41,19 +48,22 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
     return readSince(houseScope(deps.database, hospitalId), after, MAX_CHANGES + 1);
   });
 
-  const join = (socket: LiveSocket, view: View, { hospital_id, date }: Ask): boolean => {
+  /** Null where the socket watches as many days as it may. */
+  const join = (socket: LiveSocket, view: View, { hospital_id, date }: Ask): WatchedDate | null => {
     const mine = bySocket.get(socket.id) ?? new Map<number, Watched>();
     bySocket.set(socket.id, mine);
-    const watched = mine.get(hospital_id) ?? { view, dates: new Set<string>() };
-    if (watched.dates.has(date)) return true;
-    if (countDays(mine) >= MAX_DAYS) return false;
+    const watched: Watched = mine.get(hospital_id) ?? { view, dates: new Map() };
+    const found = watched.dates.get(date);
+    if (found) return found;
+    if (countDays(mine) >= MAX_DAYS) return null;
     if (watched.dates.size === 0) {
       mine.set(hospital_id, watched);
       feeds.retain(hospital_id);
       socket.join(rooms.hospital(hospital_id, view));
     }
-    watched.dates.add(date);
-    return true;
+    const day = { running: 0, told: false };
+    watched.dates.set(date, day);
+    return day;
   };
   const part = (socket: LiveSocket, { hospital_id, date }: Ask) => {
     presence.leave(socket, hospital_id, date);
@@ -63,6 +73,8 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
     feeds.release(hospital_id);
     socket.leave(rooms.hospital(hospital_id, watched.view));
   };
+  const isWatched = (socket: LiveSocket, { hospital_id, date }: Ask, day: WatchedDate) =>
+    bySocket.get(socket.id)?.get(hospital_id)?.dates.get(date) === day;
   const read = async (ask: Ask, view: View): Promise<WatchAnswer> => {
     const found = typeof ask.after === 'number' ? await since(`${ask.hospital_id} ${ask.after}`) : null;
     if (found?.events && found.events.length <= MAX_CHANGES) return answer.changes(found, found.events, view);
@@ -75,18 +87,20 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
       const view = await source.canWatch(socket.data.viewer, ask.hospital_id);
       if (!view) return refused('NOT_FOUND');
       if (!socket.connected) return refused('UNAVAILABLE');
-      const had = bySocket.get(socket.id)?.get(ask.hospital_id)?.dates.has(ask.date) ?? false;
-      if (!join(socket, view, ask)) return refused('LIMIT', `最多同时查看${MAX_DAYS}天`);
+      const day = join(socket, view, ask);
+      if (!day) return refused('LIMIT', `最多同时查看${MAX_DAYS}天`);
+      day.running++;
       try {
         // The feed first: what commits after the state is read must come as a frame.
         await feeds.begun(ask.hospital_id);
         const answered = await read(ask, view);
-        if (!answered.ok && !had) part(socket, ask);
-        else if (view === 'staff' && socket.connected) presence.enter(socket, ask.hospital_id, ask.date);
+        day.told ||= answered.ok;
+        if (answered.ok && view === 'staff' && socket.connected) presence.enter(socket, ask.hospital_id, ask.date);
         return answered;
-      } catch (error) {
-        if (!had) part(socket, ask);
-        throw error;
+      } finally {
+        day.running--;
+        // What failed too late to be heard must not take away what was answered since.
+        if (!day.told && day.running === 0 && isWatched(socket, ask, day)) part(socket, ask);
       }
     },
     unwatch(socket, ask) {

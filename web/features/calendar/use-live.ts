@@ -41,7 +41,7 @@ export function useLive({ house, wall, renew, reload }: Live): string | null {
           renew(whole ? 'all' : new Set(frame.slots.map((slot) => slot.date)));
         },
         refused: (_status, message) => setRefused(message),
-        caughtUp: () => {},
+        caughtUp: () => setRefused(null),
       },
     });
   }, [hospitalId, date, renew, reload]);

@@ -107,7 +107,8 @@ function useLiveDay(day: DayStore | null) {
 
 interface Followers {
   recovered: (changes: number) => void;
-  refused: (message: string) => void;
+  /** Null once there is an answer again. */
+  refused: (message: string | null) => void;
   outdated: () => void;
 }
 
@@ -142,6 +143,7 @@ function sinkOf(day: DayStore, batch: ReturnType<typeof createBatch>, followers:
     refused: (_status, message) => followers.refused(message),
     caughtUp: () =>
       batch.add(() => {
+        followers.refused(null);
         if (missed !== null) followers.recovered(missed);
         missed = null;
       }),
