@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { SideBySide } from './scripts/testing/order.ts';
 
 const services = ['tests/support/global-setup.ts'];
 
@@ -14,8 +15,9 @@ const PATIENT = {
 
 export default defineConfig({
   test: {
-    // Two cores: more forks than that only make the timing of the races' tests worse.
-    maxWorkers: 2,
+    // Two cores, and somebody always waits.
+    maxWorkers: 3,
+    sequence: { sequencer: SideBySide },
     projects: [
       {
         test: {

@@ -5,8 +5,10 @@ import { closeRigs } from '../rig/rig.ts';
 import { exitCodeOf, missing } from './assemble.ts';
 import { writeDocument } from './document.ts';
 import { Store } from './kept.ts';
+import { lanesOf } from './lanes.ts';
 import { readCaught } from './mutants/kept.ts';
 import { EXIT, type Options, readOptions, USAGE, WrongOption } from './options.ts';
+import type { Part } from './part.ts';
 import { PARTS } from './parts/index.ts';
 import { describePlace } from './place.ts';
 import { runPart, type Told } from './runner.ts';
@@ -68,12 +70,15 @@ async function main(options: Options): Promise<number> {
       `${options.scale}, seed ${options.seed}, product at ${place.product}${place.changed ? ' with changes' : ''}`,
     );
     const until = performance.now() + options.minutes * 60_000;
-    for (const part of options.parts) {
-      if (stop.signal.aborted) break;
-      const one = await runPart(part, { options, store, place, screen, signal: stop.signal, until });
-      told.push(one);
-      tell(one, options, screen);
-    }
+    const runLane = async (lane: readonly Part[]) => {
+      for (const part of lane) {
+        if (stop.signal.aborted) break;
+        const one = await runPart(part, { options, store, place, screen, signal: stop.signal, until });
+        told.push(one);
+        tell(one, options, screen);
+      }
+    };
+    for (const lanes of lanesOf(options)) await Promise.all(lanes.map(runLane));
   }
   if (options.write || options.document) {
     for (const { name } of PARTS) store.publish(name);

@@ -92,5 +92,6 @@ export const hostile: Part = {
     'no answer is 5xx, no process ends, no event loop stalls over 250 ms, every answer fits the published document',
   targets: TARGETS,
   chunks: 20,
+  alone: true,
   run,
 };

@@ -222,5 +222,6 @@ export const overload: Part = {
   promise: 'more than it bears: told to come again within ten seconds, no other failure, and served again right after',
   targets: { quick: { requests: 2_000 }, full: { requests: 20_000 } },
   chunks: 1,
+  alone: true,
   run,
 };

@@ -205,5 +205,6 @@ export const sockets: Part = {
     'memory stays within bounds with thousands of sockets and readers that stop reading; the others miss nothing',
   targets: { quick: { sockets: 1_500, stalled: 20 }, full: { sockets: 10_000, stalled: 100 } },
   chunks: 1,
+  alone: true,
   run,
 };
