@@ -21,7 +21,7 @@ export const HUBS = [
 ];
 
 /** What every test depends on, whatever it imports. */
-export const CONCERNS_ALL = /^(package(-lock)?\.json|vitest\.config\.ts|\.npmrc)$/;
+export const CONCERNS_ALL = /^(package(-lock)?\.json|vitest\.config\.ts|scripts\/testing\/order\.ts|\.npmrc)$/;
 
 /** Read at run time by a path that is put together: what reads it depends on it like on an import. */
 export const READ_BY: readonly (readonly [reader: string, files: RegExp])[] = [
