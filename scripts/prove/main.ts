@@ -11,7 +11,7 @@ import { EXIT, type Options, readOptions, USAGE, WrongOption } from './options.t
 import type { Part } from './part.ts';
 import { PARTS } from './parts/index.ts';
 import { describePlace } from './place.ts';
-import { runPart, type Told } from './runner.ts';
+import { replayOf, runPart, type Told } from './runner.ts';
 import { openScreen, type Screen } from './screen.ts';
 
 /** Proves the promises on the product as it runs, under faults (docs/proof.md). */
@@ -21,6 +21,8 @@ const DOCUMENT = path.join(ROOT, 'docs', 'proof.md');
 const PUBLISHED = path.join(ROOT, 'docs', 'proof');
 /** How long a part may take to see that it is to stop, before its rig is closed under it. */
 const PATIENCE_MS = 3_000;
+/** Letters of what is said twice. */
+const TOLD_AGAIN = 500;
 
 const stop = new AbortController();
 const screen = openScreen();
@@ -60,6 +62,19 @@ function tell({ part, verdict, outcome, seconds }: Told, options: Options, on: S
   on.line(`${verdict.toUpperCase().padEnd(11)} ${part.name.padEnd(16)} ${Math.round(seconds)} s  ${counts}${lacks}`);
 }
 
+/** What was not kept, once more: whoever reads the last lines alone sees it, and how to see it again. */
+function tellTroubles(told: readonly Told[], { scale, seed }: Options): void {
+  const bad = told.filter(({ verdict }) => verdict !== 'kept');
+  if (bad.length === 0) return;
+  screen.line(`\n${bad.length} of ${told.length} not kept:`);
+  for (const { part, verdict, troubles } of bad) {
+    screen.line(
+      `${verdict.toUpperCase()} ${part.name}: ${troubles.join('; ').slice(0, TOLD_AGAIN) || 'too little done'}`,
+    );
+    screen.line(`  again: ${replayOf(part.name, scale, seed, 0, 1)}`);
+  }
+}
+
 async function main(options: Options): Promise<number> {
   if (options.list) return list();
   const store = new Store(path.join(CACHE, 'prove'), PUBLISHED);
@@ -79,6 +94,7 @@ async function main(options: Options): Promise<number> {
       }
     };
     for (const lanes of lanesOf(options)) await Promise.all(lanes.map(runLane));
+    tellTroubles(told, options);
   }
   if (options.write || options.document) {
     for (const { name } of PARTS) store.publish(name);

@@ -22,6 +22,8 @@ export interface Told {
   readonly verdict: Verdict;
   readonly outcome: Outcome;
   readonly seconds: number;
+  /** What was broken, or why it could not be done: a few lines, to be said once more at the end. */
+  readonly troubles: readonly string[];
 }
 
 /** The command that does one chunk again, the same way. */
@@ -36,16 +38,20 @@ export async function runPart(part: Part, run: Run): Promise<Told> {
   const kept = keptOf(part, run);
   const outcomes = new Map<number, Outcome>(kept.map((one) => [one.chunk, one.outcome]));
   const began = performance.now();
+  const troubles: string[] = [];
   let failed = false;
   const wanted = options.chunk === null ? Array.from({ length: chunks }, (_, n) => n) : [options.chunk];
   for (const chunk of wanted) {
     if (outcomes.has(chunk) && options.chunk === null) continue;
     if (run.signal.aborted || performance.now() > run.until) break;
     try {
-      outcomes.set(chunk, await runChunk(part, chunk, chunks, run));
+      const outcome = await runChunk(part, chunk, chunks, run);
+      outcomes.set(chunk, outcome);
+      troubles.push(...outcome.violations.slice(0, 1).map(({ what }) => what));
     } catch (error) {
       if (run.signal.aborted) break;
       failed = true;
+      troubles.push(String(error));
       screen.line(`FAILED  ${part.name} ${chunk + 1}/${chunks}: ${error instanceof Error ? error.stack : error}`);
     }
   }
@@ -55,7 +61,7 @@ export async function runPart(part: Part, run: Run): Promise<Told> {
     ...{ scale: options.scale, outcomes: options.chunk === null ? all : all.slice(-1), chunks: asked, failed },
     share: options.chunk === null ? options.share : options.share / chunks,
   });
-  return { part, verdict, outcome: assemble(all), seconds: (performance.now() - began) / 1_000 };
+  return { part, verdict, outcome: assemble(all), seconds: (performance.now() - began) / 1_000, troubles };
 }
 
 /** What an earlier full run has done of it already. A quick run is done anew each time. */
