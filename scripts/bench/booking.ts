@@ -44,8 +44,9 @@ export async function openBookings(ctx: BenchContext, name: string, plan: WorldP
       const { result, figures } = await runBookers(ctx, job, pids);
       taken.settle(result);
       if (result.failures.length > 0) throw new Error(`bookings failed:\n${result.failures.join('\n')}`);
-      requireWhole(result, before, await countRows(databaseUrl));
-      return figures;
+      const after = await countRows(databaseUrl);
+      requireWhole(result, before, after);
+      return { ...figures, double_booked: after.doubles };
     },
   };
 }

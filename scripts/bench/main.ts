@@ -5,6 +5,7 @@ import { type OpenContext, openContext } from './context.ts';
 import { describeMachine } from './machine.ts';
 import { judgeAll, measureRound, type Round } from './measure.ts';
 import { CACHE, DOCUMENT, KEPT_RESULTS } from './paths.ts';
+import { peersGiven } from './peers.ts';
 import { prepareReferences } from './references.ts';
 import { writeReport } from './report.ts';
 import { type Result, readResults, writeResult } from './results.ts';
@@ -16,6 +17,7 @@ import { numberText } from './svg.ts';
  * The product's speed against the reference programs (docs/performance.md).
  *
  * usage: npm run bench -- [rows, e.g. A B] [--rounds 5] [--seconds 5] [--bench ../shared/bench|none] [--redis "hz 100"]
+ *        BENCH_PEERS=<command> adds row A′: other systems' own drivers, between our rounds (peers.ts)
  *        [--write] (keeps the results and writes the document) [--document] (writes it from what is kept, measures nothing)
  * Exits with 1 where a "must" is missed.
  */
@@ -59,11 +61,16 @@ async function main(): Promise<number> {
 }
 
 function chooseRows(wanted: readonly string[]): Row[] {
-  const ids = wanted.map((id) => id.toUpperCase());
+  // A ′ is on no keyboard.
+  const ids = wanted.map((id) => id.toUpperCase().replace("'", '′'));
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id));
   if (unknown.length > 0)
     throw new Error(`no row ${unknown.join(', ')}; there are ${rows.map((row) => row.id).join(' ')}`);
-  return rows.filter((row) => ids.length === 0 || ids.includes(row.id));
+  const chosen = rows.filter((row) => (ids.length === 0 ? !row.peers || peersGiven() : ids.includes(row.id)));
+  const lonely = chosen.filter((row) => row.peers && !peersGiven());
+  if (lonely.length > 0)
+    throw new Error(`row ${lonely[0]?.id} wants another system's driver: BENCH_PEERS (scripts/bench/peers.ts)`);
+  return chosen;
 }
 
 async function measureRow(row: Row, ctx: OpenContext): Promise<Result> {
@@ -72,11 +79,13 @@ async function measureRow(row: Row, ctx: OpenContext): Promise<Result> {
   const open = await row.open(ctx);
   const rounds: Round[] = [];
   let notes: readonly string[] = [];
+  const judgements = open.judgements ?? row.judgements;
   try {
     const faults = ctx.references
       ? wiringFaults(
           row,
           open.sides.map((side) => side.name),
+          judgements,
         )
       : [];
     if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -87,7 +96,7 @@ async function measureRow(row: Row, ctx: OpenContext): Promise<Result> {
   } finally {
     await open.close();
   }
-  const { open: _, warmUp: __, judgements, references, ...facts } = row;
+  const { open: _, warmUp: __, peers: ___, judgements: ____, references, ...facts } = row;
   const result: Result = {
     ...facts,
     figures: { ...row.figures },

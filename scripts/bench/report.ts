@@ -1,5 +1,5 @@
 import { type Judged, judgeAll } from './measure.ts';
-import type { Result } from './results.ts';
+import { fileOf, type Result } from './results.ts';
 import { spreadOf } from './statistics.ts';
 import { drawPlot, numberText, type Series } from './svg.ts';
 
@@ -34,7 +34,7 @@ export function writeReport(results: readonly Result[]): Report {
   return { markdown: `${markdown.trimEnd()}\n`, plots };
 }
 
-const plotFile = ({ id }: Result) => `row-${id.toLowerCase()}.svg`;
+const plotFile = ({ id }: Result) => `${fileOf(id)}.svg`;
 
 function summary(results: readonly Result[]): string[] {
   const lines = results.flatMap((result) =>

@@ -15,7 +15,7 @@ const judgement = z.object({
   aim: z.number().nullable(),
 });
 const result = z.object({
-  id: z.string().regex(/^[A-Z]$/),
+  id: z.string().regex(/^[A-Z]′?$/),
   title: z.string(),
   must: z.string(),
   aim: z.string(),
@@ -50,17 +50,20 @@ const result = z.object({
 });
 export type Result = z.infer<typeof result>;
 
+/** `row-a`, `row-a-peers`: of its results and of its plot. */
+export const fileOf = (id: string) => `row-${id.toLowerCase().replace('′', '-peers')}`;
+
 /** Answers the file it wrote: one a row, the newest run. */
 export function writeResult(folder: string, found: Result): string {
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `row-${found.id.toLowerCase()}.json`);
+  const file = path.join(folder, `${fileOf(found.id)}.json`);
   writeFileSync(file, `${JSON.stringify(result.parse(found), null, 1)}\n`);
   return file;
 }
 
 /** The kept runs, by row. @throws where a file is none of ours */
 export function readResults(folder: string): Result[] {
-  const names = readdirSync(folder).filter((name) => /^row-[a-z]\.json$/.test(name));
+  const names = readdirSync(folder).filter((name) => /^row-[a-z](-peers)?\.json$/.test(name));
   return newest(names.map((name) => result.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))));
 }
 

@@ -42,13 +42,15 @@ export interface Judgement {
 /** A row that is ready to run. */
 export interface OpenRow {
   readonly sides: readonly Side[];
+  /** In place of the row's, where the sides are not known before. */
+  readonly judgements?: readonly Judgement[];
   /** What else was seen while it ran, for the document; read at the end. */
   notes?(): readonly string[];
   close(): Promise<void>;
 }
 
 export interface Row {
-  /** A to M. */
+  /** A to M, with a ′ where another system stands beside it. */
   readonly id: string;
   readonly title: string;
   /** The promise in words. */
@@ -62,6 +64,8 @@ export interface Row {
   readonly judgements: readonly Judgement[];
   /** A first round that is thrown away: fresh connections and cold code are no part of what is promised. */
   readonly warmUp?: boolean;
+  /** It has nothing to say without other systems' drivers (BENCH_PEERS). */
+  readonly peers?: true;
   /** The figure that the plot shows for each side. */
   readonly plot: string;
   open(ctx: BenchContext): Promise<OpenRow>;
@@ -90,9 +94,9 @@ export interface BenchContext {
 }
 
 /** Checks the row's own wiring, so that a slip of a name is told before an hour of measuring. */
-export function wiringFaults(row: Row, sides: readonly string[]): string[] {
+export function wiringFaults(row: Row, sides: readonly string[], judgements = row.judgements): string[] {
   const faults: string[] = [];
-  for (const judgement of row.judgements) {
+  for (const judgement of judgements) {
     const named = [judgement.side, ...(judgement.against ? [judgement.against.side] : [])];
     for (const side of named) if (!sides.includes(side)) faults.push(`${row.id}: no side ${side} (${judgement.title})`);
     for (const figure of [judgement.figure, judgement.against?.figure ?? judgement.figure])

@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts';
 import { bookings } from './a.ts';
+import { besidePeers } from './a-peers.ts';
 import { contended } from './b.ts';
 import { commandAlone } from './c.ts';
 import { warmGrid } from './d.ts';
@@ -16,6 +17,7 @@ import { growing } from './m.ts';
 /** Every row of the bench, in order: a new one is a file beside this one and a line here. */
 export const rows: readonly Row[] = [
   bookings,
+  besidePeers,
   contended,
   commandAlone,
   warmGrid,
