@@ -12,9 +12,6 @@ export async function sealCertificates(client: pg.Client, keys: Keys): Promise<v
   if (!(await hasPlainNumbers(client))) return;
   await sealPatients(client, keys);
   await sealHospitals(client, keys);
-  // What an update or a dropped column leaves behind stays readable in the table's pages until these are written anew.
-  await client.query('VACUUM FULL patients');
-  await client.query('VACUUM FULL hospital_certificates');
   await client.query(FINISH);
 }
 
@@ -75,6 +72,11 @@ async function sealHospitals(client: pg.Client, keys: Keys): Promise<void> {
   }
 }
 
+/*
+ * What an update or a dropped column leaves behind stays readable in the table's pages until these are written anew. A
+ * change of a column's type does that, and takes over what is so now; VACUUM FULL would also take over each row that some
+ * transaction begun earlier could still see, and somebody always looks: autovacuum, a backup, a report.
+ */
 const FINISH = `
   BEGIN;
   LOCK TABLE patients, hospital_certificates IN ACCESS EXCLUSIVE MODE;
@@ -87,7 +89,9 @@ const FINISH = `
   DELETE FROM hospital_certificates c WHERE EXISTS (SELECT 1 FROM hospital_certificates o
     WHERE o.hospital_id = c.hospital_id AND o.certificate_blind = c.certificate_blind
       AND (o.patient_id, o.ctid) < (c.patient_id, c.ctid));
-  ALTER TABLE patients DROP COLUMN certificate_number;
+  ALTER TABLE patients DROP COLUMN certificate_number,
+    ALTER COLUMN certificate_cipher TYPE bytea USING certificate_cipher || ''::bytea;
   ALTER TABLE hospital_certificates DROP COLUMN certificate_number, ALTER COLUMN certificate_blind SET NOT NULL,
+    ALTER COLUMN patient_id TYPE integer USING patient_id + 0,
     ADD CONSTRAINT hospital_certificates_pk PRIMARY KEY (hospital_id, certificate_blind);
   COMMIT`;
