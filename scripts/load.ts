@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
+import { writeDocument } from './bench/document.ts';
+import { describeMachine } from './bench/machine.ts';
+import { KEPT_RESULTS } from './bench/paths.ts';
 import { CACHE, ROOT } from './lib/paths.mjs';
 import { freePort } from './lib/ports.mjs';
 import { LoadError, type Name, NoK6, type Options, readOptions, USAGE } from './load/args.ts';
 import { checkInvariants, countReservations } from './load/invariants.ts';
 import { findK6 } from './load/k6.ts';
+import { keepLoad } from './load/kept.ts';
 import { startPanel } from './load/panel.ts';
 import { describe, isKept, type Promised, type Summary, summary } from './load/report.ts';
 import { givenProduct, ownProduct, type Target } from './load/target.ts';
@@ -65,6 +70,7 @@ function crossed({ metrics }: Summary): Promised[] {
 
 /** One script against one product. Answers whether every promise was kept. */
 async function load(k6: string, name: Name, options: Options, target: Target): Promise<boolean> {
+  const machine = { ...describeMachine(), load: [...loadavg()] };
   const world = await buildWorld(name, target, { seconds: options.seconds, vus: options.vus[name] });
   const hospitals = world.hospitals.map(({ id }) => id);
   const before = await countReservations(target.owner, hospitals);
@@ -84,6 +90,13 @@ async function load(k6: string, name: Name, options: Options, target: Target): P
   console.log(describe(name, found, promises, options.short).join('\n'));
   for (const crash of crashes) console.error(crash);
   const kept = promises.every((each) => isKept(each, options.short));
+  if (options.write) {
+    const command = `npm run load -- ${process.argv
+      .slice(2)
+      .map((each) => (each === 'all' ? name : each))
+      .join(' ')}`;
+    keepLoad(KEPT_RESULTS, { ...found, name, command, kept, short: options.short, promises, machine });
+  }
   writeFileSync(
     path.join(FOLDER, `${name}.json`),
     JSON.stringify({ at: new Date().toISOString(), name, kept, short: options.short, ...found, promises }, null, 1),
@@ -101,6 +114,7 @@ async function main(options: Options): Promise<number> {
   } finally {
     await target.close();
   }
+  if (options.write) writeDocument();
   console.log(kept ? `全部兑现。汇总在 ${path.relative(ROOT, FOLDER)}/。` : '有没兑现的，见上面的 ✗。');
   return kept ? EXIT.kept : EXIT.broken;
 }

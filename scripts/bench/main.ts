@@ -1,14 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type OpenContext, openContext } from './context.ts';
+import { writeDocument } from './document.ts';
 import { describeMachine } from './machine.ts';
 import { judgeAll, measureRound, type Round } from './measure.ts';
-import { CACHE, DOCUMENT, KEPT_RESULTS } from './paths.ts';
+import { CACHE, KEPT_RESULTS } from './paths.ts';
 import { peersGiven } from './peers.ts';
 import { prepareReferences } from './references.ts';
-import { writeReport } from './report.ts';
-import { type Result, readResults, writeResult } from './results.ts';
+import { type Result, writeResult } from './results.ts';
 import { type Row, wiringFaults } from './row.ts';
 import { rows } from './rows/index.ts';
 import { numberText } from './svg.ts';
@@ -36,7 +35,10 @@ const { values, positionals } = parseArgs({
 const log = (line: string) => console.log(line);
 
 async function main(): Promise<number> {
-  if (values.document) return writeDocument();
+  if (values.document) {
+    log(`wrote ${writeDocument()}`);
+    return 0;
+  }
   const chosen = chooseRows(positionals);
   const references = await prepareReferences(values.bench, log);
   const ctx = await openContext({
@@ -56,7 +58,7 @@ async function main(): Promise<number> {
   } finally {
     await ctx.close();
   }
-  if (values.write) writeDocument();
+  if (values.write) log(`wrote ${writeDocument()}`);
   return missed > 0 ? 1 : 0;
 }
 
@@ -125,15 +127,6 @@ function tell(result: Result): number {
     log(`  ${verdict.toUpperCase().padEnd(8)} ${measured} (must ${must ?? '–'})${aimMet ? ', aim met' : ''}  ${title}`);
   }
   return judged.filter(({ verdict }) => verdict === 'missed').length;
-}
-
-function writeDocument(): number {
-  mkdirSync(KEPT_RESULTS, { recursive: true });
-  const { markdown, plots } = writeReport(readResults(KEPT_RESULTS));
-  writeFileSync(DOCUMENT, markdown);
-  for (const [name, content] of Object.entries(plots)) writeFileSync(path.join(KEPT_RESULTS, name), content);
-  log(`wrote ${DOCUMENT}`);
-  return 0;
 }
 
 process.exitCode = await main();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type KeptLoad, keepLoad, readLoads } from '../load/kept.ts';
 import { writeReport } from './report.ts';
 import { newest, type Result, readResults, writeResult } from './results.ts';
 import { wiringFaults } from './row.ts';
@@ -36,11 +37,11 @@ describe('kept results', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('come back as they were written, one a row, in order', () => {
-    for (const id of ['B', 'A']) writeResult(folder, result(id));
+    for (const id of ['B', 'A′', 'A']) writeResult(folder, result(id));
     writeResult(folder, result('B', '2026-11-22T08:00:00.000Z', 95));
     const read = readResults(folder);
-    expect(read.map(({ id }) => id)).toEqual(['A', 'B']);
-    expect(read[1]).toEqual(result('B', '2026-11-22T08:00:00.000Z', 95));
+    expect(read.map(({ id }) => id)).toEqual(['A', 'A′', 'B']);
+    expect(read[2]).toEqual(result('B', '2026-11-22T08:00:00.000Z', 95));
   });
 
   it('are the newest of each row, whatever was measured when', () => {
@@ -58,12 +59,12 @@ describe('kept results', () => {
 
 describe('the document', () => {
   it('has each row in the summary with median, spread and verdict, and a section with its plot', () => {
-    const { markdown, plots } = writeReport([result('A'), result('B', undefined, 70)]);
+    const { markdown, plots } = writeReport([result('A'), result('B', undefined, 70), result('A′')]);
     expect(markdown).toContain('| A | over bare | ≥ 0.8 × / ≥ 1 × | 0.9 × [0.9 to 0.9] | **met** |');
     expect(markdown).toContain('| B | over bare | ≥ 0.8 × / ≥ 1 × | 0.7 × [0.7 to 0.7] | **MISSED** |');
     expect(markdown).toContain('![row A](performance/row-a.svg)');
     expect(markdown).toContain('- a note');
-    expect(Object.keys(plots)).toEqual(['row-a.svg', 'row-b.svg']);
+    expect(Object.keys(plots)).toEqual(['row-a.svg', 'row-b.svg', 'row-a-peers.svg']);
   });
 
   it('says so where the reference programs were absent', () => {
@@ -73,6 +74,37 @@ describe('the document', () => {
     const { markdown } = writeReport([alone]);
     expect(markdown).toContain('not measured (no reference programs)');
     expect(markdown).toContain('Without the reference programs.');
+  });
+});
+
+describe('runs of k6', () => {
+  const { machine } = result('A');
+  const load: KeptLoad = {
+    ...{ name: 'booking-mix', command: 'npm run load -- booking-mix --write', kept: false, short: false, machine },
+    ...{ seconds: 60, vus: 500, metrics: { booked: { type: 'counter', values: { count: 7 } } } },
+    promises: [
+      { name: '没有 5xx', value: 0, limit: '≤ 0', kept: true, kind: 'correct' },
+      { name: '读 p95', value: 400, limit: '≤ 300', kept: false, kind: 'aim' },
+    ],
+  };
+
+  it('stand at the end of the document as they told themselves, with what was asked and where', () => {
+    const { markdown } = writeReport([result('A')], [load]);
+    expect(markdown).toContain(
+      '### booking-mix\n\n```text\nbooking-mix：500 人，60 秒\n  预约 7\n  ✓ 没有 5xx：0（≤ 0）',
+    );
+    expect(markdown).toContain('  · 读 p95：400（≤ 300，目标）\n```');
+    expect(markdown).toContain('`npm run load -- booking-mix --write`, 2026-11-21 08:00 UTC, commit abc1234');
+    expect(writeReport([result('A')]).markdown).not.toContain('k6');
+  });
+
+  it('are kept, the newest of each script', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'haomai-load-'));
+    keepLoad(folder, load);
+    keepLoad(folder, { ...load, kept: true });
+    expect(readLoads(folder)).toEqual([{ ...load, kept: true }]);
+    expect(readResults(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 });
 

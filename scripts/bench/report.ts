@@ -1,3 +1,5 @@
+import type { KeptLoad } from '../load/kept.ts';
+import { describe } from '../load/report.ts';
 import { type Judged, judgeAll } from './measure.ts';
 import { fileOf, type Result } from './results.ts';
 import { spreadOf } from './statistics.ts';
@@ -18,7 +20,7 @@ const VERDICT: Record<Judged['verdict'], string> = {
   'not measured': 'not measured (no reference programs)',
 };
 
-export function writeReport(results: readonly Result[]): Report {
+export function writeReport(results: readonly Result[], loads: readonly KeptLoad[] = []): Report {
   const plots: Record<string, string> = {};
   for (const result of results) plots[plotFile(result)] = plotOf(result);
   const markdown = [
@@ -30,9 +32,34 @@ export function writeReport(results: readonly Result[]): Report {
     '',
     ...summary(results),
     ...results.flatMap(section),
+    ...loadSections(loads),
   ].join('\n');
   return { markdown: `${markdown.trimEnd()}\n`, plots };
 }
+
+/** The k6 scripts, as their runs told themselves. */
+function loadSections(loads: readonly KeptLoad[]): string[] {
+  if (loads.length === 0) return [];
+  return [
+    '## Under load (k6)',
+    '',
+    'What [load-tests/](../load-tests/README.md) saw of a product of its own: two servers, a worker, PostgreSQL and Redis, and k6 itself on the same cores. ✓ was kept, ✗ was not; an aim is for a machine that has nothing else to do.',
+    '',
+    ...loads.flatMap((load) => [
+      `### ${load.name}`,
+      '',
+      '```text',
+      ...describe(load.name, load, load.promises, load.short),
+      '```',
+      '',
+      `\`${load.command}\`, ${placeText(load.machine)}.`,
+      '',
+    ]),
+  ];
+}
+
+const placeText = (machine: Result['machine']) =>
+  `${machine.date.slice(0, 16).replace('T', ' ')} UTC, commit ${machine.commit}${machine.changed ? ' with changes' : ''}, ${machine.cores} × ${machine.cpu}, ${machine.memoryGb} GB, ${machine.kernel}, Node ${machine.node}`;
 
 const plotFile = ({ id }: Result) => `${fileOf(id)}.svg`;
 
@@ -61,7 +88,7 @@ function section(result: Result): string[] {
     ...sides(result),
     ...result.notes.flatMap((note) => [`- ${note}`]),
     ...(result.notes.length > 0 ? [''] : []),
-    `\`${result.command}\`, ${result.rounds.length} rounds of ${result.seconds} s a side, ${machine.date.slice(0, 16).replace('T', ' ')} UTC, commit ${machine.commit}${machine.changed ? ' with changes' : ''}, ${machine.cores} × ${machine.cpu}, ${machine.memoryGb} GB, ${machine.kernel}, Node ${machine.node}, PostgreSQL ${postgres.server_version ?? '?'}, load ${machine.load.map((each) => each.toFixed(1)).join(' ')} at the start.${result.with_references ? ` References: ${result.references.map((name) => `\`${name}\``).join(', ') || 'none needed'}.` : ' Without the reference programs.'}`,
+    `\`${result.command}\`, ${result.rounds.length} rounds of ${result.seconds} s a side, ${placeText(machine)}, PostgreSQL ${postgres.server_version ?? '?'}, load ${machine.load.map((each) => each.toFixed(1)).join(' ')} at the start.${result.with_references ? ` References: ${result.references.map((name) => `\`${name}\``).join(', ') || 'none needed'}.` : ' Without the reference programs.'}`,
     '',
   ];
 }

@@ -14,6 +14,17 @@ const judgement = z.object({
   must: z.number().nullable(),
   aim: z.number().nullable(),
 });
+export const machine = z.object({
+  date: z.string(),
+  commit: z.string(),
+  changed: z.boolean(),
+  cpu: z.string(),
+  cores: z.number(),
+  memoryGb: z.number(),
+  kernel: z.string(),
+  node: z.string(),
+  load: z.array(z.number()),
+});
 const result = z.object({
   id: z.string().regex(/^[A-Z]′?$/),
   title: z.string(),
@@ -28,17 +39,7 @@ const result = z.object({
   seconds: z.number(),
   with_references: z.boolean(),
   notes: z.array(z.string()),
-  machine: z.object({
-    date: z.string(),
-    commit: z.string(),
-    changed: z.boolean(),
-    cpu: z.string(),
-    cores: z.number(),
-    memoryGb: z.number(),
-    kernel: z.string(),
-    node: z.string(),
-    load: z.array(z.number()),
-  }),
+  machine,
   postgres: z.record(z.string(), z.string()),
   rounds: z.array(
     z.object({

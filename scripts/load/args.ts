@@ -13,7 +13,7 @@ export class NoK6 extends LoadError {
 export const NAMES = ['same-slot-rush', 'grid-watchers', 'booking-mix', 'morning-release'] as const;
 export type Name = (typeof NAMES)[number];
 
-export const USAGE = `用法：npm run load -- <名称>|all [--seconds N] [--vus N] [--short] [--install] [--url http://…[,http://…]]
+export const USAGE = `用法：npm run load -- <名称>|all [--seconds N] [--vus N] [--short] [--write] [--install] [--url http://…[,http://…]]
 
   same-slot-rush   几百人同一瞬间抢同一个号
   grid-watchers    几百张排班表开着，前台不停地约和取消
@@ -23,6 +23,7 @@ export const USAGE = `用法：npm run load -- <名称>|all [--seconds N] [--vus
   --seconds N   跑多久（默认 60 秒）
   --vus N       多少人（默认按名称：200、400、500、1000）
   --short       几秒钟的小规模：只判对错，不判快慢（CI 用）
+  --write       把这次的数字写进 docs/performance.md
   --install     没有 k6 时用 Go 装一个
   --url 地址    对已在运行的系统，而不是自带的一套；要在它的数据库里造医院和号，地址取自 DATABASE_URL，
                 或本目录下正在运行的 npm start。不要对着有真实病人的系统。`;
@@ -32,6 +33,7 @@ export interface Options {
   readonly seconds: number;
   readonly vus: Readonly<Record<Name, number>>;
   readonly short: boolean;
+  readonly write: boolean;
   readonly install: boolean;
   /** Empty: a product of its own. */
   readonly urls: readonly string[];
@@ -68,6 +70,7 @@ export function readOptions(argv: readonly string[]): Options | null {
       values.seconds === undefined ? (short ? SHORT_SECONDS : 60) : wholeNumber('--seconds', values.seconds, 3_600),
     vus: vus === null ? usual : { ...usual, ...Object.fromEntries(names.map((each) => [each, vus])) },
     short,
+    write: values.write === true,
     install: values.install === true,
     urls: (values.url ?? '').split(',').filter(Boolean).map(originOf),
   };
@@ -83,6 +86,7 @@ function parsed(argv: readonly string[]) {
         vus: { type: 'string' },
         url: { type: 'string' },
         short: { type: 'boolean' },
+        write: { type: 'boolean' },
         install: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

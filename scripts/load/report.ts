@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a script, or a look into the database, says of a promise. */
-const promised = z.object({
+export const promised = z.object({
   name: z.string(),
   value: z.number().nullable(),
   limit: z.string(),
