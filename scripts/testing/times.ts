@@ -22,7 +22,7 @@ const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 const sum = (files: readonly FileRecord[]) => files.reduce((total, { ms }) => total + ms, 0);
 const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
 
-/** Markdown; every figure is of a worker, of which two run at a time. */
+/** Markdown; every figure is of a worker, of which three run at a time. */
 export function describeTimes({ files }: RunRecord): string[] {
   const kinds = [...Map.groupBy(files, kindOf)].sort(([, a], [, b]) => sum(b) - sum(a));
   const dearest = files.toSorted((a, b) => b.ms - a.ms).slice(0, DEAREST);
