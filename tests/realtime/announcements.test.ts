@@ -27,12 +27,13 @@ async function writerOf(place: Place) {
 }
 
 /** Published without a word to anybody: it is found by asking Postgres. */
-async function publishSilently(place: Place, title: string): Promise<void> {
-  await world.app.owner.query(
+async function publishSilently(place: Place, title: string): Promise<number> {
+  const { rows } = await world.app.owner.query<{ id: number }>(
     `INSERT INTO announcements (hospital_id, title, content, audience, status, published_at, told_at, creator_id, created_at, updated_at)
-     SELECT $1, $2, '内容', 'staff', 'published', n.at, n.at, $3, n.at, n.at FROM (SELECT haomai_now() AS at) n`,
+     SELECT $1, $2, '内容', 'staff', 'published', n.at, n.at, $3, n.at, n.at FROM (SELECT haomai_now() AS at) n RETURNING id`,
     [place.hospital, title, place.clerk.id],
   );
+  return rows[0]?.id ?? 0;
 }
 
 const titlesOf = (client: LiveClient) => client.of('announcement').map(({ title }) => title);
@@ -79,6 +80,20 @@ describe('an announcement', () => {
       ['新标题', 'published', true],
       ['新标题', 'withdrawn', true],
     ]);
+    client.close();
+  });
+
+  it('comes in its turn, however fast others follow', async () => {
+    const place = await world.place();
+    const client = await connect(world.live.url, { token: place.clerk.token });
+    const order = Array.from({ length: 60 }, (_, n) => `第${n}`);
+    for (const title of order) {
+      const id = await publishSilently(place, title);
+      // Postgres is asked for each of them; the answers of many questions are under way at once.
+      world.live.deps.bus.publish({ kind: 'announcement', id });
+    }
+    await client.until(() => client.of('announcement').length >= order.length);
+    expect(titlesOf(client)).toEqual(order);
     client.close();
   });
 

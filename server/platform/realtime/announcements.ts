@@ -4,6 +4,7 @@ import type { RawAnnouncement } from '../live-bus.ts';
 import { systemScope } from '../scope.ts';
 import { ask } from './ask.ts';
 import { emit, type LiveSocket, staffOf } from './socket.ts';
+import { createShared } from './timing.ts';
 
 /** How far back Postgres is asked: longer than any transaction may take from its clock reading to its commit. */
 const WINDOW_S = 10;
@@ -83,13 +84,14 @@ export function createAnnouncements(deps: Deps, present: Present, onError: (erro
       throw error;
     }
   };
-  const look = async () => {
+  // One at a time: of two that look at once, the one that found more could tell the later news first.
+  const look = createShared(async (_: 'all') => {
     const rows = await read();
     // What was told before this process was there, others have told; its sockets read it from the list.
     const alive = Date.now() - began;
     for (const { id, version, age } of rows) if (age > alive) seen.set(`${id}:${version}`, Date.now());
     for (const row of rows) await tell(row);
-  };
+  });
 
   return {
     join(socket) {
@@ -103,10 +105,10 @@ export function createAnnouncements(deps: Deps, present: Present, onError: (erro
       const mine = key ? sockets.get(key) : undefined;
       if (key && mine?.delete(socket) && mine.size === 0) sockets.delete(key);
     },
-    accept: () => void look().catch(onError),
+    accept: () => void look('all').catch(onError),
     async compare() {
       const looked = Date.now();
-      await look();
+      await look('all');
       for (const [news, at] of seen) if (at < compared - REMEMBER_MS) seen.delete(news);
       compared = looked;
     },
