@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import path from 'node:path';
 import { writeDocument } from './bench/document.ts';
 import { describeMachine } from './bench/machine.ts';
@@ -70,7 +69,7 @@ function crossed({ metrics }: Summary): Promised[] {
 
 /** One script against one product. Answers whether every promise was kept. */
 async function load(k6: string, name: Name, options: Options, target: Target): Promise<boolean> {
-  const machine = { ...describeMachine(), load: [...loadavg()] };
+  const machine = describeMachine();
   const world = await buildWorld(name, target, { seconds: options.seconds, vus: options.vus[name] });
   const hospitals = world.hospitals.map(({ id }) => id);
   const before = await countReservations(target.owner, hospitals);

@@ -10,6 +10,12 @@ import { buildWorld, type World, type WorldHospital, type WorldPlan } from './wo
 export const BOOKERS = 32;
 /** Bookings a second that a machine of this size stays under. */
 const FASTEST = 1_500;
+/** The twenty that most rows book at, as places in a world. */
+export const HOSPITALS: readonly number[] = Array.from({ length: 20 }, (_, i) => i);
+
+/** Accounts enough for all rounds and the one that is not counted. */
+export const accountsFor = ({ rounds, seconds }: Pick<BenchContext, 'rounds' | 'seconds'>) =>
+  5_000 + (rounds + 1) * seconds * FASTEST;
 
 export interface Bookings {
   readonly databaseUrl: string;

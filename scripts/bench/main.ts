@@ -108,7 +108,7 @@ async function measureRow(row: Row, ctx: OpenContext): Promise<Result> {
     seconds: ctx.seconds,
     with_references: ctx.references !== null,
     notes: [...notes],
-    machine: { ...machine, load: [...machine.load] },
+    machine,
     postgres: { ...ctx.postgres },
     rounds: rounds.map((round) => ({ order: [...round.order], sides: { ...round.sides }, load: [...round.load] })),
   };

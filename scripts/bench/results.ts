@@ -23,7 +23,7 @@ export const machine = z.object({
   memoryGb: z.number(),
   kernel: z.string(),
   node: z.string(),
-  load: z.array(z.number()),
+  load: z.array(z.number()).readonly(),
 });
 const result = z.object({
   id: z.string().regex(/^[A-Z]′?$/),

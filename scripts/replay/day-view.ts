@@ -10,6 +10,7 @@ type Numbered = Pick<Changes, 'from' | 'to' | 'slots'>;
 /** One day of a hospital as a viewer knows it: the state at a number (decisions.md section 4, the client's rules). */
 export interface DayView {
   readonly date: string;
+  /** -1 before the first state. */
   readonly seq: () => number;
   readonly epoch: () => number;
   /** A whole state: everything known before is forgotten. */

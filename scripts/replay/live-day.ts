@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
+import { ERRORS } from '#contract/errors.ts';
 import { type ClientToServer, type ServerToClient, type WatchAnswer, watchAnswer } from '#contract/event.ts';
 import type { Changes } from '#contract/slot-state.ts';
 import { createDayView, type DayView } from './day-view.ts';
@@ -7,7 +8,6 @@ import { pause } from './pause.ts';
 import type { ServerClock } from './server-clock.ts';
 
 const ACK_MS = 10_000;
-const UNAVAILABLE = 503;
 
 export type Line = Socket<ServerToClient, ClientToServer>;
 
@@ -79,7 +79,7 @@ async function askOnce({ line, clock, onAsked, onRefused }: Asking, day: Watched
   if (!answer.ok) {
     onRefused(day);
     // Postgres was away for a moment: a screen that stands asks until it is back.
-    if (answer.status === UNAVAILABLE && !day.afresh) throw new Error(answer.message);
+    if (answer.status === ERRORS.UNAVAILABLE.status && day.view.seq() >= 0) throw new Error(answer.message);
     day.first.reject(new Error(`实时频道不给看 ${day.view.date}：${answer.status} ${answer.message}`));
     return;
   }

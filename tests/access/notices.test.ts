@@ -24,7 +24,7 @@ beforeAll(async () => {
   applicants = await day.applications('甲院店长', doctorsOf(app).first.hospital_id);
   await announcements();
   await ends();
-}, 120_000);
+});
 afterAll(async () => {
   for (const { client } of day.watchers) client.close();
   await worker.stop();

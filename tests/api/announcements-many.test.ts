@@ -34,7 +34,7 @@ beforeAll(async () => {
   ]);
   await manyAnnouncements();
   await app.owner.query('ANALYZE');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** 300 other hospitals with 3,000 staff, and accounts whose patients are known to ours. */

@@ -11,7 +11,7 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp();
   await seedDemo(app.database.url);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function tokenOf(phone: string): Promise<string> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { redisUrl, redisPrefix } = app.deps.env;
   const options = { databaseUrl: app.database.url, redisUrl, redisPrefix, env: { LOG_LEVEL: 'trace' } };
   [server, worker] = await Promise.all([startServerProcess(options), startWorkerProcess(options)]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([server.kill('SIGKILL'), worker.kill('SIGKILL')]);
   await app.close();
@@ -154,7 +154,7 @@ async function wrongs(asAnyone: Asks, phone: string, token: string): Promise<voi
   socket.close();
 }
 
-it('the day takes place', day, 60_000);
+it('the day takes place', day);
 
 function expectNothingSecretIn(text: string): void {
   expect(secrets.size).toBe(12);

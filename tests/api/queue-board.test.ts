@@ -219,7 +219,7 @@ describe('while Redis is away', () => {
     await expect.poll(async () => (await look(JOBS, { cookie, on: cut })).status).toBe(503);
     await cut.close();
     await redis.close();
-  }, 60_000);
+  });
 
   it('without Redis the jobs are on PostgreSQL, and the board is away until a worker has been there', async () => {
     const alone = await startTestApp({ redis: false });
@@ -228,5 +228,5 @@ describe('while Redis is away', () => {
     const cookie = await passOf(person, alone);
     expect((await look(JOBS, { cookie, on: alone })).status).toBe(503);
     await alone.close();
-  }, 30_000);
+  });
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
      WHERE certificate_number IS NOT NULL`,
   );
   await client.query(`INSERT INTO hospital_certificates VALUES (1, '3101 0119800100001X', 2)`);
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await withClient(inject('postgresUrl'), (admin) => admin.query(`DROP DATABASE ${NAME} WITH (FORCE)`));
@@ -163,5 +163,5 @@ describe('a database whose owner is no superuser', () => {
         await admin.query('DROP ROLE plain_owner');
       });
     }
-  }, 60_000);
+  });
 });

@@ -238,5 +238,5 @@ describe('the hall', () => {
     net.on('GET /api/index', grid());
     fireEvent.click(again);
     await screen.findByRole('button', { name: '赵晓棠 11:00 可约' });
-  }, 30_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors.ts';
 import type { WatchAnswer } from '#contract/event.ts';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 
@@ -38,7 +39,7 @@ export interface FeedOptions {
 const MAX_KEPT = 500;
 
 /** Too much was asked, or Postgres is away: true for a moment, not for good. */
-const FOR_NOW: readonly number[] = [429, 503];
+const FOR_NOW: readonly number[] = [ERRORS.TOO_MANY.status, ERRORS.UNAVAILABLE.status];
 
 type Granted = Extract<WatchAnswer, { ok: true }>;
 

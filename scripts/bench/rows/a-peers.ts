@@ -1,8 +1,7 @@
-import { BOOKERS, openBookings } from '../booking.ts';
+import { accountsFor, BOOKERS, HOSPITALS, openBookings } from '../booking.ts';
 import { openPeers, peersGiven } from '../peers.ts';
 import type { BenchContext, Judgement, OpenRow, Row } from '../row.ts';
 
-const HOSPITALS = Array.from({ length: 20 }, (_, i) => i);
 const PRODUCT = 'product, 20 hospitals';
 const MUST = 2;
 const AIM = 4;
@@ -39,7 +38,7 @@ async function open(ctx: BenchContext): Promise<OpenRow> {
     doctors: HOSPITALS.map(() => 20),
     desksEach: 32,
     knownEach: 3_000,
-    accounts: 5_000 + (ctx.rounds + 1) * ctx.seconds * 1_500,
+    accounts: accountsFor(ctx),
   });
   const product = await ctx.product({
     ...{ databaseUrl: bookings.databaseUrl, redisUrl: ctx.services.redisUrl, prefix: 'bench-peers' },

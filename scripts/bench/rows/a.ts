@@ -1,8 +1,7 @@
 import { bareApp } from '../bare-app.ts';
-import { openBookings } from '../booking.ts';
+import { accountsFor, HOSPITALS, openBookings } from '../booking.ts';
 import type { BenchContext, OpenRow, Row, Side } from '../row.ts';
 
-const HOSPITALS = Array.from({ length: 20 }, (_, i) => i);
 /** The one hospital that everybody books at, with doctors enough for all rounds. */
 const SINGLE = 20;
 
@@ -48,7 +47,7 @@ async function open(ctx: BenchContext): Promise<OpenRow> {
     doctors: [...HOSPITALS.map(() => 20), Math.ceil(most * 3.5) + 30],
     desksEach: 32,
     knownEach: 3_000,
-    accounts: 5_000 + most * 1_500,
+    accounts: accountsFor(ctx),
   });
   const product = await ctx.product({
     ...{ databaseUrl: bookings.databaseUrl, redisUrl: ctx.services.redisUrl, prefix: 'bench-a', servers: 2 },

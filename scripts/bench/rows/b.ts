@@ -1,8 +1,7 @@
 import { bareApp } from '../bare-app.ts';
-import { openBookings } from '../booking.ts';
+import { accountsFor, HOSPITALS, openBookings } from '../booking.ts';
 import type { BenchContext, Judgement, OpenRow, Row, Side } from '../row.ts';
 
-const HOSPITALS = Array.from({ length: 20 }, (_, i) => i);
 /** How many bookers go for each slot. */
 const CONTENDS = [4, 32] as const;
 /** Winners a second over the bare Drizzle app's. */
@@ -61,7 +60,7 @@ async function open(ctx: BenchContext): Promise<OpenRow> {
     doctors: HOSPITALS.map(() => 20),
     desksEach: 1,
     knownEach: 1,
-    accounts: 5_000 + (ctx.rounds + 1) * ctx.seconds * 1_500,
+    accounts: accountsFor(ctx),
   });
   const running = await ctx.product({
     ...{ databaseUrl: bookings.databaseUrl, redisUrl: ctx.services.redisUrl, prefix: 'bench-b' },

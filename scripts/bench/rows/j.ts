@@ -1,10 +1,9 @@
 import { addDays, clinicDate } from '#server/platform/clock.ts';
-import { openBookings } from '../booking.ts';
+import { accountsFor, HOSPITALS, openBookings } from '../booking.ts';
 import { startViewers } from '../live/viewers.ts';
 import type { RunningProduct } from '../product.ts';
 import type { BenchContext, OpenRow, Row, Side } from '../row.ts';
 
-const HOSPITALS = Array.from({ length: 20 }, (_, i) => i);
 const WATCHERS_EACH = 10;
 
 const ON = 'live channel on, 200 sockets';
@@ -40,7 +39,7 @@ async function open(ctx: BenchContext): Promise<OpenRow> {
     doctors: HOSPITALS.map(() => 20),
     desksEach: 2,
     knownEach: 3_000,
-    accounts: 5_000 + (ctx.rounds + 1) * ctx.seconds * 1_500,
+    accounts: accountsFor(ctx),
   });
   const { databaseUrl } = bookings;
   const on = await ctx.product({ databaseUrl, redisUrl: ctx.services.redisUrl, prefix: 'bench-j' });

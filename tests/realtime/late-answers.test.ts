@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { presentAnnouncement } from '../../server/features/announcements/present.ts';
+import { liveSource } from '../../server/features/scheduling/events.ts';
+import { createGridStore } from '../../server/features/scheduling/grid-store.ts';
+import { createFeeds } from '../../server/platform/realtime/feeds.ts';
+import { createPresence } from '../../server/platform/realtime/presence.ts';
+import { type LiveServer, type LiveSocket, rooms } from '../../server/platform/realtime/socket.ts';
+import type { WatchedDay } from '../../server/platform/realtime/source.ts';
+import { createWatching, type Watching } from '../../server/platform/realtime/watch.ts';
+import { systemScope } from '../../server/platform/scope.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** A question that nobody waits for any more goes on, beside the one that was asked since (platform/within.ts). */
+
+let app: TestApp;
+let live: LiveServer;
+let client: Socket;
+let socket: LiveSocket;
+let watching: Watching;
+let ask: { hospital_id: number; date: string };
+/** What PostgreSQL has still to say, in the order of the questions. */
+const open: PromiseWithResolvers<WatchedDay | null>[] = [];
+const DAY: WatchedDay = { seq: 1, epoch: 1, slots: [], reservations: [] };
+
+const fail = (error: unknown) => {
+  throw error;
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { deps } = app;
+  const hospital = await app.make.hospital();
+  ask = { hospital_id: hospital, date: deps.clock.today() };
+  const http = createServer();
+  live = new Server(http);
+  const joined = new Promise<LiveSocket>((resolve) => live.on('connection', resolve));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  client = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] });
+  socket = await joined;
+  socket.data.viewer = null;
+  const source = liveSource(deps, createGridStore(deps), (raw) => presentAnnouncement(deps, raw));
+  const feeds = createFeeds({
+    db: systemScope(deps.database),
+    ...{ send: () => {}, onReset: () => {}, onGapRead: () => {}, onError: fail },
+  });
+  const snapshot = () => {
+    const answer = Promise.withResolvers<WatchedDay | null>();
+    open.push(answer);
+    return answer.promise;
+  };
+  watching = createWatching(deps, { ...source, snapshot }, feeds, createPresence(live, deps.bus, fail));
+});
+afterAll(async () => {
+  client.close();
+  await live.close();
+  await app.close();
+});
+
+const isTold = () => socket.rooms.has(rooms.hospital(ask.hospital_id, 'public'));
+const questions = (count: number) => expect.poll(() => open.length).toBe(count);
+
+it('that fails takes away nothing of what was answered since', async () => {
+  const given = watching.watch(socket, ask);
+  await questions(1);
+  const again = watching.watch(socket, ask);
+  await questions(2);
+  open[1]?.resolve(DAY);
+  expect(await again).toMatchObject({ ok: true, seq: 1 });
+  open[0]?.reject(new Error('too late'));
+  await expect(given).rejects.toThrow('too late');
+  expect(isTold()).toBe(true);
+  watching.unwatch(socket, ask);
+  expect(isTold()).toBe(false);
+});
+
+it('leaves nobody in the room where none was answered', async () => {
+  open.length = 0;
+  const both = [watching.watch(socket, ask), watching.watch(socket, ask)];
+  await questions(2);
+  open[0]?.reject(new Error('away'));
+  await expect(both[0]).rejects.toThrow('away');
+  open[1]?.resolve(null);
+  expect(await both[1]).toMatchObject({ ok: false, status: 404 });
+  expect(isTold()).toBe(false);
+});
+
+it('answered after the day was given up does not bring it back, nor fails one that was begun anew', async () => {
+  open.length = 0;
+  const late = watching.watch(socket, ask);
+  await questions(1);
+  watching.unwatch(socket, ask);
+  const anew = watching.watch(socket, ask);
+  await questions(2);
+  open[0]?.reject(new Error('late'));
+  await expect(late).rejects.toThrow('late');
+  expect(isTold()).toBe(true);
+  open[1]?.resolve(DAY);
+  expect(await anew).toMatchObject({ ok: true });
+  expect(isTold()).toBe(true);
+});
