@@ -13,8 +13,8 @@ import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import { PatientFields } from './patient-fields.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePatientForm } from './use-patient-form.ts';
 
 type PageProps = { onClose: () => void };
@@ -66,7 +66,7 @@ function PatientFormPanel({ patient, onClose }: PageProps & { patient: Patient |
   const { form, draft, pending, submit } = state;
   const { isDirty } = form.formState;
   const { writable, reason } = useWritable();
-  useLeaveGuard(() => isDirty && !draft.isDone(), draft.drop);
+  useLeaveGuard({ isDirty: () => isDirty && !draft.isDone(), onLeave: draft.drop });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -6,13 +6,13 @@ import { useWritable } from '#web/api/writable.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { toAnotherPath, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import type { Change } from './change.ts';
 import { EffectDialog } from './effect-dialog.tsx';
 import { bodyOf, draftOf, errorsOf, type HoursDraft, sameHours } from './hours-draft.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { HoursText } from './hours-text.tsx';
 import { feeLabelOf } from './labels.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface HoursPanelProps {
   person: Pick<ScheduleRow, 'id' | 'name' | 'role_name' | 'editable'>;
@@ -49,7 +49,7 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [change, setChange] = useState<Change | null>(null);
   const { reason } = useWritable();
-  useLeaveGuard(draft.dirty);
+  useLeaveGuard({ isDirty: () => draft.dirty, leaves: toAnotherPath });
   const edit = (drafts: HoursDraft[]) => {
     draft.setDrafts(drafts);
     onDirty?.(!sameHours(drafts, draftOf(hours)));
