@@ -75,7 +75,10 @@ describe('the desk, by the keyboard alone', () => {
     await page.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
     await page.keyboard.type('退出登录');
     await active(page).getByText('退出登录').waitFor();
+    // Signed out at once, the page is loaded anew a moment later.
+    const loadedAnew = page.waitForEvent('load');
     await page.keyboard.press('Enter');
+    await loadedAnew;
     await page.getByRole('link', { name: '登录', exact: true }).waitFor();
     await openPalette(page);
     expect(await page.getByRole('option', { name: new RegExp(`^${name}`) }).count()).toBe(0);

@@ -320,7 +320,11 @@ describe('the side menu', () => {
     const patient = await hall(PATIENT);
     expect(await links(patient)).toEqual(['今日', '日历', '我的预约']);
     expect(await links(await hall(DESK))).toEqual(['今日', '日历', '我的预约', '预约记录']);
-    await sheet(patient, '菜单').getByRole('button', { name: '退出登录' }).click();
-    await expect.poll(() => patient.evaluate(() => localStorage.getItem('haomai:token'))).toBeNull();
+    // Signed out at once, the page is loaded anew a moment later.
+    await Promise.all([
+      patient.waitForRequest('**/api/admin/logout'),
+      patient.waitForEvent('load'),
+      sheet(patient, '菜单').getByRole('button', { name: '退出登录' }).click(),
+    ]);
   });
 });
