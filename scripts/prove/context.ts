@@ -2,12 +2,12 @@ import { ROOT } from '../lib/paths.mjs';
 import { dice } from '../replay/dice.ts';
 import type { PartContext } from './part.ts';
 
-type Given = Pick<PartContext, 'scale' | 'seed'> & Partial<PartContext>;
+type Given = Pick<PartContext, 'scale' | 'seed'> & Partial<PartContext> & { root?: string };
 
 /** What a part is run with: the product of this folder, all of it, unless said otherwise. */
-export function contextOf(given: Given): PartContext {
+export function contextOf({ root = ROOT, ...given }: Given): PartContext {
   return {
-    root: ROOT,
+    rig: { root, synced: given.scale === 'full' },
     share: 1,
     progress: () => {},
     signal: new AbortController().signal,

@@ -1,3 +1,5 @@
+import type { RigOptions } from '../rig/rig.ts';
+
 /** How much is done: what CI bears, or what is promised. */
 export type Scale = 'quick' | 'full';
 
@@ -23,8 +25,8 @@ export interface PartContext {
   readonly seed: number;
   /** Falls the same way each time for the same words, from 0 up to 1 (scripts/replay/dice.ts, with the seed). */
   readonly chance: (...what: (string | number)[]) => number;
-  /** The product's folder: a patched copy of it where a mutant runs. */
-  readonly root: string;
+  /** What every rig of the part is opened with: the product's folder, a patched copy of it where a mutant runs. */
+  readonly rig: Pick<RigOptions, 'root' | 'synced'>;
   /** How much of the part this chunk does, 0 to 1: the part's target counts times this. */
   readonly share: number;
   /** Draws progress, 0 to 1 of this chunk. */

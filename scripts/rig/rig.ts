@@ -5,7 +5,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { openOwner } from '../../db/client.ts';
 import { createFactories, type Factories } from '../../db/factories.ts';
-import { CACHE, ROOT } from '../lib/paths.mjs';
+import { CACHE, COMPILED, ROOT } from '../lib/paths.mjs';
 import { stopLeftoverPostgres } from '../lib/postgres.mjs';
 import { isAlive } from '../lib/processes.mjs';
 import { stopLeftoverRedis } from '../lib/redis.mjs';
@@ -24,7 +24,12 @@ export interface RigOptions {
   redis?: boolean;
   /** Lines (proxies) between clients and servers, and between the product and its stores. Off where speed is measured. */
   lines?: boolean;
-  /** Beside the defaults, e.g. 'fsync=off'. */
+  /**
+   * False: a commit does not wait for the disk. It outlives every process that is killed, for the kernel has it; only the
+   * machine itself could lose it.
+   */
+  synced?: boolean;
+  /** Beside the defaults, e.g. 'track_commit_timestamp=on'. */
   postgres?: string[];
   redisSettings?: string[];
   /** PostgreSQL lies on a disk of so many megabytes, which can be filled. */
@@ -98,7 +103,7 @@ async function setClock(owner: pg.Pool, instant: string): Promise<void> {
 function migrate(root: string, env: Record<string, string>): void {
   const ran = spawnSync(process.execPath, ['db/migrate.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: COMPILED, ...env },
     encoding: 'utf8',
   });
   if (ran.status !== 0) throw new Error(`migration failed: ${ran.stdout}${ran.stderr}`);
@@ -118,6 +123,7 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
   const disk = options.diskMegabytes ? mountSmallDisk(path.join(dir, 'postgres'), options.diskMegabytes) : null;
   const postgres = await openPostgresStore(path.join(dir, 'postgres'), [
     'max_connections=300',
+    ...(options.synced === false ? ['fsync=off'] : []),
     ...(options.postgres ?? []),
   ]);
   const redis =

@@ -40,7 +40,7 @@ const ARENA_SLOTS = 48 * 7;
 /** Runs a crowd through a product of its own, breaks what is to be broken, and judges what was answered. */
 export async function proveCrowd(context: PartContext, proving: Proving): Promise<Outcome> {
   const { faults = [] } = proving;
-  const rig = await openRig({ root: context.root, lines: faults.some(needsLines), ...proving.rig });
+  const rig = await openRig({ ...context.rig, lines: faults.some(needsLines), ...proving.rig });
   const client = openClient();
   try {
     const recorder = new Recorder();

@@ -36,7 +36,7 @@ export interface Stage {
 /** @param keys how many will be tried */
 export async function openStage(context: PartContext, keys: number): Promise<Stage> {
   const hospitals = 4;
-  const rig = await openRig({ root: context.root, clock: CLOCK });
+  const rig = await openRig({ ...context.rig, clock: CLOCK });
   try {
     const doctors = Math.max(2, Math.ceil(keys / 500));
     const town = await buildTown(rig.owner, {

@@ -36,7 +36,7 @@ interface Scene {
 }
 
 async function setScene(context: PartContext): Promise<Scene> {
-  const rig = await openRig({ root: context.root, clock: '2026-12-01T10:00:00+08:00' });
+  const rig = await openRig({ ...context.rig, clock: '2026-12-01T10:00:00+08:00' });
   const town = await buildTown(rig.owner, { hospitals: 1, doctors: 1, desks: 1, patients: 1, days: 1 });
   const house = town.hospitals[0];
   const patient = town.patients[0];

@@ -128,9 +128,14 @@ async function reached(rig: Rig, at: string): Promise<void> {
 }
 
 /** Sees one boundary pass, on servers in zones of their own. */
-async function pass(root: string, boundary: Boundary, zones: readonly string[], before: number): Promise<Look> {
+async function pass(
+  own: PartContext['rig'],
+  boundary: Boundary,
+  zones: readonly string[],
+  before: number,
+): Promise<Look> {
   const start = new Date(Date.parse(boundary.at) - before * 1_000).toISOString();
-  const rig = await openRig({ root, servers: 0, workers: 0, clock: start });
+  const rig = await openRig({ ...own, servers: 0, workers: 0, clock: start });
   const into = new Look();
   try {
     const town = await buildTown(rig.owner, { hospitals: 1, doctors: 2, desks: 1, patients: 8, days: 12 });
@@ -160,10 +165,10 @@ async function pass(root: string, boundary: Boundary, zones: readonly string[], 
   }
 }
 
-async function passInTime(root: string, boundary: Boundary, zones: readonly string[]): Promise<Look> {
+async function passInTime(own: PartContext['rig'], boundary: Boundary, zones: readonly string[]): Promise<Look> {
   for (const before of BEFORE) {
     try {
-      return await pass(root, boundary, zones, before);
+      return await pass(own, boundary, zones, before);
     } catch (error) {
       if (!(error instanceof TooLate) || before === BEFORE.at(-1)) throw error;
     }
@@ -178,7 +183,7 @@ async function run(context: PartContext): Promise<Outcome> {
   for (const [n, boundary] of boundaries.entries()) {
     context.progress(n / boundaries.length, boundary.at);
     const zones = n % 2 === 0 ? ZONES.slice(0, 2) : ZONES.slice(2);
-    const seen = await passInTime(context.root, boundary, zones);
+    const seen = await passInTime(context.rig, boundary, zones);
     checks += seen.checks;
     if (seen.wrong.length > 0) violations.push({ what: seen.wrong[0] ?? '', history: [...seen.seen, ...seen.wrong] });
   }

@@ -102,7 +102,7 @@ async function refusedBy(owner: pg.Pool, town: Town, guard: Guard): Promise<stri
 }
 
 async function run(context: PartContext): Promise<Outcome> {
-  const rig = await openRig({ root: context.root, servers: 0, workers: 0, redis: false });
+  const rig = await openRig({ ...context.rig, servers: 0, workers: 0, redis: false });
   try {
     const town = await buildTown(rig.owner, { hospitals: 1, doctors: 2, desks: 1, patients: 2, days: 2 });
     const violations: Violation[] = [];

@@ -21,7 +21,7 @@ async function run(context: PartContext): Promise<Outcome> {
   const rig = await openRig({
     servers: 2,
     workers: 1,
-    root: context.root,
+    ...context.rig,
     clock: FRIDAY_MORNING,
     // Each request comes from an address of its own, so that no limit of an address stands before what is tried.
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' },

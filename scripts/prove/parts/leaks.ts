@@ -11,7 +11,7 @@ async function run(context: PartContext): Promise<Outcome> {
   const rig = await openRig({
     servers: 1,
     workers: 1,
-    root: context.root,
+    ...context.rig,
     clock: FRIDAY_MORNING,
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'debug' },
   });

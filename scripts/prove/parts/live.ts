@@ -39,7 +39,7 @@ const HOLDS_MS = 40_000;
 type Scene = Court & { context: PartContext };
 
 async function setScene(context: PartContext): Promise<Scene> {
-  const rig = await openRig({ root: context.root, lines: true, clock: CLOCK, postgres: ['track_commit_timestamp=on'] });
+  const rig = await openRig({ ...context.rig, lines: true, clock: CLOCK, postgres: ['track_commit_timestamp=on'] });
   try {
     const town = await buildTown(rig.owner, { hospitals: 2, doctors: 3, desks: 3, patients: 2 * WATCHING, days: DAYS });
     const clock = await readClock(rig.owner);

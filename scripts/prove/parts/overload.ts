@@ -167,7 +167,7 @@ async function recovers(scene: Scene): Promise<{ ms: number; tally: Tally }> {
 async function run(context: PartContext): Promise<Outcome> {
   const seconds = (context.scale === 'full' ? 30 : 6) * 1_000;
   const rig = await openRig({
-    root: context.root,
+    ...context.rig,
     servers: 1,
     workers: 1,
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' },

@@ -149,7 +149,7 @@ async function drive(scene: Scene, context: PartContext): Promise<{ frames: numb
 async function run(context: PartContext): Promise<Outcome> {
   const sockets = context.scale === 'full' ? 10_000 : 1_500;
   const silent = context.scale === 'full' ? 100 : 20;
-  const rig = await openRig({ root: context.root, servers: 1, workers: 0, env: { LOG_LEVEL: 'warn' } });
+  const rig = await openRig({ ...context.rig, servers: 1, workers: 0, env: { LOG_LEVEL: 'warn' } });
   const viewers = [startViewers(), startViewers()];
   const lines: LeanLine[] = [];
   try {
