@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATA, ROOT } from './paths.mjs';
+import { COMPILED, DATA, ROOT } from './paths.mjs';
 import { commandOf, isAlive, readText, stopProcess, workingDirectoryOf } from './processes.mjs';
 
 const LOGS = path.join(DATA, 'logs');
@@ -88,7 +88,7 @@ export function supervise({ name, entry, args = [], env, watch = false, toTermin
     const watching = watch ? ['--watch', '--watch-preserve-output'] : [];
     const child = spawn(process.execPath, ['--import', GUARD, ...watching, entry, ...args], {
       cwd: ROOT,
-      env: { ...process.env, ...env, HAOMAI_LAUNCHER: String(process.pid) },
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env, HAOMAI_LAUNCHER: String(process.pid) },
       // A group of its own: Ctrl+C must reach it through us, in the right order.
       detached: true,
       stdio: toTerminal ? ['ignore', 'inherit', 'inherit'] : ['ignore', output, output],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CACHE, ROOT } from '../lib/paths.mjs';
+import { CACHE, COMPILED, ROOT } from '../lib/paths.mjs';
 import { onStop } from '../lib/signals.mjs';
 import { changedFiles, mainReasons, reachedTests, readTree } from './changed.ts';
 import { measurePatience } from './patience.ts';
@@ -80,7 +80,12 @@ export async function runTests(args: string[], log: (line: string) => void): Pro
   rmSync(FLAKY, { recursive: true, force: true });
   mkdirSync(PLACE, { recursive: true });
   const seed = process.env.SEED ?? String(Date.now() % 1_000_000);
-  const env = { SEED: seed, TEST_PATIENCE: String(measurePatience()), TEST_PICTURES: FAILURES };
+  const env = {
+    NODE_COMPILE_CACHE: COMPILED,
+    SEED: seed,
+    TEST_PATIENCE: String(measurePatience()),
+    TEST_PICTURES: FAILURES,
+  };
   log(`SEED=${seed} TEST_PATIENCE=${env.TEST_PATIENCE}`);
   const file = path.join(PLACE, 'run.json');
   const code = await vitest({ args, env: { ...env, TEST_RECORD: file } });
