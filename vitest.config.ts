@@ -22,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          isolate: false,
           environment: 'node',
           pool: 'forks',
           include: ['{contract,db,server,worker,scripts,tests}/**/*.test.ts'],
@@ -34,6 +35,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           pool: 'forks',
           include: ['web/**/*.test.{ts,tsx}'],
@@ -45,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           environment: 'node',
           pool: 'forks',
           include: ['tests/browser/**/*.test.ts'],

@@ -1,6 +1,7 @@
-import { configure } from '@testing-library/react';
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterAll, afterEach, inject } from 'vitest';
+import { afterAll, afterEach, inject, vi } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,13 +10,28 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Runs before each file. Files share a window, and the libraries in it: what a file leaves behind ends with it, and
+ * the product's own modules are loaded anew for the next, as by a page that is opened.
+ */
+
 // What a page shows is waited for, however busy the machine is: a test that waits in vain fails all the same.
 configure({ asyncUtilTimeout: 20_000 * inject('patience') });
 
-// A toast outlives the page that showed it, and the next test would find two.
-afterEach(() => void toast.dismiss());
+/** What jsdom lacks and the parts rely on. */
+class NoResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
-// What a page meant to do later finds no window any more when the file's tests are over.
+globalThis.ResizeObserver ??= NoResizeObserver;
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.releasePointerCapture ??= () => {};
+
+// What a page meant to do later finds no page any more when the file's tests are over.
 const later = globalThis.setTimeout;
 const timers = new Set<ReturnType<typeof later>>();
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof later>) => {
@@ -23,6 +39,27 @@ globalThis.setTimeout = Object.assign((...args: Parameters<typeof later>) => {
   timers.add(timer);
   return timer;
 }, later);
+
+afterEach(() => {
+  cleanup();
+  // A toast outlives the page that showed it, and the next test would find two.
+  toast.dismiss();
+});
+
 afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  globalThis.setTimeout = later;
   for (const timer of timers) clearTimeout(timer);
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+  document.body.replaceChildren();
+  document.body.removeAttribute('style');
+  localStorage.clear();
+  sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`;
+  history.replaceState(null, '', '/');
+  vi.resetModules();
 });

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeUploads } from '#web/api/upload-testing.ts';

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { Provider } from 'jotai';

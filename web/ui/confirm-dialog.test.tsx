@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ConfirmProvider, useConfirm } from '#web/ui/confirm-dialog.tsx';

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '#web/ui/button.tsx';

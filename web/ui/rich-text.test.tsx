@@ -1,4 +1,3 @@
-import './testing.ts';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { RichText, safeHref } from './rich-text.tsx';

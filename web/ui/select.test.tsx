@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Toaster, toast } from '#web/ui/toast.tsx';

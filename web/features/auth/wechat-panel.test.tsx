@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '#contract/auth.ts';

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/client.ts';

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';

@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';

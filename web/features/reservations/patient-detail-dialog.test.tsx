@@ -1,4 +1,3 @@
-import '#web/ui/testing.ts';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { REVEALED_FOR_MS } from '#contract/privacy.ts';
