@@ -31,7 +31,12 @@ function press(answer: FakeAnswer, options: Parameters<typeof useSend<typeof cal
   return { net, send, result };
 }
 
-const nothing = () => new Promise((resolve) => setTimeout(resolve, 50));
+/** What is shown now is the first there is: what was to come before it would stand beside it. */
+async function nothingBefore(role: 'alert' | 'status'): Promise<void> {
+  act(() => void (role === 'alert' ? toast.error('之后的') : toast.success('之后的')));
+  await screen.findByText('之后的');
+  expect(screen.getAllByRole(role)).toHaveLength(1);
+}
 
 beforeEach(() => clearSession());
 afterEach(() => {
@@ -77,8 +82,7 @@ describe('the error catalogue (product.md section 8)', () => {
   it('401 shows nothing and clears the session', async () => {
     signIn({ access_token: 't1', hospital_id: 1 });
     await press({ status: 401, body: failure(401, 'UNAUTHENTICATED', '登录已失效，请重新登录') }).send();
-    await nothing();
-    expect(screen.queryByRole('alert')).toBeNull();
+    await nothingBefore('alert');
     expect(currentSession().token).toBeNull();
   });
 
@@ -98,8 +102,7 @@ describe('the error catalogue (product.md section 8)', () => {
     const body = failure(409, 'SLOT_TAKEN', '该号源刚被预约，已为您刷新');
     const { send, result } = press({ status: 409, body }, { quiet: ['SLOT_TAKEN'] });
     await send();
-    await nothing();
-    expect(screen.queryByRole('alert')).toBeNull();
+    await nothingBefore('alert');
     expect(result.current.error).toMatchObject({ code: 'SLOT_TAKEN' });
   });
 });
@@ -114,8 +117,7 @@ describe('success', () => {
     fakeNetwork({ [HOLD]: { status: 201, body: { data: {} } } });
     const { result } = renderHook(() => useSend(calls.scheduling.createHold), { wrapper: Providers });
     await act(() => result.current.send(hold));
-    await nothing();
-    expect(screen.queryByRole('status')).toBeNull();
+    await nothingBefore('status');
   });
 });
 

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, openDialog, sent } from './testing.tsx';
 
@@ -38,8 +38,10 @@ describe('somebody the hospital may know already', () => {
   it('is not offered for another name, nor asked for before both are there', async () => {
     answer(SEARCH, { status: 200, body: { data: [known] } });
     openDialog(AddAppointmentDialog);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     type('手机号', '13812346021');
-    await new Promise((done) => setTimeout(done, 350));
+    act(() => void vi.advanceTimersByTime(1_000));
+    vi.useRealTimers();
     expect(searches()).toHaveLength(0);
     type('姓名', '沈静');
     await waitFor(() => expect(searches()).toHaveLength(1));
