@@ -172,6 +172,23 @@ describe('the grid call', () => {
   });
 });
 
+describe('the live channel', () => {
+  it('refused for now says so, and no more once it is there: nobody has to load the page anew', async () => {
+    const message = '系统繁忙，请稍后再试';
+    const answering = live.emit.getMockImplementation();
+    let refusals = 0;
+    live.emit.mockImplementation((name: string, ask: unknown, ack: (...args: unknown[]) => void) => {
+      if (name === 'watch' && refusals++ === 0) ack(null, { ok: false, status: 503, message });
+      else answering?.(name, ask, ack);
+    });
+    network();
+    const shown = show();
+    await screen.findByText(message);
+    await shown;
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  });
+});
+
 describe('pressing a cell', () => {
   it('without a login asks for one, and comes back to the cell', async () => {
     const { calls } = network();
