@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { BARE_ENV } from '../lib/paths.mjs';
 
 /** A process that a measurement needs. */
 export interface Child {
@@ -28,7 +29,7 @@ export function startChild(
   const child = spawn(command, args, {
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env },
+    env: { ...BARE_ENV, ...options.env },
   });
   running.add(child);
   let output = '';

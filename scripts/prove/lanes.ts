@@ -6,7 +6,7 @@ const COMPUTE = new Set(['claims', 'linearizable', 'live', 'leaks']);
 
 /**
  * Which parts run at the same time, one lane each: a quick run has two cores to itself, and what waits leaves them to
- * what computes. Of a full run each part has the machine alone, as its document says.
+ * what computes. Each lane is a process (apart.ts). Of a full run each part has the machine alone, as its document says.
  */
 export function lanesOf({ scale, parts }: Pick<Options, 'scale' | 'parts'>): Part[][][] {
   if (scale === 'full') return [[[...parts]]];

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CACHE, ROOT } from '../lib/paths.mjs';
 import { closeRigs } from '../rig/rig.ts';
+import { isLane, runApart, sayToMain } from './apart.ts';
 import { exitCodeOf, missing } from './assemble.ts';
 import { writeDocument } from './document.ts';
 import { Store } from './kept.ts';
@@ -81,9 +82,8 @@ async function main(options: Options): Promise<number> {
   const place = describePlace();
   const told: Told[] = [];
   if (!options.document) {
-    screen.line(
-      `${options.scale}, seed ${options.seed}, product at ${place.product}${place.changed ? ' with changes' : ''}`,
-    );
+    const product = `product at ${place.product}${place.changed ? ' with changes' : ''}`;
+    if (!isLane()) screen.line(`${options.scale}, seed ${options.seed}, ${product}`);
     const until = performance.now() + options.minutes * 60_000;
     const runLane = async (lane: readonly Part[]) => {
       for (const part of lane) {
@@ -91,10 +91,14 @@ async function main(options: Options): Promise<number> {
         const one = await runPart(part, { options, store, place, screen, signal: stop.signal, until });
         told.push(one);
         tell(one, options, screen);
+        await sayToMain(one);
       }
     };
-    for (const lanes of lanesOf(options)) await Promise.all(lanes.map(runLane));
-    tellTroubles(told, options);
+    const beside = async (lane: readonly Part[]) => {
+      told.push(...(await runApart(lane, options, { screen, signal: stop.signal })));
+    };
+    for (const lanes of lanesOf(options)) await Promise.all(lanes.map(lanes.length > 1 ? beside : runLane));
+    if (!isLane()) tellTroubles(told, options);
   }
   if (options.write || options.document) {
     for (const { name } of PARTS) store.publish(name);

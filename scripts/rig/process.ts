@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { COMPILED } from '../lib/paths.mjs';
+import { BARE_ENV } from '../lib/paths.mjs';
 import { freePort } from '../lib/ports.mjs';
 
 const READY_MS = 60_000;
@@ -71,13 +71,7 @@ export async function startProcess(options: ManagedOptions): Promise<Managed> {
     const one = spawn(process.execPath, [...(options.nodeArgs ?? []), `${kind}/main.ts`], {
       cwd: options.root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        NODE_COMPILE_CACHE: COMPILED,
-        ...options.env,
-        ...ports,
-      },
+      env: { ...BARE_ENV, ...options.env, ...ports },
     });
     children.add(one);
     const collect = (piece: Buffer) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { openOwner } from '../../db/client.ts';
 import { createFactories, type Factories } from '../../db/factories.ts';
-import { CACHE, COMPILED, ROOT } from '../lib/paths.mjs';
+import { BARE_ENV, CACHE, ROOT } from '../lib/paths.mjs';
 import { stopLeftoverPostgres } from '../lib/postgres.mjs';
 import { isAlive } from '../lib/processes.mjs';
 import { stopLeftoverRedis } from '../lib/redis.mjs';
@@ -103,7 +103,7 @@ async function setClock(owner: pg.Pool, instant: string): Promise<void> {
 function migrate(root: string, env: Record<string, string>): void {
   const ran = spawnSync(process.execPath, ['db/migrate.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { ...BARE_ENV, ...env },
     encoding: 'utf8',
   });
   if (ran.status !== 0) throw new Error(`migration failed: ${ran.stdout}${ran.stderr}`);
