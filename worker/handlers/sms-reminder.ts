@@ -46,8 +46,9 @@ export async function smsReminder(ctx: JobCtx, payload: Payload): Promise<void> 
 
 /** The visit, if the reminder is wanted both now and when the quiet hours would let it go. */
 async function findWanted({ deps }: JobCtx, payload: Payload): Promise<Found | undefined> {
-  const { rows } = await systemScope(deps.database).query<Found>(
-    `SELECT r.hospital_id, h.name AS hospital, r.doctor_id, d.name AS doctor, t.name AS patient, r.date::text AS date,
+  const { rows } = await systemScope(deps.database).query<Found>({
+    name: 'visit-to-remind-of',
+    text: `SELECT r.hospital_id, h.name AS hospital, r.doctor_id, d.name AS doctor, t.name AS patient, r.date::text AS date,
        visit_when(r.starts_at) AS when, r.version, coalesce(u.phone, t.phone) AS phone,
        CASE WHEN u.disabled_at IS NULL THEN u.id END AS user_id
      FROM reservations r
@@ -57,8 +58,8 @@ async function findWanted({ deps }: JobCtx, payload: Payload): Promise<Found | u
      LEFT JOIN users u ON u.id = r.user_id
      WHERE r.id = $1 AND reminder_wanted(r.id, $2, to_timestamp($3), haomai_now())
        AND reminder_wanted(r.id, $2, to_timestamp($3), sms_due(haomai_now(), $4, $5))`,
-    [payload.reservation_id, payload.reminder, payload.starts, QUIET_FROM, QUIET_TO],
-  );
+    values: [payload.reservation_id, payload.reminder, payload.starts, QUIET_FROM, QUIET_TO],
+  });
   return rows[0];
 }
 

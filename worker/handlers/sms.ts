@@ -55,8 +55,9 @@ async function endLeft(ctx: JobCtx, dedupe: string): Promise<void> {
 
 /** The reservation, if it still is what the message would say. The account's phone, or that of who has no account. */
 async function findAsSaid({ deps }: JobCtx, payload: Payload): Promise<Found | undefined> {
-  const { rows } = await systemScope(deps.database).query<Found>(
-    `SELECT r.hospital_id, h.name AS hospital, d.name AS doctor, t.name AS patient, coalesce(u.phone, t.phone) AS phone,
+  const { rows } = await systemScope(deps.database).query<Found>({
+    name: 'visit-to-say',
+    text: `SELECT r.hospital_id, h.name AS hospital, d.name AS doctor, t.name AS patient, coalesce(u.phone, t.phone) AS phone,
        visit_when(r.starts_at) AS when, r.user_id, $3 = 0 AND visit_is_news(r.id, r.version) AS news
      FROM reservations r
      JOIN hospitals h ON h.id = r.hospital_id
@@ -64,7 +65,7 @@ async function findAsSaid({ deps }: JobCtx, payload: Payload): Promise<Found | u
      JOIN patients t ON t.id = r.patient_id
      LEFT JOIN users u ON u.id = r.user_id
      WHERE r.id = $1 AND r.version = $2 AND r.cancel_status = $3`,
-    [payload.reservation_id, payload.version, payload.kind === 'cancelled' ? 1 : 0],
-  );
+    values: [payload.reservation_id, payload.version, payload.kind === 'cancelled' ? 1 : 0],
+  });
   return rows[0];
 }
