@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Blocker, type Location, useBlocker } from 'react-router-dom';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 
@@ -26,9 +26,14 @@ export function useLeaveGuard({ isDirty, leaves = toAnotherAddress, onLeave }: L
     ({ currentLocation, nextLocation }) =>
       isDirty() && nextLocation.pathname !== '/login' && leaves(currentLocation, nextLocation),
   );
+  const latest = useRef<Blocked | null>(null);
   const ask = useEffectEvent(async (blocked: Blocked) => {
+    latest.current = blocked;
     const question = { title: '放弃未保存的修改？', confirmText: '放弃', cancelText: '继续填写', danger: true };
-    if (!(await confirm(question))) return blocked.reset();
+    const leave = await confirm(question);
+    // Back pressed again while the question stood: asked anew, and that answer counts.
+    if (latest.current !== blocked) return;
+    if (!leave) return blocked.reset();
     onLeave?.();
     blocked.proceed();
   });
