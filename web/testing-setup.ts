@@ -3,6 +3,11 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, inject, vi } from 'vitest';
 
+declare global {
+  /** The window's maker, which vitest's environment leaves here. */
+  var jsdom: { cookieJar: { removeAllCookiesSync: () => void } };
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
     /** How much longer than on an idle machine a test waits; 1 or more. */
@@ -31,14 +36,15 @@ Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 
-// What a page meant to do later finds no page any more when the file's tests are over.
-const later = globalThis.setTimeout;
+// What a page meant to do later, or again and again, finds no page any more when the file's tests are over.
+const { setTimeout: later, setInterval: again } = globalThis;
 const timers = new Set<ReturnType<typeof later>>();
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof later>) => {
-  const timer = later(...args);
+const kept = <T extends ReturnType<typeof later>>(timer: T): T => {
   timers.add(timer);
   return timer;
-}, later);
+};
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof later>) => kept(later(...args)), later);
+globalThis.setInterval = Object.assign((...args: Parameters<typeof again>) => kept(again(...args)), again);
 
 afterEach(() => {
   cleanup();
@@ -50,7 +56,8 @@ afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  globalThis.setTimeout = later;
+  Object.assign(globalThis, { setTimeout: later, setInterval: again });
+  // One list of timers for both kinds, in Node as in a page.
   for (const timer of timers) clearTimeout(timer);
   onlineManager.setOnline(true);
   focusManager.setFocused(undefined);
@@ -58,8 +65,7 @@ afterAll(() => {
   document.body.removeAttribute('style');
   localStorage.clear();
   sessionStorage.clear();
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`;
+  jsdom.cookieJar.removeAllCookiesSync();
   history.replaceState(null, '', '/');
   vi.resetModules();
 });

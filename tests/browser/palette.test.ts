@@ -92,7 +92,8 @@ describe('the desk, by the keyboard alone', () => {
     await active(page).getByText('修改密码').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/user_center/password');
-    const box = page.getByRole('main').locator('input').first();
+    // The address is the new page's before the page is.
+    const box = page.getByRole('main').getByRole('textbox', { name: '原密码' });
     await box.focus();
     await openPalette(page);
     await page.getByRole('group', { name: '最近' }).getByText('修改密码').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { isCleanAt } from './clean.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isClean, isCleanAt } from './clean.ts';
 import { DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
 
 /** axe finds nothing on any screen, at any of the sizes that people have; and no page scrolls sideways as a whole. */
@@ -126,4 +126,21 @@ it.each(SCREENS)('$name has nothing for axe, at any size', async ({ who, path, r
   const page = await stage.open(who, path);
   await ready(page);
   await isCleanAt(page, SIZES);
+});
+
+// Of many cells of one look one is asked: whatever part of the grid cannot be read has to be found all the same.
+it.each([
+  ['all free cells', '[role="gridcell"][data-kind="available"] *'],
+  ['the last cell', '[role="gridcell"]:last-child *'],
+  ['one patient’s name', '[data-kind="patient"] *'],
+  ['the heads of columns', '[role="columnheader"] *'],
+])('where %s cannot be read, axe says so', async (_what, selector) => {
+  const page = await stage.open(DESK, '/');
+  await untilLive(page);
+  await page.evaluate((pale) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`${pale} { color: #ccd !important; }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, selector);
+  await expect(isClean(page)).rejects.toMatchObject({ actual: [expect.stringMatching(/^color-contrast: /)] });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOwner } from '../../db/client.ts';
+import { BARE_ENV, ROOT } from '../../scripts/lib/paths.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -34,10 +35,9 @@ async function fileOf(content: string | Uint8Array): Promise<string> {
 
 /** The command as people run it. */
 function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const root = path.resolve(import.meta.dirname, '..', '..');
   const child = spawn(process.execPath, ['scripts/import-hospitals.ts', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: database.url },
+    cwd: ROOT,
+    env: { ...BARE_ENV, DATABASE_URL: database.url },
   });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {

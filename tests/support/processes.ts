@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BARE_ENV, ROOT } from '../../scripts/lib/paths.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { uploadFolderOf } from './database.ts';
 import { patience } from './patience.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
 export type ProcessOptions = {
   databaseUrl: string;
@@ -39,9 +37,7 @@ function start(entry: string, options: ProcessOptions, env: Record<string, strin
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...BARE_ENV,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',

@@ -40,7 +40,9 @@ const early = slot('d1', '10:45');
 const slots = [free, held, booked, early];
 const headers = [header(3, '赵晓棠'), header(1, '陈思远', 2)];
 const HOSPITAL = { id: 1, name: '衡川口腔' };
-const grid = (lock = 0) => ({ body: gridOf(headers, ['10:45', '11:00', '11:15', '11:30'], slots, lock) });
+/** A state older than the live channel's, which alone knows that somebody holds 11:15. */
+const older = [free, slot('d3', '11:15'), booked, early];
+const grid = (lock = 0) => ({ body: gridOf(headers, ['10:45', '11:00', '11:15', '11:30'], older, lock) });
 const granted = {
   status: 201,
   body: {
@@ -102,6 +104,8 @@ function open(address: string) {
 async function show(address = '/m') {
   const app = open(address);
   await screen.findByRole('button', { name: '赵晓棠 11:00 可约' });
+  // What comes after it is applied to the live channel's state, not replaced by it.
+  await screen.findByRole('button', { name: '赵晓棠 11:15 他人填写中' });
   return app;
 }
 
