@@ -173,6 +173,20 @@ describe('sign-in by WeChat', () => {
     }
   });
 
+  it('confirmed while the page asks: it still waits, or has the session, and has not expired', async () => {
+    const person = await knownPerson();
+    for (let round = 0; round < 30; round += 1) {
+      const picture = await openPicture(app);
+      const phone = await scanned(picture, person.openid);
+      const untilItEnds = async (): Promise<string> => {
+        const status = await picture.status();
+        return status === 'scanned' ? untilItEnds() : status;
+      };
+      const [, ended] = await Promise.all([phone.confirm(), untilItEnds()]);
+      expect(ended).toBe('confirmed');
+    }
+  });
+
   it('nothing that opens a door is kept readable', async () => {
     const person = await knownPerson();
     const picture = await openPicture(app);

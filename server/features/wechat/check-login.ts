@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { auth } from '#contract/auth.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { systemScope } from '#server/platform/scope.ts';
-import { type Account, accountOf } from '../auth/queries.ts';
+import { accountOf } from '../auth/queries.ts';
 import { openFor } from '../auth/sign-in.ts';
 import { hashOf } from './tokens.ts';
 
@@ -13,24 +13,32 @@ type Answer = z.input<typeof auth.wechatLoginCheck.response>;
  * and the key is dead from then on.
  */
 export async function checkLogin(ctx: Ctx, key: string): Promise<Answer> {
-  const account = await takeConfirmed(ctx, key);
-  if (account) return { ...(await openFor(ctx, account, 'wechat')), status: 'confirmed' };
-  const { rows } = await systemScope(ctx.deps.database).query<{ status: Answer['status'] }>(
-    `SELECT status FROM wechat_logins
-     WHERE key_hash = $1 AND used_at IS NULL AND expires_at > haomai_now() AND status <> 'confirmed'`,
-    [hashOf(key)],
-  );
-  return { status: rows[0]?.status ?? 'expired' };
+  const { taken_by, status } = await lookUp(ctx, key);
+  const account = taken_by === null ? null : await accountOf(systemScope(ctx.deps.database), taken_by);
+  if (account && !account.disabled) return { ...(await openFor(ctx, account, 'wechat')), status: 'confirmed' };
+  return { status: status ?? 'expired' };
 }
 
-async function takeConfirmed(ctx: Ctx, key: string): Promise<Account | null> {
-  const db = systemScope(ctx.deps.database);
-  const { rows } = await db.query<{ user_id: number }>(
-    `UPDATE wechat_logins SET used_at = haomai_now()
-     WHERE key_hash = $1 AND status = 'confirmed' AND used_at IS NULL AND expires_at > haomai_now() RETURNING user_id`,
+interface Found {
+  /** Whose session it is, for the one who takes it. */
+  taken_by: number | null;
+  /** Null where it has ended, or somebody has taken it. */
+  status: Answer['status'] | null;
+}
+
+/**
+ * In one statement, at one moment: a phone that confirms between two would be found neither confirmed nor waiting, and the
+ * page told that its picture has expired.
+ */
+async function lookUp(ctx: Ctx, key: string): Promise<Found> {
+  const { rows } = await systemScope(ctx.deps.database).query<Found>(
+    `WITH taken AS (
+       UPDATE wechat_logins SET used_at = haomai_now()
+       WHERE key_hash = $1 AND status = 'confirmed' AND used_at IS NULL AND expires_at > haomai_now() RETURNING user_id)
+     SELECT (SELECT user_id FROM taken) AS taken_by,
+       (SELECT status FROM wechat_logins
+        WHERE key_hash = $1 AND used_at IS NULL AND expires_at > haomai_now() AND status <> 'confirmed') AS status`,
     [hashOf(key)],
   );
-  const [taken] = rows;
-  const account = taken ? await accountOf(db, taken.user_id) : null;
-  return account?.disabled ? null : account;
+  return rows[0] ?? { taken_by: null, status: null };
 }
