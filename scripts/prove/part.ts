@@ -45,7 +45,7 @@ export interface Part {
   readonly targets: Readonly<Record<Scale, Readonly<Record<string, number>>>>;
   /** Chunks of a full run; each is kept when it is done, so that a run can be taken up where it stopped. */
   readonly chunks: number;
-  /** It judges how long something stood still: nothing else may compute beside it. */
+  /** It judges how soon something is seen, or how long it stood still: nothing else may compute beside it. */
   readonly alone?: true;
   run(context: PartContext): Promise<Outcome>;
 }
