@@ -7,8 +7,8 @@ const services = ['tests/support/global-setup.ts'];
 // What is waited for is a state: how long says the machine (scripts/testing/patience.ts), and no test for itself.
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
 const PATIENT = {
-  testTimeout: 180_000 * patience,
-  hookTimeout: 180_000 * patience,
+  testTimeout: 90_000 * patience,
+  hookTimeout: 90_000 * patience,
   expect: { poll: { timeout: 45_000 * patience } },
   provide: { patience },
 };

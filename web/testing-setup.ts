@@ -36,15 +36,15 @@ Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 
-// What a page meant to do later, or again and again, finds no page any more when the file's tests are over.
-const { setTimeout: later, setInterval: again } = globalThis;
+// What a page meant to do later finds no page any more when the file's tests are over. Not so its intervals: jsdom's
+// animation frames are one, and the window's next file would wait for them in vain.
+const later = globalThis.setTimeout;
 const timers = new Set<ReturnType<typeof later>>();
-const kept = <T extends ReturnType<typeof later>>(timer: T): T => {
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof later>) => {
+  const timer = later(...args);
   timers.add(timer);
   return timer;
-};
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof later>) => kept(later(...args)), later);
-globalThis.setInterval = Object.assign((...args: Parameters<typeof again>) => kept(again(...args)), again);
+}, later);
 
 afterEach(() => {
   cleanup();
@@ -56,8 +56,7 @@ afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  Object.assign(globalThis, { setTimeout: later, setInterval: again });
-  // One list of timers for both kinds, in Node as in a page.
+  globalThis.setTimeout = later;
   for (const timer of timers) clearTimeout(timer);
   onlineManager.setOnline(true);
   focusManager.setFocused(undefined);

@@ -103,11 +103,15 @@ const press = (key: string, more: object = {}) => fireEvent.keyDown(document.bod
 beforeEach(() => setServerNow(at('10:37')));
 afterEach(() => {
   store.set(meAtom, null);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 describe('the lanes', () => {
   it('show who waits and how long, who sits, and who is done in how many minutes', async () => {
+    // However long the page takes to be there: the clock stands.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at('10:37')) });
+    setServerNow(at('10:37'));
     const done = { patient: '王秀英', time: '09:00', flow_status: 'done', visi_status: 1 } as const;
     open([
       queueItem({ ...done, in_chair_at: at('09:05'), done_at: at('09:23') }),
