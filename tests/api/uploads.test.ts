@@ -442,7 +442,9 @@ describe.each(stores)('uploads in the %s store', (store) => {
       const shown = await show(app, address);
       expect(shown.status).toBe(200);
       expect(shown.headers.get('cache-control')).toMatch(/^private/);
-      expect((await show(app, `${address.slice(0, -2)}AA`)).status).toBe(404);
+      // One in a thousand signatures ends with these by chance.
+      const other = address.endsWith('AA') ? 'BB' : 'AA';
+      expect((await show(app, address.slice(0, -2) + other)).status).toBe(404);
       expect((await show(app, address.replace(/expires=\d+/, 'expires=9999999999'))).status).toBe(404);
       expect((await show(app, address.replace(key, newKey('license')))).status).toBe(404);
       expect((await show(app, uploadUrl(later(-11 * 60_000), key))).status).toBe(404);

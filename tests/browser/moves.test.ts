@@ -71,6 +71,9 @@ async function drag(page: Page, from: Cell, to: Cell): Promise<void> {
 const named = (page: Page, { who, time }: Cell, name: string) =>
   cellOf(page, who, time).filter({ hasText: name }).waitFor();
 
+/** What was moved can be taken back for ten seconds, and for as long as the mouse is on the toast that offers it. */
+const stayAtToast = (page: Page, visit: { name: string }) => page.getByText(`${visit.name} 已移到`).hover();
+
 describe('on the grid a visit', () => {
   it('is dragged to another doctor, seen by a colleague, and taken back within ten seconds', async () => {
     const [desk, other] = [await stage.open(DESK), await stage.open(DOCTOR)];
@@ -81,6 +84,7 @@ describe('on the grid a visit', () => {
     if (!target) throw new Error('nothing is free');
     await drag(desk, visit, target);
     await desk.getByText(`${visit.name} 已移到 ${target.who} ${target.time}`).waitFor();
+    await stayAtToast(desk, visit);
     await named(desk, target, visit.name);
     await named(other, target, visit.name);
     await untilKind(other, visit.who, visit.time, 'available');
@@ -91,14 +95,15 @@ describe('on the grid a visit', () => {
   });
 
   it('can’t be taken back where the old time is gone, and it is said why', async () => {
-    const desk = await stage.open(DESK);
+    const [desk, rival] = [await stage.open(DESK), await stage.open(DOCTOR)];
     await untilLive(desk);
+    await untilLive(rival);
     const visit = await movable(desk);
     const target = (await cellsOf(desk, 'available')).find(({ who }) => who === visit.who);
     if (!target) throw new Error('nothing is free');
     await drag(desk, visit, target);
+    await stayAtToast(desk, visit);
     await named(desk, target, visit.name);
-    const rival = await stage.open(DOCTOR);
     await untilKind(rival, visit.who, visit.time, 'available');
     await cellOf(rival, visit.who, visit.time).click();
     await untilKind(desk, visit.who, visit.time, 'held');
