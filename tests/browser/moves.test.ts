@@ -122,6 +122,8 @@ describe('on the grid a visit', () => {
     await isClean(desk);
     await desk.keyboard.press('.');
     await desk.getByRole('heading', { level: 1 }).filter({ hasText: '11月21日' }).waitFor();
+    // The day before stays until this one has come.
+    await desk.locator('main[aria-busy="false"]').waitFor();
     await untilLive(desk);
     const [time = ''] = await freeTimes(desk, visit.who);
     await cellOf(desk, visit.who, time).focus();

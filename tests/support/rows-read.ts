@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type pg from 'pg';
 import { poolOf } from '../../db/client.ts';
 import type { TestApp } from './app.ts';
@@ -27,8 +28,11 @@ async function rowsReadSoFar(app: TestApp): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-/** Each connection counts by itself and tells later: now it is told to. */
+const oneReturns = (pool: pg.Pool): Promise<unknown> => Promise.race([once(pool, 'release'), once(pool, 'remove')]);
+
+/** Each connection counts by itself and tells later: now it is told to. One that is at work would be missed, so none is. */
 async function tellCounts(pool: pg.Pool): Promise<void> {
+  while (pool.idleCount < pool.totalCount) await oneReturns(pool);
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   try {
     for (const client of clients) await client.query('SELECT pg_stat_force_next_flush()');
