@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RICH_TEXT_TAGS } from '../../contract/announcement-shapes.ts';
-import { cleanRichText, saysNothing, summaryOf } from '../../server/features/announcements/rich-text.ts';
+import { cleanRichText, isTooDeep, saysNothing, summaryOf } from '../../server/features/announcements/rich-text.ts';
 
 /** What the server keeps of a rich text, whatever an editor or an attacker sent. */
 
@@ -120,6 +120,26 @@ describe('a rich text', () => {
   ])('of the greatest size costs as much more as it is longer: %s', (piece, most) => {
     // Eight times as long; what grows with the square would cost 64 times as much.
     expect(cost(piece.repeat(most)) / cost(piece.repeat(most / 8))).toBeLessThan(32);
+  });
+
+  it.each([
+    ['<p><b>', 8_000],
+    ['<b></x>', 7_000],
+    ['<p><b></p>', 5_000],
+    ['<DIV><Em ', 5_000],
+    ['<ul><li>', 6_000],
+  ])('%s and so on is deeper than anybody writes', (piece, times) => {
+    expect(isTooDeep(piece.repeat(times))).toBe(true);
+  });
+
+  it.each([
+    ['<ul><li>甲'.repeat(20) + '</li></ul>'.repeat(20)],
+    ['<p>甲<br>乙</p>'.repeat(4_000)],
+    ['<br><hr><img>'.repeat(3_000)],
+    ['< p << >> <3'.repeat(4_000)],
+    ['</b></i>'.repeat(6_000)],
+  ])('%# is not', (html) => {
+    expect(isTooDeep(html)).toBe(false);
   });
 
   it.each([

@@ -33,6 +33,44 @@ function linkTo(href: string): sanitizeHtml.Attributes {
   return LINK.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
 }
 
+/** Lists in lists in lists are a few tags deep. To clean what is deeper takes the square of its depth. */
+const DEPTH_MAX = 100;
+const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
+const EMPTY = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
+
+/**
+ * Whether more tags are open at once than anybody writes, found by reading the text once: a tag is open until one of its
+ * name is closed, which is never fewer than a parser keeps.
+ */
+export function isTooDeep(html: string): boolean {
+  const open = new Map<string, number>();
+  let depth = 0;
+  for (const [, closing, written = ''] of html.matchAll(TAG)) {
+    const name = written.toLowerCase();
+    const before = open.get(name) ?? 0;
+    if (EMPTY.has(name) || (closing && before === 0)) continue;
+    const step = closing ? -1 : 1;
+    open.set(name, before + step);
+    depth += step;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+}
+
 /** What a rich text may hold, and nothing else, whatever came. Cleaned twice: tags that were renamed close each other anew. */
 export function cleanRichText(html: string): string {
   return sanitizeHtml(sanitizeHtml(html, RULES), RULES).trim();

@@ -1,4 +1,4 @@
-import type { AnnouncementStatus } from '#contract/announcement-shapes.ts';
+import { type AnnouncementStatus, CONTENT_MAX } from '#contract/announcement-shapes.ts';
 import type { announcements } from '#contract/announcements.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -8,7 +8,7 @@ import { fail, failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import { type Attachment, attachFiles, releaseFiles } from './attachments.ts';
 import { findManaged, type House, type ManagedRow } from './queries.ts';
-import { cleanRichText, saysNothing, summaryOf } from './rich-text.ts';
+import { cleanRichText, isTooDeep, saysNothing, summaryOf } from './rich-text.ts';
 
 type Created = BodyOf<typeof announcements.create>;
 type Changed = BodyOf<typeof announcements.update>;
@@ -157,7 +157,10 @@ async function lockRow(tx: Scoped, house: House, id: number): Promise<Row | unde
  * @throws INVALID
  */
 async function checked(tx: Scoped, house: House, said: Draft, named: readonly number[] = []): Promise<Draft> {
+  if (isTooDeep(said.content)) failField('content', '内容格式错误');
   const content = cleanRichText(said.content);
+  // What stands for a character in HTML may be longer than it.
+  if (content.length > CONTENT_MAX) failField('content', `内容最多${CONTENT_MAX}个字符`);
   if (saysNothing(content)) failField('content', '内容为必填项');
   if (said.audience === 'patients' && said.roles.length > 0) failField('roles', '仅员工公告可指定角色');
   if (said.audience === 'patients' && said.department_ids.length > 0)
