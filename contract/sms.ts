@@ -96,7 +96,7 @@ const settings = z.object({
 });
 
 export const sms = {
-  /** shop_owner: their hospital's; super_admin: all. `meta`: today's spending, of a shop owner's hospital with its budget. */
+  /** shop_owner: their hospital's; super_admin: all, without phones and texts, and found by request alone. `meta`: today's spending, of a shop owner's hospital with its budget. */
   list: defineCall({
     method: 'GET',
     path: '/api/admin/sms',

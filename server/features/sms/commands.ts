@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { RESENDABLE } from '#contract/sms.ts';
 import { audit } from '#server/platform/audit.ts';
 import { type Effects, inHospitalTx, inTx } from '#server/platform/command.ts';

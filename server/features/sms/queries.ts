@@ -37,12 +37,9 @@ interface Filters {
   to?: string | undefined;
 }
 
-/** Of a message `m`. The platform is told no patient's name; a visit's message has it as the last of its four parts. */
-const TEXT = `CASE WHEN scope_is('platform') THEN coalesce(replace(m.text, m.template_params->>3, '**'), m.text)
-  ELSE m.text END`;
-
-/** Of a message `m`. Its visit is shown to who may see it: the fences leave it out for the platform. */
-const VIEW = `jsonb_build_object('id', m.id, 'kind', m.kind, 'phone', m.phone, 'text', ${TEXT}, 'reason', m.reason,
+/** Of a message `m`. The platform sees that it went, not to whom and what it says. Its visit is shown to who may see it: the fences leave it out for the platform. */
+const VIEW = `jsonb_build_object('id', m.id, 'kind', m.kind, 'phone', CASE WHEN scope_is('platform') THEN '' ELSE m.phone END,
+  'text', CASE WHEN scope_is('platform') THEN '' ELSE m.text END, 'reason', m.reason,
   'state', m.state, 'error', m.error, 'tries', m.tries, 'segments', m.segments, 'cost', m.cost,
   'hospital', (SELECT jsonb_build_object('id', h.id, 'name', h.name) FROM hospitals h WHERE h.id = m.hospital_id),
   'resend_of', m.resend_of, 'repeated', EXISTS (SELECT FROM sms_messages x WHERE x.dedupe = m.dedupe || ':resend'),
@@ -57,8 +54,9 @@ const FOUND = `FROM sms_messages m WHERE ($1::int IS NULL OR m.hospital_id = $1)
   AND ($4::int IS NULL OR m.hospital_id = $4)
   AND ($5::date IS NULL OR m.created_at >= clinic_instant($5::date, 0))
   AND ($6::date IS NULL OR m.created_at < clinic_instant($6::date + 1, 0))
-  AND CASE WHEN $7 ~ '^[0-9]{11}$' THEN m.phone = $7 WHEN $7 ~ '^[0-9]{4}$' THEN right(m.phone, 4) = $7
-    ELSE $7 = '' OR ${TEXT} ILIKE $8 OR m.reason ILIKE $8 END
+  AND CASE WHEN $7 = '' THEN true WHEN scope_is('platform') THEN false
+    WHEN $7 ~ '^[0-9]{11}$' THEN m.phone = $7 WHEN $7 ~ '^[0-9]{4}$' THEN right(m.phone, 4) = $7
+    ELSE m.text ILIKE $8 OR m.reason ILIKE $8 END
   AND ($9::text IS NULL OR m.request_id = $9)`;
 
 /** What no phone and no word of a message looks like, and every id of a request does. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { RESENDABLE, SMS_BUDGET, type smsMessage } from '#contract/sms.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPlatform, asStaff, type Ctx } from '#server/platform/context.ts';

@@ -28,9 +28,11 @@ export function SmsDetail({ message, footer, onClose }: SmsDetailProps) {
       footer={footer}
       onClose={onClose}
     >
-      <p className="mb-4 whitespace-pre-wrap break-words rounded-control border border-line bg-surface-2 px-3.5 py-3 text-14">
-        {message.text}
-      </p>
+      {message.text ? (
+        <p className="mb-4 whitespace-pre-wrap break-words rounded-control border border-line bg-surface-2 px-3.5 py-3 text-14">
+          {message.text}
+        </p>
+      ) : null}
       <DescriptionList items={factsOf(message)} />
     </RightSheet>
   );

@@ -25,7 +25,7 @@ import { TodaySpent } from './today-spent.tsx';
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
-const useParams = () => useListParams(sms.list);
+const useParams = () => useListParams(sms.list.query);
 
 const KINDS = Object.entries(SMS_KINDS).map(([value, label]) => ({ value, label }));
 const STATES = Object.entries(SMS_STATES).map(([value, label]) => ({ value, label }));
@@ -48,6 +48,9 @@ const HOSPITAL: ListColumn<SmsMessage> = {
   cell: ({ hospital }) => <OneLine className="max-w-44">{hospital?.name ?? '—'}</OneLine>,
 };
 
+/** That it went, not to whom and what it says. */
+const PLATFORM_COLUMNS = [...COLUMNS.filter(({ key }) => key !== 'phone' && key !== 'text'), HOSPITAL];
+
 /** Every SMS there was: what, to whom, why, what became of it, what it cost. */
 export function SmsPage() {
   const params = useParams();
@@ -61,12 +64,12 @@ export function SmsPage() {
     <>
       <ListPage
         title="短信记录"
-        hint="手机号已脱敏，验证码的数字不保存"
+        hint={platform ? '手机号和内容只有医院可见' : '手机号已脱敏，验证码的数字不保存'}
         action={platform ? null : <BudgetButton />}
         summary={<TodaySpent today={answer.data?.meta.today} budgeted={!platform} />}
         params={params}
         answer={answer}
-        columns={platform ? [...COLUMNS, HOSPITAL] : COLUMNS}
+        columns={platform ? PLATFORM_COLUMNS : COLUMNS}
         filters={filters}
         shortcuts={SHORTCUTS.map(({ value, label }) => (
           <Shortcut
@@ -96,7 +99,7 @@ function useFilters(platform: boolean): Filter<Query>[] {
   const hospitals = useCall(platformHospitals.list, { query }, { enabled: platform });
   const options = hospitals.data?.data.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return [
-    { kind: 'text', name: 'keyword', label: '关键词', placeholder: '手机尾号、内容、请求编号' },
+    { kind: 'text', name: 'keyword', label: '关键词', placeholder: platform ? '请求编号' : '手机尾号、内容、请求编号' },
     { kind: 'choice', name: 'kind', label: '类型', options: KINDS },
     { kind: 'choice', name: 'state', label: '状态', options: STATES },
     { kind: 'days', from: 'from', to: 'to', label: '日期', today },
@@ -142,7 +145,7 @@ function useResend() {
   const { send } = useSend(sms.resend, { refresh: [sms.list] });
   return async (message: SmsMessage) => {
     const yes = await confirm({
-      title: `确定重发给${message.phone}？`,
+      title: message.phone ? `确定重发给${message.phone}？` : `确定重发短信 ${message.id}？`,
       description:
         message.state === 'unknown'
           ? '上一条的结果未知，对方可能已经收到。重发会再发送一条内容相同的短信。'

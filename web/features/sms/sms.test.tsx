@@ -98,9 +98,13 @@ describe('the messages', () => {
   });
 
   it('of all hospitals say which', async () => {
-    const { net } = open('super_admin', {}, `${PLACE}?hospital_id=2`);
-    expect((await rowOf('138****0021')).at(-2)).toBe('衡川口腔 · 总院');
-    expect((await rowOf('139****0001')).at(-2)).toBe('—');
+    const told = (row: object) => ({ ...row, phone: '', text: '' });
+    const { net } = open('super_admin', { [LIST]: listOf([failed, delivered].map(told)) }, `${PLACE}?hospital_id=2`);
+    const rows = async () => (await screen.findAllByRole('row')).map((row) => row.textContent ?? '');
+    await waitFor(async () => expect((await rows()).some((row) => row.includes('衡川口腔 · 总院'))).toBe(true));
+    // That they went, not to whom and what they say.
+    expect((await rows())[0]).not.toMatch(/手机号|内容/);
+    expect(screen.getByText('手机号和内容只有医院可见')).toBeTruthy();
     expect(net.calls(LIST)[0]?.query.get('hospital_id')).toBe('2');
     expect(screen.queryByRole('button', { name: '短信预算' })).toBeNull();
     expect(net.calls(READ)).toHaveLength(0);
