@@ -37,6 +37,9 @@ function readSettings(log) {
   process.chdir(ROOT);
   const file = path.join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
+  // For who tries it on their own machine; whoever runs it for others says so, or starts the processes by themselves.
+  process.env.NODE_ENV ||= 'development';
+  process.env.HOST ||= '127.0.0.1';
   const dataKey = chooseDataKey(process.env, log);
   if (dataKey) process.env.DATA_KEY = dataKey;
   try {
@@ -46,6 +49,9 @@ function readSettings(log) {
     throw error instanceof EnvError ? new LauncherError(`${error.message}\n每一项的说明见 .env.example。`) : error;
   }
 }
+
+/** Hosts on which a browser of this machine finds it by that name. */
+const LOCAL = ['0.0.0.0', '127.0.0.1'];
 
 /** @param {Env} env */
 async function checkPort(env) {
@@ -85,12 +91,13 @@ async function waitFor(url, check) {
  */
 async function childEnv(services, env, port) {
   return {
-    NODE_ENV: process.env.NODE_ENV ?? 'development',
+    NODE_ENV: env.nodeEnv,
+    HOST: env.host,
     DATABASE_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl ?? undefined,
     PORT: String(port),
-    METRICS_PORT: String(await portNear(env.metricsPort, '0.0.0.0')),
-    WORKER_METRICS_PORT: String(await portNear(env.workerMetricsPort, '0.0.0.0')),
+    METRICS_PORT: String(await portNear(env.metricsPort, env.metricsHost)),
+    WORKER_METRICS_PORT: String(await portNear(env.workerMetricsPort, env.metricsHost)),
   };
 }
 
@@ -151,7 +158,7 @@ async function bringUp({ dev, log, stops, check, giveUp }) {
   ]);
   for (const part of prepared) if (part.status === 'rejected') throw part.reason;
   check();
-  const api = `http://${env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}`;
+  const api = `http://${LOCAL.includes(env.host) ? 'localhost' : env.host}:${port}`;
   const vite = dev ? await viteProcess(api) : null;
   const variables = {
     ...(await childEnv(services, env, port)),

@@ -71,9 +71,11 @@ const variables = z
       .default('haomai'),
     PORT: port.default(8080),
     HOST: z.string().default('0.0.0.0'),
+    /** What says nothing is for real people: only the launcher says development. */
     NODE_ENV: z
       .enum(['development', 'test', 'production'], { error: '应为 development、test 或 production' })
-      .default('development'),
+      .default('production'),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: port.default(9464),
     WORKER_METRICS_PORT: port.default(9465),
     LOG_LEVEL: z
@@ -86,6 +88,7 @@ const variables = z
     /** Encrypts ID numbers at rest and keys the hashes of SMS codes. */
     DATA_KEY: dataKey.optional(),
     WEB_DIST: z.string().default('./web/dist'),
+    DRAWN_WITHIN_MS: wholeNumber(0, 60_000).default(500),
     PG_POOL: wholeNumber(1, 500).default(16),
     SHUTDOWN_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
     DRAIN_NOTICE_MS: wholeNumber(0, 60_000).optional(),
@@ -190,6 +193,7 @@ const environment = variables.transform((value) => ({
   port: value.PORT,
   host: value.HOST,
   nodeEnv: value.NODE_ENV,
+  metricsHost: value.METRICS_HOST,
   metricsPort: value.METRICS_PORT,
   workerMetricsPort: value.WORKER_METRICS_PORT,
   logLevel: value.LOG_LEVEL,
@@ -199,6 +203,8 @@ const environment = variables.transform((value) => ({
   /** 32 bytes, base64. */
   dataKey: value.DATA_KEY ?? DEVELOPMENT_KEY,
   webDist: value.WEB_DIST,
+  /** Who waits longer for the page that comes drawn is better served with the page alone, which asks by itself. */
+  drawnWithinMs: value.DRAWN_WITHIN_MS,
   pgPool: value.PG_POOL,
   shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
   /** How long a server that was told to go still takes requests, so that whoever asks /readyz sends them elsewhere. */

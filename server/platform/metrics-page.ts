@@ -10,7 +10,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves this process's numbers at /metrics on a port of their own, which is not for the world.
+ * Serves this process's numbers at /metrics on a port of their own, which is for this machine alone, where nothing else is said (METRICS_HOST).
  * @throws where the port is in use
  */
 export async function startMetrics(
@@ -31,7 +31,7 @@ export async function startMetrics(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, deps.env.host, resolve);
+    server.listen(port, deps.env.metricsHost, resolve);
   });
   const address = server.address();
   return {

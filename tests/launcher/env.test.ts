@@ -5,9 +5,11 @@ import { EnvError, readEnv } from '../../server/platform/env.ts';
 
 const DATABASE_URL = 'postgres://haomai:secret@localhost:5432/haomai';
 
+const TEST = { NODE_ENV: 'test', DATABASE_URL };
+
 const linesOf = (source: Record<string, string>): string[] => {
   try {
-    readEnv(source);
+    readEnv({ NODE_ENV: 'test', ...source });
     return [];
   } catch (error) {
     if (error instanceof EnvError) return error.lines;
@@ -33,7 +35,7 @@ const SMS = {
 
 describe('the environment', () => {
   it('needs nothing but a database', () => {
-    expect(readEnv({ DATABASE_URL })).toMatchObject({
+    expect(readEnv({ ...TEST })).toMatchObject({
       databaseUrl: DATABASE_URL,
       redisUrl: undefined,
       port: 8080,
@@ -41,6 +43,13 @@ describe('the environment', () => {
       publicOrigins: [],
       sms: undefined,
     });
+  });
+
+  it('is that of real people where nothing is said: with a key of its own, its numbers for this machine alone', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const said = { DATABASE_URL, DATA_KEY: key };
+    expect(readEnv(said)).toMatchObject({ nodeEnv: 'production', dataKey: key, metricsHost: '127.0.0.1' });
+    expect(() => readEnv({ DATABASE_URL })).toThrow('DATA_KEY');
   });
 
   it('names every wrong variable, each in one line', () => {
@@ -56,7 +65,7 @@ describe('the environment', () => {
   });
 
   it('takes the SMS provider whole or not at all', () => {
-    expect(readEnv({ DATABASE_URL, ...SMS }).sms).toMatchObject({ appId: '1400', templates: { booked: '2' } });
+    expect(readEnv({ ...TEST, ...SMS }).sms).toMatchObject({ appId: '1400', templates: { booked: '2' } });
     const { TENCENT_SMS_SECRET_KEY: _, ...half } = SMS;
     expect(linesOf({ DATABASE_URL, ...half })).toEqual([expect.stringContaining('TENCENT_SMS_SECRET_KEY')]);
     expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(13);
@@ -64,8 +73,8 @@ describe('the environment', () => {
 
   it('takes object storage whole or not at all, in Beijing where nothing is said', () => {
     const COS = { TENCENT_COS_SECRET_ID: 'id', TENCENT_COS_SECRET_KEY: 'key', TENCENT_COS_BUCKET: 'haomai-1250000000' };
-    expect(readEnv({ DATABASE_URL, ...COS }).cos).toMatchObject({ bucket: 'haomai-1250000000', region: 'ap-beijing' });
-    expect(readEnv({ DATABASE_URL })).toMatchObject({ cos: undefined, uploadDir: './.data/uploads' });
+    expect(readEnv({ ...TEST, ...COS }).cos).toMatchObject({ bucket: 'haomai-1250000000', region: 'ap-beijing' });
+    expect(readEnv({ ...TEST })).toMatchObject({ cos: undefined, uploadDir: './.data/uploads' });
     const { TENCENT_COS_BUCKET: _, ...half } = COS;
     expect(linesOf({ DATABASE_URL, ...half })).toEqual([expect.stringContaining('TENCENT_COS_BUCKET')]);
     expect(linesOf({ DATABASE_URL, ...COS, TENCENT_COS_BUCKET: 'haomai' })).toEqual([expect.stringContaining('APPID')]);
@@ -73,17 +82,17 @@ describe('the environment', () => {
 
   it('takes WeChat whole or not at all', () => {
     const open = 'https://open.weixin.qq.com';
-    expect(readEnv({ DATABASE_URL }).wechat).toBeUndefined();
-    expect(readEnv({ DATABASE_URL, WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' }).wechat).toMatchObject({ open });
+    expect(readEnv({ ...TEST }).wechat).toBeUndefined();
+    expect(readEnv({ ...TEST, WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' }).wechat).toMatchObject({ open });
     expect(linesOf({ DATABASE_URL, WECHAT_APP_ID: 'wx1' })).toEqual([expect.stringContaining('WECHAT_APP_SECRET')]);
   });
 
   it('reads lists and treats blank as absent', () => {
-    const env = readEnv({ DATABASE_URL, PUBLIC_ORIGINS: 'https://a.example, http://b.example:81', REDIS_URL: ' ' });
+    const env = readEnv({ ...TEST, PUBLIC_ORIGINS: 'https://a.example, http://b.example:81', REDIS_URL: ' ' });
     expect(env.publicOrigins).toEqual(['https://a.example', 'http://b.example:81']);
     expect(env.redisUrl).toBeUndefined();
-    expect(readEnv({ DATABASE_URL, TRUST_PROXY: '2' }).trustProxy).toBe(2);
-    expect(readEnv({ DATABASE_URL, TRUST_PROXY: '10.0.0.1,10.0.0.2' }).trustProxy).toEqual(['10.0.0.1', '10.0.0.2']);
+    expect(readEnv({ ...TEST, TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readEnv({ ...TEST, TRUST_PROXY: '10.0.0.1,10.0.0.2' }).trustProxy).toEqual(['10.0.0.1', '10.0.0.2']);
   });
 
   it('is documented whole in .env.example', () => {

@@ -44,12 +44,13 @@ const COPIED = [
   ...KEYS,
   'server/platform/env.ts',
 ];
-const ALSO = ['migrations', 'package.json', 'package-lock.json', 'vite.config.ts'];
+const ALSO = ['migrations', 'package.json', 'package-lock.json'];
 const WRITTEN = {
   'server/main.ts': SERVER,
   'worker/main.ts': WORKER,
   'db/seed/main.ts':
     "import { writeFileSync } from 'node:fs'; writeFileSync('.data/seeded', process.env.DATABASE_URL ?? '');",
+  'vite.config.ts': "export default { root: 'web', build: { outDir: 'dist' } };",
   'web/index.html': '<!doctype html><html><body><script type="module" src="./main.ts"></script></body></html>',
   'web/main.ts': "document.title = 'haomai';",
 };

@@ -40,6 +40,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const env = await (await fetch(address())).json();
     expect(env).toMatchObject({
       nodeEnv: 'development',
+      host: '127.0.0.1',
       databaseUrl: expect.any(String),
       redisUrl: expect.any(String),
     });
