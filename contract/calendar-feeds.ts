@@ -39,6 +39,7 @@ export const calendarFeeds = {
     summary: '创建日历订阅',
     body: z.object({ kind: z.enum(['mine', 'work'], { error: '订阅类型为必填项' }) }),
     response: one(z.object({ id: z.number(), url: z.string() })),
+    secret: true,
   }),
   remove: defineCall({
     method: 'DELETE',

@@ -100,7 +100,7 @@ async function own(asOwner: Asks, keep: (what: string, text: string) => void): P
   expect(feed.status, feed.text).toBe(201);
   const url = feed.string('data', 'url');
   keep('calendar address', url.slice(url.lastIndexOf('/') + 1, -'.ics'.length));
-  expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(new URL(url, server.url))).status).toBe(200);
 }
 
 async function desk(keep: (what: string, text: string) => void): Promise<void> {

@@ -39,7 +39,9 @@ async function create(ctx: Ctx, kind: FeedKind): Promise<{ id: number; url: stri
     await audit(tx, ctx, { action: 'calendar.create', object: FEED_KINDS[kind] });
     return { id: rows[0]?.id ?? fail('INTERNAL') };
   });
-  return { id, url: `${ctx.origin}/api/calendar/${secret}.ics` };
+  // Not by the host that this request came by: whoever chose it would have the secret sent there.
+  const [origin = ''] = ctx.deps.env.publicOrigins;
+  return { id, url: `${origin}/api/calendar/${secret}.ics` };
 }
 
 async function remove(ctx: Ctx, id: number): Promise<void> {
