@@ -1,17 +1,50 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './scripts/build/compressed.ts';
+import { directIcons } from './scripts/build/direct-icons.ts';
+import { drawnPages } from './scripts/build/drawn.ts';
+import { fewChunks } from './scripts/build/few-chunks.ts';
+import { lightContract } from './scripts/build/light-contract.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
+/** What comes after every page: it brings nothing else with it. */
+const AFTERWARDS = ['ui/toast-list.tsx', 'ui/confirm-box.tsx'];
+/** What pages begin with of which files are made (few-chunks.ts). */
+const DESK = ['main.tsx', 'app/shell.tsx'];
+const GRID = 'app/grid-screen.tsx';
+const LOGIN = 'app/login-screen.tsx';
+const TABLE = 'features/sms/sms-page.tsx';
+const FORM = 'app/appointment-screens.tsx';
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [
+    lightContract(),
+    directIcons(),
+    fewChunks([
+      { name: 'site', of: ['phone.tsx'] },
+      { name: 'slots', of: ['app/phone-hall-screen.tsx'], and: [...DESK, GRID, LOGIN, TABLE] },
+      { name: 'parts', of: [LOGIN], and: [...DESK, GRID, ...AFTERWARDS] },
+      { name: 'desk', of: DESK },
+      { name: 'tools', of: [GRID], and: [TABLE, FORM] },
+      { name: 'forms', of: [LOGIN] },
+      { name: 'tables', of: [TABLE], and: [FORM] },
+    ]),
+    drawnPages(),
+    compressed(),
+    react(),
+    tailwindcss(),
+  ],
   build: {
     outDir: 'dist',
     // What loads what, for scripts/size.ts.
     manifest: true,
     emptyOutDir: true,
+    // Every browser that we serve has it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: 'web/index.html', m: 'web/m.html' } },
     // Inlined assets become data: URLs, which the server's content security policy refuses.
     assetsInlineLimit: 0,
   },

@@ -63,6 +63,7 @@ export const approvals = {
     summary: '医院审批列表',
     query: z.object({ ...paging, status, keyword: keywordQuery }),
     response: paged(hospitalApplication),
+    secret: true,
   }),
   decideHospital: defineCall({
     method: 'PATCH',
@@ -74,6 +75,7 @@ export const approvals = {
     body: decision,
     response: one(hospitalApplication),
     idempotent: true,
+    secret: true,
   }),
   doctors: defineCall({
     method: 'GET',
@@ -83,6 +85,7 @@ export const approvals = {
     summary: '本院医生审批列表',
     query: z.object({ ...paging, status, keyword: keywordQuery }),
     response: paged(staffApplication),
+    secret: true,
   }),
   decideDoctor: defineCall({
     method: 'PATCH',
@@ -95,5 +98,6 @@ export const approvals = {
     body: decision,
     response: one(staffApplication),
     idempotent: true,
+    secret: true,
   }),
 };

@@ -71,6 +71,7 @@ export const auth = {
     body: credentials,
     response: signedIn,
     status: 200,
+    secret: true,
   }),
   hospitalLogin: defineCall({
     method: 'POST',
@@ -81,6 +82,7 @@ export const auth = {
     body: credentials,
     response: signedIn,
     status: 200,
+    secret: true,
   }),
   /** The answer is the same whether the phone is known or not. */
   smsSend: defineCall({
@@ -101,6 +103,7 @@ export const auth = {
     body: z.object({ phone: signInPhone, code: smsCode }),
     response: signedIn,
     status: 200,
+    secret: true,
   }),
   wxLoginPic: defineCall({
     method: 'GET',
@@ -113,6 +116,7 @@ export const auth = {
      * leads, told only where there is no WeChat to scan it and the page plays the phone.
      */
     response: z.object({ url: z.string(), key: z.string(), expires_at: z.string(), link: z.string().nullable() }),
+    secret: true,
   }),
   wechatLoginCheck: defineCall({
     method: 'POST',
@@ -124,6 +128,7 @@ export const auth = {
     /** With `confirmed` stand the fields of a sign-in. `unbound`: that WeChat belongs to no account yet. */
     response: signedIn.partial().extend({ status: z.enum(WECHAT_LOGIN_STATES) }),
     status: 200,
+    secret: true,
   }),
   selectHospital: defineCall({
     method: 'POST',
@@ -134,6 +139,7 @@ export const auth = {
     body: z.object({ hospital_id: requiredId('医院') }),
     response: z.object({ access_token: z.string(), role: z.enum(ROLES).nullable() }),
     status: 200,
+    secret: true,
   }),
   info: defineCall({
     method: 'POST',

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { date, departmentId, holdId, idOf, optionalText, phone, requiredId, requiredText, time } from './fields.ts';
+import {
+  date,
+  departmentId,
+  holdId,
+  idOf,
+  isName,
+  optionalText,
+  phone,
+  requiredId,
+  requiredText,
+  time,
+} from './fields.ts';
 import { MAX_SLOT_COUNT } from './slot-state.ts';
 
 /** The two forms that book: product.md sections 3 and 5. */
@@ -46,7 +57,7 @@ export const staffBookingBody = z
   .object({
     scheduling_time_id: requiredId('号源'),
     patient_id: idOf('就诊人').nullish(),
-    name: optionalText('姓名', 100),
+    name: optionalText('姓名', 100).refine(isName, '姓名包含无法识别的字符'),
     phone: z.string().trim().nullish(),
     certificate_number: z.string().trim().max(30, '身份证格式错误').nullish(),
     source: requiredText('主诉', 500),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idQuery, isRealDate } from './fields.ts';
+import { idQuery } from './fields.ts';
+import { isRealDate } from './id-card.ts';
 import { anyone, only, staff } from './roles.ts';
 import { FLOW } from './slot-state.ts';
 

@@ -49,6 +49,8 @@ export interface Call<
   readonly multipart: M;
   /** The answer is a file of this content type, no JSON. */
   readonly download: string | null;
+  /** The answer holds what opens a door (a token, a key, an address that is one): it is sent as it is, never compressed. */
+  readonly secret: boolean;
 }
 
 interface CallInput<
@@ -73,6 +75,7 @@ interface CallInput<
   toast?: string | null;
   multipart?: M;
   download?: string;
+  secret?: boolean;
 }
 
 /** Defines a call. Parts that are left out are typed `undefined`. */
@@ -100,6 +103,7 @@ export function defineCall<
     toast: def.toast === undefined ? (status === 200 ? null : '操作成功') : def.toast,
     multipart: (def.multipart ?? false) as M,
     download: def.download ?? null,
+    secret: def.secret ?? false,
   };
 }
 

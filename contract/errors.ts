@@ -5,6 +5,7 @@ export const ERRORS = {
   UNAUTHENTICATED: { status: 401, message: '登录已失效，请重新登录' },
   FORBIDDEN: { status: 403, message: '超出权限范围' },
   NOT_FOUND: { status: 404, message: '内容不存在或已被删除' },
+  METHOD_NOT_ALLOWED: { status: 405, message: '不支持的请求方法' },
   SLOT_TAKEN: { status: 409, message: '该号源刚被预约，已为您刷新' },
   HOLD_EXPIRED: {
     status: 409,

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  date,
-  idQuery,
-  isIdCard,
-  maskIdNumber,
-  maskPhone,
-  paging,
-  phone,
-  readIdCard,
-  requiredText,
-  time,
-} from './fields.ts';
+import { date, idQuery, paging, phone, requiredText, time } from './fields.ts';
+import { isIdCard, readIdCard } from './id-card.ts';
+import { maskIdNumber, maskPhone } from './masks.ts';
+import { patientName } from './patient-forms.ts';
+import { registration } from './registration.ts';
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -80,5 +73,17 @@ describe('fields', () => {
     expect(z.object(paging).parse({ page: '3', pageSize: '100' })).toEqual({ page: 3, pageSize: 100 });
     expect(idQuery.parse('')).toBeUndefined();
     expect(messages(idQuery, '2147483648')).toEqual(['编号格式错误']);
+  });
+});
+
+describe('names', () => {
+  it.each(['<b>王小明</b>', '王小明<', '>', 'a\0b'])('%j is none', (name) => {
+    const wrong = '姓名包含无法识别的字符';
+    expect(messages(patientName, `王${name}`)).toEqual([wrong]);
+    expect(messages(registration.register.body.shape.name, `王${name}`)).toEqual([wrong]);
+  });
+
+  it.each(['王小明', '阿卜杜拉·买买提', "O'Brien", 'A&B'])('%s is one', (name) => {
+    expect(messages(patientName, name)).toEqual([]);
   });
 });

@@ -30,6 +30,7 @@ export const invites = {
     slice: 'invites',
     summary: '我的邀请注册二维码',
     response: picture,
+    secret: true,
   }),
   hospitalQrcode: defineCall({
     method: 'GET',
@@ -38,6 +39,7 @@ export const invites = {
     slice: 'invites',
     summary: '员工的邀请注册二维码',
     response: picture,
+    secret: true,
   }),
   list: defineCall({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isIdCard, optionalText, requiredId, requiredText } from './fields.ts';
+import { isName, optionalText, requiredId, requiredText } from './fields.ts';
+import { isIdCard } from './id-card.ts';
 import { nationName } from './nations.ts';
 
 /** The forms of a patient: product.md sections 3 and 5. Which of them is asked for what: docs/decisions/020. */
@@ -16,7 +17,9 @@ export const CERTIFICATE_TYPES = [
 export const RESIDENT_ID_CARD = 1;
 const CERTIFICATE_TYPE_IDS: readonly number[] = CERTIFICATE_TYPES.map(({ id }) => id);
 
-export const patientName = requiredText('姓名', 100).regex(/^$|^..+$/su, '姓名长度为2至100个字符');
+export const patientName = requiredText('姓名', 100)
+  .regex(/^$|^..+$/su, '姓名长度为2至100个字符')
+  .refine(isName, '姓名包含无法识别的字符');
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const WHOLE_PHONE = /^(1\d{10})?$/;

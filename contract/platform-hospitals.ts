@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idOf, idParam, keywordQuery, one, option, optionalText, paged, paging, requiredText } from './fields.ts';
+import {
+  idOf,
+  idParam,
+  isName,
+  keywordQuery,
+  one,
+  option,
+  optionalText,
+  paged,
+  paging,
+  requiredText,
+} from './fields.ts';
 import { HOSPITAL_LOCK } from './hospitals.ts';
 import { only } from './roles.ts';
 
@@ -47,7 +58,7 @@ export const union = z
 export type Union = z.infer<typeof union>;
 
 const unionBody = z.object({
-  name: requiredText('联盟名称', 50),
+  name: requiredText('联盟名称', 50).refine(isName, '联盟名称包含无法识别的字符'),
   hospital_ids: z
     .array(idOf('医院'), {
       error: '医院格式错误',
@@ -79,6 +90,7 @@ export const platformHospitals = {
       ),
     }),
     response: paged(platformHospital),
+    secret: true,
   }),
   detail: defineCall({
     method: 'GET',
@@ -89,6 +101,7 @@ export const platformHospitals = {
     params: z.object({ id: idParam }),
     query: z.object({ include }),
     response: one(platformHospital),
+    secret: true,
   }),
   /** Toggles. Who sends the value they saw is told STALE where it is another by now. */
   lock: defineCall({
@@ -106,6 +119,7 @@ export const platformHospitals = {
       .optional(),
     response: one(platformHospital),
     idempotent: true,
+    secret: true,
   }),
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signInPhone } from './auth.ts';
 import { defineCall } from './call.ts';
 import { CLIENT_MESSAGES } from './errors.ts';
-import { option, smsCode } from './fields.ts';
+import { hasNoNul, isName, option, smsCode } from './fields.ts';
 import { passwordPair, samePasswords } from './passwords.ts';
 import { anyone } from './roles.ts';
 
@@ -17,7 +17,7 @@ function shortName(label: '姓名' | '医院名称') {
     .min(1, required)
     .refine((text) => text === '' || [...text].length >= 2, `${label}最少两个字符`)
     .refine((text) => [...text].length <= 20, `${label}最多二十个字符`)
-    .refine((text) => !text.includes('\0'), `${label}包含无法识别的字符`);
+    .refine((text) => hasNoNul(text) && isName(text), `${label}包含无法识别的字符`);
 }
 
 const optionalCode = (label: string, max: number) =>
@@ -65,6 +65,7 @@ export const registration = {
     response: z.object({ access_token: z.string() }),
     status: 200,
     toast: CLIENT_MESSAGES.registered,
+    secret: true,
   }),
   doctorHospitals: defineCall({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import type { ImageSize } from './image-size.ts';
 import { anyone } from './roles.ts';
 
 /** Uploads: product.md section 7, decisions.md section 5. Open to registrants, so rate-limited. */
@@ -17,12 +18,6 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** What an attachment may be beside an image. */
 export const ATTACHMENT_TYPES = [...IMAGE_TYPES, 'application/pdf'] as const;
 
-/** Pixels. */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Types whose images must have one size. The form that asks for one says so too. */
 export const FIXED_SIZES: Partial<Record<UploadType, ImageSize>> = {};
 
@@ -35,11 +30,6 @@ export const UPLOAD_MESSAGES = {
   tooManyPixels: '图片像素过大，请缩小后重试',
   unknown: '文件不存在或已失效，请重新上传',
 } as const;
-
-/** product.md section 5: what a form says whose image has another size. */
-export function wrongSize({ width, height }: ImageSize): string {
-  return `图片尺寸必须为 ${width} * ${height}`;
-}
 
 export const uploads = {
   /** Temporary rights to put one object under the one key that the answer names. */
@@ -61,6 +51,7 @@ export const uploads = {
       region: z.string(),
     }),
     status: 200,
+    secret: true,
   }),
   /** multipart/form-data: `file`, `type`. Answers where the image is. */
   upload: defineCall({

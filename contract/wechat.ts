@@ -68,6 +68,7 @@ export const wechat = {
     summary: '微信网页授权地址',
     response: z.object({ url: z.string() }),
     status: 200,
+    secret: true,
   }),
   /** Without credentials, outside production: says who holds the phone, as WeChat would. */
   pretend: defineCall({

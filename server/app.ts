@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import express, { type Express } from 'express';
+import { allCalls } from '#contract/index.ts';
 import { advisoryHandlers } from './features/advisories/routes.ts';
 import { presentAnnouncement } from './features/announcements/present.ts';
 import { announcementHandlers } from './features/announcements/routes.ts';
@@ -46,18 +47,20 @@ import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { mountWechatCallback } from './features/wechat/callback.ts';
 import { wechatHandlers } from './features/wechat/routes.ts';
+import { createAsk } from './platform/ask.ts';
 import { refuseDeepBodies } from './platform/body-depth.ts';
 import { answerBrokenRequests } from './platform/broken-requests.ts';
 import type { Deps } from './platform/context.ts';
 import { mountDocs } from './platform/docs-page.ts';
 import { drained } from './platform/drain.ts';
+import { mountDrawnPage } from './platform/drawn-page.ts';
 import { Failure } from './platform/failure.ts';
 import { startFigures } from './platform/figures/figures.ts';
 import { serverSource } from './platform/figures/server.ts';
 import { createHealth } from './platform/health.ts';
-import { errorAnswers, notFound } from './platform/http-errors.ts';
+import { createNotFound, errorAnswers } from './platform/http-errors.ts';
 import { type GaugeReading, httpMetrics } from './platform/metrics.ts';
-import { mountCalls } from './platform/mount.ts';
+import { type AllHandlers, mountCalls } from './platform/mount.ts';
 import { isFormOfCall } from './platform/multipart.ts';
 import { mountOpenApi } from './platform/openapi.ts';
 import { startRealtime } from './platform/realtime/realtime.ts';
@@ -92,7 +95,7 @@ export function createApp(deps: Deps): App {
   app.use(refuseOtherBodies);
   mountOpenApi(app);
   mountDocs(app);
-  mountCalls(app, deps, {
+  const handlers: AllHandlers = {
     auth: authHandlers,
     wechat: wechatHandlers,
     passwords: passwordsHandlers,
@@ -129,15 +132,17 @@ export function createApp(deps: Deps): App {
     exportCalls: exportHandlers,
     calendarFeeds: calendarFeedHandlers,
     daySheets: daySheetHandlers,
-  });
+  };
+  mountCalls(app, deps, handlers);
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
   mountWechatCallback(app, deps);
   mountQueueBoard(app, deps, board);
   mountSmsCallbacks(app, deps);
   mountCalendarFeeds(app, deps);
   mountUploadedFiles(app, deps);
+  mountDrawnPage(app, deps, createAsk(handlers));
   mountStaticFiles(app, deps.env);
-  app.use(notFound);
+  app.use(createNotFound(allCalls().map(({ call }) => call)));
   app.use(errorAnswers(deps.log));
 
   const server = http.createServer(app);

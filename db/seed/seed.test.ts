@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isIdCard } from '../../contract/fields.ts';
+import { isIdCard } from '../../contract/id-card.ts';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { FRIDAY_MORNING } from '../../tests/support/moment.ts';
 import { openCertificate, type SealedCertificate } from '../certificates.ts';

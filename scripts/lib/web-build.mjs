@@ -5,7 +5,7 @@ import { knownCause, LauncherError } from './errors.mjs';
 import { CACHE, ROOT } from './paths.mjs';
 import { readText, run } from './processes.mjs';
 
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const NOT_SOURCES = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
 
 /**

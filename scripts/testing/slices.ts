@@ -129,12 +129,14 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
  */
 export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'contract/roles.test.ts': [CONTRACT],
+  'contract/secret.test.ts': [CONTRACT],
   'scripts/prove/once/acts.test.ts': [CONTRACT],
   'server/platform/openapi.test.ts': [CONTRACT],
   'tests/access/': NONE,
   'tests/access/document.test.ts': [CONTRACT],
   'tests/access/matrix.test.ts': [CONTRACT],
   'tests/access/others.test.ts': [CONTRACT],
+  'tests/api/compression.test.ts': NONE,
   'tests/api/guessing.test.ts': ['auth'],
   'tests/api/house-exports.test.ts': ['exports'],
   'tests/api/long-lists.test.ts': ['reservations'],
@@ -155,6 +157,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'unions',
   ],
+  'tests/browser/drawn-hall.test.ts': ['phone', 'scheduling'],
   'tests/browser/first-day.test.ts': ['approvals', 'registration'],
   'tests/browser/hygienists.test.ts': ['advisories', 'hygienists'],
   'tests/browser/live-grid.test.ts': ['reservations', 'scheduling'],

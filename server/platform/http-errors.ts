@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
 import type { Failure as FailureBody } from '#contract/errors.ts';
 import { failureOf } from './database-errors.ts';
 import { Failure } from './failure.ts';
@@ -24,8 +25,18 @@ export function errorAnswers(log: Log) {
   };
 }
 
-export function notFound(): never {
-  throw new Failure('NOT_FOUND');
+/** What nobody answers. Where a call of another method has the path, that is said: the path is right. */
+export function createNotFound(calls: readonly Pick<Call, 'method' | 'path'>[]) {
+  const paths = calls.map(({ method, path }) => {
+    const pattern = path.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.');
+    return { method, pattern: new RegExp(`^${pattern}/?$`, 'i') };
+  });
+  return (req: Request, res: Response): never => {
+    const methods = paths.filter(({ pattern }) => pattern.test(req.path)).map(({ method }) => method);
+    if (methods.length === 0) throw new Failure('NOT_FOUND');
+    res.setHeader('Allow', [...new Set(methods)].join(', '));
+    throw new Failure('METHOD_NOT_ALLOWED');
+  };
 }
 
 function fromParser(error: unknown): Failure | null {

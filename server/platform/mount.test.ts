@@ -7,7 +7,7 @@ import { anyone, staff, user } from '#contract/roles.ts';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { asking } from '../../tests/support/http.ts';
 import { fail } from './failure.ts';
-import { errorAnswers, notFound } from './http-errors.ts';
+import { createNotFound, errorAnswers } from './http-errors.ts';
 import { mountCall, Ready } from './mount.ts';
 import { requestLog } from './request-log.ts';
 import { publicScope } from './scope.ts';
@@ -31,7 +31,7 @@ async function serving<T>(
   const server = express();
   server.use(requestLog(app.deps.log), express.json());
   mountCall(server, app.deps, call, handler, true);
-  server.use(notFound, errorAnswers(app.deps.log));
+  server.use(createNotFound([]), errorAnswers(app.deps.log));
   const listening = server.listen(0);
   const { port } = listening.address() as AddressInfo;
   try {

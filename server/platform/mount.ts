@@ -5,6 +5,7 @@ import type { AnswerIn, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.t
 import { calls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
 import { type Admission, createAdmission, laneOf } from './admission.ts';
+import { COMPRESSED_FROM_BYTES, compressAnswer } from './compression.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
 import { type Form, readForm, type UploadedFile } from './multipart.ts';
@@ -161,15 +162,17 @@ function send(res: Response, call: Call, answer: unknown, check: boolean): void 
   else if (answer instanceof Ready) {
     // The hot path's own presenter is held to the schema too, where nobody waits for speed.
     if (check && call.response) z.parse(call.response, JSON.parse(answer.json.toString()));
-    sendJson(res, answer.json);
+    sendJson(res, call, answer.json);
     // A 201 with nothing to say is still JSON: a client that parses every answer must not trip over an empty one.
-  } else sendJson(res, JSON.stringify(call.response ? z.parse(call.response, answer) : {}));
+  } else sendJson(res, call, JSON.stringify(call.response ? z.parse(call.response, answer) : {}));
 }
 
 /** As Express does it, without asking for what no answer of a call has: another type, an ETag, a charset. */
-function sendJson(res: Response, json: string | Buffer): void {
+function sendJson(res: Response, call: Call, json: string | Buffer): void {
+  const bytes = Buffer.byteLength(json);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(json));
+  res.setHeader('Content-Length', bytes);
+  if (!call.secret && bytes >= COMPRESSED_FROM_BYTES) compressAnswer(res);
   res.end(json);
 }
 

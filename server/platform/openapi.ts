@@ -68,6 +68,8 @@ const OF_ALL = [400, 401, 403, 404, 413, 415, 422, 429, 431, 500, 503];
 /** Refused before it is read (server/platform/broken-requests.ts). */
 const UNREAD = 431;
 const OF_CHANGES = [409, 423];
+/** No call's own: its path, asked with a method that none has. */
+const OF_PATHS = [405];
 
 const PARAMETER_WORDS: Record<string, string> = {
   page: '页码，从 1 开始',
@@ -245,7 +247,7 @@ function failureResponses(schemas: Components): OpenApi['components']['responses
   const of = (status: number) =>
     codes.filter((code) => (status === UNREAD ? code === 'BAD_REQUEST' : ERRORS[code].status === status));
   const schema = { $ref: '#/components/schemas/Failure' };
-  const entries = [...OF_ALL, ...OF_CHANGES].map((status) => {
+  const entries = [...OF_ALL, ...OF_CHANGES, ...OF_PATHS].map((status) => {
     const known = of(status);
     const description = known.map((code) => `${code}：${ERRORS[code].message}`).join('；');
     const [code = 'INTERNAL'] = known;

@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
+import { EARLY_TOUCH_HASH } from './early-touch.ts';
 import { SANE_HOST } from './origin.ts';
 
 /** Older Safari does not take 'self' for the live channel's ws:, so the page's own host is named. */
@@ -14,7 +15,7 @@ const ALWAYS: HelmetOptions = {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", EARLY_TOUCH_HASH],
       scriptSrcAttr: ["'none'"],
       // Toasts and dialogs write a <style> of their own while they run.
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -33,6 +34,13 @@ const ALWAYS: HelmetOptions = {
   strictTransportSecurity: false,
   crossOriginOpenerPolicy: false,
 };
+
+/** What a page of ours may ask its device for: where it is, to find what is near; nothing else, and no frame anything. */
+const PERMISSIONS = [
+  ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment'],
+  ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+];
+const PERMISSIONS_POLICY = ['geolocation=(self)', ...PERMISSIONS.map((name) => `${name}=()`)].join(', ');
 
 type Header = Parameters<ServerResponse['setHeader']>;
 
@@ -55,6 +63,7 @@ function headersMaker(): (req: Request) => readonly Header[] {
     const noted = new Noted(req);
     if (req.secure) for (const set of onTls) set(req, noted, heard);
     always(req, noted, heard);
+    noted.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
     return noted.headers;
   };
 }

@@ -119,6 +119,8 @@ describe('an announcement', () => {
     [{ title: '字'.repeat(101) }, { title: ['标题最多100个字符'] }],
     [{ content: '' }, { content: ['内容为必填项'] }],
     [{ content: '<p><br></p><script>alert(1)</script>' }, { content: ['内容为必填项'] }],
+    [{ content: '<p><b>'.repeat(8_000) }, { content: ['内容格式错误'] }],
+    [{ content: '&'.repeat(20_000) }, { content: ['内容最多50000个字符'] }],
     [{ audience: undefined }, { audience: ['接收对象为必填项'] }],
     [{ audience: 'cats' }, { audience: ['接收对象为必填项'] }],
     [{ publish_at: 'bald' }, { publish_at: ['发布时间格式错误'] }],

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMetrics } from '../../server/platform/metrics-page.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -13,7 +14,11 @@ beforeAll(async () => {
   dist = mkdtempSync(path.join(os.tmpdir(), 'haomai-dist-'));
   mkdirSync(path.join(dist, 'assets'));
   writeFileSync(path.join(dist, 'index.html'), '<!doctype html><title>号脉</title>');
-  writeFileSync(path.join(dist, 'assets', 'main-a1b2c3.js'), 'export {};');
+  writeFileSync(path.join(dist, 'm.html'), '<!doctype html><title>号脉</title><p>手机');
+  writeFileSync(path.join(dist, 'assets', 'main-a1b2c3.js'), SCRIPT);
+  writeFileSync(path.join(dist, 'assets', 'main-a1b2c3.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(path.join(dist, 'assets', 'main-a1b2c3.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(path.join(dist, 'assets', 'small-d4e5f6.js'), SCRIPT);
   app = await startTestApp({ redis: false, env: { WEB_DIST: dist } });
 });
 afterAll(async () => {
@@ -21,6 +26,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
+const SCRIPT = 'export {};';
 const get = (where: string, headers: Record<string, string> = {}) => fetch(`${app.url}${where}`, { headers });
 /** With the Host that `fetch` would not let one say. */
 const headersOf = (url: string, headers: Record<string, string>) =>
@@ -40,8 +46,41 @@ describe('the built web', () => {
     ]) {
       const answer = await get(screen, HTML);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-      expect(await answer.text()).toContain('号脉');
+      const text = await answer.text();
+      expect(text).toContain('号脉');
+      expect(text.includes('手机')).toBe(screen.startsWith('/m/'));
     }
+  });
+
+  it.each([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+      '/m?time=1',
+    ],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36', '/m?time=1'],
+    // A tablet, on which staff may be at work, and a desk's screen.
+    ['Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36', null],
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36', null],
+  ])('leads %s from the root to %s', async (agent, place) => {
+    const answer = await fetch(`${app.url}/?time=1`, { headers: { ...HTML, 'user-agent': agent }, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual(place ? [302, place] : [200, null]);
+    expect(answer.headers.get('vary')).toContain('User-Agent');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', null],
+    ['br;q=0, gzip;q=0', null],
+  ])('gives who takes %s its files as the build has compressed them', async (accepted, encoding) => {
+    const file = await get('/assets/main-a1b2c3.js', { 'accept-encoding': accepted });
+    expect(file.headers.get('content-encoding')).toBe(encoding);
+    expect(file.headers.get('vary')).toContain('Accept-Encoding');
+    expect(file.headers.get('content-type')).toContain('javascript');
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await file.text()).toBe(SCRIPT);
+    const alone = await get('/assets/small-d4e5f6.js', { 'accept-encoding': accepted });
+    expect([alone.headers.get('content-encoding'), await alone.text()]).toEqual([null, SCRIPT]);
   });
 
   it('gives hashed files for good, and 404 where there is none', async () => {
@@ -69,6 +108,20 @@ describe('the built web', () => {
   });
 });
 
+describe('a path that there is', () => {
+  it.each([
+    ['DELETE', '/api/index_search', 405, 'GET'],
+    ['GET', '/api/admin/login', 405, 'POST'],
+    ['PATCH', '/api/index_hospitals/1', 405, 'GET'],
+    ['GET', '/api/nothing', 404, null],
+  ])('asked with %s %s is %i', async (method, where, status, allowed) => {
+    const answer = await fetch(`${app.url}${where}`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allowed]);
+    const { code } = (await answer.json()) as { code: string };
+    expect(code).toBe(status === 405 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
+  });
+});
+
 describe('security headers', () => {
   it('stand on pages, files and answers', async () => {
     for (const where of ['/', '/api/index_search', '/api/nothing', '/api/docs']) {
@@ -86,6 +139,7 @@ describe('security headers', () => {
       expect(policy).toContain(`ws://${new URL(app.url).host}`);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('permissions-policy')).toMatch(/geolocation=\(self\).*camera=\(\).*microphone=\(\)/);
       expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.has('strict-transport-security')).toBe(false);
       expect(headers.has('x-powered-by')).toBe(false);
@@ -140,12 +194,12 @@ describe('a path of the contract', () => {
       expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(text))]);
       expect(await head.text()).toBe('');
     }
-    for (const [method, where] of [
-      ['DELETE', '/api/index_search'],
-      ['OPTIONS', '/api/index_search'],
-      ['GET', '/api/index_search/x'],
-    ])
-      expect([where, (await fetch(`${app.url}${where}`, { method })).status]).toEqual([where, 404]);
+    for (const [method, where, status] of [
+      ['DELETE', '/api/index_search', 405],
+      ['OPTIONS', '/api/index_search', 405],
+      ['GET', '/api/index_search/x', 404],
+    ] as const)
+      expect([where, (await fetch(`${app.url}${where}`, { method })).status]).toEqual([where, status]);
     const metrics = await startMetrics(0, app.deps);
     const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
     expect(text).toContain('haomai_http_seconds_count{method="GET",route="/api/index_search",status="200"}');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readIdCard } from '#contract/fields.ts';
+import { readIdCard } from '#contract/id-card.ts';
 import { type BookRow, parseBook, readBook } from '../../scripts/replay/book.ts';
 import { personOf } from '../../scripts/replay/people.ts';
 import { HEADER } from './support.ts';

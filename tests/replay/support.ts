@@ -70,7 +70,9 @@ export async function startLiar(
 ): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(target);
   const server: Server = createServer((asked, answer) => {
-    const options = { hostname, port, path: asked.url, method: asked.method, headers: asked.headers };
+    // What is lied about is read, so it comes as it is.
+    const headers = { ...asked.headers, 'accept-encoding': 'identity' };
+    const options = { hostname, port, path: asked.url, method: asked.method, headers };
     const onward = request(options, (real) => {
       const chunks: Buffer[] = [];
       real.on('data', (chunk: Buffer) => chunks.push(chunk));

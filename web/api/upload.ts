@@ -1,13 +1,13 @@
+import type { AnswerOf } from '#contract/call.ts';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
+import { type ImageSize, wrongSize } from '#contract/image-size.ts';
 import {
   ATTACHMENT_TYPES,
   IMAGE_TYPES,
-  type ImageSize,
   MAX_UPLOAD,
   UPLOAD_MESSAGES,
   type UploadType,
   uploads,
-  wrongSize,
 } from '#contract/uploads.ts';
 import { ApiError, failureOf, newRequestId, parse, sessionHeaders } from '#web/api/client.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
@@ -80,8 +80,8 @@ function formOf(file: File, type: UploadType): FormData {
 }
 
 function locationIn(text: string): string | null {
-  const answer = uploads.upload.response.safeParse(parse(text));
-  return answer.success ? answer.data.Location : null;
+  const answer = parse(text) as Partial<AnswerOf<typeof uploads.upload>> | undefined;
+  return answer?.Location ?? null;
 }
 
 /** What an image that did not get there is told: what is wrong with it, or that it may be tried again. */

@@ -26,8 +26,8 @@ export function useCall<C extends Call>(
     queryKey: keyOf(call, args),
     queryFn: ({ signal }) => request(call, args, { signal }),
     enabled: options.enabled ?? true,
-    staleTime: options.staleTime ?? 0,
     refetchInterval: options.every ?? false,
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ImageSize, UploadType } from '#contract/uploads.ts';
+import type { ImageSize } from '#contract/image-size.ts';
+import type { UploadType } from '#contract/uploads.ts';
 import { imageProblem, uploadImage, uploadReason } from '#web/api/upload.ts';
 import type { ImageState } from '#web/ui/image-input.tsx';
 

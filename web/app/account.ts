@@ -1,20 +1,8 @@
-import { showError } from '#web/api/errors.ts';
-import { enterHospital, signOut } from '#web/api/me.ts';
-import { landingOf } from '#web/app/routes.tsx';
+import { signOut } from '#web/api/me.ts';
 import { releaseHold } from '#web/realtime/hold-session.ts';
 
 /** 退出登录 */
 export async function leave(): Promise<void> {
   releaseHold();
   await signOut();
-}
-
-/** product.md section 4: the new token is kept, roles are loaded anew by the reload. */
-export async function switchHospital(hospitalId: number): Promise<void> {
-  releaseHold();
-  try {
-    window.location.assign(landingOf(await enterHospital(hospitalId)));
-  } catch (error) {
-    showError(error);
-  }
 }

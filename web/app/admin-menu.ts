@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { type MenuScreen, menuOf } from '#web/app/menus.ts';
-import type { Screen } from '#web/app/routes.tsx';
+import { SCREENS, type Screen } from '#web/app/routes.tsx';
 
 export interface AdminGroup {
   title: string;
@@ -8,7 +8,7 @@ export interface AdminGroup {
 }
 
 /** The sidebar: what of the admin screens this person may open, under the headings in the table's order. */
-export function adminMenu(roles: readonly Role[], screens?: readonly Screen[]): AdminGroup[] {
+export function adminMenu(roles: readonly Role[], screens: readonly Screen[] = SCREENS): AdminGroup[] {
   const groups: AdminGroup[] = [];
   for (const entry of menuOf('admin', roles, screens)) {
     const group = groups.find(({ title }) => title === entry.menu.group);

@@ -3,11 +3,12 @@ import { useAtomValue } from 'jotai';
 import { NavLink, Outlet } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
 import { menuOf } from '#web/app/menus.ts';
+import { SCREENS } from '#web/app/routes.tsx';
 import { ShellFrame } from '#web/app/shell.tsx';
 
 /** The patient centre: the petrol bar and a left menu, which lies down above the page where there is no room beside it. */
 export function CentreFrame() {
-  const entries = menuOf('centre', useAtomValue(rolesAtom));
+  const entries = menuOf('centre', useAtomValue(rolesAtom), SCREENS);
   return (
     <ShellFrame>
       <div className="flex min-h-0 flex-1 flex-col bg-bg lg:flex-row">

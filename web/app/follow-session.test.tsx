@@ -5,6 +5,15 @@ import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { openApp, stubMedia } from '#web/app/testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
+const live = vi.hoisted(() => ({ up: () => {} }));
+vi.mock('#web/realtime/line.ts', async (original) => ({
+  ...(await original<object>()),
+  onConnect: (listener: () => void) => {
+    live.up = listener;
+    return () => {};
+  },
+}));
+
 const INFO = 'POST /api/admin/info';
 
 beforeEach(() => {
@@ -30,6 +39,27 @@ describe('a notification that comes while one is here', () => {
     });
     expect(await screen.findByText('申请已通过：衡川口腔 · 总院的医生申请已通过。')).toBeTruthy();
     await waitFor(() => expect(net.calls(INFO)).toHaveLength(1));
+    app.close();
+  });
+});
+
+describe('each time the line comes up', () => {
+  it('who one is is asked for anew: what was told meanwhile, nobody tells again', async () => {
+    const net = fakeNetwork({ [INFO]: { body: personOf() } });
+    const app = openApp([{ path: '/', Component: () => <main>page</main> }], '/');
+    await screen.findByText('page');
+    live.up();
+    await waitFor(() => expect(net.calls(INFO)).toHaveLength(1));
+    app.close();
+  });
+
+  it('a visitor asks for nothing', async () => {
+    clearSession();
+    const net = fakeNetwork({ [INFO]: { body: personOf() } });
+    const app = openApp([{ path: '/', Component: () => <main>page</main> }], '/');
+    await screen.findByText('page');
+    live.up();
+    expect(net.calls(INFO)).toHaveLength(0);
     app.close();
   });
 });

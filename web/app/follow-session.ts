@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { reloadMe } from '#web/api/me.ts';
 import { currentSession, followOtherTabs, sessionAtom, store } from '#web/api/session.ts';
 import { greetingAtom, newsAtom, noteNews } from '#web/app/news.ts';
+import { onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -33,6 +34,10 @@ export function followSession(queries: QueryClient, router: Goes): () => void {
     onEvent('session', ({ type }) => {
       // Revoked: the session ended, which the listener above has heard. Roles and locks: the same session, new rights.
       if (type !== 'revoked') reloadMe().then(again, () => {});
+    }),
+    // What was told while there was no line, roles and locks among it, nobody tells again.
+    onConnect(() => {
+      if (currentSession().token !== null) reloadMe().then(again, () => {});
     }),
     // What became of an application is read at once; with it come the count, and hospitals where one may work from now.
     onEvent('notification', ({ title, content, link }) => {

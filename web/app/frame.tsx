@@ -1,21 +1,20 @@
 import { useAtomValue } from 'jotai';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
+import type { Built } from '#web/app/built.ts';
 import { greetingAtom, newsAtom } from '#web/app/news.ts';
-import { PaletteHost } from '#web/app/palette/palette-host.tsx';
-import { BUILT } from '#web/app/routes.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 
-/** Around every screen: the progress bar of each navigation, and where focus goes after it. */
-export function Frame() {
+/** Around every screen of a site: the progress bar of each navigation, where focus goes after it, and what stands over all. */
+export function Frame({ built, children }: { built: Built; children?: ReactNode }) {
   useFocusOnArrival();
   return (
     <>
       <RouteProgress active={useNavigation().state !== 'idle'} />
-      <Outlet context={BUILT} />
+      <Outlet context={built} />
       <Announced />
-      <PaletteHost />
+      {children}
     </>
   );
 }

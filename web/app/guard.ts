@@ -4,7 +4,7 @@ import { loadMe } from '#web/api/me.ts';
 import { currentSession, rolesAtom, store } from '#web/api/session.ts';
 import { landing } from '#web/app/landing.ts';
 import { homeOf, loginPath, safeRedirect } from '#web/app/redirect.ts';
-import { BUILT, type Screen, type Who } from '#web/app/routes.tsx';
+import type { Screen, Who } from '#web/app/screens/screen.ts';
 import { SITE } from '#web/app/site.ts';
 
 /** product.md section 2, navigation guard. */
@@ -38,7 +38,7 @@ export async function guard(screen: Screen, url: URL): Promise<Response | null> 
   const signedIn = currentSession().token !== null;
   const verdict = judge(screen, signedIn, store.get(rolesAtom));
   if (verdict === 'home') {
-    return replace(safeRedirect(url.searchParams.get('redirect'), homeOf(screen.path, BUILT.paths)));
+    return replace(safeRedirect(url.searchParams.get('redirect'), homeOf(screen.path)));
   }
   if (verdict === 'login') return replace(loginPath(url));
   if (verdict === 'forbidden') return replace('/401');

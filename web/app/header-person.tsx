@@ -2,13 +2,15 @@ import { useAtomValue } from 'jotai';
 import { ArrowRightLeft, ChevronDown, CircleUser, House, LayoutDashboard, LogOut, type LucideIcon } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#contract/auth.ts';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { ROLE_LABEL, type Role } from '#contract/roles.ts';
 import { meAtom, rolesAtom, sessionAtom, viewRoleAtom } from '#web/api/session.ts';
-import { leave, switchHospital } from '#web/app/account.ts';
+import { leave } from '#web/app/account.ts';
 import { menuOf } from '#web/app/menus.ts';
 import { loginPath } from '#web/app/redirect.ts';
+import { SCREENS } from '#web/app/routes.tsx';
 import type { FrameName } from '#web/app/screens/screen.ts';
+import { switchHospital } from '#web/app/switch-hospital.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DropdownMenu, type MenuItem } from '#web/ui/dropdown-menu.tsx';
 
@@ -68,7 +70,7 @@ function itemsOf(me: Me, roles: readonly Role[], here: string, go: (path: string
   const home: MenuItem[] =
     here === HOME ? [] : [{ key: 'home', label: '首页', icon: <House {...ICON} />, onSelect: () => go(HOME) }];
   const areas: MenuItem[] = AREAS.flatMap(({ frame, label, icon: Icon }) => {
-    const [first] = menuOf(frame, roles);
+    const [first] = menuOf(frame, roles, SCREENS);
     return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
   });
   const others = me.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id);

@@ -2,9 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, currentSession } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
-import { routesOf } from '#web/app/router.tsx';
 import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp, stubMedia } from '#web/app/testing.tsx';
+import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const CHOOSE = 'POST /api/select_hospital_login';

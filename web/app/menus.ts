@@ -1,6 +1,5 @@
 import type { Role } from '#contract/roles.ts';
 import { judge } from '#web/app/guard.ts';
-import { SCREENS } from '#web/app/routes.tsx';
 import type { FrameName, MenuEntry, Screen } from '#web/app/screens/screen.ts';
 
 export type MenuScreen = Screen & { menu: MenuEntry };
@@ -9,7 +8,7 @@ export type MenuScreen = Screen & { menu: MenuEntry };
 export function menuOf(
   frame: FrameName,
   roles: readonly Role[],
-  screens: readonly Screen[] = SCREENS,
+  screens: readonly Screen[],
   signedIn = true,
 ): MenuScreen[] {
   return screens.filter(

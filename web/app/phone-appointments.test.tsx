@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnRow } from '#contract/reservation-lists.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
-import { routesOf } from '#web/app/router.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import { openApp, stubMedia } from '#web/app/testing.tsx';
+import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -16,7 +15,8 @@ vi.mock('#web/realtime/line.ts', async () => {
   const { atom } = await import('jotai');
   return {
     lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    line: () => ({ connected: true, emit: () => {} }),
+    openLine: () => {},
+    liveSocket: () => ({ connected: true, emit: () => {} }),
     onConnect: () => () => {},
     retryNow: () => {},
   };

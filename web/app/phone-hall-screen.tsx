@@ -1,16 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Reservation } from '#contract/reservations.ts';
 import { CELL, type GridHeader } from '#contract/slot-state.ts';
 import { reasonOf, showError } from '#web/api/errors.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
+import { takeEarlyTouch } from '#web/app/early-touch.ts';
 import { PhoneBar } from '#web/app/phone-bar.tsx';
 import { focusSlot, type Hall, useHall, useLoginFor } from '#web/app/use-phone-hall.ts';
 import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
-import { HoldFoot } from '#web/features/phone/hold-foot.tsx';
 import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
 import { useSlides } from '#web/features/phone/slides.ts';
+import { slotKey } from '#web/features/phone/slots.ts';
 import { useJustTaken } from '#web/features/phone/use-just-taken.ts';
 import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
 import { LineBanner } from '#web/features/scheduling/line-banner.tsx';
@@ -28,6 +29,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 // What opens over the hall comes after it.
 const forms = () => import('#web/features/reservations/booking-dialog.tsx');
+const HoldFoot = lazy(() => import('#web/features/phone/hold-foot.tsx').then((m) => ({ default: m.HoldFoot })));
 const BookedDialog = lazy(() =>
   import('#web/features/phone/booked-dialog.tsx').then((m) => ({ default: m.BookedDialog })),
 );
@@ -142,6 +144,14 @@ function useTaking(hall: Hall) {
     else if (store.get(heldAtom)?.slotId === id) setFormOpen(true);
     else void begin(id, prop, time);
   };
+  const taken = useEffectEvent((key: string) => {
+    const cell = day?.cells().find(({ slot }) => slotKey(slot) === key);
+    if (cell?.slot.id) take(cell.slot.id, cell.slot.prop, cell.slot.time);
+  });
+  useEffect(() => {
+    const touched = day ? takeEarlyTouch() : undefined;
+    if (touched) taken(touched);
+  }, [day]);
   const release = () => {
     setFormOpen(false);
     booking.close();
@@ -164,15 +174,17 @@ function useTaking(hall: Hall) {
     mine: mine.current,
     foot:
       held && !formOpen ? (
-        <HoldFoot
-          held={held}
-          today={now.date}
-          busy={busy}
-          onForm={() => setFormOpen(true)}
-          onExtend={() => void extendHold(held).catch(showError)}
-          onRetake={() => void retake()}
-          onDismiss={release}
-        />
+        <Suspense>
+          <HoldFoot
+            held={held}
+            today={now.date}
+            busy={busy}
+            onForm={() => setFormOpen(true)}
+            onExtend={() => void extendHold(held).catch(showError)}
+            onRetake={() => void retake()}
+            onDismiss={release}
+          />
+        </Suspense>
       ) : null,
     over: (
       <Suspense>

@@ -3,9 +3,8 @@ import { atom } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { routesOf } from '#web/app/router.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import { openApp, stubMedia } from '#web/app/testing.tsx';
+import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { DATE, gridOf, header, slot } from '#web/features/scheduling/testing.ts';
 import { holdSpent } from '#web/realtime/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
@@ -22,7 +21,8 @@ vi.mock('#web/realtime/line.ts', () => {
   const socket = { connected: true, emit: live.emit, timeout: () => socket };
   return {
     lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    line: () => socket,
+    openLine: () => {},
+    liveSocket: () => socket,
     onConnect: (listener: () => void) => {
       listener();
       return () => {};

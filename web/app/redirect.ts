@@ -3,9 +3,9 @@ export function isPhonePath(pathname: string): boolean {
   return pathname === '/m' || pathname.startsWith('/m/');
 }
 
-/** The first page of the site that a path belongs to, as far as it exists. */
-export function homeOf(pathname: string, paths: ReadonlySet<string>): string {
-  return isPhonePath(pathname) && paths.has('/m') ? '/m' : '/';
+/** The first page of the site that a path belongs to. */
+export function homeOf(pathname: string): string {
+  return isPhonePath(pathname) ? '/m' : '/';
 }
 
 /** A path of this site, or `home`: a link from outside must not lead away after login. */

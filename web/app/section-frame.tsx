@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
 import { menuOf } from '#web/app/menus.ts';
-import { BUILT } from '#web/app/routes.tsx';
+import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { ShellFrame } from '#web/app/shell.tsx';
 import { TopBarTab } from '#web/ui/top-bar.tsx';
 
@@ -16,7 +16,7 @@ const TOP = [
 export function SectionFrame() {
   const { pathname } = useLocation();
   const section = sectionOf(pathname);
-  const entries = menuOf('section', useAtomValue(rolesAtom)).filter(({ path }) => sectionOf(path) === section);
+  const entries = menuOf('section', useAtomValue(rolesAtom), SCREENS).filter(({ path }) => sectionOf(path) === section);
   return (
     <ShellFrame
       tabs={TOP.filter(({ path }) => BUILT.paths.has(path)).map(({ path, title }) => (

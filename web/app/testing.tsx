@@ -5,7 +5,11 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { vi } from 'vitest';
 import { store } from '#web/api/session.ts';
 import { followSession } from '#web/app/follow-session.ts';
+import { phoneRoutes } from '#web/app/phone-router.tsx';
 import { createQueries } from '#web/app/queries.ts';
+import { deskRoutes } from '#web/app/router.tsx';
+import type { Screen } from '#web/app/screens/screen.ts';
+import type { Site } from '#web/app/site-routes.tsx';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 
@@ -19,7 +23,20 @@ export function stubMedia(matches = true): void {
   }));
 }
 
-/** The app as main.tsx puts it together, at an address. */
+const PHONE: Site['frames'] = {
+  phone: async () => ({ Component: (await import('#web/app/phone-frame.tsx')).PhoneFrame }),
+};
+
+/** Screens of both sites in one router: a test goes from one to the other without a page of its own for each. */
+export function routesOf(screens: readonly Screen[]): RouteObject[] {
+  const [desk, phone] = [
+    screens.filter(({ frame }) => frame !== 'phone'),
+    screens.filter(({ frame }) => frame === 'phone'),
+  ];
+  return [...deskRoutes(desk), ...(phone.length > 0 ? phoneRoutes(phone, PHONE) : [])];
+}
+
+/** The app as boot.tsx puts it together, at an address. */
 export function openApp(routes: RouteObject[], address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const queries = createQueries();

@@ -1,11 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { calendar } from '#contract/calendar.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { hospitals } from '#contract/hospitals.ts';
-import { PATIENT_WINDOW_DAYS, type SlotState } from '#contract/slot-state.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { type HallAddress, hallAddress, hallQuestions } from '#web/app/hall-address.ts';
 import { loginPath } from '#web/app/redirect.ts';
 import type { HallChoice } from '#web/features/phone/hall-page.tsx';
 import { useDay } from '#web/features/scheduling/use-day.ts';
@@ -13,7 +12,6 @@ import { useGridParams } from '#web/features/scheduling/use-grid-params.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { addDays } from '#web/ui/format.ts';
 
 const OFFLINE = '连接已断开，暂不能预约';
 const SWITCHING = '正在加载所选日期，请稍候';
@@ -25,17 +23,10 @@ const COUNTED_MS = 3_000;
 
 /** The address of the hall: hospital, day, department, doctor and keyword, as the desk's grid has them. */
 export function useHallChoice(today: string) {
-  const [params, change] = useGridParams();
+  const [, change] = useGridParams();
   const [search, setSearch] = useSearchParams();
-  const last = addDays(today, PATIENT_WINDOW_DAYS);
-  const asked = params.time ?? today;
-  const outside = asked < today || asked > last;
-  const choice: HallChoice = {
-    date: outside ? today : asked,
-    department: params.department_id,
-    doctor: params.doctor_id,
-    keyword: search.get('keyword')?.trim() ?? '',
-  };
+  const address = useMemo(() => hallAddress(search, today), [search, today]);
+  const { choice } = address;
   const choose = (patch: Partial<HallChoice>) => {
     if (patch.keyword !== undefined) setSearch((old) => withKeyword(old, patch.keyword ?? ''));
     if ('date' in patch) change({ time: patch.date });
@@ -47,7 +38,7 @@ export function useHallChoice(today: string) {
     }
   };
   const chooseHospital = (id: number) => change({ hospital_id: id, department_id: undefined, doctor_id: undefined });
-  return { params, choice, choose, chooseHospital, outside };
+  return { address, choose, chooseHospital };
 }
 
 function withKeyword(old: URLSearchParams, keyword: string): URLSearchParams {
@@ -60,9 +51,9 @@ function withKeyword(old: URLSearchParams, keyword: string): URLSearchParams {
 /** The live day, and what is known of its hospital. */
 export function useHall() {
   const now = useAtomValue(minuteAtom);
-  const { params, choice, choose, chooseHospital, outside } = useHallChoice(now.date);
-  const { hospital_id, union_id } = params;
-  const live = useDay({ hospital_id, union_id, time: choice.date });
+  const { address, choose, chooseHospital } = useHallChoice(now.date);
+  const { choice, outside } = address;
+  const live = useDay(hallQuestions.day(address).query);
   const day = live.shown?.day ?? null;
   const grid = live.shown?.grid ?? null;
   const hospital = grid?.meta.hospital ?? null;
@@ -88,9 +79,9 @@ export function useHall() {
     hallDay,
     locked,
     blocked: useBlocked(locked, live.grid.isPlaceholderData),
-    counts: useCounts(now.date, hospital?.id, choice.department),
+    counts: useCounts(hospital?.id, address, now.date),
     doctors: useDoctors(hospital?.id),
-    hospitals: useHospitals(union_id),
+    hospitals: useHospitals(address),
   };
 }
 
@@ -104,33 +95,21 @@ function useBlocked(locked: boolean, switching: boolean): string | null {
 }
 
 function useDoctors(hospitalId: number | undefined) {
-  const { data } = useCall(
-    hospitals.detail,
-    { params: { id: hospitalId ?? 0 } },
-    { enabled: hospitalId !== undefined, staleTime: KEPT_MS },
-  );
+  const { call, args } = hallQuestions.doctors(hospitalId ?? 0);
+  const { data } = useCall(call, args, { enabled: hospitalId !== undefined, staleTime: KEPT_MS });
   return data?.doctors ?? [];
 }
 
-function useHospitals(unionId: number | undefined) {
-  const { data } = useCall(hospitals.indexSearch, { query: { union_id: unionId } }, { staleTime: KEPT_MS });
+function useHospitals(address: HallAddress) {
+  const { call, args } = hallQuestions.hospitals(address);
+  const { data } = useCall(call, args, { staleTime: KEPT_MS });
   return data?.hospitals ?? [];
 }
 
 /** What is left of each day, counted again when something happened at the hospital. */
-function useCounts(today: string, hospitalId: number | undefined, department: number | undefined) {
-  const { data, refetch } = useCall(
-    calendar.index,
-    {
-      query: {
-        time: { start: today, end: addDays(today, PATIENT_WINDOW_DAYS + 1) },
-        hospital_id: hospitalId,
-        department_id: department,
-        per_day: 0,
-      },
-    },
-    { enabled: hospitalId !== undefined, keep: true },
-  );
+function useCounts(hospitalId: number | undefined, address: HallAddress, today: string) {
+  const { call, args } = hallQuestions.counts(hospitalId, address, today);
+  const { data, refetch } = useCall(call, args, { enabled: hospitalId !== undefined, keep: true });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onEvent('changes', ({ hospital_id }) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router-dom';
-import type { Built } from '#web/app/built.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { homeOf, isPhonePath, safeRedirect } from '#web/app/redirect.ts';
 import { SITE } from '#web/app/site.ts';
 import { PanelLayout, PhoneLayout, SheetLayout } from '#web/features/auth/auth-layout.tsx';
@@ -21,9 +20,8 @@ export function useWayIn() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { paths } = useOutletContext<Built>();
   const phone = isPhonePath(pathname);
-  const home = homeOf(pathname, paths);
+  const home = homeOf(pathname);
   const query = carriedIn(params);
   const to = (path: string) => (phone ? `/m${path}` : path) + query;
   const links: WayInLinks = {

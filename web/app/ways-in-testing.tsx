@@ -1,8 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type FakeAnswer, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
-import { routesOf } from '#web/app/router.tsx';
 import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp } from '#web/app/testing.tsx';
+import { openApp, routesOf } from '#web/app/testing.tsx';
 
 /** The ways in as the app has them, and the homes to arrive at; for their tests. */
 

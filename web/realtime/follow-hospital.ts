@@ -1,5 +1,5 @@
 import { DayFeed, type FeedSink } from '#web/realtime/day-feed.ts';
-import { line, onConnect } from '#web/realtime/line.ts';
+import { liveSocket, onConnect, openLine } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 
@@ -17,16 +17,17 @@ export interface Followed {
 
 /** Follows a hospital over the line: one date is watched, and a frame serves all of its dates (decisions.md section 4). */
 export function followHospital({ hospitalId, date, after, sink }: Followed): () => void {
-  const socket = line();
+  openLine();
   const target = { hospital_id: hospitalId, date };
   const feed = new DayFeed({
     hospitalId,
     ...(after === undefined ? {} : { after }),
     ask: (from, answer) => {
-      // Without a line nobody answers; the next connect asks again.
-      if (!socket.connected) return;
       const given = (error: unknown, told: Parameters<typeof answer>[0]) => answer(error ? null : told);
-      socket.timeout(ANSWER_MS).emit('watch', { ...target, after: from }, given);
+      // Without a line the next connect asks again.
+      liveSocket()
+        ?.timeout(ANSWER_MS)
+        .emit('watch', { ...target, after: from }, given);
     },
     later: (again) => void setTimeout(again, AGAIN_MS * (0.5 + Math.random())),
     sink: { ...sink, clock: setServerNow },
@@ -39,6 +40,6 @@ export function followHospital({ hospitalId, date, after, sink }: Followed): () 
   return () => {
     feed.stop();
     for (const stop of stops) stop();
-    if (socket.connected) socket.emit('unwatch', target, () => {});
+    liveSocket()?.emit('unwatch', target, () => {});
   };
 }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
-import { io, type Socket } from 'socket.io-client';
+import type { io as Client, Socket } from 'socket.io-client';
 import type { ClientToServer, ServerToClient } from '#contract/event.ts';
+import { late } from '#web/api/late.ts';
 import { currentSession, sessionAtom, sessionEnded, store } from '#web/api/session.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 
@@ -21,7 +22,13 @@ export const lineAtom = atom<Line>({ state: 'reconnecting', attempt: 0, lostAt: 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
 const connectListeners = new Set<() => void>();
+let wanted = false;
 let socket: LiveSocket | null = null;
+
+/** The socket while the line is up; without a line nobody answers. */
+export function liveSocket(): LiveSocket | null {
+  return socket?.connected ? socket : null;
+}
 
 /** Called each time the line comes up. */
 export function onConnect(listener: () => void): () => void {
@@ -39,8 +46,8 @@ function lost(attempt?: number): void {
   });
 }
 
-function open(): LiveSocket {
-  const made: LiveSocket = io({
+function open(connect: typeof Client): LiveSocket {
+  const made: LiveSocket = connect({
     transports: ['websocket', 'polling'],
     // Read at each attempt: who signs in or out comes back as somebody else.
     auth: (give) => {
@@ -74,10 +81,21 @@ function open(): LiveSocket {
   return made;
 }
 
-/** Opens the line where it isn't; the socket. */
-export function line(): LiveSocket {
-  if (socket) return socket;
-  socket = open();
+/** Opens the line where it isn't, for as long as the page is there. Its code comes after the page that wants it. */
+export function openLine(): void {
+  if (wanted) return;
+  wanted = true;
+  window.addEventListener('online', retryNow);
+  window.addEventListener('offline', () => lost());
+  void load();
+}
+
+async function load(): Promise<void> {
+  const { io } = await late(
+    () => import('socket.io-client'),
+    () => lost(store.get(lineAtom).attempt + 1),
+  );
+  socket = open(io);
   let before = currentSession().token;
   store.sub(sessionAtom, () => {
     const { token } = currentSession();
@@ -85,9 +103,6 @@ export function line(): LiveSocket {
     before = token;
     socket?.disconnect().connect();
   });
-  window.addEventListener('online', retryNow);
-  window.addEventListener('offline', () => lost());
-  return socket;
 }
 
 /** 立即重连 */

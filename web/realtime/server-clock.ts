@@ -4,10 +4,10 @@ import { store } from '#web/api/session.ts';
 /** The server's clock: countdowns and the now line follow it, however wrong this device's is. */
 let offset = 0;
 
-/** From a `now` that the server gave just now. */
-export function setServerNow(iso: string): void {
+/** From a `now` that the server gave. @param came when it did, by this device's clock, milliseconds since 1970 */
+export function setServerNow(iso: string, came = Date.now()): void {
   const at = Date.parse(iso);
-  if (Number.isFinite(at)) offset = at - Date.now();
+  if (Number.isFinite(at)) offset = at - came;
   tick();
 }
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
-import type { Call, QueryOf, Schema } from '#contract/call.ts';
+import type { Schema } from '#contract/call.ts';
 
 /** Page, size and filters of a list live in the URL: it can be sent to somebody, and Back goes back. */
 export interface ListParams<Q> {
@@ -17,11 +17,14 @@ export interface ListParams<Q> {
 const PAGING: readonly string[] = ['page', 'pageSize'];
 const NONE: Record<string, string> = {};
 
-/** `defaults` are filters that are on until somebody chooses; an empty value in the URL is such a choice. */
-export function useListParams<C extends Call>(
-  call: C,
+/**
+ * @param schema of the call's query
+ * @param defaults filters that are on until somebody chooses; an empty value in the URL is such a choice
+ */
+export function useListParams<Q extends Schema>(
+  schema: Q,
   defaults: Readonly<Record<string, string>> = NONE,
-): ListParams<QueryOf<C>> {
+): ListParams<z.output<Q>> {
   const [search, setSearch] = useSearchParams();
   const raw = { ...defaults, ...Object.fromEntries(search) };
   const change: ListParams<unknown>['change'] = (patch) =>
@@ -43,12 +46,10 @@ export function useListParams<C extends Call>(
   const filtered = [...search].some(
     ([name, value]) => !PAGING.includes(name) && value !== (defaults[name] ?? '') && value !== '',
   );
-  // The schema is the call's own: what it gives is its query.
-  return { query: read(call.query, raw) as QueryOf<C>, filtered, change, clear };
+  return { query: read(schema, raw), filtered, change, clear };
 }
 
-function read(schema: Schema | undefined, raw: Record<string, string>): unknown {
-  if (!schema) return raw;
+function read<Q extends Schema>(schema: Q, raw: Record<string, string>): z.output<Q> {
   const first = z.core.safeParse(schema, raw);
   if (first.success) return first.data;
   const refused = new Set(first.error.issues.map(({ path }) => String(path[0])));

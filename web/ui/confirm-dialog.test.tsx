@@ -11,7 +11,7 @@ function Asker({ onAnswer, danger = false }: { onAnswer: (yes: boolean) => void;
   );
 }
 
-function ask(danger = false) {
+async function ask(danger = false) {
   const onAnswer = vi.fn();
   render(
     <ConfirmProvider>
@@ -21,39 +21,39 @@ function ask(danger = false) {
   const opener = screen.getByRole('button', { name: '就诊' });
   opener.focus();
   fireEvent.click(opener);
+  await screen.findByRole('alertdialog', { name: '确定就诊？' });
   return { onAnswer, opener };
 }
 
 describe('useConfirm', () => {
-  it('asks with 取消 and 确定, ready for Enter', () => {
-    ask();
-    expect(screen.getByRole('alertdialog', { name: '确定就诊？' })).toBeTruthy();
+  it('asks with 取消 and 确定, ready for Enter', async () => {
+    await ask();
     expect(screen.getByRole('button', { name: '取消' })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '确定' }));
   });
 
   it('answers yes and gives the focus back', async () => {
-    const { onAnswer, opener } = ask();
+    const { onAnswer, opener } = await ask();
     fireEvent.click(screen.getByRole('button', { name: '确定' }));
     await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true));
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   it('Esc is no', async () => {
-    const { onAnswer } = ask();
+    const { onAnswer } = await ask();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false));
   });
 
   it('a second question answers the first with no', async () => {
-    const { onAnswer, opener } = ask();
+    const { onAnswer, opener } = await ask();
     fireEvent.click(opener);
     await waitFor(() => expect(onAnswer.mock.calls).toEqual([[false]]));
     expect(screen.getByRole('alertdialog')).toBeTruthy();
   });
 
-  it('where something would be lost, the harmless answer has the focus', () => {
-    ask(true);
+  it('where something would be lost, the harmless answer has the focus', async () => {
+    await ask(true);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '取消' }));
   });
 });

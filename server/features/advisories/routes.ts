@@ -1,5 +1,5 @@
 import { ADVISORY_STATUS, type Advisory } from '#contract/advisories.ts';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asStaff } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';

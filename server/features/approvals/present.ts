@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { hospitalApplication, staffApplication } from '#contract/approvals.ts';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { ROLES } from '#contract/roles.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/context.ts';

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/auth.ts';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { asPerson, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { issueCode } from '../codes/issue-code.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { signedIn } from '#contract/auth.ts';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { type Role, viewRole } from '#contract/roles.ts';
 import { auditAlone } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';

@@ -1,5 +1,6 @@
 import type { DayVisit } from '#contract/day-sheets.ts';
-import { maskPhone, type Option } from '#contract/fields.ts';
+import type { Option } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';

@@ -1,5 +1,4 @@
 import { ADVISORY_STATUS } from '#contract/advisories.ts';
-import { maskPhone } from '#contract/fields.ts';
 import {
   type ChargeRecord,
   HYGIENE_PAYMENT,
@@ -8,6 +7,7 @@ import {
   REFERRAL_WAY,
   type ReferralRecord,
 } from '#contract/hygiene.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { REGISTRATION_STATUS } from '#contract/registration-shapes.ts';
 import type { AdvisoryRow } from '#server/features/advisories/queries.ts';
 import type { ProblemRow, RecallRow, VisitRow } from '#server/features/hygienists/queries.ts';

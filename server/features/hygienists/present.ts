@@ -1,4 +1,3 @@
-import { maskPhone } from '#contract/fields.ts';
 import type {
   ChargeRecord,
   HygieneDetail,
@@ -7,6 +6,7 @@ import type {
   RecallRecord,
   ReferralRecord,
 } from '#contract/hygiene.ts';
+import { maskPhone } from '#contract/masks.ts';
 import type { PatientDetail, Reservation } from '#contract/reservations.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Viewer } from '#server/platform/context.ts';

@@ -1,5 +1,5 @@
-import { maskPhone } from '#contract/fields.ts';
 import type { HygieneDetail } from '#contract/hygiene.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { readPatientDetail } from '#server/features/reservations/queries.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';

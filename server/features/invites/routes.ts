@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { COMMON_PASSWORD, type passwords, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/passwords.ts';
 import { audit, auditAlone } from '#server/platform/audit.ts';
 import { inTx } from '#server/platform/command.ts';

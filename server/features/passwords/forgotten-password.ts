@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { BodyOf } from '#contract/call.ts';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import type { passwords } from '#contract/passwords.ts';
 import { audit, auditAlone } from '#server/platform/audit.ts';
 import { inSystemTx } from '#server/platform/command.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import { isIdCard } from '#contract/fields.ts';
+import { isIdCard } from '#contract/id-card.ts';
 import { RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
 import type { patientRegistrations } from '#contract/patient-registrations.ts';
 import { informedBy } from '#server/features/privacy/consents.ts';

@@ -1,4 +1,4 @@
-import { maskIdNumber, maskPhone } from '#contract/fields.ts';
+import { maskIdNumber, maskPhone } from '#contract/masks.ts';
 import type { KnownPerson } from '#contract/patient-registrations.ts';
 import { type PatientRegistration, REGISTRATION_STATUS } from '#contract/registration-shapes.ts';
 import type { Reservation } from '#contract/reservations.ts';

@@ -1,4 +1,4 @@
-import { readIdCard } from '#contract/fields.ts';
+import { readIdCard } from '#contract/id-card.ts';
 import { isMasked, WRONG_CERTIFICATE, WRONG_PHONE } from '#contract/patient-forms.ts';
 import { sealCertificate } from '#db/certificates.ts';
 import { failField } from '#server/platform/failure.ts';

@@ -1,4 +1,4 @@
-import { maskIdNumber } from '#contract/fields.ts';
+import { maskIdNumber } from '#contract/masks.ts';
 import { openCertificate, type SealedCertificate } from '#db/certificates.ts';
 import type { Keys } from '#server/platform/keys.ts';
 

@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import type { Patient, PatientCase } from '#contract/patients.ts';
 import type { Keys } from '#server/platform/keys.ts';
 import { maskedNumber } from './masked-number.ts';

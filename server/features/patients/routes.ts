@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { NATIONS } from '#contract/nations.ts';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
 import { inTx } from '#server/platform/command.ts';

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { BodyOf } from '#contract/call.ts';
-import { isIdCard, maskIdNumber, maskPhone, readIdCard } from '#contract/fields.ts';
+import { isIdCard, readIdCard } from '#contract/id-card.ts';
+import { maskIdNumber, maskPhone } from '#contract/masks.ts';
 import {
   type HealthStatus,
   isMasked,

@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { type Consent, HEALTH_CONSENT } from '#contract/privacy.ts';
 import { audit, auditRow } from '#server/platform/audit.ts';
 import { instant } from '#server/platform/clock.ts';

@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { REVEALS_PER_HOUR } from '#contract/privacy.ts';
 import { openCertificate, type SealedCertificate } from '#db/certificates.ts';
 import { audit, auditAlone } from '#server/platform/audit.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import { readIdCard } from '#contract/fields.ts';
+import { readIdCard } from '#contract/id-card.ts';
 import { PATIENT_MAX_LIVE, type Reservation, type reservations } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { sealCertificate } from '#db/certificates.ts';

@@ -1,4 +1,5 @@
-import { maskPhone, type Option } from '#contract/fields.ts';
+import type { Option } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import type { OwnRow, StaffListQuery, StaffRow } from '#contract/reservation-lists.ts';
 import { PATIENT_CANCEL_MINUTES, RESERVATION_STATUS, type Reservation } from '#contract/reservations.ts';
 import { viewRole } from '#contract/roles.ts';

@@ -1,4 +1,5 @@
-import { maskPhone, type Option } from '#contract/fields.ts';
+import type { Option } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import type { PatientDetail, QueueItem, Reservation } from '#contract/reservations.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';

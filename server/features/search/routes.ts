@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asAnyone, asStaff, staffHospital } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { type IMAGE_TYPES, type ImageSize, UPLOAD_MESSAGES, wrongSize } from '#contract/uploads.ts';
+import { type ImageSize, wrongSize } from '#contract/image-size.ts';
+import { type IMAGE_TYPES, UPLOAD_MESSAGES } from '#contract/uploads.ts';
 import { failField } from '#server/platform/failure.ts';
 import { turnstile } from './turnstile.ts';
 

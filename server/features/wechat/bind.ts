@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import type { WechatPhone } from '#contract/wechat.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inSystemTx } from '#server/platform/command.ts';

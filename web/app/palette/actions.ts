@@ -1,6 +1,7 @@
 import { ArrowRightLeft, Keyboard, LogIn, LogOut } from 'lucide-react';
 import type { Me } from '#contract/auth.ts';
-import { leave, switchHospital } from '#web/app/account.ts';
+import { leave } from '#web/app/account.ts';
+import { switchHospital } from '#web/app/switch-hospital.ts';
 import type { Offer } from './rows.ts';
 import { matchOf } from './sounds.ts';
 

@@ -2,9 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, signIn } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { routesOf } from '#web/app/router.tsx';
 import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp, stubMedia } from '#web/app/testing.tsx';
+import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { closePalette } from './palette-state.ts';
 

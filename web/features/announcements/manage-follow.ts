@@ -36,7 +36,7 @@ export function useFollowAnnouncements(rows: readonly ManagedAnnouncement[] | un
 /** Countdowns and what is still to come follow the server's clock. `at`: when it told it, by this device's. */
 export function useServerClock(now: string | undefined, at: number): void {
   useEffect(() => {
-    if (now !== undefined) setServerNow(new Date(Date.parse(now) + Date.now() - at).toISOString());
+    if (now !== undefined) setServerNow(now, at);
   }, [now, at]);
 }
 

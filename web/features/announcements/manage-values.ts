@@ -61,10 +61,13 @@ export function fieldsOf(values: AnnouncementValues) {
   };
 }
 
-export const announcementResolver = contractResolver<AnnouncementValues>(announcementForm, (values) => ({
-  ...fieldsOf(values),
-  publish_at: '',
-}));
+export const announcementResolver = contractResolver<AnnouncementValues>(
+  async () => announcementForm,
+  (values) => ({
+    ...fieldsOf(values),
+    publish_at: '',
+  }),
+);
 
 /** What becomes of what was written. `at`: an instant with offset. */
 export type Intent = { kind: 'save' } | { kind: 'draft' } | { kind: 'publish' } | { kind: 'schedule'; at: string };

@@ -4,7 +4,8 @@ import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { type ConfirmOptions, useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import type { Question } from '#web/ui/question.ts';
 import { changeOf, type Intent, recipientsText } from './manage-values.ts';
 
 export type RowChange = 'publish' | 'schedule' | 'draft' | 'withdraw';
@@ -53,7 +54,7 @@ function questionOf(
   row: ManagedAnnouncement,
   action: Exclude<RowChange, 'schedule'>,
   hospital: string | null,
-): ConfirmOptions {
+): Question {
   switch (action) {
     case 'publish':
       return {

@@ -25,7 +25,7 @@ const COLUMNS: readonly ListColumn<StaffApplication>[] = [
 
 /** Doctors and consultants who want to work at the shop owner's hospital. */
 export function DoctorApprovalsPage() {
-  const params = useListParams(approvals.doctors, { status: 'pending' });
+  const params = useListParams(approvals.doctors.query, { status: 'pending' });
   const answer = useCall(approvals.doctors, { query: params.query }, { keep: true });
   const [shown, setShown] = useState<StaffApplication | null>(null);
   return (

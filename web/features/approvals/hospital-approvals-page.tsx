@@ -30,7 +30,7 @@ const COLUMNS: readonly ListColumn<HospitalApplication>[] = [
 
 /** New institutions wait here for the platform. */
 export function HospitalApprovalsPage() {
-  const params = useListParams(approvals.hospitals, { status: 'pending' });
+  const params = useListParams(approvals.hospitals.query, { status: 'pending' });
   const answer = useCall(approvals.hospitals, { query: params.query }, { keep: true });
   const [shown, setShown] = useState<HospitalApplication | null>(null);
   return (

@@ -33,7 +33,7 @@ const bodyOf = ({ phone, code, ...words }: Values) => ({
   code: code.replace(/\s/g, ''),
   ...words,
 });
-const RULES = contractResolver(passwords.forget.body, bodyOf);
+const RULES = contractResolver(async () => (await import('#contract/passwords.ts')).passwords.forget.body, bodyOf);
 
 interface ForgotPasswordPageProps {
   loginPath: string;

@@ -1,7 +1,6 @@
 import { useAtom } from 'jotai';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { auth, type SignedIn, signInPhone } from '#contract/auth.ts';
+import { auth, type SignedIn } from '#contract/auth.ts';
 import { request } from '#web/api/client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
@@ -26,9 +25,13 @@ const bodyOf = ({ phone, code, password }: SignInValues) => ({
   password,
 });
 
+const rules = () => import('#contract/auth.ts');
 const RULES = {
-  sms: contractResolver(auth.smsLogin.body, bodyOf),
-  password: contractResolver(z.object({ ...auth.login.body.shape, phone: signInPhone }), bodyOf),
+  sms: contractResolver(async () => (await rules()).auth.smsLogin.body, bodyOf),
+  password: contractResolver(async () => {
+    const { auth: whole, signInPhone } = await rules();
+    return whole.login.body.extend({ phone: signInPhone });
+  }, bodyOf),
 };
 
 function signInBy(way: FormWay, values: SignInValues): Promise<SignedIn> {

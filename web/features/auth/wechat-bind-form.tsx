@@ -20,7 +20,7 @@ interface Values {
 
 const FIELDS = ['phone', 'code'] as const;
 const bodyOf = ({ phone, code }: Values) => ({ phone: plainPhone(phone), code: code.replace(/\s/g, '') });
-const RULES = contractResolver(wechat.bind.body, bodyOf);
+const RULES = contractResolver(async () => (await import('#contract/wechat.ts')).wechat.bind.body, bodyOf);
 
 interface WechatBindFormProps {
   /** What would be signed in. */

@@ -56,7 +56,7 @@ function Subscription({ kind, feed }: { kind: FeedKind; feed: CalendarFeed | nul
   const [url, setUrl] = useState<string | null>(null);
   const create = useSend(calendarFeeds.create, {
     refresh: [calendarFeeds.list],
-    onDone: ({ data }) => setUrl(data.url),
+    onDone: ({ data }) => setUrl(new URL(data.url, window.location.origin).href),
   });
   const remove = useSend(calendarFeeds.remove, { refresh: [calendarFeeds.list], onDone: () => setUrl(null) });
   const reason = online ? null : CLIENT_MESSAGES.offline;

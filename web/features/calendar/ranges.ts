@@ -1,4 +1,4 @@
-import { isRealDate } from '#contract/fields.ts';
+import { isRealDate } from '#contract/id-card.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import {
   addDays,

@@ -17,7 +17,7 @@ export function useHouse({ hospital_id, union_id }: Pick<CalendarParams, 'hospit
   useEffect(() => {
     // Of an answer that stays from before it is not known when it came.
     if (!data || isPlaceholderData) return;
-    setServerNow(new Date(Date.parse(data.meta.now) + Date.now() - dataUpdatedAt).toISOString());
+    setServerNow(data.meta.now, dataUpdatedAt);
     setTold(true);
   }, [data, dataUpdatedAt, isPlaceholderData]);
   // The ticker moves the minute.

@@ -36,7 +36,7 @@ export function ChargeDialog({ visit, onClose }: ChargeDialogProps) {
   const queries = useQueryClient();
   const { send, pending } = useSend(hygienists.charge, { refresh: OLD, onDone: onClose });
   const form = useForm<Form>({
-    resolver: contractResolver<Form>(chargeBody, bodyOf),
+    resolver: contractResolver<Form>(async () => chargeBody, bodyOf),
     defaultValues: { amount: visit.fee.price > 0 ? yuanOf(visit.fee.price) : '', payment_type: null, remarks: '' },
     mode: 'onBlur',
   });

@@ -29,7 +29,7 @@ const PAYMENTS = Object.entries(HYGIENE_PAYMENT).map(([value, label]) => ({ valu
 
 /** The cleaning fees that were taken, and what they come to. */
 export function ChargesPage({ views }: { views: ReactNode }) {
-  const params = useListParams(hygienists.chargeRecords);
+  const params = useListParams(hygienists.chargeRecords.query);
   const { payment_type, ...query } = params.query;
   const asked = { ...query, payment_type: payment_type === undefined ? undefined : String(payment_type) };
   const answer = useCall(hygienists.chargeRecords, { query: asked }, { keep: true });

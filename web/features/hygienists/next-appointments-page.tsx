@@ -42,7 +42,7 @@ const MONTHS_AHEAD = 24;
 
 /** 下次预约: who should come again, and who has booked already. */
 export function NextAppointmentsPage() {
-  const params = useListParams(hygienists.nextAppointments);
+  const params = useListParams(hygienists.nextAppointments.query);
   const answer = useCall(hygienists.nextAppointments, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();

@@ -41,7 +41,7 @@ const SHORTCUTS = [{ value: '', label: '全部' }, ...STATUS];
 
 /** 问题患者: what hygienists noticed and somebody has to look after. */
 export function ProblemPatientsPage() {
-  const params = useListParams(hygienists.problemPatients);
+  const params = useListParams(hygienists.problemPatients.query);
   const answer = useCall(hygienists.problemPatients, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();

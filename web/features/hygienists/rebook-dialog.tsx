@@ -34,7 +34,7 @@ export function RebookDialog({ visit, onClose }: RebookDialogProps) {
   const answer = useCall(hygienists.rebookOptions, { params: { id: visit.hash_id }, query: looked }, { keep: true });
   const options = useKept(answer.data)?.data;
   const form = useForm<RebookForm>({
-    resolver: contractResolver<RebookForm>(rebookBody, bodyOf),
+    resolver: contractResolver<RebookForm>(async () => rebookBody, bodyOf),
     defaultValues: { scheduling_time_id: null, department_id: null, source: '', remarks: '' },
     mode: 'onBlur',
   });

@@ -40,7 +40,10 @@ export function RecallDialog({ visit, recall, onClose }: RecallDialogProps) {
   const today = useAtomValue(minuteAtom).date;
   const { save, pending } = useChangeVisit(visit, onClose);
   const form = useForm<Form>({
-    resolver: contractResolver<Form>(body, (values) => values),
+    resolver: contractResolver<Form>(
+      async () => body,
+      (values) => values,
+    ),
     defaultValues: { due_on: recall?.due_on ?? '', note: recall?.note ?? '' },
     mode: 'onBlur',
   });

@@ -43,7 +43,10 @@ export function AddPatientDialog({ onAdded, onClose }: AddPatientDialogProps) {
   const { writable, reason } = useWritable();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const form = useForm<Values, unknown, Values>({
-    resolver: contractResolver<Values>(deskPatientBody, (values) => values),
+    resolver: contractResolver<Values>(
+      async () => deskPatientBody,
+      (values) => values,
+    ),
     defaultValues: EMPTY,
     mode: 'onBlur',
   });

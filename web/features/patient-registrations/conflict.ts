@@ -1,15 +1,8 @@
-import { z } from 'zod';
-import { type SlotState, slotState } from '#contract/slot-state.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
+import { type Conflict, slotConflict } from '#web/api/conflict.ts';
 import { formatMonthDay } from '#web/ui/format.ts';
 import type { ChosenSlot } from './values.ts';
-
-const body = z.object({
-  slot: slotState,
-  alternatives: z.array(slotState),
-  taken_by: z.object({ by: z.string(), by_role: z.string() }).optional(),
-});
-type Conflict = z.infer<typeof body>;
 
 export interface LostSlot {
   title: string;
@@ -22,7 +15,7 @@ type Names = (doctorId: number) => string | undefined;
 /** What a 409 over a slot says, and what is open instead (visual.md, "Exact wording"); null for any other error. */
 export function lostSlot(error: unknown, nameOf: Names): LostSlot | null {
   if (!(error instanceof ApiError) || (error.code !== 'SLOT_TAKEN' && error.code !== 'HOLD_EXPIRED')) return null;
-  const conflict = body.safeParse(error.body).data;
+  const conflict = slotConflict(error);
   if (!conflict) return { title: error.message, instead: [] };
   return {
     title: `${whatHappened(conflict)}填写内容已保留。`,

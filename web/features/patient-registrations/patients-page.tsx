@@ -14,7 +14,7 @@ import { PatientSheet } from './patient-sheet.tsx';
 
 /** 患者: all whom the hospital knows. */
 export function PatientsPage() {
-  const params = useListParams(patientRegistrations.patients);
+  const params = useListParams(patientRegistrations.patients.query);
   const answer = useCall(patientRegistrations.patients, { query: params.query }, { keep: true });
   const { reason } = useWritable();
   const [adding, setAdding] = useState(false);

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { readIdCard } from '#contract/fields.ts';
+import { readIdCard } from '#contract/id-card.ts';
 import { isMasked, RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
 import { serverNow, wallClock } from '#web/realtime/server-clock.ts';
 import type { PatientValues } from './form-values.ts';

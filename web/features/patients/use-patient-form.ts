@@ -30,7 +30,7 @@ export function usePatientForm({ patient, started, onSaved }: Options) {
   const asked = consent.asked !== null;
   const [base] = useState(() => (patient ? valuesOf(patient) : emptyValues(started)));
   const resolver = useMemo(
-    () => contractResolver<PatientValues>(rulesFor(patient ? 'change' : 'new', asked), bodyOf),
+    () => contractResolver<PatientValues>(async () => rulesFor(patient ? 'change' : 'new', asked), bodyOf),
     [patient, asked],
   );
   const form: PatientForm = useForm<PatientValues, unknown, PatientValues>({

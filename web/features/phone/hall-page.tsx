@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import type { CalendarDays } from '#contract/calendar.ts';
 import type { Option } from '#contract/fields.ts';
 import type { OfferedDoctor } from '#contract/hospitals.ts';
@@ -12,8 +12,9 @@ import { DayStrip } from './day-strip.tsx';
 import { DepartmentChips } from './department-chips.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { SearchBox } from './search-box.tsx';
-import { SearchResults } from './search-results.tsx';
 import { byFirstFree, type DoctorDay, doctorDay, type Situation, slotLabel } from './slots.ts';
+
+const SearchResults = lazy(() => import('./search-results.tsx').then((m) => ({ default: m.SearchResults })));
 
 /** The live day that the page shows. */
 export interface HallDay {
@@ -59,7 +60,9 @@ export function HallPage({ choice, onChoose, slides, notice, problem, foot, ...r
         <SearchBox keyword={keyword} onSearch={(next) => onChoose({ keyword: next })} />
         {notice}
         {keyword ? (
-          <SearchResults key={keyword} keyword={keyword} onClear={() => onChoose({ keyword: '' })} />
+          <Suspense fallback={<Loading />}>
+            <SearchResults key={keyword} keyword={keyword} onClear={() => onChoose({ keyword: '' })} />
+          </Suspense>
         ) : (
           <>
             <div className="px-4 py-3">

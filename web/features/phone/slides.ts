@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts';
 import type { Slide } from './banner.tsx';
 
 /** What a patient may want to know of booking here. */
-const HOUSE: readonly Slide[] = [
+export const HOUSE_SLIDES: readonly Slide[] = [
   {
     key: 'hold',
     title: '点中时间，先为您留住',
@@ -48,6 +48,6 @@ export function useSlides(signedIn: boolean, onOpen: (id: number) => void): read
         onOpen: () => onOpen(id),
       }),
     );
-    return news.length > 0 ? [...news, ...HOUSE.slice(0, 1)] : HOUSE;
+    return news.length > 0 ? [...news, ...HOUSE_SLIDES.slice(0, 1)] : HOUSE_SLIDES;
   }, [signedIn, data, onOpen]);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { maskPhone } from '#contract/fields.ts';
+import { maskPhone } from '#contract/masks.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { reasonOf } from '#web/api/errors.ts';

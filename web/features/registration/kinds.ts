@@ -45,10 +45,11 @@ function institutionOf(values: RegistrationValues) {
   return { ...personOf(values), hospital_name: values.hospital_name };
 }
 
+const rules = async () => (await import('#contract/registration.ts')).registration;
 export const RULES = {
-  user: contractResolver(registration.register.body, personOf),
-  staff: contractResolver(registration.doctorRegister.body, staffOf),
-  institution: contractResolver(registration.hospitalRegister.body, institutionOf),
+  user: contractResolver(async () => (await rules()).register.body, personOf),
+  staff: contractResolver(async () => (await rules()).doctorRegister.body, staffOf),
+  institution: contractResolver(async () => (await rules()).hospitalRegister.body, institutionOf),
 };
 
 /** What goes with that which was typed. */

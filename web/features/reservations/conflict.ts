@@ -1,21 +1,13 @@
-import { z } from 'zod';
-import { CELL, type SlotState, slotState } from '#contract/slot-state.ts';
+import { CELL, type SlotState } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
+import { type Conflict, slotConflict } from '#web/api/conflict.ts';
 import { formatMonthDay, minutesOf } from '#web/ui/format.ts';
 
-/** A 409 over a slot: what it is now, and up to three that are free instead. */
-const conflictBody = z.object({
-  slot: slotState,
-  alternatives: z.array(slotState),
-  /** Staff: who was faster. */
-  taken_by: z.object({ by: z.string(), by_role: z.string() }).optional(),
-});
-export type Conflict = z.infer<typeof conflictBody>;
-
+/** Of an error over the slot that a form stands on. */
 export function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code !== 'SLOT_TAKEN' && error.code !== 'HOLD_EXPIRED') return null;
-  return conflictBody.safeParse(error.body).data ?? null;
+  return slotConflict(error);
 }
 
 /** Free for anybody: it only ran out, and holding it again is all it takes. */

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { CLIENT_MESSAGES, ERRORS } from '#contract/errors.ts';
+import type { Conflict } from '#web/api/conflict.ts';
 import { store } from '#web/api/session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Conflict, conflictWords, slotName } from './conflict.ts';
+import { conflictWords, slotName } from './conflict.ts';
 import { Notice } from './notice.tsx';
 import type { BookingState } from './use-booking.ts';
 

@@ -57,7 +57,7 @@ type NewPatientProps = {
 
 /** The contract's form; where consent is asked for, an empty box is said beside all other wrong fields. */
 function schemaFor(asked: boolean): z.ZodType<Body, Values> {
-  const { body } = ownPatients.create;
+  const body = ownPatients.create.body;
   const agreed = z.refine<Body>((form) => !asked || form.consent === true, {
     path: ['consent'],
     error: CONSENT_REQUIRED,

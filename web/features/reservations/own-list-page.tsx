@@ -26,7 +26,7 @@ import { VisitTags } from './visit-status.tsx';
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-const useParams = () => useListParams(reservationLists.search);
+const useParams = () => useListParams(reservationLists.search.query);
 
 const COLUMNS: readonly ListColumn<OwnRow>[] = [
   {

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
+import type { Conflict } from '#web/api/conflict.ts';
 import { store } from '#web/api/session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Conflict, conflictWords, slotName } from './conflict.ts';
+import { conflictWords, slotName } from './conflict.ts';
 import { Notice } from './notice.tsx';
 import type { PlaceProblem } from './use-place-form.ts';
 

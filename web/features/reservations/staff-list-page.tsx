@@ -32,7 +32,7 @@ const PatientDetailDialog = lazy(() =>
 );
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-const useParams = () => useListParams(reservationLists.staffSearch);
+const useParams = () => useListParams(reservationLists.staffSearch.query);
 
 const COLUMNS: readonly ListColumn<StaffRow>[] = [
   {

@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
+import type { Conflict } from '#web/api/conflict.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
 import { extendHold, type HeldSlot, heldAtom } from '#web/realtime/hold-session.ts';
-import { type Conflict, conflictOf, isFreeAgain } from './conflict.ts';
+import { conflictOf, isFreeAgain } from './conflict.ts';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { useHoldPhase } from './use-hold-phase.ts';
 

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '#web/api/client.ts';
+import type { Conflict } from '#web/api/conflict.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
-import { type Conflict, conflictOf } from './conflict.ts';
+import { conflictOf } from './conflict.ts';
 import type { PlaceForm } from './place-form.ts';
 import { SAID_IN_FORM } from './use-booking.ts';
 
@@ -21,7 +22,10 @@ export function usePlaceForm(
   const form = useForm<PlaceForm, unknown, PlaceForm>({
     mode: 'onBlur',
     defaultValues: values,
-    resolver: contractResolver(body, (typed) => typed),
+    resolver: contractResolver(
+      async () => body,
+      (typed) => typed,
+    ),
   });
   const submit = form.handleSubmit(async (typed) => {
     setProblem(null);

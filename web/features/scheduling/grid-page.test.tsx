@@ -29,7 +29,8 @@ vi.mock('#web/realtime/line.ts', () => {
   };
   return {
     lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    line: () => socket,
+    openLine: () => {},
+    liveSocket: () => socket,
     onConnect: (listener: () => void) => {
       listener();
       return () => {};

@@ -1,5 +1,4 @@
-import type { Grid, GridHeader, SlotState } from '#contract/slot-state.ts';
-import { hold } from '#contract/slot-state.ts';
+import type { Grid, GridHeader, Hold, SlotState } from '#contract/slot-state.ts';
 
 /** The cells of a grid answer as the live channel would send them. */
 export function slotsOf(grid: Grid): SlotState[] {
@@ -11,6 +10,7 @@ function slotOf(row: Grid['data']['rows'][number], { prop, id }: GridHeader, dat
   const value = row[prop];
   const cellId = row[`${prop}_id`];
   const name = row[`${prop}_name`];
+  const held = row[`${prop}_hold`];
   return {
     id: typeof cellId === 'number' ? cellId : null,
     doctor_id: id,
@@ -21,9 +21,8 @@ function slotOf(row: Grid['data']['rows'][number], { prop, id }: GridHeader, dat
     name: typeof name === 'string' ? name : null,
     reservation_id: typeof cellId === 'string' ? cellId : null,
     visited: row[`${prop}_visited`] === true,
-    hold: hold
-      .nullable()
-      .catch(null)
-      .parse(row[`${prop}_hold`] ?? null),
+    hold: isHold(held) ? held : null,
   };
 }
+
+const isHold = (cell: unknown): cell is Hold => typeof cell === 'object' && cell !== null && 'holder' in cell;

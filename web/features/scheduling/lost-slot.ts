@@ -1,19 +1,17 @@
-import { z } from 'zod';
-import { type GridHeader, type SlotState, slotState } from '#contract/slot-state.ts';
+import type { GridHeader, SlotState } from '#contract/slot-state.ts';
 import type { ApiError } from '#web/api/client.ts';
+import { slotConflict } from '#web/api/conflict.ts';
 import { formatMonthDay } from '#web/ui/format.ts';
-
-const body = z.object({ slot: slotState, alternatives: z.array(slotState).default([]) });
 
 /** What a move that lost its slot is told: the server's sentence, and what is free instead. */
 export function lostSlot(error: ApiError, headers: readonly GridHeader[]): { slot: SlotState | null; words: string } {
-  const { data } = body.safeParse(error.body);
-  if (!data) return { slot: null, words: error.message };
-  const names = data.alternatives.slice(0, 3).map((other) => {
+  const lost = slotConflict(error);
+  if (!lost) return { slot: null, words: error.message };
+  const names = lost.alternatives.slice(0, 3).map((other) => {
     const doctor = headers.find(({ id }) => id === other.doctor_id)?.name ?? '其他医生';
-    const day = other.date === data.slot.date ? '' : `${formatMonthDay(other.date)} `;
+    const day = other.date === lost.slot.date ? '' : `${formatMonthDay(other.date)} `;
     return `${doctor} ${day}${other.time}`;
   });
   const instead = names.length > 0 ? `最近可约：${names.join('、')}` : '该医生已无可约号源';
-  return { slot: data.slot, words: `${error.message.replace(/[。，]*$/, '')}。${instead}` };
+  return { slot: lost.slot, words: `${error.message.replace(/[。，]*$/, '')}。${instead}` };
 }

@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { z } from 'zod';
-import { slotState } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
+import { slotConflict } from '#web/api/conflict.ts';
 import { showError } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
 import { heldAtom, holdSpent, releaseHold, takeHold } from '#web/realtime/hold-session.ts';
@@ -13,12 +12,9 @@ import { keyOf } from './cell.ts';
 import { pendingKeyAtom } from './cell-view.ts';
 import type { DayStore } from './day-store.ts';
 
-const conflict = z.object({ slot: slotState });
-
 /** What a hold that was refused says (visual.md, exact wording). */
 function refusal(error: ApiError): string {
-  const found = conflict.safeParse(error.body);
-  const hold = found.success ? found.data.slot.hold : null;
+  const hold = slotConflict(error)?.slot.hold;
   if (!hold) return '该号源刚被预约，已为您刷新';
   const left = formatCountdown(Date.parse(hold.expires_at) - serverNow());
   return heldText(hold.by, hold.by_role, left);
@@ -81,8 +77,8 @@ export function useBooking(day: DayStore | null) {
 
 /** A lost race is no error: the cell shows what is now, and a line says why. */
 function refused(error: unknown, day: DayStore | null): void {
-  const found = error instanceof ApiError ? conflict.safeParse(error.body) : null;
-  if (found?.success) day?.put(found.data.slot);
+  const conflict = slotConflict(error);
+  if (conflict) day?.put(conflict.slot);
   if (error instanceof ApiError && error.code === 'SLOT_TAKEN') toast.info(refusal(error));
   else showError(error);
 }

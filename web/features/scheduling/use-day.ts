@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { scheduling } from '#contract/scheduling.ts';
 import type { Grid } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
+import { late } from '#web/api/late.ts';
 import { sessionAtom, store, viewRoleAtom } from '#web/api/session.ts';
 import { keyOf, useCall } from '#web/api/use-call.ts';
-import { type Followed, followHospital } from '#web/realtime/follow-hospital.ts';
+import type { Followed } from '#web/realtime/follow-hospital.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { onTick, setServerNow } from '#web/realtime/server-clock.ts';
 import { createBatch } from './batch.ts';
@@ -41,7 +42,7 @@ export interface DayQuery {
 export function useDay(query: DayQuery) {
   const call = useGridCall(query.hospital_id);
   const grid = useCall(call, { query }, { keep: true });
-  const shown = useShownDay(grid.data);
+  const shown = useShownDay(grid.data, grid.dataUpdatedAt);
   const live = useLiveDay(shown?.day ?? null);
   return { call, grid, shown, ...live, staff: call !== scheduling.index };
 }
@@ -65,8 +66,10 @@ interface Shown {
 }
 
 /** One store for a (hospital, day), filled by every answer of the grid call. */
-function useShownDay(grid: Grid | undefined): Shown | null {
+function useShownDay(grid: Grid | undefined, came: number): Shown | null {
   const kept = useRef<DayStore | null>(null);
+  const cameAt = useRef(came);
+  cameAt.current = came;
   return useMemo(() => {
     if (!grid) return null;
     const hospitalId = grid.meta.hospital.id;
@@ -76,7 +79,7 @@ function useShownDay(grid: Grid | undefined): Shown | null {
         ? kept.current
         : new DayStore(hospitalId, date);
     kept.current = day;
-    setServerNow(grid.meta.now);
+    setServerNow(grid.meta.now, cameAt.current);
     day.load(grid);
     return { day, grid };
   }, [grid]);
@@ -117,13 +120,25 @@ function followDay(day: DayStore, followers: Followers): () => void {
   const batch = createBatch();
   const { interrupted, ...sink } = sinkOf(day, batch, followers);
   const stops = [
-    followHospital({ hospitalId: day.hospitalId, date: day.date, sink }),
+    follow({ hospitalId: day.hospitalId, date: day.date, sink }),
     store.sub(lineAtom, () => store.get(lineAtom).state !== 'live' && interrupted()),
     onTick((at) => day.sweep(at)),
     () => batch.stop(),
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/** The live channel's code comes after the day. */
+function follow(followed: Followed): () => void {
+  let [stop, over] = [() => {}, false];
+  void late(() => import('#web/realtime/follow-hospital.ts')).then(({ followHospital }) => {
+    if (!over) stop = followHospital(followed);
+  });
+  return () => {
+    over = true;
+    stop();
   };
 }
 

@@ -17,18 +17,19 @@ function idOf(text: string | null): number | undefined {
   return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
+export function gridParams(search: URLSearchParams): GridParams {
+  return {
+    union_id: idOf(search.get('union_id')),
+    hospital_id: idOf(search.get('hospital_id')),
+    department_id: idOf(search.get('department_id')),
+    doctor_id: idOf(search.get('doctor_id')),
+    time: /^\d{4}-\d{2}-\d{2}/.exec(search.get('time') ?? '')?.[0],
+  };
+}
+
 export function useGridParams(): [GridParams, (patch: Patch) => void] {
   const [search, setSearch] = useSearchParams();
-  const params = useMemo(
-    (): GridParams => ({
-      union_id: idOf(search.get('union_id')),
-      hospital_id: idOf(search.get('hospital_id')),
-      department_id: idOf(search.get('department_id')),
-      doctor_id: idOf(search.get('doctor_id')),
-      time: /^\d{4}-\d{2}-\d{2}/.exec(search.get('time') ?? '')?.[0],
-    }),
-    [search],
-  );
+  const params = useMemo(() => gridParams(search), [search]);
   const change = useCallback(
     (patch: Patch) =>
       setSearch((old) => {

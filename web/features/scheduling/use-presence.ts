@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { store } from '#web/api/session.ts';
-import { line, onConnect } from '#web/realtime/line.ts';
+import { liveSocket, onConnect } from '#web/realtime/line.ts';
 import { presenceAtom } from '#web/realtime/presence.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import type { DayStore } from './day-store.ts';
@@ -20,7 +20,7 @@ export function usePresence(day: DayStore | null): (prop: string, time: string) 
       onEvent('presence', ({ hospital_id, date, people }) => {
         if (hospital_id === mine.hospital_id && date === mine.date) store.set(presenceAtom, people);
       }),
-      onConnect(() => line().emit('looking', { ...mine, slot_id: slot.current }, () => {})),
+      onConnect(() => liveSocket()?.emit('looking', { ...mine, slot_id: slot.current }, () => {})),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -34,8 +34,8 @@ export function usePresence(day: DayStore | null): (prop: string, time: string) 
       slot.current = store.get(day.cell(prop, time))?.slot.id ?? null;
       timer.current ??= setTimeout(() => {
         timer.current = null;
-        if (line().connected)
-          line().emit('looking', { hospital_id: day.hospitalId, date: day.date, slot_id: slot.current }, () => {});
+        const where = { hospital_id: day.hospitalId, date: day.date };
+        liveSocket()?.emit('looking', { ...where, slot_id: slot.current }, () => {});
       }, PAUSE_MS);
     },
     [day],

@@ -32,7 +32,7 @@ const COLUMNS: readonly ListColumn<Union>[] = [
 
 /** Alliances: hospitals that refer patients to each other. */
 export function UnionsPage() {
-  const params = useListParams(unions.list);
+  const params = useListParams(unions.list.query);
   const answer = useCall(unions.list, { query: params.query }, { keep: true });
   const { reason } = useWritable();
   const [edited, setEdited] = useState<Union | 'new' | null>(null);

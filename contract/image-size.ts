@@ -1,0 +1,10 @@
+/** Pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** product.md section 5: what a form says whose image has another size. */
+export function wrongSize({ width, height }: ImageSize): string {
+  return `图片尺寸必须为 ${width} * ${height}`;
+}

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { ROOT } from '../lib/paths.mjs';
+
+/** Where in the built web the server finds what draws a page (server/platform/drawn-page.ts). */
+const PLACE = '.drawn';
+
+/** Beside the web itself, what the server draws its first pages with: React and all, since it has none of its own. */
+export function drawnPages(): Plugin {
+  return {
+    name: 'haomai:drawn-pages',
+    config: ({ build }) => ({
+      environments: {
+        drawn: {
+          consumer: 'server',
+          // Of React, too, what is meant for use.
+          define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+          resolve: { noExternal: true },
+          build: {
+            ssr: true,
+            outDir: path.join(build?.outDir ?? 'dist', PLACE),
+            emptyOutDir: true,
+            manifest: false,
+            minify: false,
+            copyPublicDir: false,
+            rolldownOptions: {
+              input: path.join(ROOT, 'web', 'drawn.tsx'),
+              output: { entryFileNames: 'drawn.js', codeSplitting: false },
+            },
+          },
+        },
+      },
+      builder: {
+        async buildApp({ build: make, environments: { client, drawn } }) {
+          if (client) await make(client);
+          if (drawn) await make(drawn);
+        },
+      },
+    }),
+    configureServer({ middlewares }) {
+      // The phone's site is a page of its own there too.
+      middlewares.use((req, _res, next) => {
+        if (/^\/m(\/[^.]*)?(\?|$)/.test(req.url ?? '')) req.url = '/m.html';
+        next();
+      });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { ROOT } from '../lib/paths.mjs';
+
+/** What every page runs on. */
+const VENDOR =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](query-core|react-query)|jotai|clsx)[\\/]/;
+
+/** What goes together: the modules that one of these pages reaches, and, where others are named, one of those as well. */
+interface Group {
+  name: string;
+  /** Modules under web/ that a page begins with. */
+  of: readonly string[];
+  and?: readonly string[];
+}
+
+/**
+ * Each file is a round trip more on a slow line, and the bundler by itself makes one of each set of pages that share a
+ * module. So what first pages load comes in one file for what every page runs on, and in few for what they share.
+ *
+ * @param groups a module goes with the first that it belongs to
+ */
+export function fewChunks(groups: readonly Group[]): Plugin {
+  const imported = new Map<string, readonly string[]>();
+  const reached = new Map<string, ReadonlySet<string>>();
+  const place = (file: string) => path.join(ROOT, 'web', file);
+  const reach = (first: string): ReadonlySet<string> => {
+    const known = reached.get(first);
+    if (known) return known;
+    const all = new Set<string>();
+    const walk = (id: string) => {
+      if (all.has(id)) return;
+      all.add(id);
+      imported.get(id)?.forEach(walk);
+    };
+    walk(place(first));
+    reached.set(first, all);
+    return all;
+  };
+  // What a page begins with runs where it is loaded: it is in no file that another page would ask for.
+  const beginnings = new Set(groups.flatMap(({ of, and = [] }) => [...of, ...and]).map(place));
+  const belongs = (id: string, { of, and }: Group) =>
+    !beginnings.has(id) && [of, and].every((pages) => !pages || pages.some((page) => reach(page).has(id)));
+  return {
+    name: 'haomai:few-chunks',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    moduleParsed({ id, importedIds }) {
+      imported.set(id, importedIds);
+    },
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'vendor', test: VENDOR, priority: groups.length + 1 },
+                ...groups.map((group, at) => ({
+                  name: group.name,
+                  test: (id: string) => belongs(id, group),
+                  priority: groups.length - at,
+                })),
+              ],
+            },
+          },
+        },
+      },
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react';
+import {
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router-dom';
+import { FrameLoading } from '#web/app/frame.tsx';
+import { guard } from '#web/app/guard.ts';
+import { RouteError } from '#web/app/route-error.tsx';
+import type { FrameName, Screen } from '#web/app/screens/screen.ts';
+
+/** The desk's and the phone's are two sites: each a page of its own, which loads no screen of the other. */
+export interface Site {
+  screens: readonly Screen[];
+  /** What each frame is drawn by; a bare screen has none. */
+  frames: Partial<Record<FrameName, () => Promise<{ Component: ComponentType }>>>;
+  /** Around all of them. */
+  Frame: ComponentType;
+  /** Where no screen is. */
+  elsewhere: RouteObject['loader'];
+}
+
+/** Filters and pages live in the URL; a change of them is no navigation to guard. The same URL again is: who is signed in may have changed. */
+function whenElsewhere({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
+}
+
+function routeOf(screen: Screen): RouteObject {
+  return {
+    path: screen.path,
+    loader: ({ request }) => guard(screen, new URL(request.url)),
+    shouldRevalidate: whenElsewhere,
+    lazy: async () => ({ Component: (await screen.page()).Page }),
+    ErrorBoundary: RouteError,
+  };
+}
+
+/** The screens of a site, each in its frame. */
+export function siteRoutes({ screens, frames, Frame, elsewhere }: Site): RouteObject[] {
+  const framed = Object.entries(frames).map(
+    ([name, frame]): RouteObject => ({
+      lazy: frame,
+      children: screens.filter((screen) => screen.frame === name).map(routeOf),
+    }),
+  );
+  const bare = screens.filter((screen) => !(screen.frame in frames)).map(routeOf);
+  return [
+    {
+      Component: Frame,
+      ErrorBoundary: RouteError,
+      HydrateFallback: FrameLoading,
+      children: [...framed, ...bare, { path: '*', loader: elsewhere, Component: FrameLoading }],
+    },
+  ];
+}
+
+export const notFound = () => replace('/404');
+
+/** To the other site. Who comes back by the browser's own Back finds the page as it was left. */
+export function otherSite({ request }: LoaderFunctionArgs): Promise<Response> {
+  const { pathname, search } = window.location;
+  window.location.assign(request.url);
+  return new Promise((back) => {
+    window.addEventListener('pageshow', () => back(redirect(pathname + search)), { once: true });
+  });
+}

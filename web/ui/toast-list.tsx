@@ -1,0 +1,94 @@
+import clsx from 'clsx';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast as sonner, Toaster } from 'sonner';
+import { type Asked, onToasts, type Toast } from '#web/ui/toasts.ts';
+
+/** The toasts of a page, above the grid's status bar. */
+export function ToastList() {
+  useEffect(() => onToasts(show), []);
+  return (
+    <Toaster
+      position="bottom-center"
+      visibleToasts={3}
+      expand
+      gap={8}
+      offset={{ bottom: 'calc(var(--h-status) + 16px)' }}
+      // Over the buttons at a phone's lower edge.
+      mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 88px)' }}
+      containerAriaLabel="提示"
+      // Important, because the library writes these inline. An open dialog switches pointer events off for the
+      // rest of the page; a toast's action still has to work.
+      className="pointer-events-auto! w-[min(560px,calc(100vw-32px))]! font-sans!"
+      // On phones the library leaves a margin that the list has already.
+      toastOptions={{ className: 'flex w-full justify-center max-sm:w-full!' }}
+    />
+  );
+}
+
+function show(asked: Asked): void {
+  if ('dismiss' in asked) return void sonner.dismiss(asked.dismiss);
+  sonner.custom((id) => <ToastBody id={id} toast={asked} />, {
+    id: asked.id,
+    duration: asked.forMs ?? Number.POSITIVE_INFINITY,
+  });
+}
+
+const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const;
+
+function ToastBody({ id, toast: { tone, title, lines, action, requestId } }: { id: string | number; toast: Toast }) {
+  const Icon = icons[tone];
+  const failed = tone === 'error';
+  return (
+    <div
+      role={failed ? 'alert' : 'status'}
+      data-ground="petrol"
+      className={clsx(
+        'flex w-max min-w-80 max-w-[min(560px,calc(100vw-32px))] items-start gap-3 rounded-panel px-4 py-3 text-14 text-surface shadow-pop',
+        failed ? 'bg-red-700' : 'bg-toast',
+      )}
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title ? <b className="block">{title}</b> : null}
+        {requestId ? (
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span>{lines}</span>
+            <span className="select-all text-12 text-red-100">编号 {requestId}</span>
+          </span>
+        ) : (
+          lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))
+        )}
+      </div>
+      {action ? (
+        <button
+          type="button"
+          className={clsx(
+            'shrink-0 rounded-cell font-semibold',
+            failed ? 'text-surface underline underline-offset-2' : 'text-toast-action hover:underline',
+          )}
+          onClick={() => {
+            sonner.dismiss(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      {failed ? (
+        <button
+          type="button"
+          aria-label="关闭"
+          className="-m-1 shrink-0 rounded-cell p-1"
+          onClick={() => sonner.dismiss(id)}
+        >
+          <X aria-hidden size={16} strokeWidth={1.75} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
