@@ -203,8 +203,8 @@ describe('a patient', () => {
   it('changes a visit in the form; date and time leave the doctor open', async () => {
     const visit = await booked(PATIENT, 0);
     const page = await stage.open(PATIENT, '/appointment_change');
-    await page.getByRole('button', { name: new RegExp(`^修改.*${visit.time}的预约$`) }).click();
-    const form = page.getByRole('dialog', { name: '修改预约' });
+    await page.getByRole('button', { name: new RegExp(`^改约.*${visit.time}的就诊$`) }).click();
+    const form = page.getByRole('dialog', { name: '改约' });
     await form.getByText('时间点').waitFor();
     await isClean(page);
     await form.getByRole('textbox', { name: '主诉' }).fill('');

@@ -258,7 +258,7 @@ describe('my appointments', () => {
 
     const card = page.getByRole('article', { name: /2026-11-24/ });
     await card.getByRole('button', { name: /^修改/ }).click();
-    const form = sheet(page, '修改预约');
+    const form = sheet(page, '改约');
     await form.getByRole('textbox', { name: '主诉' }).fill('');
     await form.getByRole('button', { name: '保存修改' }).click();
     await form.getByText('主诉为必填项').waitFor();

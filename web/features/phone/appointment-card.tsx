@@ -58,7 +58,7 @@ function Actions({ row, onChange, onCancel }: Pick<AppointmentCardProps, 'row' |
         取消预约
       </GuardedButton>
       <GuardedButton reason={reason} aria-label={`修改${which}`} onClick={onChange}>
-        修改预约
+        改约
       </GuardedButton>
     </div>
   );

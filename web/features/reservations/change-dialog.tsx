@@ -29,14 +29,14 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** 修改预约 by the account itself: also another time, doctor or hospital (product.md sections 4 and 5). */
+/** 改约 by the account itself: also another time, doctor or hospital (product.md sections 4 and 5). */
 export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
   const { data, error, refetch, isFetching } = useCall(reservationChanges.form, {
     params: { id: reservation.hash_id },
   });
   if (data) return <Loaded key={data.reservation.version} data={data} onClose={onClose} onRefresh={refetch} />;
   return (
-    <Dialog open width={640} title="修改预约" description={describe(reservation)} onClose={onClose}>
+    <Dialog open width={640} title="改约" description={describe(reservation)} onClose={onClose}>
       {error ? (
         <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -63,7 +63,7 @@ function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh
     <FormDialog
       open
       width={640}
-      title="修改预约"
+      title="改约"
       description={describe(reservation)}
       submitText="保存修改"
       dirty={isDirty}
