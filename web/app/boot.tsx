@@ -1,14 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import { store } from '#web/api/session.ts';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { DRAWN_ID, takeDrawnAnswers } from '#web/app/drawn-answers.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { createQueries } from '#web/app/queries.ts';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { type Router, WholeApp } from '#web/app/whole-app.tsx';
 
 /** Puts a site together, in the page that was loaded. */
 export function boot(routes: RouteObject[]): void {
@@ -22,21 +18,14 @@ export function boot(routes: RouteObject[]): void {
   whenReady(router, () =>
     createRoot(root).render(
       <StrictMode>
-        <Provider store={store}>
-          <QueryClientProvider client={queries}>
-            <ConfirmProvider>
-              <RouterProvider router={router} />
-              <Toaster />
-            </ConfirmProvider>
-          </QueryClientProvider>
-        </Provider>
+        <WholeApp router={router} queries={queries} />
       </StrictMode>,
     ),
   );
 }
 
 /** Once the first page's code is there and its guard has spoken; at once, where nothing was drawn that would go. */
-function whenReady(router: ReturnType<typeof createBrowserRouter>, ready: () => void): void {
+function whenReady(router: Router, ready: () => void): void {
   if (router.state.initialized || !document.getElementById(DRAWN_ID)) ready();
   else {
     const stop = router.subscribe(({ initialized }) => {

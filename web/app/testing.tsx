@@ -1,17 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { Provider } from 'jotai';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
-import { store } from '#web/api/session.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { phoneRoutes } from '#web/app/phone-router.tsx';
 import { createQueries } from '#web/app/queries.ts';
 import { deskRoutes } from '#web/app/router.tsx';
 import type { Screen } from '#web/app/screens/screen.ts';
 import type { Site } from '#web/app/site-routes.tsx';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { WholeApp } from '#web/app/whole-app.tsx';
 
 /** As wide as a desk's screen, which jsdom can't say by itself. */
 export function stubMedia(matches = true): void {
@@ -41,16 +37,7 @@ export function openApp(routes: RouteObject[], address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const queries = createQueries();
   const stop = followSession(queries, router);
-  const view = render(
-    <Provider store={store}>
-      <QueryClientProvider client={queries}>
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-          <Toaster />
-        </ConfirmProvider>
-      </QueryClientProvider>
-    </Provider>,
-  );
+  const view = render(<WholeApp router={router} queries={queries} />);
   const place = () => router.state.location.pathname + router.state.location.search;
   const close = () => {
     stop();

@@ -1,0 +1,22 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { store } from '#web/api/session.ts';
+import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+
+/** A site around its screens: what is known, what asks and what tells. */
+export function WholeApp({ router, queries }: { router: Router; queries: QueryClient }) {
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </Provider>
+  );
+}
