@@ -15,8 +15,13 @@ export function createLog(name: 'server' | 'worker', level: string, to?: pino.De
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: withoutValues, error: masked },
   };
-  return pino(options, to ?? gathering());
+  if (to) return pino(options, to);
+  standard ??= gathering();
+  return pino(options, standard);
 }
+
+/** One for all logs of the process: each waits for its end. */
+let standard: pino.DestinationStream | undefined;
 
 /** So many milliseconds of lines are one write: a busy server writes hundreds a second, and each takes its time. */
 const GATHER_MS = 10;
