@@ -6,7 +6,7 @@ import { refuseRest } from '#server/platform/multipart.ts';
 import { requestId } from '#server/platform/request-log.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { PDF } from './clean-file.ts';
-import { isPublic, maySee, rawKey, typeOfKey } from './keys.ts';
+import { isPublic, isSigned, rawKey, typeOfKey } from './keys.ts';
 import { fromStorage } from './storage-failure.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', [PDF]: 'pdf' };
@@ -17,10 +17,12 @@ export function mountUploadedFiles(app: Express, deps: Deps): void {
   app.get('/uploads/:type/:name', async (req: Request, res: Response) => {
     const key = `${req.params.type}/${req.params.name}`;
     const { expires, signature, name } = req.query;
-    if (!typeOfKey(key) || !maySee(deps, key, { expires, signature, name })) fail('NOT_FOUND');
+    const signed = isSigned(deps, key, { expires, signature, name });
+    if (!typeOfKey(key) || !(signed || isPublic(key))) fail('NOT_FOUND');
+    // What somebody has put here is not for the world before something that is published has it.
     const { rows } = await systemScope(deps.database).query<{ content_type: string }>(
-      `SELECT content_type FROM uploads WHERE key = $1 AND state IN ('stored', 'attached')`,
-      [key],
+      `SELECT content_type FROM uploads WHERE key = $1 AND (state = 'attached' OR state = 'stored' AND $2)`,
+      [key, signed],
     );
     const type = rows[0]?.content_type ?? fail('NOT_FOUND');
     const extension = EXTENSIONS[type] ?? fail('NOT_FOUND');

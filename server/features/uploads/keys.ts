@@ -54,13 +54,12 @@ export interface Signed {
   name?: unknown;
 }
 
-/** Whether whoever comes with this query may see the file now, under this name. */
-export function maySee(
+/** Whether this query says that whoever comes with it was given the address of the file by us, a while ago at most. */
+export function isSigned(
   deps: Pick<Deps, 'clock' | 'keys'>,
   key: string,
   { expires: until, signature, name = '' }: Signed,
 ): boolean {
-  if (isPublic(key)) return true;
   if (typeof until !== 'string' || typeof signature !== 'string' || typeof name !== 'string') return false;
   if (!/^\d{1,12}$/.test(until)) return false;
   const expires = Number(until);
