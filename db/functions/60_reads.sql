@@ -1,4 +1,5 @@
--- What has a column at a hospital, in the grid's order.
+-- What has a column at a hospital, in the grid's order. In a clinic (mode 2) booking takes no department, so no header has
+-- one (decisions.md section 1).
 CREATE OR REPLACE FUNCTION grid_headers(p_hospital integer) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(c.header ORDER BY c.dept, c.position, c.id), '[]') FROM (
     SELECT DISTINCT ON (m.user_id) m.user_id AS id, coalesce(d.position, 999) AS dept, coalesce(p.position, 0) AS position,
@@ -6,10 +7,11 @@ CREATE OR REPLACE FUNCTION grid_headers(p_hospital integer) RETURNS json LANGUAG
         'department_id', d.id, 'department_name', d.name, 'role_name', m.role) AS header
     FROM memberships m
     JOIN users u ON u.id = m.user_id
+    JOIN hospitals h ON h.id = m.hospital_id
     LEFT JOIN staff_posts p ON p.hospital_id = m.hospital_id AND p.user_id = m.user_id
     LEFT JOIN LATERAL (
       SELECT x.id, x.name, x.position FROM staff_departments sd JOIN departments x ON x.id = sd.department_id
-      WHERE sd.hospital_id = m.hospital_id AND sd.user_id = m.user_id ORDER BY sd.position, x.id LIMIT 1) d ON true
+      WHERE sd.hospital_id = m.hospital_id AND sd.user_id = m.user_id ORDER BY sd.position, x.id LIMIT 1) d ON h.mode = 1
     WHERE m.hospital_id = p_hospital AND m.status = 'active' AND m.role IN ('doctor', 'dental_hygienist')
     ORDER BY m.user_id, m.role = 'dental_hygienist') c
 $$;

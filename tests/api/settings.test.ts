@@ -35,7 +35,10 @@ describe('the business mode', () => {
     const [visitor, desk] = [await connect(app.url), await connect(app.url, { token: owner.token })];
     for (const client of [visitor, desk]) await client.watch(doctor.hospital_id, app.deps.clock.today());
     const offered = () => app.as()('GET', `/api/index_hospitals/${doctor.hospital_id}`);
+    const header = async () =>
+      (await app.as()('GET', `/api/index?hospital_id=${doctor.hospital_id}`)).at('data', 'table_headers', 0);
     expect((await offered()).at('departments')).toHaveLength(1);
+    expect(await header()).toMatchObject({ department_id: expect.any(Number), department_name: expect.any(String) });
     await app.as(owner)('PUT', '/api/admin/settings', { mode: 2 });
     for (const client of [visitor, desk]) {
       const frame = await client.until(() => client.of('changes').find(({ headers }) => headers));
@@ -43,6 +46,7 @@ describe('the business mode', () => {
       client.close();
     }
     expect((await offered()).at('departments')).toEqual([]);
+    expect(await header()).toMatchObject({ department_id: null, department_name: null });
   });
 
   it('is 1 or 2', async () => {
