@@ -64,6 +64,8 @@ function start(entry: string, options: ProductOptions, ports: Record<string, str
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
+      // A crowd comes from this one machine.
+      PUBLIC_READS_PER_MINUTE: '100000000',
       DATABASE_URL: options.databaseUrl,
       REDIS_URL: options.redisUrl ?? undefined,
       REDIS_PREFIX: options.prefix,

@@ -143,6 +143,8 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
+    // A crowd comes from this one machine.
+    PUBLIC_READS_PER_MINUTE: '100000000',
   };
   migrate(root, base);
   const owner = openOwner({ url: postgres.url, max: 8, onError: () => {} });

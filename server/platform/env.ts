@@ -89,6 +89,7 @@ const variables = z
     DATA_KEY: dataKey.optional(),
     WEB_DIST: z.string().default('./web/dist'),
     DRAWN_WITHIN_MS: wholeNumber(0, 60_000).default(500),
+    PUBLIC_READS_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
     PG_POOL: wholeNumber(1, 500).default(16),
     SHUTDOWN_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
     DRAIN_NOTICE_MS: wholeNumber(0, 60_000).optional(),
@@ -205,6 +206,8 @@ const environment = variables.transform((value) => ({
   webDist: value.WEB_DIST,
   /** Who waits longer for the page that comes drawn is better served with the page alone, which asks by itself. */
   drawnWithinMs: value.DRAWN_WITHIN_MS,
+  /** Of one call by one address, where nobody is signed in. */
+  publicReadsPerMinute: value.PUBLIC_READS_PER_MINUTE,
   pgPool: value.PG_POOL,
   shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
   /** How long a server that was told to go still takes requests, so that whoever asks /readyz sends them elsewhere. */

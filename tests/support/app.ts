@@ -42,6 +42,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     UPLOAD_DIR: uploadFolderOf(database.url),
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
+    // All tests come from one address.
+    PUBLIC_READS_PER_MINUTE: '100000000',
     ...(redis ? { REDIS_URL: redis.url, REDIS_PREFIX: options.beside?.deps.env.redisPrefix ?? redis.prefix } : {}),
     ...options.env,
   });

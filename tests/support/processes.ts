@@ -41,6 +41,7 @@ function start(entry: string, options: ProcessOptions, env: Record<string, strin
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
+      PUBLIC_READS_PER_MINUTE: '100000000',
       DATABASE_URL: options.databaseUrl,
       UPLOAD_DIR: uploadFolderOf(options.databaseUrl),
       ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),

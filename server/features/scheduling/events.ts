@@ -35,9 +35,21 @@ export async function readEvents(
     (await readSince(houseScope(ctx.deps.database, hospital_id), after, limit)) ?? fail('NOT_FOUND');
   const now = ctx.deps.clock.now();
   return {
-    data: (events ?? []).map((event) => presentChanges([event], view, now)),
+    data: fitting((events ?? []).map((event) => presentChanges([event], view, now))),
     meta: { seq, epoch, view, reset: events === null },
   };
+}
+
+/** Bytes of frames in one answer. What is left is asked for after the last of them. */
+const ANSWER_MAX = 256_000;
+
+function fitting<T>(frames: readonly T[]): T[] {
+  let bytes = 0;
+  const over = frames.findIndex((frame) => {
+    bytes += Buffer.byteLength(JSON.stringify(frame));
+    return bytes > ANSWER_MAX;
+  });
+  return over < 0 ? [...frames] : frames.slice(0, Math.max(1, over));
 }
 
 /** What the live channel borrows from here; how an announcement looks it is lent by another feature. */
