@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './scripts/build/compressed.ts';
-import { directIcons } from './scripts/build/direct-icons.ts';
+import { directImports } from './scripts/build/direct-imports.ts';
 import { drawnPages } from './scripts/build/drawn.ts';
 import { fewChunks } from './scripts/build/few-chunks.ts';
 import { lightContract } from './scripts/build/light-contract.ts';
@@ -22,13 +22,14 @@ export default defineConfig({
   root: 'web',
   plugins: [
     lightContract(),
-    directIcons(),
+    directImports(),
     fewChunks([
       { name: 'site', of: ['phone.tsx'] },
       { name: 'slots', of: ['app/phone-hall-screen.tsx'], and: [...DESK, GRID, LOGIN, TABLE] },
-      { name: 'parts', of: [LOGIN], and: [...DESK, GRID, ...AFTERWARDS] },
       { name: 'desk', of: DESK },
+      { name: 'layers', of: AFTERWARDS, and: [GRID, LOGIN, TABLE, FORM] },
       { name: 'tools', of: [GRID], and: [TABLE, FORM] },
+      { name: 'fields', of: [LOGIN], and: [TABLE] },
       { name: 'forms', of: [LOGIN] },
       { name: 'tables', of: [TABLE], and: [FORM] },
     ]),

@@ -50,7 +50,7 @@ it('a page that makes a call has where it goes, and no schema', async () => {
   `);
   expect(page.call).toEqual({
     ...{ method: 'GET', path: sms.list.path, idempotent: false, toast: null, multipart: false, download: null },
-    ...{ query: true, response: true },
+    ...{ persons: ['keyword'], filters: sms.list.filters, query: true, response: true },
   });
   expect(page.states).toEqual((await import('../../contract/sms.ts')).SMS_STATES);
   expect(loads(modules, /zod|contract\/sms\.ts$/)).toBe(false);

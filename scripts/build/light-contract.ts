@@ -73,9 +73,9 @@ function allOf<K>(entries: readonly (readonly [K, unknown])[]): [K, unknown][] |
 }
 
 /** What the client looks at: of its schemas, whether there is one. */
-function lightCall({ method, path: to, idempotent, toast, multipart, download, ...call }: Call) {
+function lightCall({ method, path: to, idempotent, toast, multipart, download, persons, filters, ...call }: Call) {
   const there = SCHEMAS.filter((part) => call[part] !== undefined).map((part) => [part, true]);
-  return { method, path: to, idempotent, toast, multipart, download, ...Object.fromEntries(there) };
+  return { method, path: to, idempotent, toast, multipart, download, persons, filters, ...Object.fromEntries(there) };
 }
 
 /** Each call of a group by itself as well, so that a page has those alone that it makes. */

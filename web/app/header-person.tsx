@@ -12,7 +12,8 @@ import { SCREENS } from '#web/app/routes.tsx';
 import type { FrameName } from '#web/app/screens/screen.ts';
 import { switchHospital } from '#web/app/switch-hospital.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { DropdownMenu, type MenuItem } from '#web/ui/dropdown-menu.tsx';
+import { DropdownMenu } from '#web/ui/dropdown-menu.tsx';
+import type { MenuItem } from '#web/ui/menu.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

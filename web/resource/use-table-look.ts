@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import type { Density } from '#web/ui/table.tsx';
 
-const look = z.object({ density: z.enum(['compact', 'normal', 'loose']), hidden: z.array(z.string()) });
-type Look = z.infer<typeof look>;
+interface Look {
+  density: Density;
+  hidden: readonly string[];
+}
+const DENSITIES: readonly unknown[] = ['compact', 'normal', 'loose'] satisfies Density[];
 
 const PLAIN: Look = { density: 'normal', hidden: [] };
 
@@ -26,9 +28,12 @@ export function useTableLook(page: string) {
   };
 }
 
+/** Without the libraries that check forms, which a table would wait for. */
 function stored(key: string): Look {
   try {
-    return look.catch(PLAIN).parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    const { density, hidden } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Look>;
+    const names = Array.isArray(hidden) && hidden.every((name) => typeof name === 'string');
+    return density && DENSITIES.includes(density) && names ? { density, hidden } : PLAIN;
   } catch {
     return PLAIN;
   }

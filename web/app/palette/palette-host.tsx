@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { screenAt } from '#web/app/routes.tsx';
 import { closePalette, openPalette, paletteAtom } from './palette-state.ts';
@@ -31,7 +31,8 @@ export function PaletteHost() {
 
 /** Not over another dialog, whose form would be lost; and not where the keys mean something else, as in a rich text. */
 function usePaletteKey(on: boolean): void {
-  useEffect(() => {
+  // Whoever sees the page can press: the keys are heard before it is painted.
+  useLayoutEffect(() => {
     if (!on) return;
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')

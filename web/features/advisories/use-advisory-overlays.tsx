@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Advisory } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
-import { AdvisoryDialog } from './advisory-dialog.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { AdvisorySheet } from './advisory-sheet.tsx';
+
+const AdvisoryDialog = lateDialog(() => import('./advisory-dialog.tsx').then((m) => m.AdvisoryDialog));
 
 type Opened = { kind: 'new' } | { kind: 'show' | 'edit'; row: Advisory };
 

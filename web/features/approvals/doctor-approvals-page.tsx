@@ -7,10 +7,12 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
 import { REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
 import { useDecide } from './use-decide.ts';
+
+const ReviewDialog = lateDialog(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog));
 
 const COLUMNS: readonly ListColumn<StaffApplication>[] = [
   { key: 'id', title: '编号', className: 'text-ink-500' },
@@ -25,7 +27,7 @@ const COLUMNS: readonly ListColumn<StaffApplication>[] = [
 
 /** Doctors and consultants who want to work at the shop owner's hospital. */
 export function DoctorApprovalsPage() {
-  const params = useListParams(approvals.doctors.query, { status: 'pending' });
+  const params = useListParams(approvals.doctors, { status: 'pending' });
   const answer = useCall(approvals.doctors, { query: params.query }, { keep: true });
   const [shown, setShown] = useState<StaffApplication | null>(null);
   return (

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { HygieneVisit } from '#contract/hygiene.ts';
-import { ChargeDialog } from './charge-dialog.tsx';
-import { NoteDialog } from './note-dialog.tsx';
-import { RebookDialog } from './rebook-dialog.tsx';
-import { RecallDialog } from './recall-dialog.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+
+const NoteDialog = lateDialog(() => import('./note-dialog.tsx').then((m) => m.NoteDialog));
+const RecallDialog = lateDialog(() => import('./recall-dialog.tsx').then((m) => m.RecallDialog));
+const ChargeDialog = lateDialog(() => import('./charge-dialog.tsx').then((m) => m.ChargeDialog));
+const RebookDialog = lateDialog(() => import('./rebook-dialog.tsx').then((m) => m.RebookDialog));
 
 export type VisitAction = 'charge' | 'problem' | 'settlement' | 'recall' | 'rebook';
 

@@ -15,17 +15,19 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { formatInstantExact } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
 import { SmsStateTag } from '#web/ui/sms-state.tsx';
-import { BudgetDialog } from './budget-dialog.tsx';
 import { SmsDetail } from './sms-detail.tsx';
 import { TodaySpent } from './today-spent.tsx';
 
+const BudgetDialog = lateDialog(() => import('./budget-dialog.tsx').then((m) => m.BudgetDialog));
+
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
-const useParams = () => useListParams(sms.list.query);
+const useParams = () => useListParams(sms.list);
 
 const KINDS = Object.entries(SMS_KINDS).map(([value, label]) => ({ value, label }));
 const STATES = Object.entries(SMS_STATES).map(([value, label]) => ({ value, label }));
