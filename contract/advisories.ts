@@ -135,6 +135,7 @@ export const advisories = {
       to: dayQuery,
     }),
     response: pagedWith(advisory, { consultants: z.array(option) }),
+    persons: ['keyword'],
   }),
   show: defineCall({
     method: 'GET',

@@ -64,6 +64,7 @@ export const approvals = {
     query: z.object({ ...paging, status, keyword: keywordQuery }),
     response: paged(hospitalApplication),
     secret: true,
+    persons: ['keyword'],
   }),
   decideHospital: defineCall({
     method: 'PATCH',
@@ -86,6 +87,7 @@ export const approvals = {
     query: z.object({ ...paging, status, keyword: keywordQuery }),
     response: paged(staffApplication),
     secret: true,
+    persons: ['keyword'],
   }),
   decideDoctor: defineCall({
     method: 'PATCH',

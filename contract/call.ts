@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Filters } from './filters.ts';
+import { filtersOf } from './filters-of.ts';
 import { type Access, isStaffRole } from './roles.ts';
 
 /** Any zod schema. The core type keeps type checking quick at hundreds of calls. */
@@ -51,6 +53,13 @@ export interface Call<
   readonly download: string | null;
   /** The answer holds what opens a door (a token, a key, an address that is one): it is sent as it is, never compressed. */
   readonly secret: boolean;
+  /**
+   * Filters that name persons (names, phones, ID numbers). They stand in no address that a screen of ours makes: what has
+   * any is also asked by its twin, `POST <path>/query` with the filters in the body, and the client asks it so.
+   */
+  readonly persons: readonly string[];
+  /** Of a paged list: its parameters in plain data. */
+  readonly filters: Filters | null;
 }
 
 interface CallInput<
@@ -76,6 +85,7 @@ interface CallInput<
   multipart?: M;
   download?: string;
   secret?: boolean;
+  persons?: readonly string[];
 }
 
 /** Defines a call. Parts that are left out are typed `undefined`. */
@@ -104,6 +114,8 @@ export function defineCall<
     multipart: (def.multipart ?? false) as M,
     download: def.download ?? null,
     secret: def.secret ?? false,
+    persons: def.persons ?? [],
+    filters: def.method === 'GET' ? filtersOf(def.query) : null,
   };
 }
 

@@ -29,6 +29,7 @@ export const deskSearch = {
     }),
     /** Those nearest to now first, among equally good ones. */
     response: z.object({ data: z.array(foundReservation) }),
+    persons: ['keyword'],
   }),
   allied: defineCall({
     method: 'GET',
@@ -48,6 +49,7 @@ export const deskSearch = {
     query: z.object({ keyword: keywordQuery }),
     /** The role is the one whose views they have. */
     response: z.object({ data: z.array(option.extend({ role: z.enum(STAFF_ROLES) })) }),
+    persons: ['keyword'],
   }),
   everyHospital: defineCall({
     method: 'GET',

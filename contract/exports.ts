@@ -24,6 +24,7 @@ function exportOf<S extends z.core.$ZodShape>(list: ListCall<S>, summary: string
     slice: 'exports',
     summary,
     query: z.object(filters),
+    persons: list.persons,
     download: XLSX,
   });
 }

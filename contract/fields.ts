@@ -125,6 +125,7 @@ export const dayQuery = z.preprocess(
     .string()
     .trim()
     .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), '日期格式错误')
+    .meta({ format: 'date' })
     .optional(),
 );
 
@@ -165,12 +166,12 @@ export type Option = z.infer<typeof option>;
 /** Money: integer cents. */
 export const cents = z.number().int();
 
-/** PostgreSQL can't store U+0000 in a text. */
 /** Names of people and houses, which stand in messages, papers and other systems: no markup, and none that looks like it. */
 export function isName(text: string): boolean {
   return !/[<>]/.test(text);
 }
 
+/** PostgreSQL can't store U+0000 in a text. */
 export function hasNoNul(text: string): boolean {
   return !text.includes('\0');
 }

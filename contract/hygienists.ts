@@ -50,6 +50,7 @@ export const hygienists = {
     summary: '洁牙记录',
     query: z.object({ ...paging, keyword: keywordQuery, mine: flag, charged: flag, from: dayQuery, to: dayQuery }),
     response: paged(hygieneVisit),
+    persons: ['keyword'],
   }),
   show: defineCall({
     method: 'GET',
@@ -119,14 +120,13 @@ export const hygienists = {
     query: z.object({
       ...paging,
       keyword: keywordQuery,
-      payment_type: unlessBlank(
-        z.enum(['1', '2', '3', '4'], { error: '支付方式格式错误' }).transform((text) => Number(text)),
-      ),
+      payment_type: unlessBlank(z.enum(['1', '2', '3', '4'], { error: '支付方式格式错误' })),
       from: dayQuery,
       to: dayQuery,
     }),
     /** `amount`: of all that the filters find, in cents. */
     response: pagedWith(chargeRecord, { amount: z.number() }),
+    persons: ['keyword'],
   }),
   /** The next to come first; booked and done ones where they are asked for, or all. */
   nextAppointments: defineCall({
@@ -144,6 +144,7 @@ export const hygienists = {
       to: dayQuery,
     }),
     response: paged(recallRecord),
+    persons: ['keyword'],
   }),
   problemPatients: defineCall({
     method: 'GET',
@@ -159,6 +160,7 @@ export const hygienists = {
       to: dayQuery,
     }),
     response: paged(problemRecord),
+    persons: ['keyword'],
   }),
   referralRecords: defineCall({
     method: 'GET',
@@ -168,5 +170,6 @@ export const hygienists = {
     summary: '转诊记录',
     query: z.object({ ...paging, keyword: keywordQuery, way: unlessBlank(referralWay), from: dayQuery, to: dayQuery }),
     response: paged(referralRecord),
+    persons: ['keyword'],
   }),
 };

@@ -32,6 +32,7 @@ import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { sms } from './sms.ts';
+import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
 
@@ -81,6 +82,10 @@ export type Slice = keyof typeof calls;
 /** All calls with their names («scheduling.createHold»). */
 export function allCalls(): { name: string; call: Call }[] {
   return Object.entries(calls).flatMap(([slice, group]) =>
-    Object.entries(group).map(([name, call]) => ({ name: `${slice}.${name}`, call: call as Call })),
+    Object.entries(group as Record<string, Call>).flatMap(([name, call]) => {
+      const twin = twinOf(call);
+      const own = { name: `${slice}.${name}`, call };
+      return twin ? [own, { name: `${slice}.${name}Query`, call: twin }] : [own];
+    }),
   );
 }

@@ -50,5 +50,6 @@ export const invites = {
     summary: '邀请注册列表',
     query: z.object({ ...paging, keyword: keywordQuery }),
     response: paged(invitee),
+    persons: ['keyword'],
   }),
 };

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = {
   sms: '短信',
   job: '任务失败',
   session: '账号',
+  reveal: '号码查看',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 const kindNames = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
@@ -86,6 +87,7 @@ export const notifications = {
       to: dayQuery,
     }),
     response: paged(notification),
+    persons: ['keyword'],
   }),
   /** Some, or all where no ids are given. */
   read: defineCall({

@@ -88,6 +88,7 @@ export const operationLogs = {
     summary: '操作日志',
     query: z.object({ ...paging, ...filters }),
     response: paged(operationLog),
+    persons: ['keyword'],
   }),
   /** text/csv with a byte order mark, at most 50,000 rows. The export itself is logged. */
   export: defineCall({
@@ -98,5 +99,6 @@ export const operationLogs = {
     summary: '导出操作日志',
     query: z.object(filters),
     download: 'text/csv; charset=utf-8',
+    persons: ['keyword'],
   }),
 };

@@ -204,6 +204,7 @@ export const patientRegistrations = {
       date: dayQuery,
     }),
     response: paged(patientRegistration),
+    persons: ['keyword'],
   }),
   registered: defineCall({
     method: 'GET',
@@ -237,6 +238,7 @@ export const patientRegistrations = {
     }),
     /** `data` by patient_id or ID number; `likely` by phone or name. */
     response: z.object({ data: knownPerson.nullable(), meta: z.object({ likely: z.array(knownPerson) }) }),
+    persons: ['certificate_number', 'phone', 'name'],
   }),
   history: defineCall({
     method: 'GET',
@@ -256,6 +258,7 @@ export const patientRegistrations = {
     summary: '本院患者列表',
     query: z.object({ ...paging, keyword: keywordQuery }),
     response: paged(knownPerson),
+    persons: ['keyword'],
   }),
   addPatient: defineCall({
     method: 'POST',

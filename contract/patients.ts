@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, one, option, paged, paging } from './fields.ts';
+import { hasNoNul, idParam, one, option, paged, paging } from './fields.ts';
 import { newPatientBody, patientBody } from './patient-forms.ts';
 import { defineResource } from './resource.ts';
 import { staff, user } from './roles.ts';
@@ -51,7 +51,7 @@ const choices = { nations: z.array(option), certificate_types: z.array(option) }
 /** `health_status_kept` is false where health data came without the account's consent: the file was written without it. */
 const saved = z.object({ data: patient, meta: z.object({ health_status_kept: z.boolean() }) });
 
-const include = z.string().max(50, '包含内容格式错误').optional();
+const include = z.string().trim().max(50, '包含内容格式错误').refine(hasNoNul, '包含内容格式错误').optional();
 const byId = z.object({ id: idParam });
 
 /** A patient in short, and their visits that are past, the newest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
+  hasNoNul,
   idOf,
   idParam,
   isName,
@@ -50,7 +51,7 @@ export const platformHospital = z
   .meta({ id: 'PlatformHospital' });
 export type PlatformHospital = z.infer<typeof platformHospital>;
 
-const include = z.string().max(50).optional();
+const include = z.string().trim().max(50).refine(hasNoNul).optional();
 
 export const union = z
   .object({ id: z.number(), name: z.string(), hospitals: z.array(option), created_at: z.string() })

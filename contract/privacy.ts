@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParam, one, optionalText } from './fields.ts';
-import { staff, user } from './roles.ts';
+import { only, type StaffRole, user } from './roles.ts';
 
 /** What a person agreed to, and whole personal data on request: decisions.md section 2. */
 
@@ -10,6 +10,23 @@ export const HEALTH_CONSENT = { kind: 'health_data', version: '2026-11', title: 
 
 /** Whole views of personal data that a person has in an hour. */
 export const REVEALS_PER_HOUR = 60;
+/** Of one person in a day: so many, and each so many more, are told to the shop owners. */
+export const REVEALS_UNUSUAL = 30;
+
+/** What staff may look at whole numbers for. */
+export const REVEAL_REASONS = ['联系患者', '核对身份', '病历书写', '投诉处理', '其他'] as const;
+export type RevealReason = (typeof REVEAL_REASONS)[number];
+/** Says nothing by itself: what it is about has to be written. */
+export const OTHER_REASON = '其他' satisfies RevealReason;
+
+/** Who needs them for their work. Sales and consultants do not: what they sell to is not the hospital's patients. */
+export const REVEAL_ROLES = [
+  'shop_owner',
+  'doctor',
+  'dental_hygienist',
+  'customer_service',
+] as const satisfies readonly StaffRole[];
+
 /** Milliseconds for which a screen shows what was asked for. */
 export const REVEALED_FOR_MS = 60_000;
 
@@ -25,8 +42,15 @@ export const consent = z
   .meta({ id: 'Consent' });
 export type Consent = z.infer<typeof consent>;
 
-/** A staff member asks with a body, so that neither caches nor prefetching ask for them. */
-const reason = z.object({ reason: optionalText('原因', 200) }).optional();
+const why = z
+  .object({
+    reason: z.enum(REVEAL_REASONS, { error: '查看原因为必填项' }),
+    reason_text: optionalText('原因说明', 200),
+  })
+  .refine(({ reason, reason_text }) => reason !== OTHER_REASON || reason_text !== '', {
+    path: ['reason_text'],
+    error: '原因说明为必填项',
+  });
 
 export const revealed = z
   .object({
@@ -63,15 +87,15 @@ export const privacy = {
     response: one(consent),
     idempotent: true,
   }),
-  /** Of a patient this hospital knows. Each view is in the audit trail. */
+  /** Of a patient this hospital knows, for a reason. Each view is in the audit trail. */
   reveal: defineCall({
     method: 'POST',
     path: '/api/admin/patients/:id/reveal',
-    access: staff,
+    access: only(...REVEAL_ROLES),
     slice: 'privacy',
     summary: '查看患者完整的手机号与证件号',
     params: byId,
-    body: reason,
+    body: why,
     response: one(revealed),
     status: 200,
   }),
@@ -83,7 +107,6 @@ export const privacy = {
     slice: 'privacy',
     summary: '查看我的就诊人完整的手机号与证件号',
     params: byId,
-    body: reason,
     response: one(revealed),
     status: 200,
   }),

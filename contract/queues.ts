@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, keywordQuery, one, pagedWith, paging, unlessBlank } from './fields.ts';
+import { hasNoNul, idParam, keywordQuery, one, pagedWith, paging, unlessBlank } from './fields.ts';
 import { only } from './roles.ts';
 
 /** The worker's jobs as super_admin sees them (decisions.md section 5). The outbox in Postgres is the truth. */
@@ -38,7 +38,7 @@ export const queues = {
       ...paging,
       keyword: keywordQuery,
       state: unlessBlank(z.enum(stateNames, { error: '状态格式错误' })),
-      job: z.string().max(50).optional(),
+      job: z.string().trim().max(50).refine(hasNoNul).optional(),
     }),
     response: pagedWith(queuedJob, {
       queues: z.array(

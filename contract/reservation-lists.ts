@@ -74,6 +74,7 @@ const staffList = <P extends `/api/${string}`>(path: P, summary: string) =>
     slice: 'reservations',
     summary,
     query: staffListQuery,
+    persons: ['name', 'idcard', 'phone'],
     response: staffAnswer,
   });
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { bookingBody, staffBookingBody } from './booking-forms.ts';
 import { defineCall } from './call.ts';
 import {
-  date,
   dayQuery,
   idQuery,
   one,
@@ -176,7 +175,7 @@ export const reservations = {
     query: z.object({
       ...paging,
       doctor_id: idQuery,
-      date: date.optional(),
+      date: dayQuery,
       from: dayQuery,
       to: dayQuery,
       ...statusFilters,

@@ -122,6 +122,7 @@ export const sms = {
         warn_percent: z.number(),
       }),
     }),
+    persons: ['keyword'],
   }),
   /** A new message with the same words. Who wants none gets none (409 STATE). */
   resend: defineCall({

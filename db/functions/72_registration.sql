@@ -202,3 +202,23 @@ BEGIN
   PERFORM hold_open(v_hospital);
   RETURN '{}';
 END $$;
+
+-- One more whole view of a patient's numbers by a person of a hospital today. At p_unusual of them, and at each so many
+-- more, its owners are told. Answers account events.
+CREATE OR REPLACE FUNCTION note_reveal(p_hospital integer, p_user integer, p_name text, p_unusual integer)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+  v_key text := format('reveals:%s:%s:%s', p_hospital, p_user, clinic_today());
+  v_count integer;
+  v_events jsonb := '[]';
+BEGIN
+  SELECT tries INTO v_count FROM count_try(v_key, 86400);
+  IF v_count % p_unusual = 0 THEN
+    v_events := notify_people(shop_owners(p_hospital), jsonb_build_object('kind', 'reveal', 'title', '查看完整号码较多',
+      'content', format('%s今天已查看 %s 次患者的完整手机号和证件号，请确认是否为工作所需。', p_name, v_count),
+      'link', '/admin/operation_logs', 'hospital_id', p_hospital, 'dedupe', v_key || ':' || v_count));
+  END IF;
+  PERFORM speak_for_all(v_before);
+  RETURN v_events;
+END $$;

@@ -153,7 +153,9 @@ const SLOTS_ARE_PUBLIC = {
 /** What a field of a query or a body names, as a stranger's. */
 export function strangerOf({ name, call }: Named, field: string): Stranger | Open {
   if (name === 'reservations.book' && field === 'id') return SLOTS_ARE_PUBLIC;
-  const meant = BY_CALL[`${name}: ${field}`];
+  // A question whose filters stand in the body means by them what it means in the address.
+  const question = call.path.endsWith('/query') ? name.replace(/Query$/, '') : name;
+  const meant = BY_CALL[`${question}: ${field}`];
   if (meant) return meant;
   const found = (call.access.kind === 'roles' ? OF_STAFF[field] : undefined) ?? OF_ALL[field];
   if (found) return found;

@@ -36,9 +36,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const LIMIT_MS = 90_000;
 
 interface Round extends PageTimes {
-  /** From the touch of a free time to the next page or form. */
+  /** A touched free time has led to the next page or form. */
   answered: number | null;
-  /** Bytes that came over the line until then, by kind. */
+  /** That came over the line until then. */
   kilobytes: number;
 }
 

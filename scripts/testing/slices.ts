@@ -128,6 +128,8 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
  * comes by: a change of one slice is to be tried in two minutes, and everything runs before it is handed in.
  */
 export const TESTS: Readonly<Record<string, readonly string[]>> = {
+  'contract/filters.test.ts': [CONTRACT],
+  'contract/persons.test.ts': [CONTRACT],
   'contract/roles.test.ts': [CONTRACT],
   'contract/secret.test.ts': [CONTRACT],
   'scripts/prove/once/acts.test.ts': [CONTRACT],
@@ -141,6 +143,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/house-exports.test.ts': ['exports'],
   'tests/api/long-lists.test.ts': ['reservations'],
   'tests/api/nothing-secret.test.ts': NONE,
+  'tests/api/persons.test.ts': NONE,
   'tests/api/platform.test.ts': NONE,
   'tests/api/queue-board.test.ts': ['queues'],
   'tests/api/sms-codes.test.ts': ['codes'],

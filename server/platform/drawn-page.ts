@@ -56,8 +56,10 @@ export function mountDrawnPage(app: Express, deps: Deps, ask: AskAsVisitor): voi
     const state = [page.made, Math.floor(now.getTime() / 60_000), search, json.replace(NOW, '')].join('\n');
     const key = createHash('sha256').update(state).digest('base64');
     const body = kept.get(key) ?? drawing.drawHall(search, now, answers);
-    if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
+    // What was last asked for is last to go.
+    kept.delete(key);
     kept.set(key, body);
+    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
     return [
       ...[before, body, '</div>'],
       ...[`<script>${EARLY_TOUCH}</script>`, `<script type="application/json" id="drawn">${json}</script>`, after],

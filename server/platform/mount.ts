@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AnswerIn, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
+import { twinOf } from '#contract/twin.ts';
 import { type Admission, createAdmission, laneOf } from './admission.ts';
 import { COMPRESSED_FROM_BYTES, compressAnswer } from './compression.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
@@ -12,6 +13,7 @@ import { type Form, readForm, type UploadedFile } from './multipart.ts';
 import { requireOpenHospital } from './open-hospital.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
 import { createPlainPaths, type Serve } from './plain-paths.ts';
+import { createPublicReads, type PublicReads } from './public-reads.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { requestId } from './request-log.ts';
 import { parseParts } from './validate.ts';
@@ -75,12 +77,17 @@ export function mountCalls(app: Express, deps: Deps, handlers: AllHandlers): voi
   const checkAnswers = deps.env.nodeEnv !== 'production';
   const refusals = createRefusals();
   const admission = createAdmission();
+  const reads = createPublicReads(deps.env.publicReadsPerMinute);
   const plain = createPlainPaths();
   app.use(plain.find);
   for (const [slice, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(group) as [string, Call][]) {
       const handler = (handlers as Record<string, Record<string, AnyHandler>>)[slice]?.[name];
-      plain.add(call, mountCall(app, deps, call, handler, checkAnswers, refusals, admission));
+      plain.add(call, mountCall(app, deps, call, handler, checkAnswers, refusals, admission, reads));
+      const twin = twinOf(call);
+      if (!twin || !handler) continue;
+      const asked: AnyHandler = (ctx, { body, ...input }) => handler(ctx, { ...input, query: body, body: undefined });
+      plain.add(twin, mountCall(app, deps, twin, asked, checkAnswers, refusals, admission, reads));
     }
   }
 }
@@ -94,6 +101,7 @@ export function mountCall(
   checkAnswers: boolean,
   refusals: Refusals = createRefusals(),
   admission: Admission = createAdmission(),
+  reads: PublicReads = createPublicReads(deps.env.publicReadsPerMinute),
 ): Serve {
   if (!call.access) throw new Error(`${call.method} ${call.path}: no access entry`);
   if (!handler) throw new Error(`${call.method} ${call.path}: no handler`);
@@ -107,6 +115,7 @@ export function mountCall(
     const form = call.multipart ? await readForm(req) : null;
     const ctx = contextOf(deps, req, res, await readViewer(deps, call, req));
     try {
+      reads.admit(call, ctx.viewer, ctx.address);
       const input = admit(call, req, form, ctx);
       const idem = call.idempotent && ctx.viewer ? readIdempotency(deps, req, call, ctx.viewer) : null;
       if (call.whenClosed === 'refused') await requireOpenHospital(ctx);

@@ -73,6 +73,7 @@ function objectOf(schema: JsonSchema, components: Record<string, JsonSchema>): R
 }
 
 function textOf(schema: JsonSchema, name: string): string {
+  if (schema.format === 'date') return '2026-11-20';
   const known = BY_NAME[name];
   if (schema.pattern) {
     const form = new RegExp(schema.pattern);

@@ -119,7 +119,10 @@ async function desk(keep: (what: string, text: string) => void): Promise<void> {
     expect((await asDesk('GET', `/api/admin/search/hospitalPatient?keyword=${keyword}`)).status).toBe(200);
     expect((await asDesk('POST', '/api/admin/search/hospitalPatient', { keyword })).status).toBe(200);
   }
-  expect((await asDesk('POST', `/api/admin/patients/${booked.number('data', 'patient_id')}/reveal`)).status).toBe(200);
+  expect(
+    (await asDesk('POST', `/api/admin/patients/${booked.number('data', 'patient_id')}/reveal`, { reason: '核对身份' }))
+      .status,
+  ).toBe(200);
 }
 
 /** What goes wrong is what gets logged. */

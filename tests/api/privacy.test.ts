@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEALTH_CONSENT, REVEALS_PER_HOUR } from '../../contract/privacy.ts';
+import { HEALTH_CONSENT, REVEAL_ROLES, REVEALS_PER_HOUR, REVEALS_UNUSUAL } from '../../contract/privacy.ts';
 import { STAFF_ROLES } from '../../contract/roles.ts';
 import { openCertificate, sealCertificate } from '../../db/certificates.ts';
 import { createKeys } from '../../db/keys.ts';
@@ -137,7 +137,7 @@ describe('another DATA_KEY', () => {
 });
 
 describe('whole personal data on request', () => {
-  const reveal = (as: { token: string }, id: number, body?: object) =>
+  const reveal = (as: { token: string }, id: number, body: object = { reason: '核对身份' }) =>
     app.as(as)('POST', `/api/admin/patients/${id}/reveal`, body);
   const logged = (userId: number) =>
     query("SELECT * FROM operation_logs WHERE action = 'patient.reveal' AND user_id = $1 ORDER BY id", [userId]);
@@ -149,10 +149,10 @@ describe('whole personal data on request', () => {
     return { hospital, id };
   }
 
-  it.each(STAFF_ROLES)('is there for %s, and each view is in the audit trail', async (role) => {
+  it.each(REVEAL_ROLES)('is there for %s for a reason, and each view is in the audit trail', async (role) => {
     const { hospital, id } = await known();
     const person = await app.make.staff({ hospital, role, name: '经手人' });
-    const answer = await reveal(person, id, { reason: '电话确认' });
+    const answer = await reveal(person, id, { reason: '联系患者' });
     expect([answer.status, answer.at('data')]).toEqual([
       200,
       { id, phone: '13911112222', certificate_type: 1, certificate_number: NUMBER },
@@ -163,10 +163,62 @@ describe('whole personal data on request', () => {
         role,
         hospital_id: hospital,
         object: '沈静姝 139****2222',
-        detail: { patient_id: id, reason: '电话确认' },
+        detail: { patient_id: id, reason: '联系患者' },
         result: 'done',
         request_id: answer.headers.get('x-request-id'),
       },
+    ]);
+  });
+
+  it.each(STAFF_ROLES.filter((role) => !REVEAL_ROLES.some((one) => one === role)))(
+    'is not there for %s, whose work does not need it',
+    async (role) => {
+      const { hospital, id } = await known();
+      const person = await app.make.staff({ hospital, role });
+      expect((await reveal(person, id)).status).toBe(403);
+      expect(await logged(person.id)).toEqual([]);
+    },
+  );
+
+  it.each([
+    [{}, { reason: ['查看原因为必填项'] }],
+    [{ reason: '好奇' }, { reason: ['查看原因为必填项'] }],
+    [{ reason: '其他' }, { reason_text: ['原因说明为必填项'] }],
+    [{ reason: '其他', reason_text: '  ' }, { reason_text: ['原因说明为必填项'] }],
+    [{ reason: '其他', reason_text: '字'.repeat(201) }, { reason_text: ['原因说明最多200个字符'] }],
+  ])('is refused for %j', async (body, errors) => {
+    const { hospital, id } = await known();
+    const person = await app.make.staff({ hospital });
+    const refused = await reveal(person, id, body);
+    expect([refused.status, refused.at('errors')]).toEqual([422, errors]);
+  });
+
+  it('for another reason says which', async () => {
+    const { hospital, id } = await known();
+    const person = await app.make.staff({ hospital });
+    expect((await reveal(person, id, { reason: '其他', reason_text: '保险公司核实' })).status).toBe(200);
+    expect(await logged(person.id)).toMatchObject([
+      { detail: { patient_id: id, reason: '其他', reason_text: '保险公司核实' } },
+    ]);
+  });
+
+  it('of more than a day’s work asks for is told to the owner, once for each so many', async () => {
+    const { hospital, id } = await known();
+    const owner = await app.make.staff({ hospital, role: 'shop_owner' });
+    const person = await app.make.staff({ hospital, name: '好奇的人' });
+    const told = () =>
+      query("SELECT title, content FROM notifications WHERE kind = 'reveal' AND user_id = $1", [owner.id]);
+    await query(
+      `INSERT INTO rate_limits (key, count, since, until)
+       VALUES (format('reveals:%s:%s:%s', $1::int, $2::int, clinic_today()), $3, haomai_now(), haomai_now() + interval '1 day')`,
+      [hospital, person.id, REVEALS_UNUSUAL - 2],
+    );
+    expect((await reveal(person, id)).status).toBe(200);
+    expect(await told()).toEqual([]);
+    expect((await reveal(person, id)).status).toBe(200);
+    expect((await reveal(person, id)).status).toBe(200);
+    expect(await told()).toEqual([
+      { title: '查看完整号码较多', content: expect.stringContaining(`好奇的人今天已查看 ${REVEALS_UNUSUAL} 次`) },
     ]);
   });
 

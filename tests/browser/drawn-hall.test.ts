@@ -32,10 +32,7 @@ async function held(): Promise<Held> {
   const { promise, resolve } = Promise.withResolvers<void>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) {
-      asked.push(pathname);
-      console.log('ASK', request.url(), performance.now());
-    }
+    if (pathname.startsWith('/api/')) asked.push(pathname);
   });
   page.on('console', (message) => {
     if (message.type() === 'error') said.push(message.text());

@@ -44,11 +44,12 @@ it('the desk books a new person it has told, finds them by the whole number, and
   const detail = page.getByRole('dialog', { name: '沈静姝' });
   await detail.getByText('138****5432').waitFor();
   await detail.getByRole('button', { name: '显示完整号码' }).first().click();
+  await page.getByRole('menuitem', { name: '联系患者' }).click();
   await detail.getByText(NUMBER).waitFor();
   await detail.getByText('13898765432').waitFor();
   await detail.getByRole('button', { name: '隐藏完整号码' }).first().click();
   await detail.getByText('110***********002X').waitFor();
-  expect(await logged()).toMatchObject([{ object: '沈静姝 138****5432' }]);
+  expect(await logged()).toMatchObject([{ object: '沈静姝 138****5432', detail: { reason: '联系患者' } }]);
   await page.keyboard.press('Escape');
   await detail.waitFor({ state: 'detached' });
 
@@ -58,6 +59,12 @@ it('the desk books a new person it has told, finds them by the whole number, and
   await page.getByPlaceholder('姓名、拼音、手机号或身份证（可输后四位）').fill(NUMBER.toLowerCase());
   await page.getByRole('option', { name: /沈静姝/ }).click();
   await again.getByRole('button', { name: '显示完整号码' }).click();
+  await page.getByRole('menuitem', { name: '其他' }).click();
+  const other = page.getByRole('dialog', { name: '查看完整号码' });
+  await other.getByRole('button', { name: '查看' }).click();
+  await other.getByText('原因说明为必填项').waitFor();
+  await other.getByRole('textbox', { name: '原因说明' }).fill('家属来电');
+  await other.getByRole('button', { name: '查看' }).click();
   await expect.poll(() => again.getByLabel('身份证').inputValue()).toBe(NUMBER);
   expect(await logged()).toHaveLength(2);
   expect(addresses.length).toBeGreaterThan(10);

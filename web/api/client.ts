@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/call.ts';
 import { CLIENT_MESSAGES, type ErrorCode, type FieldErrors, isErrorCode } from '#contract/errors.ts';
+import { twinOf } from '#contract/twin.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
 
 /** product.md section 9. */
@@ -132,7 +133,12 @@ function filenameOf(disposition: string | null): string | null {
 }
 
 /** The whole exchange, its body included, within the time limit. */
-async function exchange(call: Call, given: Given, options: SendOptions): Promise<Answer> {
+async function exchange(asked: Call, wanted: Given, options: SendOptions): Promise<Answer> {
+  // Whom somebody looks for stands in no address.
+  const twin = twinOf(asked);
+  const [call, given]: [Call, Given] = twin
+    ? [twin, { ...wanted, query: undefined, body: wanted.query ?? {} }]
+    : [asked, wanted];
   const limit = new AbortController();
   const requestId = newRequestId();
   let late = false;

@@ -28,14 +28,14 @@ export function fakeNetwork(handlers: Record<string, Handler>) {
   const routes = new Map(Object.entries(handlers));
   const fetchFake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://clinic.test');
-    const request: SeenRequest = {
+    const request = asQuestion({
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       keepalive: init.keepalive ?? false,
-    };
+    });
     seen.push(request);
     const handler = routes.get(`${request.method} ${request.path}`) ?? { status: 404, body: failure(404, 'NOT_FOUND') };
     const answer = typeof handler === 'function' ? await handler(request) : handler;
@@ -50,6 +50,17 @@ export function fakeNetwork(handlers: Record<string, Handler>) {
     on: (route: string, handler: Handler) => routes.set(route, handler),
     calls: (route: string) => seen.filter((request) => `${request.method} ${request.path}` === route),
   };
+}
+
+/** A question whose filters stand in its body (`twinOf` of the contract) is seen as the one that it is. */
+function asQuestion(request: SeenRequest): SeenRequest {
+  const { method, path, body } = request;
+  if (method !== 'POST' || !path.endsWith('/query')) return request;
+  const filters = Object.entries(body as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const query = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
+  return { ...request, method: 'GET', path: path.slice(0, -'/query'.length), query, body: undefined };
 }
 
 export function failure(status: number, code: string, message = '', more: object = {}) {

@@ -4,6 +4,7 @@ import { currentSession, followOtherTabs, sessionAtom, store } from '#web/api/se
 import { greetingAtom, newsAtom, noteNews } from '#web/app/news.ts';
 import { onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
+import { lookedForAtom } from '#web/resource/looked-for.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** What is used of the router. */
@@ -26,6 +27,7 @@ export function followSession(queries: QueryClient, router: Goes): () => void {
       if (token === before) return;
       // Who has just signed in here is greeted by what they haven't read; another person's news are not theirs.
       store.set(newsAtom, []);
+      store.set(lookedForAtom, {});
       store.set(greetingAtom, before === null && token !== null);
       before = token;
       void queries.resetQueries();

@@ -1,8 +1,14 @@
-import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
-import type { Schema } from '#contract/call.ts';
+import { useAtom } from 'jotai';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Call, QueryOf } from '#contract/call.ts';
+import { readFilters } from '#contract/filters.ts';
+import { lookedForAtom } from '#web/resource/looked-for.ts';
 
-/** Page, size and filters of a list live in the URL: it can be sent to somebody, and Back goes back. */
+/**
+ * Page, size and filters of a list live in the URL: it can be sent to somebody, and Back goes back. Not so filters that
+ * name persons: they stand in no address and no history, and last as long as the page and the session.
+ */
 export interface ListParams<Q> {
   /** As the call's own schema reads the URL; what it refuses counts as absent. */
   query: Q;
@@ -18,40 +24,66 @@ const PAGING: readonly string[] = ['page', 'pageSize'];
 const NONE: Record<string, string> = {};
 
 /**
- * @param schema of the call's query
+ * @param call a paged list
  * @param defaults filters that are on until somebody chooses; an empty value in the URL is such a choice
  */
-export function useListParams<Q extends Schema>(
-  schema: Q,
+export function useListParams<C extends Call>(
+  { persons, filters }: C,
   defaults: Readonly<Record<string, string>> = NONE,
-): ListParams<z.output<Q>> {
+): ListParams<QueryOf<C>> {
   const [search, setSearch] = useSearchParams();
-  const raw = { ...defaults, ...Object.fromEntries(search) };
-  const change: ListParams<unknown>['change'] = (patch) =>
+  const [lookedFor, lookFor] = usePersons(persons);
+  const raw = { ...defaults, ...Object.fromEntries(search), ...lookedFor };
+  const change: ListParams<unknown>['change'] = (patch) => {
+    const named = Object.entries(patch).filter(([name]) => persons.includes(name));
+    if (named.length > 0)
+      lookFor({ ...lookedFor, ...Object.fromEntries(named.map(([name, value]) => [name, String(value ?? '')])) });
     setSearch((old) => {
       const next = new URLSearchParams(old);
       const all: Parameters<typeof change>[0] = { page: 1, ...patch };
       for (const [name, value] of Object.entries(all)) {
+        if (persons.includes(name)) continue;
         if (value === undefined || value === '' || (name === 'page' && value === 1)) next.delete(name);
         else next.set(name, String(value));
         if (value === '' && defaults[name] !== undefined) next.set(name, '');
       }
       return next;
     });
-  const clear = () =>
+  };
+  const clear = () => {
+    lookFor({});
     setSearch((old) => {
       const size = old.get('pageSize');
       return new URLSearchParams(size === null ? '' : { pageSize: size });
     });
-  const filtered = [...search].some(
+  };
+  const filtered = [...search, ...Object.entries(lookedFor)].some(
     ([name, value]) => !PAGING.includes(name) && value !== (defaults[name] ?? '') && value !== '',
   );
-  return { query: read(schema, raw), filtered, change, clear };
+  return { query: readFilters(filters ?? {}, raw) as QueryOf<C>, filtered, change, clear };
 }
 
-function read<Q extends Schema>(schema: Q, raw: Record<string, string>): z.output<Q> {
-  const first = z.core.safeParse(schema, raw);
-  if (first.success) return first.data;
-  const refused = new Set(first.error.issues.map(({ path }) => String(path[0])));
-  return z.core.parse(schema, Object.fromEntries(Object.entries(raw).filter(([name]) => !refused.has(name))));
+/** Whom this page looks for. An old address that names somebody is cleared of it, and is heard. */
+function usePersons(persons: readonly string[]) {
+  const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const [all, setAll] = useAtom(lookedForAtom);
+  const lookFor = (values: Readonly<Record<string, string>>) => setAll((old) => ({ ...old, [pathname]: values }));
+  const named = persons.filter((name) => search.has(name));
+  const hear = useEffectEvent(() => {
+    lookFor({ ...all[pathname], ...Object.fromEntries(named.map((name) => [name, search.get(name) ?? ''])) });
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const name of named) next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  const some = named.length > 0;
+  useEffect(() => {
+    if (some) hear();
+  }, [some]);
+  return [all[pathname] ?? NONE, lookFor] as const;
 }

@@ -1,12 +1,12 @@
 import { maskPhone } from '#contract/masks.ts';
-import { REVEALS_PER_HOUR } from '#contract/privacy.ts';
+import { REVEALS_PER_HOUR, REVEALS_UNUSUAL, type RevealReason } from '#contract/privacy.ts';
 import { openCertificate, type SealedCertificate } from '#db/certificates.ts';
 import { audit, auditAlone } from '#server/platform/audit.ts';
-import { inTx } from '#server/platform/command.ts';
-import { type Ctx, signedIn } from '#server/platform/context.ts';
+import { type Effects, inTx } from '#server/platform/command.ts';
+import { type Ctx, signedIn, type Viewer } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { countWithin } from '#server/platform/limits.ts';
-import { systemScope } from '#server/platform/scope.ts';
+import { type Scoped, systemScope } from '#server/platform/scope.ts';
 
 const LIMIT = { most: REVEALS_PER_HOUR, seconds: 3_600, message: '查看完整信息过于频繁，请稍后再试' };
 
@@ -30,7 +30,8 @@ const WHOSE = {
 
 interface Asked {
   id: number;
-  reason: string | undefined;
+  /** Of staff. */
+  why?: { reason: RevealReason; reason_text: string };
   of: { kind: keyof typeof WHOSE; id: number };
 }
 
@@ -38,7 +39,7 @@ interface Asked {
  * A patient's phone and ID number as they are, and the line about it in the audit trail: neither without the other.
  * @throws NOT_FOUND also for another hospital's or account's, TOO_MANY
  */
-export async function revealPatient(ctx: Ctx, { id, reason, of }: Asked) {
+export async function revealPatient(ctx: Ctx, { id, why, of }: Asked) {
   await countReveal(ctx);
   return inTx(ctx, async (tx) => {
     const { rows } = await tx.query<Row>(WHOSE[of.kind], [id, of.id]);
@@ -46,10 +47,25 @@ export async function revealPatient(ctx: Ctx, { id, reason, of }: Asked) {
     await audit(tx, ctx, {
       action: 'patient.reveal',
       object: `${row.name} ${maskPhone(row.phone)}`,
-      detail: { patient_id: row.id, ...(reason ? { reason } : {}) },
+      detail: { patient_id: row.id, ...detailOf(why) },
     });
-    return { ...row, certificate_number: openCertificate(ctx.deps.keys, row) };
+    const told = of.kind === 'hospital' ? await noteReveal(tx, signedIn(ctx), of.id) : {};
+    return { ...row, certificate_number: openCertificate(ctx.deps.keys, row), ...told };
   });
+}
+
+function detailOf(why: Asked['why']): Record<string, string> {
+  if (!why) return {};
+  return why.reason_text === '' ? { reason: why.reason } : why;
+}
+
+/** Who looks at more than a day's work asks for is told to those who answer for it. */
+async function noteReveal(tx: Scoped, { user_id, name }: Viewer, hospitalId: number): Promise<Effects> {
+  const { rows } = await tx.query<{ told: NonNullable<Effects['account_events']> }>(
+    'SELECT note_reveal($1, $2, $3, $4) AS told',
+    [hospitalId, user_id, name, REVEALS_UNUSUAL],
+  );
+  return { account_events: rows[0]?.told ?? [] };
 }
 
 /** Who collects people is stopped, and it is written down. */

@@ -19,11 +19,11 @@ export const privacyHandlers: SliceHandlers<'privacy'> = {
   reveal: async (ctx, { params, body }) => {
     const { hospitalId } = asStaff(ctx);
     const of = { kind: 'hospital', id: hospitalId } as const;
-    return { data: await revealPatient(ctx, { id: params.id, reason: body?.reason, of }) };
+    return { data: await revealPatient(ctx, { id: params.id, why: body, of }) };
   },
-  revealOwn: async (ctx, { params, body }) => {
+  revealOwn: async (ctx, { params }) => {
     const { viewer } = asPerson(ctx);
     const of = { kind: 'account', id: viewer.user_id } as const;
-    return { data: await revealPatient(ctx, { id: params.id, reason: body?.reason, of }) };
+    return { data: await revealPatient(ctx, { id: params.id, of }) };
   },
 };

@@ -17,7 +17,7 @@ const STATUS = Object.entries(ADVISORY_STATUS).map(([value, label]) => ({ value,
 
 /** 咨询面板: whom to follow up, and what became of it. */
 export function AdvisoriesPage() {
-  const params = useListParams(advisories.list.query);
+  const params = useListParams(advisories.list);
   const answer = useCall(advisories.list, { query: params.query }, { keep: true });
   useHospitalNews(() => void answer.refetch());
   const today = useAtomValue(minuteAtom).date;

@@ -68,15 +68,7 @@ export function AdvisorySheet({ id, patient, onEdit, onClose }: AdvisorySheetPro
 
 function Facts({ advisory }: { advisory: Advisory }) {
   const reveal = useReveal(advisory.patient_id);
-  const phone = (
-    <Revealable
-      text={reveal.whole?.phone ?? advisory.phone}
-      shown={reveal.whole !== null}
-      pending={reveal.pending}
-      onShow={reveal.show}
-      onHide={reveal.hide}
-    />
-  );
+  const phone = <Revealable text={reveal.whole?.phone ?? advisory.phone} reveal={reveal} />;
   const items: { label: string; value: ReactNode }[] = [
     { label: '手机号', value: phone },
     { label: '预约', value: <OfReservation of={advisory.reservation} /> },

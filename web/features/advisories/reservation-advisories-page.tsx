@@ -20,7 +20,7 @@ export function ReservationAdvisoriesPage() {
 }
 
 function OfReservation({ id }: { id: string }) {
-  const params = useListParams(advisories.ofReservation.query);
+  const params = useListParams(advisories.ofReservation);
   const answer = useCall(advisories.ofReservation, { query: { ...params.query, reservation_id: id } }, { keep: true });
   useHospitalNews(() => void answer.refetch());
   const overlays = useAdvisoryOverlays(answer.data?.data);

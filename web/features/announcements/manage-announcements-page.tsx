@@ -20,7 +20,7 @@ import { ReadersSheet, type SheetTab } from './readers-sheet.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useRowChanges } from './use-row-changes.ts';
 
-const useParams = () => useListParams(announcements.managed.query);
+const useParams = () => useListParams(announcements.managed);
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>

@@ -23,7 +23,7 @@ import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-const useParams = (from: 'hospital' | 'platform') => useListParams(announcements.list.query, { from });
+const useParams = (from: 'hospital' | 'platform') => useListParams(announcements.list, { from });
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
 const FILTERS: readonly Filter<Query>[] = [

@@ -29,10 +29,8 @@ const PAYMENTS = Object.entries(HYGIENE_PAYMENT).map(([value, label]) => ({ valu
 
 /** The cleaning fees that were taken, and what they come to. */
 export function ChargesPage({ views }: { views: ReactNode }) {
-  const params = useListParams(hygienists.chargeRecords.query);
-  const { payment_type, ...query } = params.query;
-  const asked = { ...query, payment_type: payment_type === undefined ? undefined : String(payment_type) };
-  const answer = useCall(hygienists.chargeRecords, { query: asked }, { keep: true });
+  const params = useListParams(hygienists.chargeRecords);
+  const answer = useCall(hygienists.chargeRecords, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const sum = answer.data
     ? `共 ${formatCount(answer.data.total)} 笔，合计 ${formatMoney(answer.data.meta.amount)}`
@@ -44,7 +42,7 @@ export function ChargesPage({ views }: { views: ReactNode }) {
       action={
         <>
           {views}
-          <ExportButton call={exportCalls.hygieneCharges} args={{ query: filtersOf(asked) }} />
+          <ExportButton call={exportCalls.hygieneCharges} args={{ query: filtersOf(params.query) }} />
         </>
       }
       params={params}

@@ -12,13 +12,15 @@ import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { addMonths } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
-import { RebookDialog } from './rebook-dialog.tsx';
 import { RecallTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
 import { useOpened } from './visit-dialogs.tsx';
 import { VisitSheet } from './visit-sheet.tsx';
+
+const RebookDialog = lateDialog(() => import('./rebook-dialog.tsx').then((m) => m.RebookDialog));
 
 const COLUMNS: readonly ListColumn<RecallRecord>[] = [
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
@@ -42,7 +44,7 @@ const MONTHS_AHEAD = 24;
 
 /** 下次预约: who should come again, and who has booked already. */
 export function NextAppointmentsPage() {
-  const params = useListParams(hygienists.nextAppointments.query);
+  const params = useListParams(hygienists.nextAppointments);
   const answer = useCall(hygienists.nextAppointments, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();

@@ -12,13 +12,15 @@ import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
-import { NoteDialog } from './note-dialog.tsx';
 import { ProblemTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
 import { useOpened } from './visit-dialogs.tsx';
 import { VisitSheet } from './visit-sheet.tsx';
+
+const NoteDialog = lateDialog(() => import('./note-dialog.tsx').then((m) => m.NoteDialog));
 
 const COLUMNS: readonly ListColumn<ProblemRecord>[] = [
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
@@ -41,7 +43,7 @@ const SHORTCUTS = [{ value: '', label: '全部' }, ...STATUS];
 
 /** 问题患者: what hygienists noticed and somebody has to look after. */
 export function ProblemPatientsPage() {
-  const params = useListParams(hygienists.problemPatients.query);
+  const params = useListParams(hygienists.problemPatients);
   const answer = useCall(hygienists.problemPatients, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();

@@ -45,7 +45,7 @@ const SHORTCUTS = [
 
 /** 转诊记录: whom this hospital sent elsewhere, and who was sent here. */
 export function ReferralRecordsPage() {
-  const params = useListParams(hygienists.referralRecords.query);
+  const params = useListParams(hygienists.referralRecords);
   const answer = useCall(hygienists.referralRecords, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   useFollowVisits();

@@ -49,15 +49,7 @@ function About({ visit }: { visit: Detail }) {
 
 function Visit({ visit, history }: { visit: Detail; history: HygieneDetail['meta']['history'] }) {
   const reveal = useReveal(visit.patient_id);
-  const phone = (
-    <Revealable
-      text={reveal.whole?.phone ?? visit.phone}
-      shown={reveal.whole !== null}
-      pending={reveal.pending}
-      onShow={reveal.show}
-      onHide={reveal.hide}
-    />
-  );
+  const phone = <Revealable text={reveal.whole?.phone ?? visit.phone} reveal={reveal} />;
   return (
     <div className="flex flex-col gap-5">
       {visit.allergic_history ? <Banner tone="alert" title={visit.allergic_history} /> : null}

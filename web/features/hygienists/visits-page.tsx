@@ -95,7 +95,7 @@ const CHARGED = [
 ];
 
 function Visits({ views }: { views: ReactNode }) {
-  const params = useListParams(hygienists.visits.query);
+  const params = useListParams(hygienists.visits);
   const answer = useCall(hygienists.visits, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const opened = useOpened<VisitAction | 'show', HygieneVisit>(answer.data?.data);

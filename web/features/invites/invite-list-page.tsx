@@ -29,7 +29,7 @@ const COLUMNS: readonly ListColumn<Invitee>[] = [
 
 /** /workstation/invite: whom one has brought, and for a shop owner the whole hospital's. */
 export function InviteListPage() {
-  const params = useListParams(invites.list.query);
+  const params = useListParams(invites.list);
   const answer = useCall(invites.list, { query: params.query }, { keep: true });
   const owner = useAtomValue(viewRoleAtom) === 'shop_owner';
   const [open, setOpen] = useState(false);

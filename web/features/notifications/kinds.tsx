@@ -5,6 +5,7 @@ import {
   CalendarX2,
   ClipboardCheck,
   ClipboardList,
+  Eye,
   Forward,
   KeyRound,
   type LucideIcon,
@@ -28,6 +29,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   sms: { icon: MessageSquareWarning, tone: 'orange' },
   job: { icon: TriangleAlert, tone: 'red' },
   session: { icon: KeyRound, tone: 'neutral' },
+  reveal: { icon: Eye, tone: 'orange' },
 };
 
 /** What a notification is about: a symbol and its word. */

@@ -19,7 +19,7 @@ import { KindTag } from './kinds.tsx';
 import { PreferencesSheet } from './preferences-sheet.tsx';
 import { useFollowNotifications, useRead } from './use-notifications.ts';
 
-const useParams = () => useListParams(notifications.list.query);
+const useParams = () => useListParams(notifications.list);
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

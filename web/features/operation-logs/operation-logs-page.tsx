@@ -45,7 +45,7 @@ const SPANS = [
 
 /** Who did what, when, where from, with what result. */
 export function OperationLogsPage() {
-  const params = useListParams(operationLogs.list.query);
+  const params = useListParams(operationLogs.list);
   const answer = useCall(operationLogs.list, { query: params.query }, { keep: true });
   const today = useAtomValue(minuteAtom).date;
   const { page: _page, pageSize: _pageSize, ...filters } = params.query;

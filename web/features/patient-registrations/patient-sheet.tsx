@@ -52,17 +52,10 @@ export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
 }
 
 function Facts({ person }: { person: KnownPerson }) {
-  const { whole, pending, show, hide } = useReveal(person.id);
+  const reveal = useReveal(person.id);
+  const { whole } = reveal;
   const { allergic_history, medical_history } = person;
-  const phone = (
-    <Revealable
-      text={whole?.phone ?? person.phone}
-      shown={whole !== null}
-      pending={pending}
-      onShow={show}
-      onHide={hide}
-    />
-  );
+  const phone = <Revealable text={whole?.phone ?? person.phone} reveal={reveal} />;
   const items = [
     { label: '手机号', value: phone },
     { label: '身份证', value: whole?.certificate_number ?? person.certificate_number ?? '未登记' },

@@ -8,13 +8,15 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { AddPatientDialog } from './add-patient-dialog.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PERSON_COLUMNS } from './columns.tsx';
 import { PatientSheet } from './patient-sheet.tsx';
 
+const AddPatientDialog = lateDialog(() => import('./add-patient-dialog.tsx').then((m) => m.AddPatientDialog));
+
 /** 患者: all whom the hospital knows. */
 export function PatientsPage() {
-  const params = useListParams(patientRegistrations.patients.query);
+  const params = useListParams(patientRegistrations.patients);
   const answer = useCall(patientRegistrations.patients, { query: params.query }, { keep: true });
   const { reason } = useWritable();
   const [adding, setAdding] = useState(false);

@@ -85,7 +85,8 @@ function TypedPerson({ desk: { values, set, errors }, onChoose }: TypedProps) {
 /** Whom the hospital knows is shown, not asked for again; what nobody may miss stands over it. */
 function KnownPerson({ patient, onForget }: { patient: ChosenPatient; onForget: () => void }) {
   const { data } = useCall(patientRegistrations.patientInfo, { query: { patient_id: patient.id } });
-  const { whole, pending, show, hide } = useReveal(patient.id);
+  const reveal = useReveal(patient.id);
+  const { whole } = reveal;
   const info = data?.data ?? null;
   const last = info?.last_visit;
   return (
@@ -99,13 +100,7 @@ function KnownPerson({ patient, onForget }: { patient: ChosenPatient; onForget: 
         </div>
       </FormRow>
       <div className="flex flex-wrap gap-x-6 gap-y-1 text-14 lg:pl-19">
-        <Revealable
-          text={whole?.phone ?? info?.phone ?? patient.phone}
-          shown={whole !== null}
-          pending={pending}
-          onShow={show}
-          onHide={hide}
-        />
+        <Revealable text={whole?.phone ?? info?.phone ?? patient.phone} reveal={reveal} />
         <span className="text-ink-600">{whole?.certificate_number ?? info?.certificate_number ?? '未登记身份证'}</span>
         <span className="text-ink-500">
           {last ? `上次就诊 ${last.date} ${last.doctor_name}` : info ? '在本院还没有就诊' : ''}

@@ -21,7 +21,7 @@ const STATUS = Object.entries(REGISTRATION_STATUS).map(([value, label]) => ({ va
 
 /** 预约登记, second layout: what was registered, and one of them in a sheet. */
 export function RegistrationsPage() {
-  const params = useListParams(patientRegistrations.index.query);
+  const params = useListParams(patientRegistrations.index);
   const answer = useCall(patientRegistrations.index, { query: params.query }, { keep: true });
   const { reason } = useWritable();
   const [opened, setOpened] = useState<{ id: number | null; round: number } | null>(null);

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { privacy } from '#contract/privacy.ts';
-import { useReveal } from '#web/api/use-reveal.ts';
+import { useRevealOwn } from '#web/api/use-reveal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { BasicFields } from './basic-fields.tsx';
@@ -16,7 +15,8 @@ export function PatientFields({ state }: { state: PatientFormState }) {
   // On a phone a label beside its field would take a quarter of the width.
   const stacked = !useMedia('(width >= 640px)');
   const fields = { form, row: { stacked, size: stacked ? 'touch' : 'form' } } as const;
-  const { whole, ...reveal } = useReveal(state.patient?.id ?? 0, privacy.revealOwn);
+  const reveal = useRevealOwn(state.patient?.id ?? 0);
+  const { whole } = reveal;
   return (
     <>
       {draft.restored ? (
@@ -27,7 +27,7 @@ export function PatientFields({ state }: { state: PatientFormState }) {
           </Button>
         </p>
       ) : null}
-      {state.patient ? <WholeNumbers shown={whole !== null} {...reveal} /> : null}
+      {state.patient ? <WholeNumbers reveal={reveal} /> : null}
       <Group title="基本信息">
         <BasicFields {...fields} base={state.base} />
       </Group>

@@ -33,7 +33,7 @@ export function PatientsPage() {
 }
 
 function ListOfPatients({ onEdit }: { onEdit: (patient: Patient | null) => void }) {
-  const params = useListParams(patients.list.query);
+  const params = useListParams(patients.list);
   const { page, pageSize } = params.query;
   const answer = useCall(patients.list, { query: { page, pageSize, include: 'info' } }, { keep: true });
   const [looked, setLooked] = useState<Patient | null>(null);

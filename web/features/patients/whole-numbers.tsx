@@ -1,17 +1,16 @@
 import type { AnswerOf } from '#contract/call.ts';
 import type { privacy } from '#contract/privacy.ts';
+import type { Reveal } from '#web/api/use-reveal.ts';
 import { RevealButton } from '#web/ui/revealable.tsx';
 
 export type Whole = AnswerOf<typeof privacy.revealOwn>['data'];
 
-type WholeNumbersProps = { shown: boolean; pending: boolean; show: () => void; hide: () => void };
-
 /** Numbers stand in the fields as they are shown everywhere; the whole of them under the fields, on request. */
-export function WholeNumbers({ shown, pending, show, hide }: WholeNumbersProps) {
+export function WholeNumbers({ reveal }: { reveal: Reveal }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-500">
-      {shown ? '完整号码显示在各输入框下方' : '手机号和证件号已用 * 遮盖，不改动则保持不变'}
-      <RevealButton shown={shown} pending={pending} onShow={show} onHide={hide} />
+      {reveal.whole ? '完整号码显示在各输入框下方' : '手机号和证件号已用 * 遮盖，不改动则保持不变'}
+      <RevealButton reveal={reveal} />
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { LockTag } from './lock-tag.tsx';
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
-const useParams = () => useListParams(platformHospitals.list.query);
+const useParams = () => useListParams(platformHospitals.list);
 
 const MODES = Object.entries(HOSPITAL_MODE_LABEL).map(([value, label]) => ({ value, label }));
 

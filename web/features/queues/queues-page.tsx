@@ -58,7 +58,7 @@ const JOBS = Object.entries(jobs).map(([value, { summary }]) => ({ value, label:
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
-const useParams = () => useListParams(queues.list.query);
+const useParams = () => useListParams(queues.list);
 
 const FILTERS: readonly Filter<Query>[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '失败原因、请求编号' },

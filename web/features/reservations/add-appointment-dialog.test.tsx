@@ -125,7 +125,8 @@ describe('the desk’s form', () => {
     openDialog(AddAppointmentDialog);
     await chooseKnown();
     expect([field('手机号').value, field('身份证').value]).toEqual(['138****6021', '110***********7678']);
-    fireEvent.click(screen.getByRole('button', { name: '显示完整号码' }));
+    fireEvent.keyDown(screen.getByRole('button', { name: '显示完整号码' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: '联系患者' }));
     await waitFor(() => expect(field('身份证').value).toBe('110101199003071233'));
     expect(field('手机号').value).toBe('13812346021');
     fireEvent.click(screen.getByRole('button', { name: '隐藏完整号码' }));

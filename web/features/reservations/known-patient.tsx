@@ -62,7 +62,8 @@ function emptyText(query: string, failed: boolean): string {
 
 /** Whom the hospital knows is shown, not asked for again. */
 export function KnownPatientFields({ patient, onForget }: { patient: KnownPatient; onForget: () => void }) {
-  const { whole, pending, show, hide } = useReveal(patient.id);
+  const reveal = useReveal(patient.id);
+  const { whole } = reveal;
   return (
     <>
       <FormRow label="姓名">
@@ -77,7 +78,7 @@ export function KnownPatientFields({ patient, onForget }: { patient: KnownPatien
         <FormRow label="手机号">
           <div className="flex items-center gap-2">
             <Input readOnly value={whole?.phone ?? patient.phone} />
-            <RevealButton shown={whole !== null} pending={pending} onShow={show} onHide={hide} />
+            <RevealButton reveal={reveal} />
           </div>
         </FormRow>
         <FormRow label="身份证">

@@ -26,7 +26,7 @@ import { VisitTags } from './visit-status.tsx';
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-const useParams = () => useListParams(reservationLists.search.query);
+const useParams = () => useListParams(reservationLists.search);
 
 const COLUMNS: readonly ListColumn<OwnRow>[] = [
   {
@@ -128,8 +128,8 @@ function RowActions({ row, onChange, onCancel }: RowActionsProps) {
   const name = `${row.patient} ${row.date} ${row.time}`;
   return (
     <>
-      <GuardedButton variant="text" size="sm" reason={blocked} aria-label={`修改${name}的预约`} onClick={onChange}>
-        修改
+      <GuardedButton variant="text" size="sm" reason={blocked} aria-label={`改约${name}的就诊`} onClick={onChange}>
+        改约
       </GuardedButton>
       <GuardedButton variant="text" size="sm" reason={blocked} aria-label={`取消${name}的预约`} onClick={onCancel}>
         取消

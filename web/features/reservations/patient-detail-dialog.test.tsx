@@ -193,8 +193,12 @@ describe('the SMS of the visit', () => {
 describe('phone and ID number', () => {
   const REVEAL = 'POST /api/admin/patients/1/reveal';
   const whole = { id: 1, phone: '13812346021', certificate_type: 1, certificate_number: '11010519491231002X' };
-  const pressOne = (name: string, row: number) =>
-    fireEvent.click(screen.getAllByRole('button', { name })[row] ?? document.body);
+  const button = (name: string, row: number) => screen.getAllByRole('button', { name })[row] ?? document.body;
+  /** For a reason, which is asked for first. */
+  const showOne = async (row: number) => {
+    fireEvent.keyDown(button('显示完整号码', row), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: '核对身份' }));
+  };
   const asked = () => sent.filter(({ path }) => path.endsWith('/reveal'));
 
   it('are masked, whole after 显示 and masked again after 隐藏 or a minute', async () => {
@@ -204,19 +208,20 @@ describe('phone and ID number', () => {
     await loaded();
     expect(screen.getByText('110***********002X')).toBeTruthy();
     expect(asked()).toEqual([]);
-    pressOne('显示完整号码', 0);
+    await showOne(0);
     expect(await screen.findByText('13812346021')).toBeTruthy();
     expect(screen.getByText('11010519491231002X')).toBeTruthy();
-    pressOne('隐藏完整号码', 1);
+    fireEvent.click(button('隐藏完整号码', 1));
     await loaded();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    pressOne('显示完整号码', 1);
+    await showOne(1);
     expect(await screen.findByText('11010519491231002X')).toBeTruthy();
     act(() => vi.advanceTimersByTime(REVEALED_FOR_MS));
     vi.useRealTimers();
     await loaded();
     expect(screen.queryByText('11010519491231002X')).toBeNull();
-    expect(asked()).toHaveLength(2);
+    const why = { reason: '核对身份', reason_text: '' };
+    expect(asked().map(({ body }) => body)).toEqual([why, why]);
   });
 
   it('stay masked where the server refuses, which is said', async () => {
@@ -224,7 +229,7 @@ describe('phone and ID number', () => {
     answer(REVEAL, failure(429, 'TOO_MANY', '查看完整信息过于频繁，请稍后再试'));
     open();
     await loaded();
-    pressOne('显示完整号码', 0);
+    await showOne(0);
     expect(await screen.findByText(/查看完整信息过于频繁，请稍后再试/)).toBeTruthy();
     await loaded();
   });

@@ -130,9 +130,7 @@ function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: Loaded
 
 function revealable(masked: string | null, whole: string | null | undefined, reveal: Reveal) {
   if (!masked) return null;
-  const { show, hide, pending } = reveal;
-  const shown = reveal.whole !== null;
-  return <Revealable text={whole ?? masked} shown={shown} pending={pending} onShow={show} onHide={hide} />;
+  return <Revealable text={whole ?? masked} reveal={reveal} />;
 }
 
 function rowsOf(detail: Detail, reveal: Reveal) {

@@ -32,7 +32,7 @@ const PatientDetailDialog = lazy(() =>
 );
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-const useParams = () => useListParams(reservationLists.staffSearch.query);
+const useParams = () => useListParams(reservationLists.staffSearch);
 
 const COLUMNS: readonly ListColumn<StaffRow>[] = [
   {

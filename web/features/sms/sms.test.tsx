@@ -127,6 +127,22 @@ describe('the messages', () => {
     expect(net.calls(HOSPITALS)).toHaveLength(0);
   });
 
+  it('are found by a person whom no address names', async () => {
+    const { net, app } = open('shop_owner', {}, `${PLACE}?kind=booked&keyword=0021`);
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: '关键词' });
+    expect(net.calls(LIST)[0]?.query.get('keyword')).toBe('0021');
+    // An old address that names somebody is heard, and cleared of it.
+    await waitFor(() => expect(app.place()).toBe(`${PLACE}?kind=booked`));
+    expect(box.value).toBe('0021');
+    fireEvent.change(box, { target: { value: '13800000021' } });
+    fireEvent.submit(box.form ?? box);
+    await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('keyword')).toBe('13800000021'));
+    expect(app.place()).toBe(`${PLACE}?kind=booked`);
+    fireEvent.click(screen.getByRole('button', { name: '重置' }));
+    await waitFor(() => expect(net.calls(LIST).at(-1)?.query.has('keyword')).toBe(false));
+    expect([app.place(), box.value]).toEqual([PLACE, '']);
+  });
+
   it('tell all of one beside the list, with the way to what it is about', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: '短信31详情' }));

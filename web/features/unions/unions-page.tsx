@@ -9,8 +9,10 @@ import { useListParams } from '#web/resource/use-list-params.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
-import { UnionDialog } from './union-dialog.tsx';
+
+const UnionDialog = lateDialog(() => import('./union-dialog.tsx').then((m) => m.UnionDialog));
 
 const namesOf = ({ hospitals }: Union) => hospitals.map(({ name }) => name).join('、');
 
@@ -32,7 +34,7 @@ const COLUMNS: readonly ListColumn<Union>[] = [
 
 /** Alliances: hospitals that refer patients to each other. */
 export function UnionsPage() {
-  const params = useListParams(unions.list.query);
+  const params = useListParams(unions.list);
   const answer = useCall(unions.list, { query: params.query }, { keep: true });
   const { reason } = useWritable();
   const [edited, setEdited] = useState<Union | 'new' | null>(null);
