@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { codeProof } from './codes.ts';
 import { CLIENT_MESSAGES } from './errors.ts';
 import { option, phone, requiredId, requiredText, smsCode } from './fields.ts';
 import { anyone, ROLES, user } from './roles.ts';
@@ -91,7 +92,7 @@ export const auth = {
     access: anyone,
     slice: 'auth',
     summary: '发送登录验证码',
-    body: z.object({ phone: signInPhone }),
+    body: z.object({ phone: signInPhone, proof: codeProof.optional() }),
     toast: CLIENT_MESSAGES.sent,
   }),
   smsLogin: defineCall({

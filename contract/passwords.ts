@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInPhone } from './auth.ts';
 import { defineCall } from './call.ts';
+import { codeProof } from './codes.ts';
 import { CLIENT_MESSAGES } from './errors.ts';
 import { smsCode } from './fields.ts';
 import { anyone, user } from './roles.ts';
@@ -60,7 +61,7 @@ export const passwords = {
     access: anyone,
     slice: 'passwords',
     summary: '找回密码：发送短信验证码',
-    body: z.object({ phone: signInPhone }),
+    body: z.object({ phone: signInPhone, proof: codeProof.optional() }),
     toast: CLIENT_MESSAGES.sent,
   }),
   forget: defineCall({

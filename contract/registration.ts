@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInPhone } from './auth.ts';
 import { defineCall } from './call.ts';
+import { codeProof } from './codes.ts';
 import { CLIENT_MESSAGES } from './errors.ts';
 import { hasNoNul, isName, option, smsCode } from './fields.ts';
 import { passwordPair, samePasswords } from './passwords.ts';
@@ -52,7 +53,7 @@ export const registration = {
     access: anyone,
     slice: 'registration',
     summary: '注册：发送短信验证码（普通用户、医疗机构）',
-    body: z.object({ phone: signInPhone }),
+    body: z.object({ phone: signInPhone, proof: codeProof.optional() }),
     toast: CLIENT_MESSAGES.sent,
   }),
   register: defineCall({
@@ -81,7 +82,7 @@ export const registration = {
     access: anyone,
     slice: 'registration',
     summary: '员工注册：发送短信验证码',
-    body: z.object({ phone: signInPhone, hospital_id: hospitalId }),
+    body: z.object({ phone: signInPhone, hospital_id: hospitalId, proof: codeProof.optional() }),
     toast: CLIENT_MESSAGES.sent,
   }),
   doctorRegister: defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInPhone } from './auth.ts';
 import { defineCall } from './call.ts';
+import { codeProof } from './codes.ts';
 import { CLIENT_MESSAGES } from './errors.ts';
 import { requiredText, smsCode } from './fields.ts';
 import { anyone } from './roles.ts';
@@ -105,7 +106,7 @@ export const wechat = {
     access: anyone,
     slice: 'wechat',
     summary: '绑定微信：发送短信验证码',
-    body: z.object({ phone: signInPhone }),
+    body: z.object({ phone: signInPhone, proof: codeProof.optional() }),
     toast: CLIENT_MESSAGES.sent,
   }),
   /** Binds this WeChat to the account of the phone number, and confirms the sign-in. */

@@ -102,7 +102,7 @@ BEGIN
     'PLATFORM OR EXISTS (SELECT FROM memberships m WHERE m.user_id = users.id) OR invited_by = PERSON OR ' || v_invited);
 
   -- The product's own.
-  FOREACH v_table IN ARRAY ARRAY['sms_stops', 'sms_codes', 'rate_limits', 'wechat_logins', 'outbox', 'data_keys',
+  FOREACH v_table IN ARRAY ARRAY['sms_stops', 'sms_codes', 'known_devices', 'rate_limits', 'wechat_logins', 'outbox', 'data_keys',
       'process_figures', 'prunings'] LOOP
     PERFORM pg_temp.fence(v_table, 'SYSTEM');
   END LOOP;

@@ -15,6 +15,10 @@ export const smsCodes = pgTable(
     code_hash: bytea(),
     tries: smallint().notNull().default(0),
     address: text().notNull().default(''),
+    /** The known device that asked for it; null for a stranger's. */
+    device_id: integer(),
+    /** The challenge that was solved for it, which is good for no other. */
+    challenge_id: bytea(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     used_at: timestamp({ withTimezone: true }),
@@ -24,7 +28,31 @@ export const smsCodes = pgTable(
   (t) => [
     index('sms_codes_phone_idx').on(t.phone, t.created_at),
     index('sms_codes_address_idx').on(t.address, t.created_at),
+    unique('sms_codes_challenge_unique').on(t.challenge_id),
     check('sms_codes_purpose_check', sql`${t.purpose} IN ('login','register','staff','forget')`),
+  ],
+);
+
+/**
+ * A browser that has signed in as somebody (docs/decisions/039): its cookie, kept hashed. One that several people sign in
+ * on is known once for each of them.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    token_hash: bytea().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    /** Its last sign-in. */
+    last_used_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('known_devices_token_user_unique').on(t.token_hash, t.user_id),
+    index('known_devices_user_idx').on(t.user_id),
+    index('known_devices_last_used_idx').on(t.last_used_at),
   ],
 );
 

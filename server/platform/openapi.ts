@@ -67,7 +67,7 @@ const MANIFEST = new URL('../../package.json', import.meta.url);
 const OF_ALL = [400, 401, 403, 404, 413, 415, 422, 429, 431, 500, 503];
 /** Refused before it is read (server/platform/broken-requests.ts). */
 const UNREAD = 431;
-const OF_CHANGES = [409, 423];
+const OF_CHANGES = [409, 423, 428];
 /** No call's own: its path, asked with a method that none has. */
 const OF_PATHS = [405];
 
@@ -272,6 +272,11 @@ function failureSchema(): JsonSchema {
         description: '422：每个有误的字段和它的提示，嵌套的以点相连',
       },
       slot: { ...slot, description: '号源冲突：它现在的状态' },
+      challenge: {
+        type: 'string',
+        description: '验证码前的安全验证：与 nonce 以冒号相连，其 SHA-256 须以 bits 个零位开头',
+      },
+      bits: { type: 'integer', description: '安全验证要求的零位数' },
       alternatives: { type: 'array', items: slot, description: '号源冲突：最多三个可改约的号源' },
     },
     required: ['message', 'code', 'request_id'],

@@ -68,6 +68,7 @@ const ROWS = [
   `INSERT INTO process_figures (id, host, pid, started_at, at, figures)
    VALUES ('fence-HOSPITAL', 'here', 1, haomai_now(), haomai_now(), '{}')`,
   `INSERT INTO sms_codes (phone, purpose, created_at, expires_at) VALUES ('13900000000', 'login', haomai_now(), haomai_now())`,
+  `INSERT INTO known_devices (token_hash, user_id, created_at, last_used_at) VALUES ('deviceHOSPITAL', STAFF, haomai_now(), haomai_now())`,
   `INSERT INTO wechat_logins (key_hash, state_hash, ticket_hash, created_at, expires_at)
    VALUES ('keyHOSPITAL', 'stateHOSPITAL', 'ticketHOSPITAL', haomai_now(), haomai_now())`,
   `INSERT INTO advisories (hospital_id, patient_id, consultant_id, subject, content, created_by, created_at, updated_at)

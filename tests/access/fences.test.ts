@@ -109,6 +109,7 @@ const FENCES: Record<string, Fence> = {
   calendar_feeds: ofPerson,
   sms_stops: productsOwn,
   sms_codes: productsOwn,
+  known_devices: productsOwn,
   rate_limits: productsOwn,
   wechat_logins: productsOwn,
   outbox: productsOwn,

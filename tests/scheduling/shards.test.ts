@@ -54,6 +54,7 @@ const OF_EVERYBODY = [
   'announcement_reads',
   'sms_stops',
   'sms_codes',
+  'known_devices',
   'wechat_logins',
   'rate_limits',
 ];

@@ -70,12 +70,11 @@ async function make(deps: WorkerDeps, { id }: Issued, client: pg.PoolClient) {
   ]);
   if (rowCount === 0) return null;
   const { text, params } = codeSms(code);
-  if (isInbox(deps))
-    await client.query('UPDATE sms_messages SET text = $2, code = $3 WHERE dedupe = $1', [`code:${id}`, text, code]);
+  if (isInbox(deps)) await client.query('UPDATE sms_messages SET code = $2 WHERE dedupe = $1', [`code:${id}`, code]);
   return { text, params };
 }
 
-/** The local inbox is the phone: only there, and never in production, is the code itself kept. */
+/** The local inbox is the phone: only for it, and never in production, is the code itself kept, and beside the text. */
 function isInbox({ env }: WorkerDeps): boolean {
   return !env.sms && env.nodeEnv !== 'production';
 }

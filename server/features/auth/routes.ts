@@ -15,7 +15,7 @@ export const authHandlers: SliceHandlers<'auth'> = {
   login: (ctx, { body }) => signIn(ctx, body),
   hospitalLogin: (ctx, { body }) => signIn(ctx, body),
   smsSend: async (ctx, { body }) => {
-    await issueCode(ctx, { phone: body.phone, purpose: 'login' });
+    await issueCode(ctx, { phone: body.phone, purpose: 'login' }, body.proof);
     return undefined;
   },
   smsLogin: (ctx, { body }) => signInBySms(ctx, body),

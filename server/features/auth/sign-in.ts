@@ -5,12 +5,14 @@ import { type Role, viewRole } from '#contract/roles.ts';
 import { auditAlone } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { WithCookie } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
+import { knowDevice } from '../codes/known-device.ts';
 import { checkPassword } from './check-password.ts';
 import { type Account, findAccount, rolesAt, staffHospitals } from './queries.ts';
 import { doorOf } from './tries.ts';
 
-export type SignedIn = z.input<typeof signedIn>;
+export type SignedIn = WithCookie<z.input<typeof signedIn>>;
 
 /** How somebody came in. */
 export type Way = 'password' | 'sms' | 'wechat' | 'register';
@@ -44,7 +46,7 @@ export async function refusedFor(ctx: Ctx, phone: string, way: Way, account: Acc
 
 /**
  * Opens a session for whoever has proved to be this account's owner. One hospital: the token is bound to it. Several:
- * none yet, they are offered. None: a patient's token.
+ * none yet, they are offered. None: a patient's token. The browser is known as the account's from then on.
  * @throws BAD_CREDENTIALS where the account was disabled, or its password changed, in the meantime
  */
 export async function openFor(ctx: Ctx, account: Account, way: Way): Promise<SignedIn> {
@@ -63,12 +65,14 @@ export async function openFor(ctx: Ctx, account: Account, way: Way): Promise<Sig
   const { id: user_id, name, phone } = account;
   const viewer = { session_id: id, user_id, name, phone, hospital_id: only?.id ?? null, roles };
   await auditAlone({ ...ctx, viewer }, { action: 'session.sign_in', object: maskPhone(phone), detail: { way } });
-  return {
+  const cookie = await knowDevice(ctx, account.id);
+  const answer = {
     access_token: token,
     role: viewRole(roles),
     hospitals: only ? [] : hospitals,
     hospital_id: only?.id ?? null,
   };
+  return new WithCookie(answer, cookie);
 }
 
 async function rolesOf(ctx: Ctx, account: Account, hospitalId: number | undefined): Promise<Role[]> {

@@ -4,6 +4,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { CodeTarget } from './issue-code.ts';
+import { deviceHash } from './known-device.ts';
 
 export interface GivenCode extends CodeTarget {
   code: string;
@@ -43,22 +44,22 @@ export async function spendCode(tx: Scoped, { id, hash }: ProvenCode): Promise<v
 }
 
 async function tryCode(tx: Scoped, ctx: Ctx, given: GivenCode, spend: boolean): Promise<ProvenCode> {
-  // The last one that was issued for this: 0 is nobody's, and tried like any other.
+  // The last that strangers asked for, and the last of this known device: what somebody tries elsewhere uses up no try of
+  // it. 0 is nobody's, and tried like any other.
   const { rows: newest } = await tx.query<{ id: number }>(
-    `SELECT id FROM sms_codes WHERE phone = $1 AND purpose = $2 AND hospital_id IS NOT DISTINCT FROM $3::int
-     ORDER BY id DESC LIMIT 1`,
-    [given.phone, given.purpose, given.hospitalId ?? null],
+    `SELECT max(id) AS id FROM sms_codes WHERE phone = $1 AND purpose = $2 AND hospital_id IS NOT DISTINCT FROM $3::int
+       AND (device_id IS NULL OR device_id = (SELECT known_device($4, $1))) GROUP BY device_id`,
+    [given.phone, given.purpose, given.hospitalId ?? null, deviceHash(ctx.cookies)],
   );
-  const id = newest[0]?.id ?? 0;
-  const hash = codeHash(ctx.deps, id, given.code);
-  const { rows } = await tx.query<{ good: boolean }>('SELECT try_code($1, $2, $3, $4) AS good', [
-    id,
-    hash,
+  const ids = newest.length > 0 ? newest.map(({ id }) => id) : [0];
+  const tried = ids.map((id): ProvenCode => ({ id, hash: codeHash(ctx.deps, id, given.code) }));
+  const { rows } = await tx.query<{ found: number | null }>('SELECT try_codes($1, $2, $3, $4) AS found', [
+    ids,
+    tried.map(({ hash }) => hash),
     networkOf(ctx.address),
     spend,
   ]);
-  if (!rows[0]?.good) refuseCode();
-  return { id, hash };
+  return tried.find(({ id }) => id === rows[0]?.found) ?? refuseCode();
 }
 
 /** What is said of a wrong code, a dead one, and one that is good for an account which can't be used. */

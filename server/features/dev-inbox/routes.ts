@@ -24,7 +24,12 @@ async function readMessages(database: Database, phone: string | null): Promise<M
      WHERE ($1::text IS NULL OR phone = $1) AND state NOT IN ('stopped', 'over_budget', 'failed') ORDER BY id DESC LIMIT $2`,
     [phone, LIMIT],
   );
-  return rows.map((row) => ({ ...row, at: instant(row.at.toISOString()) }));
+  return rows.map(({ at, text, ...row }) => ({
+    ...row,
+    // The kept text is without the digits, for every list.
+    text: row.code === null ? text : text.replace(/\*+/, row.code),
+    at: instant(at.toISOString()),
+  }));
 }
 
 function phoneOf(req: Request): string | null {

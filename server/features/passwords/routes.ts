@@ -9,7 +9,7 @@ export const passwordsHandlers: SliceHandlers<'passwords'> = {
     return undefined;
   },
   forgetSms: async (ctx, { body }) => {
-    await issueCode(ctx, { phone: body.phone, purpose: 'forget' });
+    await issueCode(ctx, { phone: body.phone, purpose: 'forget' }, body.proof);
     return undefined;
   },
   forget: async (ctx, { body }) => {

@@ -7,14 +7,15 @@ import { registerUser } from './register-user.ts';
 
 export const registrationHandlers: SliceHandlers<'registration'> = {
   registerSms: async (ctx, { body }) => {
-    await issueCode(ctx, { phone: body.phone, purpose: 'register' });
+    await issueCode(ctx, { phone: body.phone, purpose: 'register' }, body.proof);
     return undefined;
   },
-  register: async (ctx, { body }) => ({ access_token: await registerUser(ctx, body) }),
+  register: (ctx, { body }) => registerUser(ctx, body),
   doctorHospitals: async (ctx) => ({ hospitals: await openHospitals(asAnyone(ctx).db) }),
   doctorSms: async (ctx, { body }) => {
     await requireOpenHospital(asAnyone(ctx).db, body.hospital_id);
-    await issueCode(ctx, { phone: body.phone, purpose: 'staff', hospitalId: body.hospital_id });
+    const target = { phone: body.phone, purpose: 'staff', hospitalId: body.hospital_id } as const;
+    await issueCode(ctx, target, body.proof);
     return undefined;
   },
   doctorRegister: async (ctx, { body }) => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CodeProof } from '#contract/codes.ts';
 import { maskPhone } from '#contract/masks.ts';
 import type { WechatPhone } from '#contract/wechat.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -12,10 +13,10 @@ import { issueCode } from '../codes/issue-code.ts';
 import { refuseCode, useCode } from '../codes/use-code.ts';
 import { OPEN, over, ownPhone, phoneState } from './phone.ts';
 
-/** A code to sign in with, for a phone whose WeChat belongs to nobody yet. @throws STATE, TOO_MANY */
-export async function sendBindCode(ctx: Ctx, phone: string): Promise<void> {
+/** A code to sign in with, for a phone whose WeChat belongs to nobody yet. @throws STATE, TOO_MANY, PROOF_REQUIRED */
+export async function sendBindCode(ctx: Ctx, phone: string, proof?: CodeProof): Promise<void> {
   await requireUnbound(ctx);
-  await issueCode(ctx, { phone, purpose: 'login' });
+  await issueCode(ctx, { phone, purpose: 'login' }, proof);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Express, Request, Response } from 'express';
 import type { Deps } from '#server/platform/context.ts';
+import { hashOf } from '#server/platform/cookie.ts';
 import { requestId } from '#server/platform/request-log.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { openidOf, WechatError } from '#server/platform/wechat/oauth.ts';
 import { knowHolder, OPEN } from './phone.ts';
-import { hashOf, phoneHash } from './tokens.ts';
+import { phoneHash } from './phone-cookie.ts';
 
 const PAGE = '/login/page';
 const FAILED = `${PAGE}?failed=1`;

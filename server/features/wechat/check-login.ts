@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { auth } from '#contract/auth.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { hashOf } from '#server/platform/cookie.ts';
+import { WithCookie } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { accountOf } from '../auth/queries.ts';
 import { openFor } from '../auth/sign-in.ts';
-import { hashOf } from './tokens.ts';
 
 type Answer = z.input<typeof auth.wechatLoginCheck.response>;
 
@@ -12,11 +13,12 @@ type Answer = z.input<typeof auth.wechatLoginCheck.response>;
  * How far the phone has come, for the page with the key. Of those who ask once it has confirmed, one gets the session,
  * and the key is dead from then on.
  */
-export async function checkLogin(ctx: Ctx, key: string): Promise<Answer> {
+export async function checkLogin(ctx: Ctx, key: string): Promise<WithCookie<Answer> | Answer> {
   const { taken_by, status } = await lookUp(ctx, key);
   const account = taken_by === null ? null : await accountOf(systemScope(ctx.deps.database), taken_by);
-  if (account && !account.disabled) return { ...(await openFor(ctx, account, 'wechat')), status: 'confirmed' };
-  return { status: status ?? 'expired' };
+  if (!account || account.disabled) return { status: status ?? 'expired' };
+  const { answer, cookie } = await openFor(ctx, account, 'wechat');
+  return new WithCookie({ ...answer, status: 'confirmed' }, cookie);
 }
 
 interface Found {

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { auth } from '#contract/auth.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { hashOf, newToken } from '#server/platform/cookie.ts';
 import { fail } from '#server/platform/failure.ts';
 import { countWithin, type Limit, networkOf } from '#server/platform/limits.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { isLocal, isOffered } from './offered.ts';
-import { hashOf, newToken } from './tokens.ts';
 
 const LIVES_SECONDS = 180;
 /** A clinic behind one address has many desks, each of which shows a new picture every three minutes at most. */

@@ -1,13 +1,14 @@
 import { maskPhone } from '#contract/masks.ts';
 import type { WechatPhone } from '#contract/wechat.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { hashOf, newToken } from '#server/platform/cookie.ts';
 import { fail } from '#server/platform/failure.ts';
 import { WithCookie } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { authorizeUrl } from '#server/platform/wechat/oauth.ts';
 import { deviceOf } from './device.ts';
 import { isLocal } from './offered.ts';
-import { hashOf, newToken, phoneCookie, phoneHash } from './tokens.ts';
+import { phoneCookie, phoneHash } from './phone-cookie.ts';
 
 /** Once it has been scanned, so much is left to confirm it, and to bind the WeChat to an account before, in seconds. */
 const SCANNED_SECONDS = 300;

@@ -12,7 +12,7 @@ export const wechatHandlers: SliceHandlers<'wechat'> = {
   confirm: (ctx) => confirm(ctx),
   refuse: (ctx) => refuse(ctx),
   bindSms: async (ctx, { body }) => {
-    await sendBindCode(ctx, body.phone);
+    await sendBindCode(ctx, body.phone, body.proof);
     return undefined;
   },
   bind: (ctx, { body }) => bind(ctx, body),
