@@ -136,6 +136,8 @@ describe('sign-in by WeChat', () => {
     const answer = await picture.check();
     expect(answer.string('status')).toBe('confirmed');
     expect(answer.at('hospitals')).toEqual([]);
+    // The page's browser is known as the person's from then on (tests/api/code-limits.test.ts).
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^known_device=/)]);
     const me = await app.as({ token: answer.string('access_token') })('POST', '/api/admin/info', {});
     expect(me.number('id')).toBe(person.id);
     expect(await picture.check()).toMatchObject({ status: 200, text: '{"status":"expired"}' });

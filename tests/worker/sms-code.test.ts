@@ -111,6 +111,22 @@ describe('a code by SMS', () => {
     expect(await enter(phone, code)).toBe(200);
   });
 
+  it('is shown by no list of messages', async () => {
+    const owner = await world.app.make.staff({ role: 'shop_owner' });
+    const admin = await someone();
+    await world.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+    const phone = '17355550001';
+    const asked = { phone, hospital_id: owner.hospital_id };
+    expect((await world.app.as()('POST', '/api/doctor/register_sms', asked)).status).toBe(201);
+    expect(await ended(phone)).toMatchObject({ failed: false, message: { state: 'sent' } });
+    const [code = ''] = sentCodes();
+    const list = (person: { token: string }, keyword = '') =>
+      world.app.as(person)('GET', `/api/admin/sms?kind=code&pageSize=100&keyword=${keyword}`);
+    expect((await list(owner)).at('data', 0, 'text')).toBe('【号脉】您的验证码为 ******，5分钟内有效，请勿告诉他人。');
+    for (const person of [owner, admin]) expect((await list(person)).text).not.toContain(code);
+    expect((await list(owner, code)).at('total')).toBe(0);
+  });
+
   it('is tried again where the provider refuses for now: the code that arrives is the one that is good', async () => {
     const { phone } = await someone();
     await ask(phone, { status: 'LimitExceeded.PhoneNumberThirtySecondLimit' }, { http: 503 });

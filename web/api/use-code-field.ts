@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Call } from '#contract/call.ts';
-import type { CallArgs } from '#web/api/client.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { refusalOf } from '#web/api/use-form-send.ts';
-import { useSmsCode } from '#web/api/use-sms-code.ts';
+import { type CodeArgs, useSmsCode } from '#web/api/use-sms-code.ts';
 
 interface CodeField<V extends FieldValues, C extends Call> {
   form: UseFormReturn<V, unknown, V>;
@@ -16,7 +15,7 @@ interface CodeField<V extends FieldValues, C extends Call> {
   needs: readonly FieldPath<V>[];
   /** Takes the focus once the code is under way. */
   code: FieldPath<V>;
-  args: CallArgs<C>;
+  args: CodeArgs<C>;
 }
 
 /** The code of a form: what its row shows, and the button's press. What stops a code is told in the form. */
@@ -28,8 +27,7 @@ export function useCodeField<V extends FieldValues, C extends Call>(given: CodeF
     setProblem(undefined);
     if (!(await form.trigger(needs, { shouldFocus: true }))) return;
     try {
-      await send();
-      form.setFocus(code);
+      if (await send()) form.setFocus(code);
     } catch (error) {
       const { fields, homeless } = applyFieldErrors(form, error);
       if (fields.length === 0) setProblem(refusalOf(error, homeless[0]).text);

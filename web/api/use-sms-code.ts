@@ -1,8 +1,10 @@
 import { atom, useAtom } from 'jotai';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Call } from '#contract/call.ts';
+import type { CodeProof } from '#contract/codes.ts';
 import { ApiError, type CallArgs, request } from '#web/api/client.ts';
 import { showSuccess } from '#web/api/errors.ts';
+import { sendProven } from '#web/api/proven.ts';
 
 /** product.md section 9: a code a minute. */
 const AGAIN_AFTER_S = 60;
@@ -19,11 +21,18 @@ interface Sending {
  */
 const sendingsAtom = atom<Readonly<Record<string, Sending>>>({});
 
-/** The codes that one call sends: sends one, and counts down until the next. `phone` is whom they go to. */
-export function useSmsCode<C extends Call>(call: C, args: CallArgs<C>, phone: string) {
+/** What a call that sends codes is given, with the work that the server may have wanted first. */
+export type CodeArgs<C extends Call> = (proof?: CodeProof) => CallArgs<C>;
+
+/**
+ * The codes that one call sends: sends one, and counts down until the next. `phone` is whom they go to. Work that the
+ * server wants first is done by itself, until another phone is typed or the page left.
+ */
+export function useSmsCode<C extends Call>(call: C, args: CodeArgs<C>, phone: string) {
   const [sendings, setSendings] = useAtom(sendingsAtom);
-  const [pending, setPending] = useState(false);
-  const key = `${call.path} ${JSON.stringify(args)}`;
+  const [stage, setStage] = useState<'asking' | 'proving' | null>(null);
+  const key = `${call.path} ${JSON.stringify(args())}`;
+  const left = useLeft(key);
   const sending = sendings[key];
   const secondsLeft = useSecondsLeft(sending?.until ?? 0);
 
@@ -32,23 +41,38 @@ export function useSmsCode<C extends Call>(call: C, args: CallArgs<C>, phone: st
       ...before,
       [key]: { sent: sent || before[key]?.sent === true, until: Date.now() + waitSeconds * 1000 },
     }));
-  /** @throws ApiError */
-  const send = async (): Promise<void> => {
-    setPending(true);
+  /** False where it was left before any code was sent. @throws ApiError */
+  const send = async (): Promise<boolean> => {
+    setStage('asking');
     try {
-      await request(call, args);
+      const proving = { signal: left(), onWork: () => setStage('proving') };
+      if (!(await sendProven((proof) => request(call, args(proof)), proving))) return false;
       showSuccess(call);
       note(true, AGAIN_AFTER_S);
+      return true;
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfter : null;
       // Longer waits, of an hour or a day, are told in words and not counted down.
       if (wait !== null && wait <= AGAIN_AFTER_S) note(false, wait);
       throw error;
     } finally {
-      setPending(false);
+      setStage(null);
     }
   };
-  return { secondsLeft, pending, sentTo: sending?.sent ? phone : null, send };
+  const shown = { secondsLeft, pending: stage !== null, proving: stage === 'proving' };
+  return { ...shown, sentTo: sending?.sent ? phone : null, send };
+}
+
+/** Answers a signal that says when `key` is another, or the page gone. */
+function useLeft(key: string): () => AbortSignal {
+  const controller = useRef(new AbortController());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is what ends the one before
+  useEffect(() => {
+    const own = new AbortController();
+    controller.current = own;
+    return () => own.abort();
+  }, [key]);
+  return () => controller.current.signal;
 }
 
 function useSecondsLeft(until: number): number {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CodeProof } from '#contract/codes.ts';
 import { clearSession, currentSession } from '#web/api/session.ts';
-import { failure } from '#web/api/testing.ts';
+import { type FakeAnswer, failure, type SeenRequest } from '#web/api/testing.ts';
 import { stubMedia } from '#web/app/testing.tsx';
 import { type Answers, arrived, field, openWay, press, type } from '#web/app/ways-in-testing.tsx';
 
@@ -116,6 +118,66 @@ describe('sign-in by SMS', () => {
     net.on(SMS_LOGIN, { body: SIGNED_IN });
     press('重试');
     await arrived('首页');
+    app.close();
+  });
+});
+
+describe('work that the server wants before a code', () => {
+  const CHALLENGE = '16.1795141234567.q3J9sV0xT2yB7nKpL4mZaw.m3Jc0eWZ4mH2v1c5b8n7x6y5t4r3e2w1q0a9s8d7f6g';
+  const wants = (bits: number): FakeAnswer => ({
+    status: 428,
+    body: failure(428, 'PROOF_REQUIRED', '请稍候，正在进行安全验证', { challenge: CHALLENGE, bits }),
+  });
+  const proofOf = (seen: SeenRequest | undefined) => (seen?.body as { proof?: CodeProof } | undefined)?.proof;
+
+  it('is done by the page itself, and the code sent', async () => {
+    const { net, app } = await open({ [SEND]: (seen) => (proofOf(seen) ? { status: 201 } : wants(16)) });
+    typed();
+    press('获取验证码');
+    expect(await screen.findByText(`发送成功，验证码已发送至 138****${phone.slice(7)}`)).toBeTruthy();
+    expect(document.activeElement).toBe(field('验证码'));
+    const [first, second] = net.calls(SEND);
+    expect(net.calls(SEND)).toHaveLength(2);
+    expect(first?.body).toEqual({ phone });
+    expect(second?.body).toEqual({ phone, proof: { challenge: CHALLENGE, nonce: expect.any(String) } });
+    const digest = createHash('sha256').update(`${CHALLENGE}:${proofOf(second)?.nonce}`).digest();
+    expect(Math.clz32(digest.readUInt32BE())).toBeGreaterThanOrEqual(16);
+    app.close();
+  });
+
+  it('shows that it works, and ends when another phone is typed', async () => {
+    const { net, app } = await open({ [SEND]: wants(33) });
+    typed();
+    press('获取验证码');
+    const working = await screen.findByRole('button', { name: '正在验证…' });
+    expect(working.ariaBusy).toBe('true');
+    fireEvent.click(working);
+    type({ 手机号: '13900000000' });
+    expect(await screen.findByRole('button', { name: '获取验证码' })).toBeTruthy();
+    expect(screen.queryByText(/安全验证|发送成功/)).toBeNull();
+    expect(net.calls(SEND)).toHaveLength(1);
+    app.close();
+  });
+
+  it('ends when the page is left', async () => {
+    const { net, app } = await open({ [SEND]: wants(33) });
+    typed();
+    press('获取验证码');
+    await screen.findByRole('button', { name: '正在验证…' });
+    await act(() => app.router.navigate('/pwd/forget'));
+    await arrived('忘记密码');
+    expect(button('获取验证码')).toBeTruthy();
+    expect(net.calls(SEND)).toHaveLength(1);
+    app.close();
+  });
+
+  it('is done anew where it came too late, and is not done for ever', async () => {
+    const { net, app } = await open({ [SEND]: wants(0) });
+    typed();
+    press('获取验证码');
+    expect(await screen.findByText('请稍候，正在进行安全验证')).toBeTruthy();
+    expect(net.calls(SEND)).toHaveLength(4);
+    expect(button('获取验证码')).toBeTruthy();
     app.close();
   });
 });

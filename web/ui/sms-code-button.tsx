@@ -6,18 +6,20 @@ export interface SmsCodeButtonProps {
   /** Until the next code may be asked for; 0: now. */
   secondsLeft: number;
   pending: boolean;
+  /** The device works for the code: the server wanted that first. */
+  proving: boolean;
   onSend: () => void;
 }
 
 /** Stands beside the code's field, as high as that. Keeps its width while it counts, so that nothing jumps. */
-export function SmsCodeButton({ secondsLeft, pending, onSend }: SmsCodeButtonProps) {
+export function SmsCodeButton({ secondsLeft, pending, proving, onSend }: SmsCodeButtonProps) {
   const { size } = useField({});
   return (
     <Button
       size={size}
       className="min-w-33 px-3! text-14!"
       pending={pending}
-      pendingText={LOADING.requesting}
+      pendingText={proving ? LOADING.proving : LOADING.requesting}
       aria-disabled={secondsLeft > 0}
       onClick={onSend}
     >

@@ -109,7 +109,7 @@ function useForgotten(onDone: () => Promise<void>) {
     phone,
     needs: ['phone'],
     code: 'code',
-    args: { body: { phone } },
+    args: (proof) => ({ body: { phone, proof } }),
   });
   return { form, ...sending, code, setTypedPhone };
 }

@@ -58,7 +58,7 @@ export function useSignIn(way: FormWay, onAnswer: (answer: SignedIn) => Promise<
     phone,
     needs: ['phone'],
     code: 'code',
-    args: { body: { phone } },
+    args: (proof) => ({ body: { phone, proof } }),
   });
   /** Another way, another form: what was said about the one before is not about this one. */
   const forget = () => {

@@ -90,7 +90,7 @@ function useBinding(onBound: (state: WechatPhone) => void, onOver: () => void) {
     phone,
     needs: ['phone'],
     code: 'code',
-    args: { body: { phone } },
+    args: (proof) => ({ body: { phone, proof } }),
   });
   return { form, ...sending, code };
 }

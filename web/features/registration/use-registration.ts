@@ -42,13 +42,13 @@ function useRegistrationCode(form: RegistrationForm, kind: RegistrationKind) {
     ...common,
     call: registration.registerSms,
     needs: ['phone'],
-    args: { body: { phone } },
+    args: (proof) => ({ body: { phone, proof } }),
   });
   const ofStaff = useCodeField({
     ...common,
     call: registration.doctorSms,
     needs: ['hospital_id', 'phone'],
-    args: { body: { phone, hospital_id: hospitalId } },
+    args: (proof) => ({ body: { phone, hospital_id: hospitalId, proof } }),
   });
   return kind === 'staff' ? ofStaff : own;
 }
