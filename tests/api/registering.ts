@@ -1,4 +1,4 @@
-import type { CodePurpose } from '../../server/features/codes/issue-code.ts';
+import type { CodePurpose } from '../../server/features/codes/code-target.ts';
 import { codeHash } from '../../server/features/codes/use-code.ts';
 import type { TestApp } from '../support/app.ts';
 

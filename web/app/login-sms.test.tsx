@@ -140,7 +140,9 @@ describe('work that the server wants before a code', () => {
     expect(net.calls(SEND)).toHaveLength(2);
     expect(first?.body).toEqual({ phone });
     expect(second?.body).toEqual({ phone, proof: { challenge: CHALLENGE, nonce: expect.any(String) } });
-    const digest = createHash('sha256').update(`${CHALLENGE}:${proofOf(second)?.nonce}`).digest();
+    const digest = createHash('sha256')
+      .update(`${CHALLENGE}:${proofOf(second)?.nonce}`)
+      .digest();
     expect(Math.clz32(digest.readUInt32BE())).toBeGreaterThanOrEqual(16);
     app.close();
   });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { JobPayload } from '#contract/job.ts';
-import type { CodePurpose } from '#server/features/codes/issue-code.ts';
+import type { CodePurpose } from '#server/features/codes/code-target.ts';
 import { codeHash } from '#server/features/codes/use-code.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { codeSms } from '#server/platform/sms/texts.ts';

@@ -3,17 +3,9 @@ import { type Effects, inSystemTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/limits.ts';
+import type { CodeTarget } from './code-target.ts';
 import { deviceHash } from './known-device.ts';
 import { challengeFor, solvedBy, type Wanted } from './proof.ts';
-
-/** What a code is good for; one for `staff` is bound to the hospital too. */
-export type CodePurpose = 'login' | 'register' | 'staff' | 'forget';
-
-export interface CodeTarget {
-  phone: string;
-  purpose: CodePurpose;
-  hospitalId?: number;
-}
 
 /** As issue_code() answers it. */
 interface Issued extends Effects {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Challenge, CodeProof } from '#contract/codes.ts';
 import { type Keys, sameBytes } from '#server/platform/keys.ts';
-import type { CodeTarget } from './issue-code.ts';
+import type { CodeTarget } from './code-target.ts';
 
 /** What the database wants before it issues a code. */
 export interface Wanted {

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import type { Scoped } from '#server/platform/scope.ts';
-import type { CodeTarget } from './issue-code.ts';
+import type { CodeTarget } from './code-target.ts';
 import { deviceHash } from './known-device.ts';
 
 export interface GivenCode extends CodeTarget {

@@ -8,7 +8,7 @@ import { systemScope } from '#server/platform/scope.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { findAccount } from '../auth/queries.ts';
 import { doorOf } from '../auth/tries.ts';
-import type { CodeTarget } from '../codes/issue-code.ts';
+import type { CodeTarget } from '../codes/code-target.ts';
 import { proveCode, spendCode } from '../codes/use-code.ts';
 
 /** What all three registrations ask for. */
