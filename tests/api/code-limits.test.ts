@@ -115,9 +115,11 @@ describe('a proof of work', () => {
   it('is good for one code', async () => {
     const { phone, refusal } = await dear();
     const proof = await proofFor(refusal);
-    const rush = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? app : proxied)).map((server) =>
-      server.as()('POST', '/api/smsSend', { phone, proof }),
-    ));
+    const rush = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => (i % 2 ? app : proxied)).map((server) =>
+        server.as()('POST', '/api/smsSend', { phone, proof }),
+      ),
+    );
     expect(rush.filter(({ status }) => status === 201)).toHaveLength(1);
     await letPass(app, phone, '1 minute');
     const again = await send(phone, proof);
@@ -132,7 +134,8 @@ describe('a proof of work', () => {
     const proof = await proofFor(refusal);
     const other = await dear();
     expect((await send(other.phone, proof)).status).toBe(428);
-    for (const path of ['/api/forget_sms', '/api/register_sms']) expect((await send(phone, proof, path)).status).toBe(428);
+    for (const path of ['/api/forget_sms', '/api/register_sms'])
+      expect((await send(phone, proof, path)).status).toBe(428);
     const cheaper = proof.challenge.replace(/^16/, '00');
     const later = proof.challenge.replace(/\.\d{13}\./, '.9999999999999.');
     for (const challenge of [cheaper, later, 'made up']) {
@@ -142,7 +145,11 @@ describe('a proof of work', () => {
     const unsolved = ['0', '1', '2'].map((nonce) => send(phone, { challenge: proof.challenge, nonce }));
     for (const answer of await Promise.all(unsolved)) expect(answer.status).toBe(428);
     const [clock] = await query<{ now: Date }>('SELECT haomai_now() AS now');
-    const old = challengeFor(app.deps.keys, { phone, purpose: 'login' }, { bits: 0, expires_at: String(clock?.now.toISOString()) });
+    const old = challengeFor(
+      app.deps.keys,
+      { phone, purpose: 'login' },
+      { bits: 0, expires_at: String(clock?.now.toISOString()) },
+    );
     expect((await send(phone, { challenge: old.challenge, nonce: '0' })).status).toBe(428);
     expect(await countOf(phone)).toBe(3);
     expect((await send(phone, proof)).status).toBe(201);
@@ -240,8 +247,7 @@ describe('a browser is known', () => {
   it('ten a day become known for an account, and twenty stay: those that were used last', async () => {
     const { phone, id } = await someone();
     const signIn = () => newBrowser().ask('/api/admin/login', { phone, password: PASSWORD });
-    const devices = () =>
-      query<{ id: number }>('SELECT id FROM known_devices WHERE user_id = $1 ORDER BY id', [id]);
+    const devices = () => query<{ id: number }>('SELECT id FROM known_devices WHERE user_id = $1 ORDER BY id', [id]);
     for (let i = 0; i < 11; i++) expect((await signIn()).status).toBe(200);
     const first = await devices();
     expect(first).toHaveLength(10);
@@ -360,6 +366,19 @@ describe('a code that a known device asked for', () => {
     for (const elsewhere of [newBrowser(), other]) expect((await elsewhere.enter(phone, code)).status).toBe(422);
     expect((await browser.enter(phone, code)).status).toBe(200);
     expect((await browser.enter(phone, code)).status).toBe(422);
+  });
+
+  it('is taken there also where a hundred wrong ones were tried from the address', async () => {
+    const { phone, browser } = await atHome();
+    await browser.send(phone);
+    const code = await codeOf(app, phone);
+    await newBrowser().enter(newPhone(), '123456');
+    const [before] = await query<{ count: number }>("SELECT count FROM rate_limits WHERE key = 'code:127.0.0.1'");
+    await query("UPDATE rate_limits SET count = 100 WHERE key = 'code:127.0.0.1'");
+    expect((await newBrowser().enter(phone, code)).status).toBe(429);
+    expect((await browser.enter(phone, wrongCode(code))).status).toBe(422);
+    expect((await browser.enter(phone, code)).status).toBe(200);
+    await query("UPDATE rate_limits SET count = $1 WHERE key = 'code:127.0.0.1'", [before?.count]);
   });
 
   it('is voided by the next of that device', async () => {

@@ -52,6 +52,7 @@ async function day(): Promise<void> {
   expect(login.status, login.text).toBe(200);
   const token = login.string('access_token');
   keep('token', token);
+  keep('device', /=([\w-]{43});/.exec(login.headers.getSetCookie()[0] ?? '')?.[1] ?? 'no cookie');
   await own(asking(server.url, token), keep);
   await desk(keep);
   await wrongs(asAnyone, phone, token);

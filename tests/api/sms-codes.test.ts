@@ -407,7 +407,10 @@ describe('a code', () => {
       expect((await list(owner, guess)).at('total')).toBe(0);
     }
     // Whatever reads the rest of the row: an export, a report, a list to come.
-    const kept = await query(`SELECT (to_jsonb(m) - 'code' - 'phone')::text AS row FROM sms_messages m WHERE phone = $1`, [phone]);
+    const kept = await query(
+      `SELECT (to_jsonb(m) - 'code' - 'phone')::text AS row FROM sms_messages m WHERE phone = $1`,
+      [phone],
+    );
     expect(kept).toHaveLength(1);
     expect(kept[0]?.row).not.toMatch(new RegExp(`\\b${code}\\b`));
   });

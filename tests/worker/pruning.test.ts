@@ -135,6 +135,14 @@ describe('a run', () => {
       "UPDATE sessions SET created_at = created_at - interval '121 days' WHERE id <= (SELECT min(id) FROM sessions)",
     );
     expect((await prune(system(), 'nightly')).sessions).toBe(1);
+    await sql(
+      `INSERT INTO known_devices (token_hash, user_id, created_at, last_used_at)
+       SELECT gen_random_bytes(32), $1, at, at
+       FROM unnest('{179,181}'::int[]) d, LATERAL (SELECT haomai_now() - make_interval(days => d) AS at) x`,
+      [id],
+    );
+    expect((await prune(system(), 'nightly')).known_devices).toBe(1);
+    expect(await number('SELECT count(*) FROM known_devices WHERE user_id = $1', [id])).toBe(1);
   });
 
   it('is begun by one of two workers, and its end is written down', async () => {

@@ -46,17 +46,20 @@ export async function spendCode(tx: Scoped, { id, hash }: ProvenCode): Promise<v
 async function tryCode(tx: Scoped, ctx: Ctx, given: GivenCode, spend: boolean): Promise<ProvenCode> {
   // The last that strangers asked for, and the last of this known device: what somebody tries elsewhere uses up no try of
   // it. 0 is nobody's, and tried like any other.
-  const { rows: newest } = await tx.query<{ id: number }>(
-    `SELECT max(id) AS id FROM sms_codes WHERE phone = $1 AND purpose = $2 AND hospital_id IS NOT DISTINCT FROM $3::int
-       AND (device_id IS NULL OR device_id = (SELECT known_device($4, $1))) GROUP BY device_id`,
+  const { rows: newest } = await tx.query<{ device: number | null; ids: number[] }>(
+    `SELECT d.id AS device, array(SELECT max(c.id) FROM sms_codes c
+       WHERE c.phone = $1 AND c.purpose = $2 AND c.hospital_id IS NOT DISTINCT FROM $3::int
+         AND (c.device_id IS NULL OR c.device_id = d.id) GROUP BY c.device_id) AS ids
+     FROM known_device($4, $1) AS d(id)`,
     [given.phone, given.purpose, given.hospitalId ?? null, deviceHash(ctx.cookies)],
   );
-  const ids = newest.length > 0 ? newest.map(({ id }) => id) : [0];
-  const tried = ids.map((id): ProvenCode => ({ id, hash: codeHash(ctx.deps, id, given.code) }));
+  const { device = null, ids = [] } = newest[0] ?? {};
+  const tried = (ids.length > 0 ? ids : [0]).map((id): ProvenCode => ({ id, hash: codeHash(ctx.deps, id, given.code) }));
   const { rows } = await tx.query<{ found: number | null }>('SELECT try_codes($1, $2, $3, $4) AS found', [
-    ids,
+    tried.map(({ id }) => id),
     tried.map(({ hash }) => hash),
-    networkOf(ctx.address),
+    // What others try from the same address is not held against a known device, which has its codes' own tries.
+    device === null ? networkOf(ctx.address) : null,
     spend,
   ]);
   return tried.find(({ id }) => id === rows[0]?.found) ?? refuseCode();
