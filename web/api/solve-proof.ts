@@ -53,7 +53,7 @@ export function hasherOf(prefix: string): (rest: string) => number {
   write(blocks, prefix.slice(0, whole), 0);
   for (let at = 0; at < whole; at += BLOCK) compress(state, new DataView(blocks.buffer, at, BLOCK));
   // What is the same each time is hashed once; from here on it is one block, or two.
-  const begun = state.buffer.slice(0);
+  const hash = new DataView(new ArrayBuffer(START.byteLength));
   const left = prefix.slice(whole);
   const [first, second] = [new DataView(blocks.buffer, 0, BLOCK), new DataView(blocks.buffer, BLOCK, BLOCK)];
   return (rest) => {
@@ -62,7 +62,7 @@ export function hasherOf(prefix: string): (rest: string) => number {
     blocks[length] = 0x80;
     const isLong = length + 9 > BLOCK;
     (isLong ? second : first).setInt32(BLOCK - 4, (whole + length) * 8);
-    const hash = new DataView(begun.slice(0));
+    for (let at = 0; at < START.byteLength; at += 4) hash.setInt32(at, state.getInt32(at));
     compress(hash, first);
     if (isLong) compress(hash, second);
     return hash.getInt32(0);
@@ -82,13 +82,20 @@ const schedule = new DataView(new ArrayBuffer(256));
 function compress(state: DataView, block: DataView): void {
   for (let at = 0; at < 64; at += 4) schedule.setInt32(at, block.getInt32(at));
   for (let at = 64; at < 256; at += 4) {
-    const [near, far] = [schedule.getInt32(at - 8), schedule.getInt32(at - 60)];
+    const near = schedule.getInt32(at - 8);
+    const far = schedule.getInt32(at - 60);
     const small1 = turned(near, 17) ^ turned(near, 19) ^ (near >>> 10);
     const small0 = turned(far, 7) ^ turned(far, 18) ^ (far >>> 3);
     schedule.setInt32(at, small1 + schedule.getInt32(at - 28) + small0 + schedule.getInt32(at - 64));
   }
-  let [a, b, c, d] = [state.getInt32(0), state.getInt32(4), state.getInt32(8), state.getInt32(12)];
-  let [e, f, g, h] = [state.getInt32(16), state.getInt32(20), state.getInt32(24), state.getInt32(28)];
+  let a = state.getInt32(0);
+  let b = state.getInt32(4);
+  let c = state.getInt32(8);
+  let d = state.getInt32(12);
+  let e = state.getInt32(16);
+  let f = state.getInt32(20);
+  let g = state.getInt32(24);
+  let h = state.getInt32(28);
   for (let at = 0; at < 256; at += 4) {
     const big1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const chosen = (e & f) ^ (~e & g);
@@ -104,5 +111,12 @@ function compress(state: DataView, block: DataView): void {
     b = a;
     a = (one + big0 + most) | 0;
   }
-  for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state.setInt32(at * 4, state.getInt32(at * 4) + word);
+  state.setInt32(0, state.getInt32(0) + a);
+  state.setInt32(4, state.getInt32(4) + b);
+  state.setInt32(8, state.getInt32(8) + c);
+  state.setInt32(12, state.getInt32(12) + d);
+  state.setInt32(16, state.getInt32(16) + e);
+  state.setInt32(20, state.getInt32(20) + f);
+  state.setInt32(24, state.getInt32(24) + g);
+  state.setInt32(28, state.getInt32(28) + h);
 }
