@@ -65,6 +65,8 @@ async function drag(page: Page, from: Cell, to: Cell): Promise<void> {
   await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 });
   await page.getByText('正在移动').first().waitFor();
   await page.mouse.move(end.x, end.y, { steps: 6 });
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  expect(await page.locator('[data-target-text]').getAttribute('data-target-text')).toMatch(/^移到此处 /);
   await page.mouse.up();
 }
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { firstFocus } from '#web/ui/first-focus.ts';
 import { OverlayContainer } from '#web/ui/overlay-container.ts';
@@ -91,6 +91,7 @@ function DialogPanel({
           const gone = !target?.isConnected || target === document.body;
           (gone ? document.querySelector('main') : target)?.focus({ preventScroll: true });
         }}
+        onKeyDown={sendByKey}
         // A click beside the dialog must not throw away what was typed.
         onInteractOutside={(event) => event.preventDefault()}
       >
@@ -130,6 +131,21 @@ function DialogPanel({
       </Radix.Content>
     </>
   );
+}
+
+/**
+ * Ctrl Enter presses the button that sends the dialog's form, wherever in the dialog the focus is. What is open inside it
+ * (a list, a calendar) and what stands over it are dialogs of their own, though React's events climb from them to here.
+ */
+function sendByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  const panel = event.currentTarget;
+  if (!(event.target instanceof Element) || event.target.closest('[role$="dialog"], [role="menu"]') !== panel) return;
+  const send = panel.querySelector<HTMLButtonElement>('button[type="submit"]');
+  if (!send) return;
+  // Or the button in focus would be pressed, and a closed list would open.
+  event.preventDefault();
+  send.click();
 }
 
 /** The scrim with a hole where the anchor is: the cell being worked on stays lit, framed like a focused one. */

@@ -5,6 +5,7 @@ import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 function Page({ onSubmit = () => {}, pending = false }: { onSubmit?: () => void; pending?: boolean }) {
   const [open, setOpen] = useState(false);
@@ -28,6 +29,7 @@ function Page({ onSubmit = () => {}, pending = false }: { onSubmit?: () => void;
         <FormRow label="姓名" required>
           <Input value={name} onChange={(event) => setName(event.target.value)} />
         </FormRow>
+        <Select aria-label="科室" options={[{ value: 1, label: '牙周科' }]} value={1} onChange={() => {}} />
       </FormDialog>
     </ConfirmProvider>
   );
@@ -82,6 +84,29 @@ describe('a form in a dialog', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
     fireEvent.keyDown(screen.getByLabelText(/姓名/), { key: 'Enter', ctrlKey: true });
     expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['a field', () => screen.getByLabelText(/姓名/)],
+    ['取消', () => screen.getByRole('button', { name: '取消' })],
+    ['×', () => screen.getByRole('button', { name: '关闭' })],
+    ['a closed list', () => screen.getByRole('combobox', { name: '科室' })],
+    ['the dialog itself', () => screen.getByRole('dialog')],
+  ])('is sent by Ctrl Enter and ⌘ Enter from %s', (_, target) => {
+    const onSubmit = vi.fn();
+    open({ onSubmit });
+    expect(fireEvent.keyDown(target(), { key: 'Enter', ctrlKey: true })).toBe(false);
+    fireEvent.keyDown(target(), { key: 'Enter', metaKey: true });
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('is not sent from an open list, which the keys belong to', async () => {
+    const onSubmit = vi.fn();
+    open({ onSubmit });
+    fireEvent.click(screen.getByRole('combobox', { name: '科室' }));
+    fireEvent.keyDown(await screen.findByRole('listbox'), { key: 'Enter', ctrlKey: true });
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('waiting for the server, says so and is not sent twice', () => {

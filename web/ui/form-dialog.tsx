@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
 import { useDirtyClose } from '#web/ui/use-dirty-close.ts';
@@ -22,7 +22,7 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'role'> & {
  */
 export const stayPut = (event: MouseEvent) => event.preventDefault();
 
-/** A form in a dialog: Ctrl Enter sends it, and leaving with changes asks. */
+/** A form in a dialog: Ctrl Enter sends it (the dialog's own key), and leaving with changes asks. */
 export function FormDialog({
   onSubmit,
   onClose,
@@ -38,11 +38,6 @@ export function FormDialog({
 }: FormDialogProps) {
   const formId = useId();
   const requestClose = useDirtyClose(dirty, onClose);
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (!pending && !blocked) event.currentTarget.requestSubmit();
-  };
   return (
     <Dialog
       {...dialog}
@@ -73,7 +68,6 @@ export function FormDialog({
         id={formId}
         noValidate
         className="flex flex-col gap-4"
-        onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit(event);

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { place } from '#web/ui/use-placement.ts';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { place, usePlacement } from '#web/ui/use-placement.ts';
 
 const form = { width: 640, height: 520 };
 
@@ -46,5 +47,44 @@ describe('a dialog beside its cell', () => {
   it('taller than the window, starts at its top edge', () => {
     view(1180, 480);
     expect(place(form, null).style.top).toBe(16);
+  });
+});
+
+describe('the frame around the cell', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    document.body.replaceChildren();
+  });
+
+  it('goes where a banner moves the cell, and back when that is gone', () => {
+    const watched: Element[] = [];
+    let resized = () => {};
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(told: () => void) {
+          resized = told;
+        }
+        observe(element: Element) {
+          watched.push(element);
+        }
+        disconnect() {}
+      },
+    );
+    const [main, grid, dialog] = ['main', 'div', 'div'].map((tag) => document.createElement(tag));
+    if (!main || !grid || !dialog) throw new Error('no elements');
+    main.append(grid);
+    document.body.append(main, dialog);
+    let top = 200;
+    const anchor = () => new DOMRect(60, top, 115, 24);
+    const { result } = renderHook(() => usePlacement(dialog, 640, anchor));
+    expect(result.current.anchor?.top).toBe(200);
+    expect(watched).toEqual([dialog, main, grid]);
+    top = 236;
+    act(() => resized());
+    expect(result.current.anchor?.top).toBe(236);
+    top = 120;
+    act(() => void main.dispatchEvent(new Event('scroll')));
+    expect(result.current.anchor?.top).toBe(120);
   });
 });

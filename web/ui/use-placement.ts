@@ -1,6 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useState } from 'react';
 
-/** The rectangle a dialog stands beside, read anew when the window changes. */
+/** The rectangle a dialog stands beside, read anew when the window or the page behind it changes. */
 export type Anchor = () => DOMRect | null | undefined;
 
 export type Placement = { style: CSSProperties; anchor: DOMRect | null };
@@ -15,7 +15,8 @@ type Size = { width: number; height: number };
 
 /**
  * Beside the anchor, right first, then left, made narrower if need be; then below or above; and only where
- * nothing fits, as on a phone, in the middle. Follows the dialog's own growth, never the page.
+ * nothing fits, as on a phone, in the middle. Follows the dialog's own growth, and the anchor where the page moves it: a
+ * banner that comes or goes, a row that unfolds.
  */
 export function usePlacement(element: HTMLElement | null, width: number, anchor: Anchor | undefined): Placement {
   const [placement, setPlacement] = useState<Placement>(() => place({ width, height: 0 }, null));
@@ -26,10 +27,14 @@ export function usePlacement(element: HTMLElement | null, width: number, anchor:
     update();
     const observer = new ResizeObserver(update);
     observer.observe(element);
+    const main = anchor && document.querySelector('main');
+    if (main) for (const moved of [main, ...main.children]) observer.observe(moved);
     window.addEventListener('resize', update);
+    document.addEventListener('scroll', update, { capture: true, passive: true });
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', update);
+      document.removeEventListener('scroll', update, { capture: true });
     };
   }, [element, width, anchor]);
 

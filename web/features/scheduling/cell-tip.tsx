@@ -24,6 +24,7 @@ export function CellTip({ root, day }: { root: RefObject<HTMLElement | null>; da
     const grid = root.current;
     return grid ? followCells(grid, day, setTip) : undefined;
   }, [root, day]);
+  useEffect(() => followPage(root.current, () => setTip((now) => now && { ...now })), [root]);
   if (!tip?.cell.isConnected) return null;
   const rect = tip.cell.getBoundingClientRect();
   const above = rect.bottom + 48 > window.innerHeight;
@@ -40,6 +41,15 @@ export function CellTip({ root, day }: { root: RefObject<HTMLElement | null>; da
     </div>,
     document.body,
   );
+}
+
+/** What stands above the grid, such as a banner, moves its cells: the tip goes with its own. */
+function followPage(grid: HTMLElement | null, moved: () => void): (() => void) | undefined {
+  const scroller = grid?.parentElement;
+  if (!scroller) return undefined;
+  const observer = new ResizeObserver(moved);
+  observer.observe(scroller);
+  return () => observer.disconnect();
 }
 
 function followCells(grid: HTMLElement, day: DayStore, show: (tip: Tip | null) => void): () => void {

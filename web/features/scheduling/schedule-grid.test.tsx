@@ -6,6 +6,7 @@ import { store } from '#web/api/session.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/format.ts';
+import type { Carried } from './carried.ts';
 import { pendingKeyAtom } from './cell-view.ts';
 import { DayStore } from './day-store.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
@@ -42,7 +43,12 @@ const onCarry = vi.fn();
 const carry = { carried: null, pickUp: vi.fn(), putDown: vi.fn(), cancel: vi.fn(), pending: false };
 const say = vi.fn();
 
-function show(slots: SlotState[] = everySlot(), reservations: ReservationState[] = [], blocked: string | null = null) {
+function show(
+  slots: SlotState[] = everySlot(),
+  reservations: ReservationState[] = [],
+  blocked: string | null = null,
+  carried: Carried | null = null,
+) {
   day.whole({ view: 'staff', now: '', slots, reservations });
   return render(
     <Provider store={store}>
@@ -55,7 +61,7 @@ function show(slots: SlotState[] = everySlot(), reservations: ReservationState[]
         onActivate={onActivate}
         onResume={onResume}
         onCarry={onCarry}
-        carry={carry}
+        carry={{ ...carry, carried }}
         onLook={onLook}
         say={say}
       />
@@ -295,6 +301,72 @@ describe('the grid pattern', () => {
     expect(cell('d1 head').dataset.hot).toBeUndefined();
     expect(cell('d2 11:00').getAttribute('aria-disabled')).toBe('true');
     expect(cell('d2 11:00').dataset.why).toBe('该号源已被预约');
+  });
+});
+
+describe('a visit on its way', () => {
+  const marks = (name: string) =>
+    [...document.querySelectorAll(`[${name}]`)].map(
+      (each) => `${each.getAttribute('data-key')} ${each.getAttribute(name)}`,
+    );
+  const words = () => marks('data-target-text');
+
+  /** 黄诗涵 has three quarters of an hour from 11:00; 14:30 of the second doctor is somebody's. */
+  function carrying(count = 3) {
+    const own = ['11:00', '11:15', '11:30'].slice(0, count).map((time) => taken('d1', time, '黄诗涵'));
+    const others = everySlot().filter(
+      ({ prop, time }) => !(prop === 'd1' && own.some((each) => each.time === time)) && `${prop} ${time}` !== 'd2 14:30',
+    );
+    const slotIds = own.map(({ id }) => id ?? 0);
+    show([...own, ...others, taken('d2', '14:30', '甲')], [visit('黄诗涵', { slot_ids: slotIds }), visit('甲')], null, {
+      hashId: 'hash-黄诗涵',
+      name: '黄诗涵',
+      hospitalId: 1,
+      version: 1,
+      slotIds,
+      from: { date: DATE, prop: 'd1', time: '11:00', doctor: '陈思远' },
+    });
+  }
+
+  it('is outlined as a whole, and 移到此处 stands over all that it would take, under pointer and focus', () => {
+    carrying();
+    expect(marks('data-carried')).toEqual(['d1 11:00 first', 'd1 11:15 middle', 'd1 11:30 last']);
+    expect(marks('data-target')).toEqual([]);
+    fireEvent.mouseOver(cell('d2 13:30'));
+    expect(marks('data-target')).toEqual(['d2 13:30 first', 'd2 13:45 middle', 'd2 14:00 last']);
+    expect(words()).toEqual(['d2 13:30 移到此处', 'd2 13:45 13:30 – 14:15']);
+    act(() => cell('d3 15:00').focus());
+    expect(marks('data-target')).toEqual(['d3 15:00 first', 'd3 15:15 middle', 'd3 15:30 last']);
+    expect(say).toHaveBeenLastCalledWith('移到此处 15:00 – 15:45');
+    expect(marks('data-unfit')).toEqual([]);
+  });
+
+  it('may be pushed over its own slots, and is at home where it is', () => {
+    carrying();
+    fireEvent.mouseOver(cell('d1 11:15'));
+    expect(marks('data-target')).toEqual(['d1 11:15 first', 'd1 11:30 middle', 'd1 11:45 last']);
+    fireEvent.mouseOver(cell('d1 11:00'));
+    expect(marks('data-target')).toEqual([]);
+  });
+
+  it('that does not fit says why, also where that changes while one looks', () => {
+    carrying();
+    fireEvent.mouseOver(cell('d2 14:00'));
+    expect(marks('data-unfit')).toHaveLength(3);
+    expect(words()).toEqual(['d2 14:00 后面的号源不够']);
+    change([slot('d2', '14:30')]);
+    expect(marks('data-unfit')).toEqual([]);
+    expect(words()[0]).toBe('d2 14:00 移到此处');
+    change([slot('d2', '14:15', { hold })]);
+    expect(words()).toEqual(['d2 14:00 后面的号源不够']);
+  });
+
+  it('of one slot has its time beside the word', () => {
+    carrying(1);
+    fireEvent.mouseOver(cell('d3 11:00'));
+    expect(words()).toEqual(['d3 11:00 移到此处 11:00 – 11:15']);
+    fireEvent.mouseLeave(screen.getByRole('grid'));
+    expect(words()).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { FoldRow } from './fold-row.tsx';
 import './grid.css';
 import { GridRow } from './grid-row.tsx';
 import { FOLD, HEAD, linesOf, startAt } from './lines.ts';
+import { useCarriedLook } from './use-carried-look.ts';
 import type { useCarry } from './use-carry.ts';
 import { useColumns } from './use-columns.ts';
 import { useCountdowns } from './use-countdowns.ts';
@@ -43,6 +44,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   useCountdowns(root);
   useFocusNews(root, say);
   useDrag(root, carry);
+  useCarriedLook({ root, day, carried: carry.carried, say });
 
   return (
     <div

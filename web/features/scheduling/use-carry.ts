@@ -1,15 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect } from 'react';
-import { CELL, type GridHeader } from '#contract/slot-state.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { store } from '#web/api/session.ts';
-import { ownHolderAtom } from '#web/realtime/hold-session.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { formatMonthDay } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type Carried, carriedAtom, carriedOf, whyNotCarried } from './carried.ts';
-import { type CellData, kindOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
+import { landingOf } from './landing.ts';
 import { lostSlot } from './lost-slot.ts';
 import { useMove } from './use-move.ts';
 
@@ -63,11 +61,12 @@ export function useCarry({ day, headers, staff, blocked, say }: Situation) {
       const visit = store.get(carriedAtom);
       const cell = day ? store.get(day.cell(prop, time)) : null;
       if (!visit) return false;
-      const own = cell?.slot.id !== null && visit.slotIds.includes(cell?.slot.id ?? 0);
+      const landing = day && landingOf(visit, day, prop, time);
       if (blocked !== null) toast.info(blocked);
-      else if (!cell || cell.slot.id === null || !isFree(cell, own)) toast.info('请移到可约的时间');
-      else if (own && isStart(visit, cell)) cancel();
-      else {
+      else if (landing?.own) cancel();
+      else if (!landing || landing.reason !== null || !cell || cell.slot.id === null) {
+        toast.info(landing?.reason ?? '请移到可约的时间');
+      } else {
         store.set(carriedAtom, null);
         const doctor = headers.find((header) => header.prop === prop)?.name ?? '';
         const where = cell.slot.date === visit.from.date ? '' : `${formatMonthDay(cell.slot.date)} `;
@@ -87,15 +86,6 @@ export function useCarry({ day, headers, staff, blocked, say }: Situation) {
   useEffect(() => () => store.set(carriedAtom, null), []);
   return { carried, pickUp, putDown, cancel, pending };
 }
-
-/** Free for anybody, or one of the visit's own slots, over which it may be pushed. */
-function isFree(cell: CellData, own: boolean): boolean {
-  if (own) return true;
-  const kind = kindOf(cell, store.get(minuteAtom), store.get(ownHolderAtom));
-  return cell.slot.value === CELL.available && (kind === 'available' || kind === 'own-hold');
-}
-
-const isStart = ({ slotIds }: Carried, { slot }: CellData) => slotIds[0] === slot.id;
 
 function useEscape(active: boolean, cancel: () => void): void {
   useEffect(() => {

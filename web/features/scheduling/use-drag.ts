@@ -39,12 +39,10 @@ function follow(down: PointerEvent, { prop, line }: { prop: string; line: string
   let ghost: HTMLElement | null = null;
   let over: Element | null = null;
   let rest: ReturnType<typeof setTimeout> | undefined;
-  const mark = (target: Element | null) => {
+  const restOn = (target: Element | null) => {
     if (target === over) return;
     clearTimeout(rest);
-    over?.removeAttribute('data-drop');
     over = target;
-    if (target?.matches('.sg-cell')) target.setAttribute('data-drop', '');
     const step = target?.closest<HTMLElement>('[data-day-step]');
     if (step) rest = setTimeout(() => step.click(), REST_MS);
   };
@@ -60,7 +58,7 @@ function follow(down: PointerEvent, { prop, line }: { prop: string; line: string
       ghost = ghostOf();
     }
     ghost.style.transform = `translate(${event.clientX + 10}px, ${event.clientY + 10}px)`;
-    mark(under(event));
+    restOn(under(event));
   };
   const onUp = (event: PointerEvent) => {
     const dragged = ghost !== null;
@@ -76,7 +74,7 @@ function follow(down: PointerEvent, { prop, line }: { prop: string; line: string
     latest.current.cancel();
   };
   const end = () => {
-    mark(null);
+    restOn(null);
     ghost?.remove();
     ghost = null;
     window.removeEventListener('pointermove', onMove);

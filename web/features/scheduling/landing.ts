@@ -1,0 +1,35 @@
+import { CELL, SLOT_MINUTES } from '#contract/slot-state.ts';
+import { store } from '#web/api/session.ts';
+import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { minutesOf, timeOf } from '#web/ui/format.ts';
+import type { Carried } from './carried.ts';
+import { type CellData, kindOf } from './cell.ts';
+import type { DayStore } from './day-store.ts';
+
+/** Where a visit that is carried would stand, put down at a start of a column. */
+export interface Landing {
+  /** The starts that it would take, as many as it has slots. */
+  times: readonly string[];
+  /** Why it does not fit; null where it does. The server decides once more. */
+  reason: string | null;
+  /** It stands there already. */
+  own: boolean;
+}
+
+export function landingOf(visit: Carried, day: DayStore, prop: string, time: string): Landing {
+  const from = minutesOf(time);
+  const times = visit.slotIds.map((_, i) => timeOf(from + i * SLOT_MINUTES));
+  const cells = times.map((each) => store.get(day.cell(prop, each)));
+  const [first, ...behind] = cells.map((cell) => isFree(visit, cell));
+  const reason = !first ? '请移到可约的时间' : behind.every(Boolean) ? null : '后面的号源不够';
+  return { times, reason, own: visit.slotIds[0] !== undefined && visit.slotIds[0] === cells[0]?.slot.id };
+}
+
+/** Free for anybody, or one of the visit's own slots, over which it may be pushed. */
+function isFree({ slotIds }: Carried, cell: CellData | null): boolean {
+  if (!cell || cell.slot.id === null) return false;
+  if (slotIds.includes(cell.slot.id)) return true;
+  const kind = kindOf(cell, store.get(minuteAtom), store.get(ownHolderAtom));
+  return cell.slot.value === CELL.available && (kind === 'available' || kind === 'own-hold');
+}
