@@ -11,6 +11,7 @@ import {
   pagedWith,
   pagination,
   paging,
+  requiredId,
   reservationKey,
   versionSeen,
 } from './fields.ts';
@@ -205,6 +206,7 @@ export const reservations = {
     body: z.object({ flow_status: z.enum(FLOW, { error: '状态为必填项' }), version: versionSeen }),
     response: one(reservation),
     idempotent: true,
+    toast: null,
   }),
   visit: defineCall({
     method: 'PUT',
@@ -217,6 +219,21 @@ export const reservations = {
     body: z.object({ version: versionSeen }).optional(),
     response: one(reservation),
     idempotent: true,
+    toast: null,
+  }),
+  /** The last step again as if it had not been: by who made it, at once, while nothing hangs on it. */
+  undo: defineCall({
+    method: 'PUT',
+    path: '/api/admin/reservations/:id/undo',
+    access: staff,
+    whenClosed: 'checked',
+    slice: 'reservations',
+    summary: '撤销刚才的到店、接诊、完成就诊',
+    params: byKey,
+    body: z.object({ version: requiredId('版本') }),
+    response: one(reservation),
+    idempotent: true,
+    toast: null,
   }),
   doctorPatient: defineCall({
     method: 'GET',

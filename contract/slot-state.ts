@@ -34,7 +34,7 @@ export const FLOW_LABEL: Record<Flow, string> = {
   no_show: '未到',
 };
 
-/** Where a visit may go from each step. A slip of the hand (arrived, no_show) can be taken back; a visit can't. */
+/** Where a visit may go from each step. Arrived and no_show can be taken back all day, a visit only at once (UNDO_SECONDS). */
 export const FLOW_NEXT: Record<Flow, readonly Flow[]> = {
   booked: ['arrived', 'in_chair', 'no_show'],
   arrived: ['in_chair', 'booked', 'no_show'],
@@ -42,6 +42,20 @@ export const FLOW_NEXT: Record<Flow, readonly Flow[]> = {
   done: [],
   no_show: ['arrived', 'booked'],
 };
+
+/** The step that comes next, which is the one a screen offers first; null where none is left. */
+export const FLOW_STEP: Record<Flow, Flow | null> = {
+  booked: 'arrived',
+  arrived: 'in_chair',
+  in_chair: 'done',
+  done: null,
+  no_show: 'arrived',
+};
+
+/** How long a step that was just made is offered to be taken back, seconds. */
+export const UNDO_SECONDS = 10;
+/** How long the server takes it: the offer stands longer while the pointer is on it, and a press takes its time. Seconds. */
+export const UNDO_LATEST_SECONDS = 30;
 
 /** `holder` is new for each hold and lets a session know its own; `by` and `by_role` only for that hospital's staff. */
 export const hold = z
@@ -94,7 +108,19 @@ export const activity = z.object({
   by: z.string(),
   by_role: z.string(),
   user_id: z.number().nullable(),
-  kind: z.enum(['booked', 'changed', 'cancelled', 'arrived', 'in_chair', 'done', 'no_show', 'rebooked', 'referred']),
+  kind: z.enum([
+    'booked',
+    'changed',
+    'cancelled',
+    'arrived',
+    'in_chair',
+    'done',
+    'no_show',
+    'rebooked',
+    'unseated',
+    'reopened',
+    'referred',
+  ]),
   doctor_id: z.number(),
   date: z.string(),
   time: z.string(),

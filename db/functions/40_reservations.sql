@@ -340,7 +340,8 @@ BEGIN
   IF v.date <> clinic_today() THEN PERFORM refuse('STATE', '{"message": "只能操作今日的预约"}'); END IF;
   IF v.visi_status = 1 AND v_to <> 'done' OR v.visi_status = 1 AND (p->>'visit')::boolean OR v.flow_status = 'done' THEN
     SELECT u.name INTO v_by FROM reservation_steps s JOIN users u ON u.id = s.by
-      WHERE s.reservation_id = v.id AND s.step IN ('in_chair', 'done') ORDER BY s.id LIMIT 1;
+      WHERE s.reservation_id = v.id AND s.step IN ('in_chair', 'done') AND s.at IN (v.in_chair_at, v.done_at)
+      ORDER BY s.id LIMIT 1;
     PERFORM refuse('STATE', jsonb_build_object('message', format('该患者已由 %s 标记为已就诊', coalesce(v_by, '同事'))));
   END IF;
   PERFORM require_version(v, p);
@@ -367,4 +368,77 @@ BEGIN
     'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
     'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, ARRAY[v.id],
       activity_of(p, CASE v_to WHEN 'booked' THEN 'rebooked' ELSE v_to END, v.id), p->>'request_id', true))));
+END $$;
+
+-- What hangs on a visit and keeps its last step from being taken back; null where nothing does. Of consultations only those
+-- since that step: who comes may have been talked to before.
+CREATE OR REPLACE FUNCTION hangs_on(p_id integer, p_since timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN EXISTS (SELECT FROM hygiene_charges WHERE reservation_id = p_id) THEN '该就诊已收费，不能撤销'
+    WHEN EXISTS (SELECT FROM patient_problems WHERE reservation_id = p_id) THEN '该就诊已有记录，不能撤销'
+    WHEN EXISTS (SELECT FROM recalls WHERE reservation_id = p_id) THEN '该就诊已安排下次预约，不能撤销'
+    WHEN EXISTS (SELECT FROM advisories WHERE reservation_id = p_id AND created_at >= p_since) THEN '该就诊已有咨询记录，不能撤销'
+  END
+$$;
+
+-- The last step of a visit taken back, by who made it and at once: what it stamped goes, what was before it stays.
+-- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, seconds (how long it can be taken
+--   back), request_id, idem
+CREATE OR REPLACE FUNCTION undo_step(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+DECLARE
+  v_by integer := (p->>'user_id')::int;
+  v_replay jsonb;
+  v reservations;
+  s reservation_steps;
+  v_at timestamptz;
+  v_why text;
+  v_to text;
+  v_view jsonb;
+  v_told jsonb;
+BEGIN
+  PERFORM speak_as(p);
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  PERFORM lock_session((p->>'session_id')::int);
+  v := lock_reservation(p);
+  PERFORM enter_hospital(v.hospital_id);
+  PERFORM require_open(v.hospital_id);
+  -- What somebody is just hanging on it is there afterwards, or waits and finds it undone.
+  PERFORM 1 FROM reservations WHERE id = v.id FOR UPDATE;
+  v_at := haomai_now();
+  IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
+  SELECT * INTO s FROM reservation_steps WHERE reservation_id = v.id ORDER BY id DESC LIMIT 1;
+  IF s.step = 'referred' THEN PERFORM refuse('STATE', '{"message": "该患者已转诊，不能撤销"}'); END IF;
+  IF coalesce(s.step NOT IN ('arrived', 'in_chair', 'done') OR s.step <> v.flow_status, true) THEN
+    PERFORM refuse('STATE', '{"message": "没有可以撤销的操作"}');
+  END IF;
+  v_why := hangs_on(v.id, s.at);
+  IF v_why IS NOT NULL THEN PERFORM refuse('STATE', jsonb_build_object('message', v_why)); END IF;
+  PERFORM require_version(v, p);
+  IF s.by IS DISTINCT FROM v_by THEN PERFORM refuse('FORBIDDEN', '{"message": "只能撤销自己的操作"}'); END IF;
+  IF v_at > s.at + make_interval(secs => (p->>'seconds')::int) THEN
+    PERFORM refuse('STATE', '{"message": "已超过撤销时间"}');
+  END IF;
+  -- A step stamps its own moment and leaves earlier ones: what is older tells what was before. Of arriving it is the steps.
+  v_to := CASE
+    WHEN v.in_chair_at < s.at THEN 'in_chair'
+    WHEN v.arrived_at < s.at THEN 'arrived'
+    WHEN (SELECT b.step FROM reservation_steps b WHERE b.reservation_id = v.id AND b.id < s.id
+      AND b.step IN ('booked', 'changed', 'no_show') ORDER BY b.id DESC LIMIT 1) = 'no_show' THEN 'no_show'
+    ELSE 'booked' END;
+  UPDATE reservations SET flow_status = v_to, version = version + 1,
+      visi_status = CASE v_to WHEN 'in_chair' THEN 1 ELSE 0 END,
+      arrived_at = CASE WHEN arrived_at < s.at THEN arrived_at END,
+      in_chair_at = CASE WHEN in_chair_at < s.at THEN in_chair_at END,
+      done_at = NULL
+    WHERE id = v.id AND version = (p->>'version')::int AND flow_status = s.step;
+  IF NOT FOUND THEN PERFORM refuse('STALE'); END IF;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'undone', v_at, v_by);
+  v_view := reservation_view(v.id);
+  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
+  RETURN idem_end(p->'idem', jsonb_build_object(
+    'reservation', v_view, 'account_events', v_told, 'jobs', '[]'::jsonb,
+    'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, ARRAY[v.id], activity_of(p,
+      CASE s.step WHEN 'arrived' THEN 'rebooked' WHEN 'in_chair' THEN 'unseated' ELSE 'reopened' END, v.id),
+      p->>'request_id', true))));
 END $$;

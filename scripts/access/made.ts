@@ -57,6 +57,19 @@ export async function visit(app: House, place: Place): Promise<{ id: number; has
   return answer.at('data') as { id: number; hash_id: string; patient_id: number };
 }
 
+/** A visit whose patient has just come, as the person says. */
+export async function arrivedVisit({ app, seat }: Attempt): Promise<string> {
+  const { id, hash_id } = await visit(app, seat.there);
+  await query(
+    app,
+    `WITH step AS (INSERT INTO reservation_steps (reservation_id, step, at, by)
+       SELECT $1, 'arrived', haomai_now(), $2 RETURNING at)
+     UPDATE reservations SET flow_status = 'arrived', arrived_at = step.at FROM step WHERE id = $1 RETURNING id`,
+    [id, seat.person?.id ?? null],
+  );
+  return hash_id;
+}
+
 export function deskForm(place: Place, slot: Slot): Record<string, unknown> {
   return {
     scheduling_time_id: slot.id,

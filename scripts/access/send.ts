@@ -50,7 +50,7 @@ export function thingOf({ call }: Named): string | null {
 export function thing(named: Named): Thing | null {
   const key = thingOf(named);
   if (key === null) return null;
-  const found = THINGS[key];
+  const found = THINGS[named.name] ?? THINGS[key];
   if (!found)
     throw new Error(`${named.name}: say in THINGS of scripts/access/things.ts how to make what /api/${key}/:id means`);
   return found;

@@ -4,6 +4,7 @@ import {
   announcementAt,
   announcementOf,
   application,
+  arrivedVisit,
   calendarFeedOf,
   failedSms,
   fresh,
@@ -21,7 +22,7 @@ export interface Thing {
   readonly make: (attempt: Attempt) => Promise<number | string>;
 }
 
-/** By what stands between /api/ and /:id. */
+/** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
 export const THINGS: Record<string, Thing> = {
   'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
   'admin/examine_doctors': {
@@ -36,6 +37,7 @@ export const THINGS: Record<string, Thing> = {
   },
   'admin/patients': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).patient_id },
   'admin/reservations': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).hash_id },
+  'reservations.undo': { of: 'hospital', make: arrivedVisit },
   'admin/doctor_index': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
   'admin/base_booking_hall': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
   'admin/dental_hygienists': { of: 'hospital', make: async (attempt) => (await hygieneVisitFor(attempt)).hash_id },

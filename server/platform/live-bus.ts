@@ -38,7 +38,18 @@ export interface RawActivity {
   by: string;
   by_role: string;
   user_id: number | null;
-  kind: 'booked' | 'changed' | 'cancelled' | 'arrived' | 'in_chair' | 'done' | 'no_show' | 'rebooked' | 'referred';
+  kind:
+    | 'booked'
+    | 'changed'
+    | 'cancelled'
+    | 'arrived'
+    | 'in_chair'
+    | 'done'
+    | 'no_show'
+    | 'rebooked'
+    | 'unseated'
+    | 'reopened'
+    | 'referred';
   doctor_id: number;
   date: string;
   time: string;

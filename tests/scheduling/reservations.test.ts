@@ -353,6 +353,138 @@ describe('a visit', () => {
   });
 });
 
+describe('a step', () => {
+  function stepsOf(made: Clinic, id: number) {
+    const path = `/api/admin/reservations/${id}`;
+    const step = (flow_status: string) => made.desk('PUT', `${path}/flow`, { flow_status });
+    /** With the version as it is, by whoever asks. */
+    const undo = async (ask = made.desk) => {
+      const [row] = await query('SELECT version FROM reservations WHERE id = $1', [id]);
+      return ask('PUT', `${path}/undo`, { version: row?.version });
+    };
+    return { step, undo };
+  }
+
+  async function rowOf(id: number) {
+    const fields = 'flow_status, visi_status, arrived_at, in_chair_at, done_at';
+    return (await query(`SELECT ${fields} FROM reservations WHERE id = $1`, [id]))[0];
+  }
+
+  it('just made is taken back, one after the other, and stands as before', async () => {
+    const made = await clinic();
+    const { id } = await bookedAtDesk(made, '11:00');
+    const { step, undo } = stepsOf(made, id);
+    const before = [await rowOf(id)];
+    for (const to of ['arrived', 'in_chair', 'done']) {
+      expect((await step(to)).status).toBe(201);
+      expect((await undo()).status).toBe(201);
+      expect(await rowOf(id)).toEqual(before.at(-1));
+      expect((await undo()).at('message')).toBe('没有可以撤销的操作');
+      expect((await step(to)).at('data', 'flow_status')).toBe(to);
+      before.push(await rowOf(id));
+    }
+    const steps = await query('SELECT step FROM reservation_steps WHERE reservation_id = $1 ORDER BY id', [id]);
+    expect(steps.map((each) => each.step)).toEqual([
+      'booked',
+      ...['arrived', 'in_chair', 'done'].flatMap((to) => [to, 'undone', to]),
+    ]);
+  });
+
+  it('from 就诊 and from a no-show goes back to what was', async () => {
+    const made = await clinic();
+    const { id } = await bookedAtDesk(made, '10:45');
+    const { step, undo } = stepsOf(made, id);
+    await made.desk('PUT', `/api/admin/doctor_index/${id}/visit`, {});
+    const back = await undo();
+    expect([back.status, back.at('data', 'flow_status'), back.at('data', 'visi_status')]).toEqual([201, 'booked', 0]);
+    await query("UPDATE reservations SET starts_at = starts_at - interval '1 hour' WHERE id = $1", [id]);
+    await step('no_show');
+    await step('arrived');
+    expect((await undo()).at('data', 'flow_status')).toBe('no_show');
+  });
+
+  it('is told to everybody: cells, visit and who did it', async () => {
+    const made = await clinic();
+    const { id, hash_id } = await bookedAtDesk(made, '11:15');
+    const { step, undo } = stepsOf(made, id);
+    await step('in_chair');
+    await undo();
+    const [event] = await query(
+      'SELECT body FROM hospital_events WHERE hospital_id = $1 ORDER BY seq DESC LIMIT 1',
+      [made.doctor.hospital_id],
+    );
+    expect(event?.body).toMatchObject({
+      slots: [{ visited: false }],
+      reservations: [{ hash_id, flow_status: 'booked', visi_status: 0 }],
+      activity: [{ kind: 'unseated', by: '陈露' }],
+    });
+  });
+
+  it('is another’s, too old, or seen in another version: refused', async () => {
+    const made = await clinic();
+    const { id } = await bookedAtDesk(made, '11:30');
+    const { step, undo } = stepsOf(made, id);
+    await step('arrived');
+    const colleague = app.as(await app.make.staff({ hospital: made.doctor.hospital_id }));
+    const theirs = await undo(colleague);
+    expect([theirs.status, theirs.at('message')]).toEqual([403, '只能撤销自己的操作']);
+    const stale = await made.desk('PUT', `/api/admin/reservations/${id}/undo`, { version: 1 });
+    expect([stale.status, stale.at('code')]).toEqual([409, 'STALE']);
+    const none = await made.desk('PUT', `/api/admin/reservations/${id}/undo`, {});
+    expect([none.status, none.at('errors', 'version')]).toEqual([422, ['版本为必填项']]);
+    await query("UPDATE reservation_steps SET at = at - interval '31 seconds' WHERE reservation_id = $1", [id]);
+    const late = await undo();
+    expect([late.status, late.at('code'), late.at('message')]).toEqual([409, 'STATE', '已超过撤销时间']);
+  });
+
+  it.each([
+    [
+      `INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, created_by, created_at)
+       SELECT hospital_id, id, patient_id, doctor_id, 5000, 1, doctor_id, haomai_now() FROM reservations WHERE id = $1`,
+      '该就诊已收费，不能撤销',
+    ],
+    [
+      `INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)
+       SELECT hospital_id, patient_id, id, '牙周袋', doctor_id, haomai_now() FROM reservations WHERE id = $1`,
+      '该就诊已有记录，不能撤销',
+    ],
+    [
+      `INSERT INTO recalls (hospital_id, patient_id, reservation_id, doctor_id, due_on, created_by, created_at)
+       SELECT hospital_id, patient_id, id, doctor_id, date + 90, doctor_id, haomai_now() FROM reservations WHERE id = $1`,
+      '该就诊已安排下次预约，不能撤销',
+    ],
+    [
+      `INSERT INTO advisories (hospital_id, patient_id, reservation_id, consultant_id, subject, content, created_by, created_at, updated_at)
+       SELECT hospital_id, patient_id, id, doctor_id, '种植', '问价格', doctor_id, haomai_now(), haomai_now()
+       FROM reservations WHERE id = $1`,
+      '该就诊已有咨询记录，不能撤销',
+    ],
+  ])('on which something hangs stays: %#', async (hang, message) => {
+    const made = await clinic();
+    const { id } = await bookedAtDesk(made, '11:45');
+    const { step, undo } = stepsOf(made, id);
+    await step('in_chair');
+    await step('done');
+    await query(hang, [id]);
+    const kept = await undo();
+    expect([kept.status, kept.at('code'), kept.at('message')]).toEqual([409, 'STATE', message]);
+    expect((await rowOf(id))?.flow_status).toBe('done');
+  });
+
+  it('taken back by many presses at once goes back once', async () => {
+    const made = await clinic();
+    const { id } = await bookedAtDesk(made, '12:00');
+    const { step } = stepsOf(made, id);
+    const version = (await step('in_chair')).number('data', 'version');
+    const presses = await Promise.all(
+      [1, 2, 3].map(() => made.desk('PUT', `/api/admin/reservations/${id}/undo`, { version })),
+    );
+    expect(presses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const [row] = await query('SELECT version, flow_status FROM reservations WHERE id = $1', [id]);
+    expect(row).toEqual({ version: version + 1, flow_status: 'booked' });
+  });
+});
+
 describe('the lists', () => {
   it('show an account its own reservations, filtered by the columns’ values', async () => {
     const made = await clinic();

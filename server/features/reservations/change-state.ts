@@ -1,5 +1,5 @@
 import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations.ts';
-import { FLOW_NEXT, type Flow } from '#contract/slot-state.ts';
+import { FLOW_NEXT, type Flow, UNDO_LATEST_SECONDS } from '#contract/slot-state.ts';
 import { byline } from '#server/features/scheduling/byline.ts';
 import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
@@ -55,4 +55,13 @@ export async function stepReservation(ctx: Ctx, change: Change & { to: Flow }): 
 export async function markVisited(ctx: Ctx, change: Change): Promise<Reservation> {
   const input = { ...staffInput(ctx, change), to: 'done', visit: true };
   return (await runCommand<Done>(ctx.deps, 'step_reservation', input)).reservation;
+}
+
+/**
+ * Takes back the step that the person has just made, where nothing hangs on it yet.
+ * @throws NOT_FOUND, HOSPITAL_LOCKED, FORBIDDEN (another's step), STATE (why not), STALE
+ */
+export async function undoStep(ctx: Ctx, change: Change & { version: number }): Promise<Reservation> {
+  const input = { ...staffInput(ctx, change), seconds: UNDO_LATEST_SECONDS };
+  return (await runCommand<Done>(ctx.deps, 'undo_step', input)).reservation;
 }

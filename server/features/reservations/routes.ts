@@ -3,7 +3,7 @@ import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { bookSlot, bookSlotAtDesk } from './book-slot.ts';
-import { cancelOwnReservation, cancelReservation, markVisited, stepReservation } from './change-state.ts';
+import { cancelOwnReservation, cancelReservation, markVisited, stepReservation, undoStep } from './change-state.ts';
 import { presentReservationRow as present, presentVisit } from './present.ts';
 import {
   readCreateInfo,
@@ -43,6 +43,9 @@ export const reservationHandlers: SliceHandlers<'reservations'> = {
   }),
   visit: async (ctx, { params, body }) => ({
     data: present(await markVisited(ctx, { key: params.id, version: body?.version })),
+  }),
+  undo: async (ctx, { params, body }) => ({
+    data: present(await undoStep(ctx, { key: params.id, version: body.version })),
   }),
   doctorPatient: (ctx, { params }) => detail(ctx, params.id),
   basePatient: (ctx, { params }) => detail(ctx, params.id),

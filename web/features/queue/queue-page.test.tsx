@@ -179,6 +179,25 @@ describe('接诊', () => {
     expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
+  it('is the one to press once somebody has come; before, 到店 is', async () => {
+    const primary = () =>
+      screen.getAllByRole('button').filter((each) => each.className.includes('bg-blue-600'));
+    const { network } = open([queueItem({ hash_id: 'first', patient: '陈美玲', flow_status: 'booked' })]);
+    await screen.findByRole('button', { name: /接诊/ });
+    expect(primary().map((each) => each.textContent)).toEqual(['到店']);
+    const come = queueItem({ hash_id: 'first', patient: '陈美玲', flow_status: 'arrived', version: 2 });
+    network.on(FLOW, { status: 201, body: { data: come } });
+    network.on(TODAY, answer([come]));
+    fireEvent.click(screen.getByRole('button', { name: '陈美玲 到店' }));
+    await waitFor(() => expect(primary().map((each) => each.textContent)).toEqual(['接诊N']));
+    expect(network.calls(FLOW)[0]?.body).toMatchObject({ flow_status: 'arrived' });
+    const UNDO = 'PUT /api/admin/reservations/first/undo';
+    network.on(UNDO, { status: 201, body: { data: come } });
+    fireEvent.click(await screen.findByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(network.calls(UNDO)[0]?.body).toEqual({ version: 2 }));
+    expect(await screen.findByText('陈美玲 已撤销到店')).toBeTruthy();
+  });
+
   it('ignores N while typing, with a modifier, held down, and offline', async () => {
     const { network, update } = open([queueItem({ hash_id: 'first' })]);
     await screen.findByRole('button', { name: /接诊/ });
@@ -196,7 +215,7 @@ describe('接诊', () => {
     const { network } = open([queueItem({ hash_id: 'first', patient: '陈美玲' }), seated()]);
     fireEvent.click(await screen.findByRole('button', { name: /^接诊/ }));
     const question = await screen.findByRole('alertdialog', { name: '接诊 陈美玲？' });
-    expect(question.textContent).toContain('杨浩然 仍在就诊中。接诊后不能撤回。');
+    expect(question.textContent).toContain('杨浩然 仍在就诊中。接诊后 10 秒内可以撤销。');
     fireEvent.click(within(question).getByRole('button', { name: '取消' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(network.calls(FLOW)).toHaveLength(0);

@@ -89,7 +89,7 @@ function Loaded({ queue, ...props }: QueuePageProps & { queue: Queue }) {
   );
 }
 
-/** 接诊 can't be taken back: with somebody still in the chair it is more likely a slip than two chairs. */
+/** With somebody still in the chair 接诊 is more likely a slip than two chairs. */
 function useTakeIn(inChair: readonly QueueItem[], step: ReturnType<typeof useStep>['step']) {
   const confirm = useConfirm();
   return async (item: QueueItem) => {
@@ -98,7 +98,7 @@ function useTakeIn(inChair: readonly QueueItem[], step: ReturnType<typeof useSte
       others === '' ||
       (await confirm({
         title: `接诊 ${item.patient}？`,
-        description: `${others} 仍在就诊中。接诊后不能撤回。`,
+        description: `${others} 仍在就诊中。接诊后 10 秒内可以撤销。`,
         confirmText: '接诊',
       }));
     if (sure) await step(item, 'in_chair');

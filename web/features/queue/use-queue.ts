@@ -3,7 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { type QueueItem, reservations } from '#contract/reservations.ts';
 import type { Flow, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useVisitSteps } from '#web/api/use-visit-steps.ts';
 import { minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/format.ts';
 import { type LiveVisits, lanesOf, merged, outdated, startOf } from './queue.ts';
@@ -37,11 +38,10 @@ export function useQueue(doctorId: number | null, live: LiveVisits, slots: reado
 
 /** A step of a visit. Waits for the server; whoever was quicker is named by the server's sentence. */
 export function useStep() {
-  const { pending, send } = useSend(reservations.flow, { refresh: [reservations.today, reservations.doctorPatient] });
+  const steps = useVisitSteps({ refresh: [reservations.today, reservations.doctorPatient] });
   const step = async (item: QueueItem, to: Flow) => {
-    const args = { params: { id: item.hash_id }, body: { flow_status: to, version: item.version } };
     // The message is on the screen already; what changed comes with the live channel.
-    await send(args).catch(() => {});
+    await steps.step(item.hash_id, item.version, to).catch(() => {});
   };
-  return { pending, step };
+  return { pending: steps.pending, step };
 }

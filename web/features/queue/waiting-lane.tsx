@@ -56,9 +56,10 @@ function GroupLine({ title, aside }: { title: string; aside?: string }) {
 
 type RowProps = Omit<WaitingLaneProps, 'lanes'> & { item: QueueItem };
 
-function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onOpen }: RowProps & { isNext: boolean }) {
+function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onArrived, onOpen }: RowProps & { isNext: boolean }) {
   const { now } = useMinute();
   const off = blocked !== null || pending;
+  const there = item.flow_status === 'arrived';
   return (
     <li
       className={clsx(
@@ -71,8 +72,19 @@ function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onOpen }: RowPro
       <Wait item={item} now={now} />
       {isNext ? (
         <div className="col-start-2 col-end-4 mt-2 flex flex-wrap gap-2">
+          {there ? null : (
+            <Button
+              variant="primary"
+              aria-disabled={off}
+              title={blocked ?? undefined}
+              aria-label={`${item.patient} 到店`}
+              onClick={() => onArrived(item)}
+            >
+              到店
+            </Button>
+          )}
           <Button
-            variant="primary"
+            variant={there ? 'primary' : 'default'}
             keyHint="N"
             aria-disabled={off}
             title={blocked ?? undefined}

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { REVEALED_FOR_MS } from '#contract/privacy.ts';
 import type { PatientDetail } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
-import type { ReservationState } from '#contract/slot-state.ts';
+import type { Flow, ReservationState } from '#contract/slot-state.ts';
 import { PatientDetailDialog } from './patient-detail-dialog.tsx';
 import { answer, failure, Page, sent, signInAs, today } from './testing.tsx';
 
@@ -245,14 +245,14 @@ describe('phone and ID number', () => {
 describe('the visit', () => {
   it('asks 确定就诊？ in the exact words, sends the version seen, then shows where to go', async () => {
     answer(BASE, detail(), detail({ visi_status: 1, flow_status: 'done', version: 5 }));
-    answer(VISIT, { status: 201, body: { data: {} } });
+    answer(VISIT, { status: 201, body: { data: detail({ flow_status: 'done', version: 5 }).body.data } });
     open();
     await loaded();
     expect(screen.queryByRole('link', { name: '写病历' })).toBeNull();
     press('就诊');
     const question = await screen.findByRole('alertdialog', { name: '确定就诊？' });
     expect(within(question).getByText('杨浩然 · 10:30 · 陈思远')).toBeTruthy();
-    expect(within(question).getByText('确定后标记为已就诊，不能撤回。')).toBeTruthy();
+    expect(within(question).getByText('确定后标记为已就诊，10 秒内可以撤销。')).toBeTruthy();
     expect(within(question).getByRole('button', { name: '取消' })).toBeTruthy();
     fireEvent.click(within(question).getByRole('button', { name: '确定' }));
     expect(await screen.findByRole('link', { name: '写病历' })).toBeTruthy();
@@ -296,9 +296,55 @@ describe('the visit', () => {
     expect(all.filter((name) => screen.queryByRole('button', { name }) !== null).sort()).toEqual(steps.sort());
   });
 
+  it.each([
+    ['booked' as const, '到店'],
+    ['arrived' as const, '接诊'],
+    ['in_chair' as const, '完成就诊'],
+    ['no_show' as const, '到店'],
+  ])('from %s has %s as the one to press', async (flow_status, name) => {
+    answer(BASE, detail({ flow_status, visi_status: flow_status === 'in_chair' ? 1 : 0 }));
+    open();
+    await loaded();
+    const primary = screen.getAllByRole('button').filter((each) => each.className.includes('bg-blue-600'));
+    expect(primary.map((each) => each.textContent)).toEqual([name]);
+  });
+
+  describe('just made', () => {
+    const UNDO = `PUT /api/admin/reservations/${ID}/undo`;
+    const made = (flow_status: Flow, version: number) => ({
+      status: 201,
+      body: { data: detail({ flow_status, version }).body.data },
+    });
+
+    it('is taken back from its toast, with the version that it made', async () => {
+      answer(BASE, detail({ flow_status: 'arrived' }));
+      answer(FLOW, made('in_chair', 5));
+      answer(UNDO, made('arrived', 6));
+      open();
+      await loaded();
+      press('接诊');
+      await screen.findByText('杨浩然 已接诊');
+      fireEvent.click(within(screen.getByRole('status')).getByRole('button', { name: '撤销' }));
+      expect(await screen.findByText('杨浩然 已撤销接诊')).toBeTruthy();
+      expect(bodyOf(UNDO)).toEqual({ version: 5 });
+    });
+
+    it('says why it can’t be taken back', async () => {
+      answer(BASE, detail({ flow_status: 'in_chair', visi_status: 1 }));
+      answer(FLOW, made('done', 5));
+      answer(UNDO, failure(409, 'STATE', '该就诊已收费，不能撤销'));
+      open();
+      await loaded();
+      press('完成就诊');
+      await screen.findByText('杨浩然 已完成就诊');
+      press('撤销');
+      expect(await screen.findByText('不能撤销：该就诊已收费，不能撤销')).toBeTruthy();
+    });
+  });
+
   it('sends a step with the version', async () => {
     answer(BASE, detail());
-    answer(FLOW, { status: 201, body: { data: {} } });
+    answer(FLOW, { status: 201, body: { data: detail({ flow_status: 'arrived', version: 5 }).body.data } });
     open();
     await loaded();
     press('到店');

@@ -3,6 +3,7 @@ import { reservations } from '#contract/reservations.ts';
 import type { Flow } from '#contract/slot-state.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { useVisitSteps } from '#web/api/use-visit-steps.ts';
 
 /** What somebody else did meanwhile: the server's sentence stands in the dialog. */
 const OVERTAKEN: readonly ErrorKind[] = ['STATE', 'STALE'];
@@ -14,8 +15,7 @@ export function overtaken(error: unknown): string | null {
 
 /** 就诊 and the steps of a visit. Each waits for the server and sends the version that was on the screen. */
 export function useVisit(id: string, version: number) {
-  const visit = useSend(reservations.visit, options);
-  const flow = useSend(reservations.flow, options);
+  const steps = useVisitSteps(options);
   const [notice, setNotice] = useState<string | null>(null);
   const settled = async (change: Promise<unknown>): Promise<boolean> => {
     setNotice(null);
@@ -30,9 +30,9 @@ export function useVisit(id: string, version: number) {
   return {
     notice,
     forget: () => setNotice(null),
-    pending: visit.pending || flow.pending,
-    markVisited: () => settled(visit.send({ params: { id }, body: { version } })),
-    step: (to: Flow) => settled(flow.send({ params: { id }, body: { flow_status: to, version } })),
+    pending: steps.pending,
+    markVisited: () => settled(steps.markVisited(id, version)),
+    step: (to: Flow) => settled(steps.step(id, version, to)),
   };
 }
 

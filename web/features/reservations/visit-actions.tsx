@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PatientDetail } from '#contract/reservations.ts';
-import { FLOW_NEXT, type Flow } from '#contract/slot-state.ts';
+import { FLOW_NEXT, FLOW_STEP, type Flow, UNDO_SECONDS } from '#contract/slot-state.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -66,7 +66,7 @@ export function VisitActions({ visit, today, doing, links, onSend, onMove }: Vis
       description: (
         <>
           <p>{`${visit.patient} · ${visit.time} · ${visit.doctor_name}`}</p>
-          <p>确定后标记为已就诊，不能撤回。</p>
+          <p>{`确定后标记为已就诊，${UNDO_SECONDS} 秒内可以撤销。`}</p>
         </>
       ),
     });
@@ -90,19 +90,34 @@ export function VisitActions({ visit, today, doing, links, onSend, onMove }: Vis
           </Button>
         }
       />
-      {today
-        ? FLOW_NEXT[visit.flow_status].map((to) => (
-            <Button key={to} size="form" aria-disabled={doing.pending} onClick={() => void doing.step(to)}>
-              {STEP[to]}
-            </Button>
-          ))
-        : null}
-      {today ? (
-        <Button size="form" variant="primary" pending={doing.pending} onClick={() => void visitNow()}>
-          就诊
+      {today ? <Steps flow={visit.flow_status} doing={doing} onVisit={() => void visitNow()} /> : null}
+    </div>
+  );
+}
+
+type StepsProps = { flow: Flow; doing: VisitActionsProps['doing']; onVisit: () => void };
+
+/** The next step of the present state is the one to press; what else may be comes before it. */
+function Steps({ flow, doing, onVisit }: StepsProps) {
+  const next = FLOW_STEP[flow];
+  return (
+    <>
+      {FLOW_NEXT[flow]
+        .filter((to) => to !== next)
+        .map((to) => (
+          <Button key={to} size="form" aria-disabled={doing.pending} onClick={() => void doing.step(to)}>
+            {STEP[to]}
+          </Button>
+        ))}
+      <Button size="form" aria-disabled={doing.pending} onClick={onVisit}>
+        就诊
+      </Button>
+      {next ? (
+        <Button size="form" variant="primary" pending={doing.pending} onClick={() => void doing.step(next)}>
+          {STEP[next]}
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 

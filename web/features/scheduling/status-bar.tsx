@@ -15,6 +15,8 @@ const VERB: Record<Activity['kind'], string> = {
   done: '完成就诊',
   no_show: '标记未到',
   rebooked: '撤销到店',
+  unseated: '撤销接诊',
+  reopened: '撤销完成就诊',
   referred: '转诊了',
 };
 
