@@ -19,6 +19,7 @@ export type CommandName =
   | 'change_reservation'
   | 'refer_reservation'
   | 'step_reservation'
+  | 'undo_step'
   | 'charge_hygiene'
   | 'change_hygiene'
   | 'rebook_visit'

@@ -353,6 +353,80 @@ describe('a visit', () => {
   });
 });
 
+describe('a patient who has no time', () => {
+  const BUSY = '该就诊人在此时间已有其他预约';
+  const dayOf = (date: string) => date.split('-').slice(1).map(Number);
+
+  /** The account's own visit; at `doctor`'s hospital the patient is known from then on. */
+  async function own({ account, patient }: Clinic, doctor: Clinic['doctor'], days: number, time: string) {
+    const slot = await app.make.slot(doctor.id, days, time);
+    const answer = await patient('POST', '/api/reservations', {
+      id: slot.id,
+      patient_id: account.patient_ids[0],
+      department_id: doctor.department_id,
+      source: '牙痛',
+    });
+    return { answer, slot };
+  }
+
+  async function colleagueOf({ doctor }: Clinic) {
+    return app.make.doctor({ hospital: doctor.hospital_id, name: '李文博', departments: [doctor.department_id] });
+  }
+
+  it('is told at the desk which visit is in the way: by id, by ID number, by a longer visit, by a move', async () => {
+    const made = await clinic();
+    const other = await colleagueOf(made);
+    const theirs = await bookedAtDesk(made, '14:00', 1, { certificate_number: 'D-BUSY-1' });
+    const [row] = await query('SELECT patient_id FROM reservations WHERE id = $1', [theirs.id]);
+    const [month, day] = dayOf(theirs.slot.date);
+    const named = [409, 'PATIENT_BUSY', `${BUSY}：${month}月${day}日 14:00 赵晓棠`];
+    const said = async (time: string, more: object) => {
+      const slot = await app.make.slot(other.id, 1, time);
+      const form = deskForm({ slot, time, department: made.doctor.department_id }, more);
+      const answer = await made.desk('POST', '/api/admin/reservations', form);
+      return [answer.status, answer.at('code'), answer.at('message')];
+    };
+    const known = { patient_id: row?.patient_id, name: undefined, phone: undefined, certificate_number: undefined };
+    expect(await said('14:00', known)).toEqual(named);
+    expect(await said('14:00', { certificate_number: 'D-BUSY-1' })).toEqual(named);
+    await app.make.slot(other.id, 1, '13:30');
+    await app.make.slot(other.id, 1, '13:45');
+    expect(await said('13:30', { ...known, slot_count: 3 })).toEqual(named);
+
+    const later = await app.make.slot(other.id, 1, '16:00');
+    const form = deskForm({ slot: later, time: '16:00', department: made.doctor.department_id }, known);
+    const second = await made.desk('POST', '/api/admin/reservations', form);
+    expect(second.status, second.text).toBe(201);
+    const moved = await made.desk('PUT', `/api/admin/reservations/${second.number('data', 'id')}/move`, {
+      scheduling_time_id: (await app.make.slot(other.id, 1, '14:00')).id,
+    });
+    expect([moved.status, moved.at('code'), moved.at('message')]).toEqual(named);
+  });
+
+  it('elsewhere is told so at the desk and no more; the account is told which and where', async () => {
+    const made = await clinic();
+    const elsewhere = await app.make.doctor({ name: '王海' });
+    await own(made, made.doctor, 1, '09:00');
+    const there = await own(made, elsewhere, 2, '10:00');
+    expect(there.answer.status, there.answer.text).toBe(201);
+    const other = await colleagueOf(made);
+    const slot = await app.make.slot(other.id, 2, '10:00');
+    const known = { patient_id: made.account.patient_ids[0], name: undefined, phone: undefined };
+    const form = deskForm(
+      { slot, time: '10:00', department: made.doctor.department_id },
+      { ...known, certificate_number: undefined },
+    );
+    const desk = await made.desk('POST', '/api/admin/reservations', form);
+    expect([desk.status, desk.at('code'), desk.at('message')]).toEqual([409, 'PATIENT_BUSY', BUSY]);
+    expect(desk.text).not.toContain('王海');
+
+    const { answer } = await own(made, made.doctor, 2, '10:00');
+    const [hospital] = await query('SELECT name FROM hospitals WHERE id = $1', [elsewhere.hospital_id]);
+    const [month, day] = dayOf(slot.date);
+    expect(answer.at('message')).toBe(`${BUSY}：${month}月${day}日 10:00 王海（${hospital?.name}）`);
+  });
+});
+
 describe('a step', () => {
   function stepsOf(made: Clinic, id: number) {
     const path = `/api/admin/reservations/${id}`;
@@ -409,10 +483,9 @@ describe('a step', () => {
     const { step, undo } = stepsOf(made, id);
     await step('in_chair');
     await undo();
-    const [event] = await query(
-      'SELECT body FROM hospital_events WHERE hospital_id = $1 ORDER BY seq DESC LIMIT 1',
-      [made.doctor.hospital_id],
-    );
+    const [event] = await query('SELECT body FROM hospital_events WHERE hospital_id = $1 ORDER BY seq DESC LIMIT 1', [
+      made.doctor.hospital_id,
+    ]);
     expect(event?.body).toMatchObject({
       slots: [{ visited: false }],
       reservations: [{ hash_id, flow_status: 'booked', visi_status: 0 }],

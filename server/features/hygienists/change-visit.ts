@@ -37,7 +37,7 @@ export async function changeHygiene(ctx: Ctx, key: string, body: BodyOf<typeof h
  */
 export async function rebookVisit(ctx: Ctx, key: string, body: BodyOf<typeof hygienists.rebook>): Promise<Reservation> {
   const slotId = body.scheduling_time_id;
-  const done = await tellConflict(ctx, { slotId, count: 1 }, () =>
+  const done = await tellConflict(ctx, { slotId, count: 1, wanting: { staff: true, key } }, () =>
     runCommand<{ reservation: Reservation }>(ctx.deps, 'rebook_visit', {
       ...inputOf(ctx, key),
       slot_id: slotId,

@@ -80,7 +80,13 @@ export async function confirmRegistration(ctx: Ctx, body: BodyOf<Calls['confirm'
     window_days: STAFF_WINDOW_DAYS,
     next: FLOW_NEXT,
   };
-  return tellConflict(ctx, { slotId: found.scheduling_time_id ?? 0, count: 1 }, () =>
+  const { patient_id, certificate_blind } = found;
+  const wanting = {
+    staff: true,
+    patientId: patient_id ?? undefined,
+    certificateBlind: certificate_blind ?? undefined,
+  };
+  return tellConflict(ctx, { slotId: found.scheduling_time_id ?? 0, count: 1, wanting }, () =>
     runCommand<Confirmed>(ctx.deps, 'confirm_registration', input),
   );
 }

@@ -20,7 +20,7 @@ export async function referReservation(
 ): Promise<Reservation> {
   const { viewer, hospitalId } = asStaff(ctx);
   const slotId = await slotAt(asAnyone(ctx).db, body);
-  const done = await tellConflict(ctx, { slotId, count: 1 }, () =>
+  const done = await tellConflict(ctx, { slotId, count: 1, wanting: { staff: true, key } }, () =>
     runCommand<{ reservation: Reservation }>(ctx.deps, 'refer_reservation', {
       ...byline(ctx),
       session_id: viewer.session_id,

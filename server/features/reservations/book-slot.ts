@@ -18,7 +18,8 @@ type Booked = { reservation: Reservation };
  */
 export async function bookSlot(ctx: Ctx, body: BodyOf<typeof reservations.book>): Promise<Reservation> {
   const { session_id } = signedIn(ctx);
-  const done = await tellConflict(ctx, { slotId: body.id, count: 1 }, () =>
+  const wanting = { staff: false, patientId: body.patient_id };
+  const done = await tellConflict(ctx, { slotId: body.id, count: 1, wanting }, () =>
     runCommand<Booked>(ctx.deps, 'book_slots', {
       ...byline(ctx),
       by_name: '患者',
@@ -43,7 +44,10 @@ export async function bookSlot(ctx: Ctx, body: BodyOf<typeof reservations.book>)
  */
 export async function bookSlotAtDesk(ctx: Ctx, body: BodyOf<typeof reservations.staffBook>): Promise<Reservation> {
   const { viewer, hospitalId } = asStaff(ctx);
-  const done = await tellConflict(ctx, { slotId: body.scheduling_time_id, count: body.slot_count ?? 1 }, () =>
+  const person = body.patient_id ? null : personOf(ctx, body);
+  const wanting = { staff: true, patientId: body.patient_id, certificateBlind: person?.certificate_blind };
+  const lost = { slotId: body.scheduling_time_id, count: body.slot_count ?? 1, wanting };
+  const done = await tellConflict(ctx, lost, () =>
     runCommand<Booked>(ctx.deps, 'book_slots', {
       ...byline(ctx),
       session_id: viewer.session_id,
@@ -53,7 +57,7 @@ export async function bookSlotAtDesk(ctx: Ctx, body: BodyOf<typeof reservations.
       slot_count: body.slot_count ?? null,
       hold_id: body.hold_id ?? null,
       patient_id: body.patient_id ?? null,
-      person: body.patient_id ? null : personOf(ctx, body),
+      person,
       informed:
         body.informed && !body.patient_id ? informedBy(ctx, { name: body.name, phone: body.phone ?? '' }) : null,
       department_id: body.department_id ?? null,

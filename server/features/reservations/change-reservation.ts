@@ -27,7 +27,8 @@ export async function changeOwnReservation(
 ): Promise<Changed> {
   const viewer = signedIn(ctx);
   const slotId = await slotAt(asAnyone(ctx).db, body);
-  return tellConflict(ctx, { slotId, count: 1 }, () =>
+  const wanting = { staff: false, patientId: body.patient_id, key, moves: true };
+  return tellConflict(ctx, { slotId, count: undefined, wanting }, () =>
     runCommand<Changed>(ctx.deps, 'change_reservation', {
       ...byline(ctx),
       by_name: '患者',
@@ -52,7 +53,8 @@ export async function changeReservation(
   const { hospitalId } = asStaff(ctx);
   if (body.hospital_id !== hospitalId) fail('INVALID', { errors: { hospital_id: ['改约不能更换医院，请使用转诊'] } });
   const slotId = await slotAt(asAnyone(ctx).db, body);
-  return atDesk(ctx, { key, slotId, count: body.slot_count }, { ...wordsOf(body), hold_id: body.hold_id ?? null });
+  const move = { key, slotId, count: body.slot_count, patientId: body.patient_id };
+  return atDesk(ctx, move, { ...wordsOf(body), hold_id: body.hold_id ?? null });
 }
 
 /** Carried on the grid: only where it goes. @throws as changeReservation */
@@ -71,11 +73,12 @@ export async function moveReservation(
 
 async function atDesk(
   ctx: Ctx,
-  { key, slotId, count }: { key: string; slotId: number; count: number | undefined },
+  { key, slotId, count, patientId }: { key: string; slotId: number; count: number | undefined; patientId?: number },
   words: Record<string, unknown>,
 ): Promise<Changed> {
   const { viewer, hospitalId } = asStaff(ctx);
-  return tellConflict(ctx, { slotId, count: count ?? 1 }, () =>
+  const wanting = { staff: true, patientId, key, moves: true };
+  return tellConflict(ctx, { slotId, count, wanting }, () =>
     runCommand<Changed>(ctx.deps, 'change_reservation', {
       ...byline(ctx),
       session_id: viewer.session_id,

@@ -7,6 +7,7 @@ import type { RawSlot } from '#server/platform/live-bus.ts';
 import { onceFor } from '#server/platform/once-for.ts';
 import { createShared } from '#server/platform/realtime/timing.ts';
 import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
+import { namingVisit, type Wanting } from './busy-patient.ts';
 import { hospitalOfSlot, inTurn, rememberSlot } from './claim-turns.ts';
 import { lookFirst } from './look-first.ts';
 import { presentSlot, type View } from './present.ts';
@@ -14,19 +15,24 @@ import { presentSlot, type View } from './present.ts';
 /**
  * Whoever lost a slot is told what it is now, what is free instead and, staff, who has it: `slot`, `alternatives` and
  * `taken_by` beside the message.
- * @param lost `crowd`: many come for this one slot, and who comes after another looks first
+ * Where it is the patient who has no time, which visit is in the way.
+ * @param lost `crowd`: many come for this one slot, and who comes after another looks first; `count` left out: as many
+ *   slots as the reservation has that goes there
  */
 export async function tellConflict<T>(
   ctx: Ctx,
-  lost: { slotId: number; count: number; crowd?: boolean },
+  lost: { slotId: number; count: number | undefined; crowd?: boolean; wanting?: Wanting },
   attempt: () => Promise<T>,
 ): Promise<T> {
   const claim = () => inTurn(ctx, lost.slotId, attempt);
   try {
     return await (lost.crowd ? lookFirst(ctx, lost.slotId, claim) : claim());
   } catch (error) {
+    if (error instanceof Failure && error.code === 'PATIENT_BUSY' && lost.wanting) {
+      throw await namingVisit(ctx, lost, lost.wanting, error);
+    }
     if (!(error instanceof Failure) || (error.code !== 'SLOT_TAKEN' && error.code !== 'HOLD_EXPIRED')) throw error;
-    throw await withAlternatives(ctx, lost, error);
+    throw await withAlternatives(ctx, { slotId: lost.slotId, count: lost.count ?? 1 }, error);
   }
 }
 

@@ -162,15 +162,34 @@ describe('the palette', () => {
     app.close();
   });
 
-  it('takes a patient to their next visit, asked for by number', async () => {
+  it('shows a patient’s visits, asked for by number, and takes to the cell of one', async () => {
     const { app, net, box } = await opened();
+    const visit = { hash_id: 'near', date: '2026-11-25', time: '10:00', doctor_name: '李文博', chief_complaint: '洗牙' };
+    const state = { cancel_status: 0, flow_status: 'booked' };
+    const past = { hash_id: 'past', date: '2026-10-02', time: '09:30', doctor_name: '赵晓棠', chief_complaint: '补牙' };
     net.on(PATIENTS, { body: { data: [patient] } });
-    net.on(VISITS, { body: { data: [{ date: '2026-11-25', doctor_id: 7 }] } });
+    net.on(VISITS, {
+      body: {
+        data: [
+          { ...visit, ...state },
+          { ...past, cancel_status: 0, flow_status: 'done' },
+          { ...visit, ...state, hash_id: 'off', cancel_status: 1 },
+        ],
+      },
+    });
     type(box, '朱欣彤');
     expect((await screen.findByRole('option', { name: /朱欣彤.*女/ })).textContent).toContain('34 岁 · 138****6021');
     press(box, 'Enter');
-    await waitFor(() => expect(app.place()).toBe('/?time=2026-11-25&doctor_id=7'));
-    expect(Object.fromEntries(net.calls(VISITS)[0]?.query ?? [])).toEqual({ patient_id: '31', limit: '1' });
+    await screen.findByRole('option', { name: /11月25日/ });
+    expect(options().map((each) => each.replace('定位到排班表', ''))).toEqual([
+      '11月25日 周三 10:00 李文博洗牙 · 已预约',
+      '10月2日 周五 09:30 赵晓棠补牙 · 已就诊',
+    ]);
+    expect(box.value).toBe('');
+    expect(Object.fromEntries(net.calls(VISITS)[0]?.query ?? [])).toEqual({ patient_id: '31', limit: '20' });
+    press(box, 'Enter');
+    await waitFor(() => expect(app.place()).toBe('/?time=2026-11-25&visit=near'));
+    expect(screen.queryByRole('dialog')).toBeNull();
     // For who goes on with the same person; nowhere but in this page's memory.
     pressK();
     expect(await screen.findByRole('option', { name: /朱欣彤/ })).toBeTruthy();
@@ -178,14 +197,16 @@ describe('the palette', () => {
     app.close();
   });
 
-  it('says that a patient has no visit here', async () => {
+  it('says that a patient has no visit here, and goes on searching with the next letter', async () => {
     const { app, net, box } = await opened();
     net.on(PATIENTS, { body: { data: [patient] } });
     net.on(VISITS, { body: { data: [] } });
     type(box, 'zxt');
     await screen.findByRole('option', { name: /朱欣彤/ });
     press(box, 'Enter');
-    expect(await screen.findByText('该患者在本院还没有预约')).toBeTruthy();
+    expect((await screen.findAllByText('该患者在本院还没有预约')).length).toBeGreaterThan(0);
+    type(box, 'z');
+    expect(await screen.findByRole('option', { name: /朱欣彤/ })).toBeTruthy();
     app.close();
   });
 

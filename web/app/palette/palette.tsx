@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
 import { CommandPalette } from '#web/ui/command-palette.tsx';
 import { closePalette } from './palette-state.ts';
 import { keepRecent } from './recents.ts';
-import type { Offer } from './rows.ts';
-import { useOffers } from './use-offers.ts';
+import type { Offer, Person } from './rows.ts';
+import { type Offers, useOffers } from './use-offers.ts';
+import { useVisitsOf } from './use-visits-of.ts';
 
 const ShortcutSheet = lazy(() =>
   import('#web/features/scheduling/shortcut-sheet.tsx').then((m) => ({ default: m.ShortcutSheet })),
@@ -28,10 +30,20 @@ export function Palette() {
 function OpenPalette({ showKeys }: { showKeys: () => void }) {
   const me = useAtomValue(meAtom);
   const [query, setQuery] = useState('');
-  const { groups, waiting, failed, settled } = useOffers(query, showKeys);
+  const [person, setPerson] = useState<Person | null>(null);
+  const found = useOffers(query, showKeys);
+  const visits = useOffersOf(person);
+  const { groups, waiting, failed, settled } = visits ?? found;
   const offers = groups.flatMap((group) => group.offers);
   const choose = (offer: Offer) => {
     if (offer.keep) keepRecent(me?.id ?? null, offer.keep);
+    if (offer.person) {
+      void offer.act();
+      setPerson(offer.person);
+      setQuery('');
+      forget();
+      return;
+    }
     // The sheet of keys takes the palette's place.
     if (offer.key !== 'keys') closePalette();
     void offer.act();
@@ -40,10 +52,11 @@ function OpenPalette({ showKeys }: { showKeys: () => void }) {
   return (
     <CommandPalette
       label="命令面板"
-      placeholder={placeholderOf(me !== null && me.meta.hospital !== null)}
+      placeholder={person ? `${person.name} 的预约，输入可重新搜索` : placeholderOf(me !== null && me.meta.hospital !== null)}
       query={query}
       onQuery={(next) => {
         setQuery(next);
+        setPerson(null);
         forget();
       }}
       maxLength={MAX_LENGTH}
@@ -55,17 +68,27 @@ function OpenPalette({ showKeys }: { showKeys: () => void }) {
       onActive={setActive}
       onPick={pick}
       loading={waiting}
-      status={waiting ? '搜索中…' : `${offers.length} 个结果`}
+      status={waiting ? '搜索中…' : person && offers.length === 0 && !failed ? NO_VISIT : `${offers.length} 个结果`}
       notice={
         failed ? (
           <p role="alert" className="border-line border-t bg-red-50 px-4 py-2 text-13 text-red-700">
-            搜索暂时不可用，可继续前往页面和日期
+            {person ? '该患者的预约暂时不可用，请稍后再试' : '搜索暂时不可用，可继续前往页面和日期'}
           </p>
         ) : null
       }
       onClose={closePalette}
     />
   );
+}
+
+const NO_VISIT = '该患者在本院还没有预约';
+
+/** The visits of a patient who was chosen, nearest first, in place of everything else. */
+function useOffersOf(person: Person | null): Offers | null {
+  const navigate = useNavigate();
+  const { offers, waiting, failed } = useVisitsOf(person, (to) => void navigate(to));
+  if (!person) return null;
+  return { groups: offers.length > 0 ? [{ title: '预约', offers }] : [], waiting, failed, settled: !waiting };
 }
 
 const placeholderOf = (atWork: boolean) =>

@@ -1,5 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 
+export interface Person {
+  id: number;
+  name: string;
+}
+
 /** One thing that the palette offers. */
 export interface Offer {
   /** The same thing has the same key, wherever it is listed. */
@@ -12,6 +17,8 @@ export interface Offer {
   does?: string;
   /** Kept among the recents of this device. Patients never are. */
   keep?: Kept;
+  /** A patient: the palette stays, and offers their visits. */
+  person?: Person;
   act: () => void | Promise<void>;
 }
 

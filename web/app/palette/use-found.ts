@@ -1,12 +1,8 @@
 import { Building2, Stethoscope, UserRound } from 'lucide-react';
 import type { AnswerOf } from '#contract/call.ts';
-import { deskSearch } from '#contract/desk-search.ts';
 import { patients } from '#contract/patients.ts';
 import { search } from '#contract/search.ts';
-import { request } from '#web/api/client.ts';
-import { showError } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { toast } from '#web/ui/toast.tsx';
 import { noteOpened } from './recents.ts';
 import type { Offer } from './rows.ts';
 
@@ -42,7 +38,7 @@ export function useFound(typed: string, withPatients: boolean, go: Go): Found {
   const people = useCall(patients.searchOfHospital, { body: { keyword } }, { enabled: on && withPatients, keep: true });
   const known = on && withPatients ? (people.data?.data ?? []) : [];
   return {
-    patients: known.slice(0, MOST).map((patient) => patientOffer(patient, go)),
+    patients: known.slice(0, MOST).map(patientOffer),
     doctors: on ? (places.data?.meta.doctors ?? []).map((doctor) => doctorOffer(doctor, go)) : [],
     hospitals: on ? (places.data?.data ?? []).map((hospital) => hospitalOffer(hospital, go)) : [],
     waiting: on && (isWaiting(places) || (withPatients && isWaiting(people))),
@@ -83,8 +79,7 @@ function hospitalOffer({ id, name, address }: Hospital, go: Go): Offer {
   };
 }
 
-function patientOffer(patient: Patient, go: Go): Offer {
-  const { id, name, gender, age, phone, card_no, last_visit } = patient;
+function patientOffer({ id, name, gender, age, phone, card_no, last_visit }: Patient): Offer {
   const offer: Offer = {
     key: `patient-${id}`,
     label: name,
@@ -97,22 +92,8 @@ function patientOffer(patient: Patient, go: Go): Offer {
     ),
     icon: UserRound,
     does: '查看预约',
-    act: async () => {
-      noteOpened(offer);
-      await openPatient(id, go);
-    },
+    person: { id, name },
+    act: () => noteOpened(offer),
   };
   return offer;
-}
-
-/** Their next visit, or the last one, in its column on its day. Asked by number: no name stands in an address. */
-async function openPatient(id: number, go: Go): Promise<void> {
-  try {
-    const { data } = await request(deskSearch.reservations, { query: { patient_id: id, limit: 1 } });
-    const [visit] = data;
-    if (visit) go(`/?time=${visit.date}&doctor_id=${visit.doctor_id}`);
-    else toast.info('该患者在本院还没有预约');
-  } catch (error) {
-    showError(error);
-  }
 }

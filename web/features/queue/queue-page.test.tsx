@@ -180,8 +180,7 @@ describe('接诊', () => {
   });
 
   it('is the one to press once somebody has come; before, 到店 is', async () => {
-    const primary = () =>
-      screen.getAllByRole('button').filter((each) => each.className.includes('bg-blue-600'));
+    const primary = () => screen.getAllByRole('button').filter((each) => each.className.includes('bg-blue-600'));
     const { network } = open([queueItem({ hash_id: 'first', patient: '陈美玲', flow_status: 'booked' })]);
     await screen.findByRole('button', { name: /接诊/ });
     expect(primary().map((each) => each.textContent)).toEqual(['到店']);

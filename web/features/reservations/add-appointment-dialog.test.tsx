@@ -117,6 +117,34 @@ describe('the desk’s form', () => {
     expect(body).not.toMatchObject({ phone: '138****6021' });
   });
 
+  it('shows the visits that a known patient has to come here: when, and with whom', async () => {
+    const visit = { time: '10:00', slot_count: 2, cancel_status: 0, visi_status: 0, chief_complaint: '洗牙' };
+    const next = { ...visit, hash_id: 'a', date: '2099-11-25', doctor_name: '李文博' };
+    const data = [
+      next,
+      { ...next, hash_id: 'b', cancel_status: 1, doctor_name: '取消医生' },
+      { ...next, hash_id: 'c', date: '2020-01-01', doctor_name: '过去医生' },
+    ];
+    answer('GET /api/admin/search/reservation', { status: 200, body: { data } });
+    openDialog(AddAppointmentDialog);
+    await chooseKnown();
+    const shown = await screen.findByRole('region', { name: '已有预约' });
+    expect(shown.textContent).toContain('该患者在本院已有 1 个预约');
+    expect(shown.textContent).toContain('11月25日 周三 10:00 – 10:30李文博洗牙');
+    expect(shown.textContent).not.toMatch(/取消医生|过去医生/);
+    expect(sent.find(({ path }) => path.includes('search/reservation'))?.path).toContain('patient_id=9');
+  });
+
+  it('says that the visits could not be read, and reads them again', async () => {
+    answer('GET /api/admin/search/reservation', failure(503, 'UNAVAILABLE', '服务暂时不可用'));
+    openDialog(AddAppointmentDialog);
+    await chooseKnown();
+    await screen.findByText('未能读取该患者已有的预约');
+    answer('GET /api/admin/search/reservation', { status: 200, body: { data: [] } });
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(() => expect(screen.queryByText('未能读取该患者已有的预约')).toBeNull());
+  });
+
   it('shows a known patient’s whole phone and ID number on a press', async () => {
     answer('POST /api/admin/patients/9/reveal', {
       status: 200,

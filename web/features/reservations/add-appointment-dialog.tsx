@@ -10,6 +10,7 @@ import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { ComingVisits } from './coming-visits.tsx';
 import { ComplaintField, DepartmentField } from './fields.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
@@ -93,7 +94,10 @@ function PatientSection({ form }: { form: StaffForm }) {
     <Section title="患者信息">
       <PatientSearch value={known} onChange={use} />
       {known ? (
-        <KnownPatientFields patient={known} onForget={() => form.setValue('known', null, { shouldDirty: true })} />
+        <>
+          <KnownPatientFields patient={known} onForget={() => form.setValue('known', null, { shouldDirty: true })} />
+          <ComingVisits patientId={known.id} />
+        </>
       ) : (
         <NewPatientFields form={form} onUse={use} />
       )}

@@ -173,6 +173,28 @@ describe('the grid call', () => {
   });
 });
 
+describe('a visit that the address asks for', () => {
+  const bare = () => waitFor(() => expect(where()).toBe('/'));
+
+  it('is lit, in the focus, and the address forgets it', async () => {
+    as('sale');
+    network();
+    await show('/?visit=hash-甲');
+    await bare();
+    expect(document.activeElement).toBe(cell('d1 11:00'));
+    expect(cell('d1 11:00').dataset.lit).toBe('');
+    expect(cell('d3 11:00').dataset.lit).toBeUndefined();
+  });
+
+  it('that is no longer there is said to be gone', async () => {
+    as('sale');
+    network();
+    await show('/?visit=hash-乙');
+    expect(await screen.findByText('该预约已不在这一天的排班表上')).toBeTruthy();
+    await bare();
+  });
+});
+
 describe('the live channel', () => {
   it('refused for now says so, and no more once it is there: nobody has to load the page anew', async () => {
     const message = '系统繁忙，请稍后再试';

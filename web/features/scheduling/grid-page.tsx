@@ -20,6 +20,7 @@ import { useAnnouncer } from './use-announcer.ts';
 import { useCarry } from './use-carry.ts';
 import { type OpenPatient, useGridActions } from './use-grid-actions.ts';
 import { useGridPage } from './use-grid-page.ts';
+import { useLitOfAddress } from './use-lit-visit.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { usePresence } from './use-presence.ts';
 
@@ -40,6 +41,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
   const { say, spoken } = useAnnouncer();
   const carry = useCarry({ ...model, say });
   const actions = useGridActions({ ...model, putDown: carry.putDown });
+  const lit = useLitOfAddress(day !== null && day.date === model.days.date && !model.grid.isFetching);
   const look = usePresence(staff ? day : null);
   const takeUp = ({ key }: OpenPatient) => {
     const [prop = '', time = ''] = key.split(' ');
@@ -72,6 +74,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
             onResume={setResume}
             onCarry={carry.pickUp}
             carry={carry}
+            lit={lit}
             onLook={look}
             say={say}
           />

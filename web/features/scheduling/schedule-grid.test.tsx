@@ -315,7 +315,8 @@ describe('a visit on its way', () => {
   function carrying(count = 3) {
     const own = ['11:00', '11:15', '11:30'].slice(0, count).map((time) => taken('d1', time, '黄诗涵'));
     const others = everySlot().filter(
-      ({ prop, time }) => !(prop === 'd1' && own.some((each) => each.time === time)) && `${prop} ${time}` !== 'd2 14:30',
+      ({ prop, time }) =>
+        !(prop === 'd1' && own.some((each) => each.time === time)) && `${prop} ${time}` !== 'd2 14:30',
     );
     const slotIds = own.map(({ id }) => id ?? 0);
     show([...own, ...others, taken('d2', '14:30', '甲')], [visit('黄诗涵', { slot_ids: slotIds }), visit('甲')], null, {

@@ -18,6 +18,7 @@ import { useDrag } from './use-drag.ts';
 import { useFocusNews } from './use-focus-news.ts';
 import { type GridHandlers, useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
+import { type Lit, useLitVisit } from './use-lit-visit.ts';
 
 type Carry = ReturnType<typeof useCarry>;
 
@@ -30,11 +31,13 @@ interface ScheduleGridProps extends GridHandlers {
   blocked: string | null;
   say: (text: string, urgent?: boolean) => void;
   carry: Carry;
+  /** A visit to be shown at once. */
+  lit?: Lit | null;
 }
 
 /** The day: one row a start, one column a person. One listener of each kind for all cells. */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { day, headers, times, density, blocked, say, carry } = props;
+  const { day, headers, times, density, blocked, say, carry, lit = null } = props;
   const root = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const fold = useAtomValue(useMemo(() => foldAtom(day, headers, times), [day, headers, times]));
@@ -44,6 +47,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   useCountdowns(root);
   useFocusNews(root, say);
   useDrag(root, carry);
+  useLitVisit({ root, day, headers, lines, cells }, lit);
   useCarriedLook({ root, day, carried: carry.carried, say });
 
   return (

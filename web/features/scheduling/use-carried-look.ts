@@ -33,7 +33,8 @@ export function useCarriedLook({ root, day, carried, say }: Look): void {
   const paint = useCallback(() => {
     for (const cell of marked.current) for (const mark of MARKS) cell.removeAttribute(mark);
     const grid = root.current;
-    marked.current = grid && carried ? [...outlined(grid, day, carried), ...targeted(grid, day, carried, at.current)] : [];
+    marked.current =
+      grid && carried ? [...outlined(grid, day, carried), ...targeted(grid, day, carried, at.current)] : [];
   }, [root, day, carried]);
 
   // With each drawing of the grid: other lines, other columns, another day.
