@@ -101,5 +101,6 @@ export const approvals = {
     response: one(staffApplication),
     idempotent: true,
     secret: true,
+    proof: true,
   }),
 };

@@ -29,6 +29,31 @@ export const signedIn = z
   })
   .meta({ id: 'SignedIn' });
 
+/** What an authenticator is given: the secret to type, the address that the picture shows, and the picture itself. */
+export const factorSetup = z
+  .object({
+    /** Base32 (RFC 4648), 160 bits. */
+    secret: z.string(),
+    /** otpauth://totp/… */
+    url: z.string(),
+    /** A QR picture, as data. */
+    picture: z.string(),
+  })
+  .meta({ id: 'FactorSetup' });
+export type FactorSetup = z.infer<typeof factorSetup>;
+
+/**
+ * A sign-in of which a second step is asked (decisions.md section 2): no token yet. With `setup` the person has no second
+ * factor and must have one: the first right code switches it on.
+ */
+export const secondStep = z
+  .object({ second_factor: z.literal(true), ticket: z.string(), setup: factorSetup.optional() })
+  .meta({ id: 'SecondStep' });
+export type SecondStep = z.infer<typeof secondStep>;
+
+export const signInAnswer = z.union([signedIn, secondStep]);
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
 /** How far a WeChat sign-in has come. */
 export const WECHAT_LOGIN_STATES = ['pending', 'scanned', 'confirmed', 'refused', 'unbound', 'expired'] as const;
 
@@ -70,7 +95,7 @@ export const auth = {
     slice: 'auth',
     summary: '手机号密码登录',
     body: credentials,
-    response: signedIn,
+    response: signInAnswer,
     status: 200,
     secret: true,
   }),
@@ -81,7 +106,7 @@ export const auth = {
     slice: 'auth',
     summary: '员工登录',
     body: credentials,
-    response: signedIn,
+    response: signInAnswer,
     status: 200,
     secret: true,
   }),
@@ -102,7 +127,7 @@ export const auth = {
     slice: 'auth',
     summary: '短信验证码登录',
     body: z.object({ phone: signInPhone, code: smsCode }),
-    response: signedIn,
+    response: signInAnswer,
     status: 200,
     secret: true,
   }),
@@ -126,8 +151,11 @@ export const auth = {
     slice: 'auth',
     summary: '查询微信扫码结果',
     body: z.object({ key: z.string({ error: 'key为必填项' }).regex(/^[\w-]{20,64}$/, 'key格式错误') }),
-    /** With `confirmed` stand the fields of a sign-in. `unbound`: that WeChat belongs to no account yet. */
-    response: signedIn.partial().extend({ status: z.enum(WECHAT_LOGIN_STATES) }),
+    /** With `confirmed` stand the fields of a sign-in, or of its second step. `unbound`: that WeChat belongs to no account. */
+    response: signedIn
+      .partial()
+      .extend(secondStep.partial().shape)
+      .extend({ status: z.enum(WECHAT_LOGIN_STATES) }),
     status: 200,
     secret: true,
   }),

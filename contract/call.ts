@@ -60,6 +60,11 @@ export interface Call<
   readonly persons: readonly string[];
   /** Of a paged list: its parameters in plain data. */
   readonly filters: Filters | null;
+  /**
+   * Whoever has a second factor must have proved it within the last fifteen minutes, else 403 SECOND_FACTOR: exports of
+   * persons, changes of roles (decisions.md section 2).
+   */
+  readonly proof: boolean;
 }
 
 interface CallInput<
@@ -86,6 +91,7 @@ interface CallInput<
   download?: string;
   secret?: boolean;
   persons?: readonly string[];
+  proof?: boolean;
 }
 
 /** Defines a call. Parts that are left out are typed `undefined`. */
@@ -116,6 +122,7 @@ export function defineCall<
     secret: def.secret ?? false,
     persons: def.persons ?? [],
     filters: def.method === 'GET' ? filtersOf(def.query) : null,
+    proof: def.proof ?? false,
   };
 }
 

@@ -4,6 +4,8 @@ export const ERRORS = {
   BAD_CREDENTIALS: { status: 400, message: '手机号或密码错误' },
   UNAUTHENTICATED: { status: 401, message: '登录已失效，请重新登录' },
   FORBIDDEN: { status: 403, message: '超出权限范围' },
+  /** The session's last proof of the second factor is too old for this: POST /api/second_factor/confirm, then again. */
+  SECOND_FACTOR: { status: 403, message: '请先输入动态验证码' },
   NOT_FOUND: { status: 404, message: '内容不存在或已被删除' },
   METHOD_NOT_ALLOWED: { status: 405, message: '不支持的请求方法' },
   SLOT_TAKEN: { status: 409, message: '该号源刚被预约，已为您刷新' },

@@ -14,7 +14,10 @@ export const EXPORT_MAX_ROWS = 50_000;
 
 type ListCall<S extends z.core.$ZodShape> = Call<undefined, z.ZodObject<S>>;
 
-/** The export of a list call: its path with `/export.xlsx`, its access and its filters. The export itself is logged. */
+/**
+ * The export of a list call: its path with `/export.xlsx`, its access and its filters. The export itself is logged. All of
+ * them list persons.
+ */
 function exportOf<S extends z.core.$ZodShape>(list: ListCall<S>, summary: string) {
   const { page: _page, pageSize: _size, ...filters } = list.query.shape;
   return defineCall({
@@ -26,6 +29,7 @@ function exportOf<S extends z.core.$ZodShape>(list: ListCall<S>, summary: string
     query: z.object(filters),
     persons: list.persons,
     download: XLSX,
+    proof: true,
   });
 }
 

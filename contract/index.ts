@@ -30,6 +30,7 @@ import { reservations } from './reservations.ts';
 import { schedule } from './schedule.ts';
 import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
+import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { sms } from './sms.ts';
 import { twinOf } from './twin.ts';
@@ -41,6 +42,7 @@ export const calls = {
   // First: `/…/export.xlsx` must not be taken for somebody's id.
   exportCalls,
   auth,
+  secondFactor,
   wechat,
   passwords,
   registration,

@@ -10,6 +10,10 @@ export const ACTIONS = {
   'session.sign_out': '退出登录',
   'session.switch_hospital': '切换医院',
   'wechat.bind': '绑定微信',
+  'second_factor.enable': '开启两步验证',
+  'second_factor.disable': '关闭两步验证',
+  'second_factor.recovery': '更换恢复码',
+  'second_factor.confirm': '确认动态验证码',
   'password.change': '修改密码',
   'password.forget': '找回密码',
   'registration.user': '注册用户',
@@ -100,5 +104,6 @@ export const operationLogs = {
     query: z.object(filters),
     download: 'text/csv; charset=utf-8',
     persons: ['keyword'],
+    proof: true,
   }),
 };

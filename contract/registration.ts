@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInPhone } from './auth.ts';
+import { secondStep, signInPhone } from './auth.ts';
 import { defineCall } from './call.ts';
 import { codeProof } from './codes.ts';
 import { CLIENT_MESSAGES } from './errors.ts';
@@ -63,7 +63,8 @@ export const registration = {
     slice: 'registration',
     summary: '注册普通用户，成功即登录',
     body: z.object({ ...person, ...origin }).check(samePasswords),
-    response: z.object({ access_token: z.string() }),
+    /** A known person with a second factor is asked for it, as at every sign-in. */
+    response: z.union([z.object({ access_token: z.string() }), secondStep]),
     status: 200,
     toast: CLIENT_MESSAGES.registered,
     secret: true,

@@ -39,6 +39,7 @@ import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { scheduleHandlers } from './features/scheduling/schedule-routes.ts';
 import { deskSearchHandlers, searchHandlers } from './features/search/routes.ts';
+import { secondFactorHandlers } from './features/second-factor/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
 import { mountSmsCallbacks } from './features/sms/callbacks.ts';
 import { smsHandlers } from './features/sms/routes.ts';
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): App {
   const handlers: AllHandlers = {
     auth: authHandlers,
     wechat: wechatHandlers,
+    secondFactor: secondFactorHandlers,
     passwords: passwordsHandlers,
     registration: registrationHandlers,
     approvals: approvalsHandlers,

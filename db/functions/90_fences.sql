@@ -87,7 +87,7 @@ BEGIN
 
   -- A person's own.
   FOREACH v_table IN ARRAY ARRAY['sessions', 'account_events', 'notification_preferences', 'announcement_reads',
-      'consents', 'calendar_feeds'] LOOP
+      'consents', 'calendar_feeds', 'second_factors', 'recovery_codes', 'sign_in_tickets'] LOOP
     PERFORM pg_temp.fence(v_table, 'user_id = PERSON OR SYSTEM');
   END LOOP;
   -- What they were told as staff of a hospital goes when they do: patients' names stand in it.

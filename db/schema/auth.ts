@@ -35,6 +35,8 @@ export const users = pgTable(
     wechat_openid: text(),
     password_changed_at: timestamp({ withTimezone: true }),
     disabled_at: timestamp({ withTimezone: true }),
+    /** Since when a second factor is asked for; null: none is. */
+    second_factor_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -94,6 +96,8 @@ export const sessions = pgTable(
     /** At most 30 days after it was made. */
     expires_at: timestamp({ withTimezone: true }).notNull(),
     revoked_at: timestamp({ withTimezone: true }),
+    /** When the person last proved their second factor in it. */
+    proved_at: timestamp({ withTimezone: true }),
     user_agent: text().notNull().default(''),
     address: text().notNull().default(''),
   },

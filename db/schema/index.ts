@@ -15,6 +15,7 @@ export * from './referrals.ts';
 export * from './registration.ts';
 export * from './reservations.ts';
 export * from './scheduling.ts';
+export * from './second-factors.ts';
 export * from './sign-in.ts';
 export * from './sms.ts';
 export * from './sounds.ts';

@@ -13,6 +13,7 @@ import { type Form, readForm, type UploadedFile } from './multipart.ts';
 import { requireOpenHospital } from './open-hospital.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
 import { createPlainPaths, type Serve } from './plain-paths.ts';
+import { requireProof } from './proof.ts';
 import { createPublicReads, type PublicReads } from './public-reads.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { requestId } from './request-log.ts';
@@ -116,7 +117,9 @@ export function mountCall(
     const ctx = contextOf(deps, req, res, await readViewer(deps, call, req));
     try {
       reads.admit(call, ctx.viewer, ctx.address);
-      const input = admit(call, req, form, ctx);
+      admit(call, req, ctx);
+      if (call.proof && ctx.viewer) await requireProof(ctx, ctx.viewer, 'lately');
+      const input = read(call, req, form);
       const idem = call.idempotent && ctx.viewer ? readIdempotency(deps, req, call, ctx.viewer) : null;
       if (call.whenClosed === 'refused') await requireOpenHospital(ctx);
       send(res, call, await handler({ ...ctx, idem }, input), checkAnswers);
@@ -143,8 +146,8 @@ export function contextOf(deps: Deps, req: Request, res: Response, viewer: Viewe
   };
 }
 
-/** What the call was given, by whom it may be made. @throws UNAUTHENTICATED, FORBIDDEN, INVALID */
-function admit(call: Call, req: Request, form: Form | null, { deps, viewer }: Ctx): AnyInput {
+/** Whether the call may be made, from here and by whoever makes it. @throws UNAUTHENTICATED, FORBIDDEN */
+function admit(call: Call, req: Request, { deps, viewer }: Ctx): void {
   // No cookie says who somebody is, so another site's page can do nothing in their name; but it shall not make their
   // browser send forms to us either, for which browsers ask no permission.
   if (call.method !== 'GET' && !isOwnOrigin(req, deps.env.publicOrigins)) fail('FORBIDDEN');
@@ -152,6 +155,10 @@ function admit(call: Call, req: Request, form: Form | null, { deps, viewer }: Ct
   // The header never grants anything: a staff token is bound to one hospital, another id is refused.
   if (claimed && viewer?.hospital_id && claimed.trim() !== String(viewer.hospital_id)) fail('FORBIDDEN');
   if (!allows(call.access, viewer !== null, viewer?.roles ?? [])) fail(viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+}
+
+/** What the call was given. @throws INVALID */
+function read(call: Call, req: Request, form: Form | null): AnyInput {
   const body: unknown = form ? form.fields : req.body;
   const { value, errors } = parseParts(call, { params: req.params, query: req.query, body });
   if (form && !form.file) throw new Failure('INVALID', { errors: { ...errors, file: ['请选择文件'] } });

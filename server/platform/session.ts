@@ -32,7 +32,10 @@ export interface Viewer {
 export interface Sessions {
   /** The live session of a token, or null. */
   read(token: string): Promise<Viewer | null>;
-  /** Opens one; the token is shown once and kept as a hash. @throws BAD_CREDENTIALS where the person may not any more */
+  /**
+   * Opens one; the token is shown once and kept as a hash. @throws BAD_CREDENTIALS where the person may not any more: who
+   * works somewhere, and has a second factor, not without its proof
+   */
   open(input: {
     user_id: number;
     hospital_id: number | null;
@@ -42,6 +45,10 @@ export interface Sessions {
     user_agent: string;
     /** Opens it only while this still is the person's: a change of password that was faster ends this one too. */
     password_hash?: string;
+    /** Whether the person has just proved their second factor … */
+    proved?: boolean;
+    /** … or the session that this one takes the place of, whose proof goes on. */
+    in_place_of?: number;
   }): Promise<{ token: string; id: number }>;
   /** The live session of this number, or null. It asks Postgres each time. */
   alive(id: number): Promise<Viewer | null>;
@@ -131,13 +138,16 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
       kept.set(token, { viewer, until: Date.now() + KEEP_MS });
       return viewer;
     },
-    async open({ user_id, hospital_id, staff, address, user_agent, password_hash }) {
+    async open({ user_id, hospital_id, staff, address, user_agent, password_hash, proved, in_place_of }) {
       const token = randomBytes(32).toString('base64url');
       const { rows } = await db.query<{ id: number }>(
-        `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent)
+        `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent, proved_at)
          SELECT $1::bytea, u.id, $3::int, $4::int, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5),
-           $6::text, $7::text
-         FROM users u WHERE u.id = $2 AND u.disabled_at IS NULL AND u.password_hash = coalesce($8, u.password_hash)
+           $6::text, $7::text, p.at
+         FROM users u CROSS JOIN (SELECT CASE WHEN $9::boolean THEN haomai_now()
+           ELSE (SELECT o.proved_at FROM sessions o WHERE o.id = $10::int) END AS at) p
+         WHERE u.id = $2 AND u.disabled_at IS NULL AND u.password_hash = coalesce($8, u.password_hash)
+           AND (u.second_factor_at IS NULL OR p.at IS NOT NULL OR NOT $11::boolean)
          FOR SHARE OF u RETURNING id`,
         [
           hashToken(token),
@@ -148,6 +158,9 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
           address,
           user_agent.slice(0, 300),
           password_hash ?? null,
+          proved ?? false,
+          in_place_of ?? null,
+          staff,
         ],
       );
       return { token, id: rows[0]?.id ?? fail('BAD_CREDENTIALS') };

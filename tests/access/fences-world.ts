@@ -85,6 +85,12 @@ const ROWS = [
    SELECT id, HOSPITAL, id, HOSPITAL, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
   `INSERT INTO calendar_feeds (user_id, kind, secret_hash, created_at)
    SELECT u, 'mine', decode(md5(u::text), 'hex'), haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO second_factors (user_id, secret, created_at)
+   SELECT u, 'sealed', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO recovery_codes (user_id, code_hash, created_at)
+   SELECT u, 'hash', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO sign_in_tickets (ticket_hash, user_id, way, created_at, expires_at)
+   SELECT decode(md5(u::text), 'hex'), u, 'password', haomai_now(), haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
   `SELECT tell_account(STAFF, 'notification', '{}')`,
   `SELECT count_try('fence:HOSPITAL', 600)`,
 ];

@@ -41,6 +41,7 @@ export const RULES: readonly Rule[] = [
   { table: 'sms_codes', past: "created_at < $1 - interval '2 days'", along: 'id', ordered: true },
   { table: 'known_devices', past: "last_used_at < $1 - interval '180 days'", along: 'last_used_at' },
   { table: 'wechat_logins', past: "expires_at < $1 - interval '1 day'", along: 'expires_at' },
+  { table: 'sign_in_tickets', past: "expires_at < $1 - interval '1 day'", along: 'expires_at' },
   // Dead since a month at the least; until then their addresses tell a known device from a stranger's.
   { table: 'sessions', past: "created_at < $1 - interval '120 days'", along: 'id', ordered: true },
 ];

@@ -25,15 +25,35 @@ export interface Ended {
   session_ids: number[];
 }
 
+/** A person's sessions and then their row, locked: bookings lock in this order. Sign-ins under way wait for it. */
+export async function lockPerson(tx: Scoped, userId: number): Promise<void> {
+  await tx.query('SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id FOR NO KEY UPDATE', [
+    userId,
+  ]);
+  await tx.query('SELECT lock_account($1)', [userId]);
+}
+
 /**
- * Ends all sessions of a person, within a transaction that has locked the person's row: a sign-in under way with what
- * was right before waits for it, and finds that it isn't any more. `cutSockets` follows the commit.
+ * Ends all sessions of a person, and sign-ins between their two steps, within a transaction that has locked the person's
+ * row: a sign-in under way with what was right before waits for it, and finds that it isn't any more. `cutSockets` follows
+ * the commit.
  */
-export async function endAllSessions(tx: Scoped, ctx: Ctx, userId: number): Promise<Ended> {
+export function endAllSessions(tx: Scoped, ctx: Ctx, userId: number): Promise<Ended> {
+  return endSessionsOf(tx, ctx, userId, 0);
+}
+
+/** The same, but for the one that the viewer is here with. */
+export function endOtherSessions(tx: Scoped, ctx: Ctx, viewer: Viewer): Promise<Ended> {
+  return endSessionsOf(tx, ctx, viewer.user_id, viewer.session_id);
+}
+
+async function endSessionsOf(tx: Scoped, ctx: Ctx, userId: number, but: number): Promise<Ended> {
   const { rows } = await tx.query<{ id: number }>(
-    'SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > haomai_now() ORDER BY id',
-    [userId],
+    `SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 AND revoked_at IS NULL AND expires_at > haomai_now()
+     ORDER BY id`,
+    [userId, but],
   );
+  await tx.query('DELETE FROM sign_in_tickets WHERE user_id = $1', [userId]);
   const session_ids = rows.map(({ id }) => id);
   return { effects: await end(tx, ctx, session_ids), session_ids };
 }

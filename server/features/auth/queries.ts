@@ -9,13 +9,17 @@ export interface Account {
   password_hash: string;
   is_super_admin: boolean;
   disabled: boolean;
+  /** Whether a second factor is on. */
+  second_factor: boolean;
 }
+
+const ACCOUNT = `id, name, phone, password_hash, is_super_admin, disabled_at IS NOT NULL AS disabled,
+  second_factor_at IS NOT NULL AS second_factor`;
 
 /** The account of a phone, or null. */
 export async function findAccount(db: Scoped, phone: string): Promise<Account | null> {
   const { rows } = await db.query<Account>(
-    `SELECT id, name, phone, password_hash, is_super_admin, disabled_at IS NOT NULL AS disabled
-     FROM users WHERE phone = $1`,
+    `SELECT ${ACCOUNT} FROM users WHERE phone = $1`,
     [phone],
   );
   return rows[0] ?? null;
@@ -24,8 +28,7 @@ export async function findAccount(db: Scoped, phone: string): Promise<Account | 
 /** The account of a person who is known already, or null. */
 export async function accountOf(db: Scoped, userId: number): Promise<Account | null> {
   const { rows } = await db.query<Account>(
-    `SELECT id, name, phone, password_hash, is_super_admin, disabled_at IS NOT NULL AS disabled
-     FROM users WHERE id = $1`,
+    `SELECT ${ACCOUNT} FROM users WHERE id = $1`,
     [userId],
   );
   return rows[0] ?? null;

@@ -4,10 +4,11 @@ import { Failure } from '#server/platform/failure.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { refuseCode, useCode } from '../codes/use-code.ts';
 import { findAccount } from './queries.ts';
-import { openFor, refusedFor, type SignedIn } from './sign-in.ts';
+import { refusedFor } from './refused.ts';
+import { openFor, type SignInAnswer } from './sign-in.ts';
 
 /** Signs a person in by phone and SMS code. Wrong passwords don't matter here. @throws INVALID on `code`, TOO_MANY */
-export async function signInBySms(ctx: Ctx, { phone, code }: { phone: string; code: string }): Promise<SignedIn> {
+export async function signInBySms(ctx: Ctx, { phone, code }: { phone: string; code: string }): Promise<SignInAnswer> {
   const account = await findAccount(systemScope(ctx.deps.database), phone);
   try {
     await inSystemTx(ctx, async (tx) => {

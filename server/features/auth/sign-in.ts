@@ -1,24 +1,20 @@
-import type { z } from 'zod';
-import type { signedIn } from '#contract/auth.ts';
-import { maskPhone } from '#contract/masks.ts';
-import { type Role, viewRole } from '#contract/roles.ts';
-import { auditAlone } from '#server/platform/audit.ts';
+import type { SecondStep } from '#contract/auth.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { WithCookie } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
-import { knowDevice } from '../codes/known-device.ts';
+import { askSecondStep } from '../second-factor/ask-second-step.ts';
 import { checkPassword } from './check-password.ts';
-import { type Account, findAccount, rolesAt, staffHospitals } from './queries.ts';
+import { openSession, type SignedIn } from './open-session.ts';
+import { type Account, findAccount, staffHospitals } from './queries.ts';
+import { refusedFor } from './refused.ts';
 import { doorOf } from './tries.ts';
+import type { Way } from './way.ts';
 
-export type SignedIn = WithCookie<z.input<typeof signedIn>>;
-
-/** How somebody came in. */
-export type Way = 'password' | 'sms' | 'wechat' | 'register';
+/** A session, which makes the browser known as the account's, or the ticket to the second step. */
+export type SignInAnswer = SignedIn | SecondStep;
 
 /** Signs a person in by phone and password. @throws BAD_CREDENTIALS, TOO_MANY, UNAVAILABLE */
-export async function signIn(ctx: Ctx, input: { phone: string; password: string }): Promise<SignedIn> {
+export async function signIn(ctx: Ctx, input: { phone: string; password: string }): Promise<SignInAnswer> {
   return openFor(ctx, await authenticate(ctx, input), 'password');
 }
 
@@ -32,50 +28,17 @@ async function authenticate(ctx: Ctx, { phone, password }: { phone: string; pass
   return fail('BAD_CREDENTIALS');
 }
 
-/** Writes down a sign-in that was refused. */
-export async function refusedFor(ctx: Ctx, phone: string, way: Way, account: Account | null): Promise<void> {
-  await auditAlone(ctx, {
-    action: 'session.sign_in',
-    object: maskPhone(phone),
-    detail: { way },
-    result: 'refused',
-    user: { id: account?.id ?? null, name: account?.name ?? '' },
-    hospitalId: null,
-  });
-}
-
 /**
- * Opens a session for whoever has proved to be this account's owner. One hospital: the token is bound to it. Several:
- * none yet, they are offered. None: a patient's token. The browser is known as the account's from then on.
+ * Where every way in ends, for whoever has proved to be this account's owner: a session, or for those who work somewhere
+ * or for the platform first their second factor.
  * @throws BAD_CREDENTIALS where the account was disabled, or its password changed, in the meantime
  */
-export async function openFor(ctx: Ctx, account: Account, way: Way): Promise<SignedIn> {
-  const db = systemScope(ctx.deps.database);
-  const hospitals = account.is_super_admin ? [] : await staffHospitals(db, account.id);
-  const only = hospitals.length === 1 ? hospitals[0] : undefined;
-  const roles = await rolesOf(ctx, account, only?.id);
-  const { token, id } = await ctx.deps.sessions.open({
-    user_id: account.id,
-    hospital_id: only?.id ?? null,
-    staff: account.is_super_admin || hospitals.length > 0,
-    address: ctx.address,
-    user_agent: ctx.user_agent,
-    ...(way === 'password' ? { password_hash: account.password_hash } : {}),
-  });
-  const { id: user_id, name, phone } = account;
-  const viewer = { session_id: id, user_id, name, phone, hospital_id: only?.id ?? null, roles };
-  await auditAlone({ ...ctx, viewer }, { action: 'session.sign_in', object: maskPhone(phone), detail: { way } });
-  const cookie = await knowDevice(ctx, account.id);
-  const answer = {
-    access_token: token,
-    role: viewRole(roles),
-    hospitals: only ? [] : hospitals,
-    hospital_id: only?.id ?? null,
-  };
-  return new WithCookie(answer, cookie);
+export async function openFor(ctx: Ctx, account: Account, way: Way): Promise<SignInAnswer> {
+  const step = (await isAsked(ctx, account)) ? await askSecondStep(ctx, account, way) : null;
+  return step ?? openSession(ctx, account, way, null);
 }
 
-async function rolesOf(ctx: Ctx, account: Account, hospitalId: number | undefined): Promise<Role[]> {
-  if (account.is_super_admin) return ['super_admin'];
-  return hospitalId === undefined ? [] : rolesAt(systemScope(ctx.deps.database), account.id, hospitalId);
+/** Whoever works nowhere any more is asked for nothing; once they do again, choosing the hospital asks. */
+async function isAsked(ctx: Ctx, account: Account): Promise<boolean> {
+  return account.is_super_admin || (await staffHospitals(systemScope(ctx.deps.database), account.id)).length > 0;
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { Failure, failField } from '#server/platform/failure.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { findAccount } from '../auth/queries.ts';
-import { refusedFor } from '../auth/sign-in.ts';
+import { refusedFor } from '../auth/refused.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { refuseCode, useCode } from '../codes/use-code.ts';
 import { OPEN, over, ownPhone, phoneState } from './phone.ts';

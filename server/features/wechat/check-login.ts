@@ -17,8 +17,9 @@ export async function checkLogin(ctx: Ctx, key: string): Promise<WithCookie<Answ
   const { taken_by, status } = await lookUp(ctx, key);
   const account = taken_by === null ? null : await accountOf(systemScope(ctx.deps.database), taken_by);
   if (!account || account.disabled) return { status: status ?? 'expired' };
-  const { answer, cookie } = await openFor(ctx, account, 'wechat');
-  return new WithCookie({ ...answer, status: 'confirmed' }, cookie);
+  const opened = await openFor(ctx, account, 'wechat');
+  if (!(opened instanceof WithCookie)) return { ...opened, status: 'confirmed' };
+  return new WithCookie({ ...opened.answer, status: 'confirmed' }, opened.cookie);
 }
 
 interface Found {

@@ -1,0 +1,2 @@
+/** How somebody came in. */
+export type Way = 'password' | 'sms' | 'wechat' | 'register';
