@@ -94,6 +94,8 @@ export const secondFactor = {
     slice: 'secondFactor',
     summary: '确认动态验证码',
     body: z.object({ code: factorCode }),
+    /** From when the fifteen minutes count. */
+    response: z.object({ proved_at: z.string() }),
     status: 200,
   }),
   /** The second step of a sign-in. `recovery_codes` where this has switched the factor on. */

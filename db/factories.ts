@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Role } from '#contract/roles.ts';
 import { sealCertificate } from './certificates.ts';
 import { createKeys, DEVELOPMENT_KEY } from './keys.ts';
+import { recoveryCodeHash, sealFactorSecret } from './second-factors.ts';
 
 /** Makes what a test needs, and the parents of it. Writes rows directly: passwords and tokens are no part of these tests. */
 
@@ -172,6 +173,27 @@ export function createFactories(pool: pg.Pool, dataKey = DEVELOPMENT_KEY) {
     return row.id;
   }
 
+  /** A person's second factor, on or begun with: the secret of their authenticator, and two recovery codes. */
+  async function factor(userId: number, on = true): Promise<{ secret: string; recovery_codes: string[] }> {
+    const secret = Array.from(randomBytes(32), (byte) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[byte % 32]).join('');
+    const recovery_codes = [0, 1].map(() => randomBytes(5).toString('hex').toUpperCase());
+    await pool.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+    await pool.query(
+      `INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, $2, haomai_now())
+       ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0`,
+      [userId, sealFactorSecret(keys, userId, secret)],
+    );
+    await pool.query('UPDATE users SET second_factor_at = CASE WHEN $2 THEN haomai_now() END WHERE id = $1', [
+      userId,
+      on,
+    ]);
+    await pool.query(
+      'INSERT INTO recovery_codes (user_id, code_hash, created_at) SELECT $1, h, haomai_now() FROM unnest($2::bytea[]) h',
+      [userId, recovery_codes.map((code) => recoveryCodeHash(keys, userId, code))],
+    );
+    return { secret, recovery_codes };
+  }
+
   /** The id of a slot, `days` after the clinic's today. */
   async function slot(doctorId: number, days: number, time: string): Promise<{ id: number; date: string }> {
     return one<{ id: number; date: string }>(
@@ -181,7 +203,7 @@ export function createFactories(pool: pg.Pool, dataKey = DEVELOPMENT_KEY) {
     );
   }
 
-  return { hospital, department, person, session, member, staff, doctor, openDays, account, patient, slot };
+  return { hospital, department, person, session, member, staff, doctor, openDays, account, patient, factor, slot };
 }
 
 export type Factories = ReturnType<typeof createFactories>;

@@ -1,4 +1,6 @@
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { STEP_NOW } from '../../server/features/second-factor/spend-proof.ts';
+import { codeAt, fromBase32 } from '../../server/features/second-factor/totp.ts';
 import {
   type Attempt,
   announcementAt,
@@ -81,6 +83,15 @@ export const PASSWORD = 'Haomai2026';
 
 const WEEK = { 'time[start]': '2026-11-20', 'time[end]': '2026-11-27' };
 
+/** A code of the person's own second factor, which is on, or begun with. */
+async function factorCode({ app, seat }: Attempt, on: boolean): Promise<string> {
+  if (!seat.person) return '000000';
+  const { secret, recovery_codes } = await app.make.factor(seat.person.id, on);
+  if (on) return recovery_codes[0] ?? '';
+  const { now } = await query<{ now: number }>(app, `SELECT ${STEP_NOW} AS now`, []);
+  return codeAt(fromBase32(secret), now);
+}
+
 /** What to send where the parts belong together or must be new each time; the rest are examples of the schema. */
 export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'advisories.create': async ({ app, seat }) => ({
@@ -158,6 +169,11 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'schedule.copyWeek': weekToCopy,
   'schedule.previewCopy': weekToCopy,
   'schedule.setFee': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), fee: 3000 }),
+  'secondFactor.begin': async () => ({ password: PASSWORD }),
+  'secondFactor.enable': async (attempt) => ({ code: await factorCode(attempt, false) }),
+  'secondFactor.disable': async (attempt) => ({ password: PASSWORD, code: await factorCode(attempt, true) }),
+  'secondFactor.recoveryCodes': async (attempt) => ({ code: await factorCode(attempt, true) }),
+  'secondFactor.confirm': async (attempt) => ({ code: await factorCode(attempt, true) }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };

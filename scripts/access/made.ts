@@ -25,6 +25,8 @@ export const freshAddress = () => `10.${(fresh() >> 16) & 255}.${(counter >> 8) 
 
 export async function attemptOf(app: House, seat: Seat): Promise<Attempt> {
   if (!seat.person) return { app, seat, token: undefined, asks: app.as(), patientId: 0 };
+  // What an attempt before has switched on is asked of nobody here.
+  await app.owner.query('UPDATE users SET second_factor_at = NULL WHERE id = $1', [seat.person.id]);
   const { token } = await app.make.session(seat.person.id, seat.bound);
   const [patientId = 0] = seat.person.patient_ids;
   return { app, seat, token, asks: app.as({ token }), patientId };

@@ -54,13 +54,15 @@ export async function signIn(options: CrewOptions, phone: string, onText?: (text
       `演示账号 ${phone} 登录不了：${outcome.refusal.message}。请确认已载入演示数据；密码改过的话用 REPLAY_PASSWORD 给出。`,
     );
   }
-  const token = outcome.data.access_token;
+  const { data } = outcome;
+  if (!('access_token' in data)) throw new ReplayError(`演示账号 ${phone} 已开启两步验证，不能用来回放。`);
+  const token = data.access_token;
   const live = await openLive({ baseUrl, token, clock, ...(onText ? { onText } : {}) }).catch((error: unknown) => {
     throw new ReplayError(`实时频道连不上（${baseUrl}）：${messageOf(error)}。`);
   });
   return {
     phone,
-    hospitalId: outcome.data.hospital_id,
+    hospitalId: data.hospital_id,
     token,
     api: createApi({ baseUrl, token, onRetry, ...(onText ? { onText } : {}) }),
     live,

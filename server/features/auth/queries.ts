@@ -18,19 +18,13 @@ const ACCOUNT = `id, name, phone, password_hash, is_super_admin, disabled_at IS 
 
 /** The account of a phone, or null. */
 export async function findAccount(db: Scoped, phone: string): Promise<Account | null> {
-  const { rows } = await db.query<Account>(
-    `SELECT ${ACCOUNT} FROM users WHERE phone = $1`,
-    [phone],
-  );
+  const { rows } = await db.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE phone = $1`, [phone]);
   return rows[0] ?? null;
 }
 
 /** The account of a person who is known already, or null. */
 export async function accountOf(db: Scoped, userId: number): Promise<Account | null> {
-  const { rows } = await db.query<Account>(
-    `SELECT ${ACCOUNT} FROM users WHERE id = $1`,
-    [userId],
-  );
+  const { rows } = await db.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE id = $1`, [userId]);
   return rows[0] ?? null;
 }
 

@@ -4,14 +4,14 @@ import { spendProof } from './spend-proof.ts';
 import { noteProof, requireFactor, withOwnCode } from './with-own-code.ts';
 
 /** Proves anew, in this session, that the viewer has their factor. @throws INVALID on `code`, STATE where none is on, TOO_MANY */
-export async function confirmFactor(ctx: Ctx, code: string): Promise<void> {
+export async function confirmFactor(ctx: Ctx, code: string): Promise<Date> {
   const viewer = signedIn(ctx);
-  await withOwnCode(ctx, viewer, 'second_factor.confirm', async (tx) => {
+  const { proved_at } = await withOwnCode(ctx, viewer, 'second_factor.confirm', async (tx) => {
     await requireFactor(tx, viewer.user_id);
     await spendProof(tx, ctx, viewer.user_id, code);
-    await noteProof(tx, viewer);
-    return {};
+    return { proved_at: await noteProof(tx, viewer) };
   });
+  return proved_at;
 }
 
 /** Ten new recovery codes; those that there were are dead. @throws as confirmFactor */

@@ -17,7 +17,8 @@ type Form = BodyOf<typeof secondFactor.disable>;
  */
 export async function disableFactor(ctx: Ctx, { password, code }: Form): Promise<void> {
   const viewer = signedIn(ctx);
-  if (mustHaveFactor(ctx, viewer.roles.includes('super_admin'))) fail('STATE', { message: '平台管理员不能关闭两步验证' });
+  if (mustHaveFactor(ctx, viewer.roles.includes('super_admin')))
+    fail('STATE', { message: '平台管理员不能关闭两步验证' });
   await requirePassword(ctx, viewer, password);
   const { session_ids } = await withOwnCode(ctx, viewer, 'second_factor.disable', async (tx) => {
     await lockPerson(tx, viewer.user_id);

@@ -1,3 +1,4 @@
+import { instant } from '#server/platform/clock.ts';
 import { asPerson } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { confirmFactor, newRecoveryCodes } from './confirm.ts';
@@ -20,9 +21,8 @@ export const secondFactorHandlers: SliceHandlers<'secondFactor'> = {
     return undefined;
   },
   recoveryCodes: async (ctx, { body }) => ({ data: { recovery_codes: await newRecoveryCodes(ctx, body.code) } }),
-  confirm: async (ctx, { body }) => {
-    await confirmFactor(ctx, body.code);
-    return undefined;
-  },
+  confirm: async (ctx, { body }) => ({
+    proved_at: instant((await confirmFactor(ctx, body.code)).toISOString()),
+  }),
   signIn: (ctx, { body }) => finishSignIn(ctx, body),
 };

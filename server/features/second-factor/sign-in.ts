@@ -35,7 +35,9 @@ export async function finishSignIn(ctx: Ctx, { ticket, code }: Form): Promise<Wi
   const tried = await tryTicket(ctx, ticket);
   const { account, proof, recovery_codes, session_ids } = await prove(ctx, tried, () =>
     inSystemTx(ctx, (tx) =>
-      tried.secret ? setUp(tx, ctx, tried.user_id, tried.secret, { ticket, code }) : pass(tx, ctx, tried.user_id, { ticket, code }),
+      tried.secret
+        ? setUp(tx, ctx, tried.user_id, tried.secret, { ticket, code })
+        : pass(tx, ctx, tried.user_id, { ticket, code }),
     ),
   );
   if (session_ids) cutSockets(ctx, session_ids);

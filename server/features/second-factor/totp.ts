@@ -57,6 +57,12 @@ export function stepOf(secret: string, code: string, now: number): number | null
 /** What the picture shows to an authenticator. @param account under which it stands there */
 export function otpauthUrl(secret: string, account: string): string {
   const issuer = '号脉';
-  const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: `${DIGITS}`, period: `${STEP_SECONDS}` });
+  const query = new URLSearchParams({
+    secret,
+    issuer,
+    algorithm: 'SHA1',
+    digits: `${DIGITS}`,
+    period: `${STEP_SECONDS}`,
+  });
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${query}`;
 }

@@ -40,6 +40,10 @@ export async function requireFactor(tx: Scoped, userId: number): Promise<void> {
 }
 
 /** The session has proved it now: what asks for a proof is let in for a while (server/platform/proof.ts). */
-export async function noteProof(tx: Scoped, viewer: Viewer): Promise<void> {
-  await tx.query('UPDATE sessions SET proved_at = haomai_now() WHERE id = $1', [viewer.session_id]);
+export async function noteProof(tx: Scoped, viewer: Viewer): Promise<Date> {
+  const { rows } = await tx.query<{ proved_at: Date }>(
+    'UPDATE sessions SET proved_at = haomai_now() WHERE id = $1 RETURNING proved_at',
+    [viewer.session_id],
+  );
+  return rows[0]?.proved_at ?? fail('UNAUTHENTICATED');
 }
