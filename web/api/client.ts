@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/call.ts';
 import { CLIENT_MESSAGES, type ErrorCode, type FieldErrors, isErrorCode } from '#contract/errors.ts';
 import { twinOf } from '#contract/twin.ts';
+import { askForProof } from '#web/api/proof.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
 
 /** product.md section 9. */
@@ -87,7 +88,7 @@ export async function request<C extends Call>(
   options: SendOptions = {},
 ): Promise<AnswerOf<C>> {
   const token = options.token ?? currentSession().token;
-  const answer = await exchange(call, args, options);
+  const answer = await exchangeProved(call, args, options);
   const { status } = answer;
   const body = parse(await textOf(answer));
   if (status === 401 && token) sessionEnded(token);
@@ -103,7 +104,7 @@ export async function request<C extends Call>(
 /** Makes a call whose answer is a file. @throws ApiError */
 export async function requestFile<C extends Call>(call: C, args: CallArgs<C>): Promise<{ file: Blob; name: string }> {
   const { token } = currentSession();
-  const answer = await exchange(call, args, {});
+  const answer = await exchangeProved(call, args, {});
   const { status, ok, content, filename } = answer;
   if (status === 401 && token) sessionEnded(token);
   if (!ok || typeof content === 'string') {
@@ -130,6 +131,17 @@ function textOf({ content }: Answer): string | Promise<string> {
 function filenameOf(disposition: string | null): string | null {
   const name = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
   return name === undefined ? null : decodeURIComponent(name);
+}
+
+/**
+ * An exchange which, where it is refused until the person proves their second factor anew, asks them and is sent again as
+ * it was: the same press, with the same key. Who gives up gets the refusal.
+ */
+async function exchangeProved(call: Call, given: Given, options: SendOptions): Promise<Answer> {
+  const press = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
+  const answer = await exchange(call, given, press);
+  if (answer.status !== 403 || field(parse(await textOf(answer)), 'code') !== 'SECOND_FACTOR') return answer;
+  return (await askForProof()) ? exchange(call, given, press) : answer;
 }
 
 /** The whole exchange, its body included, within the time limit. */

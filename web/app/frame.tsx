@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
 import type { Built } from '#web/app/built.ts';
 import { greetingAtom, newsAtom } from '#web/app/news.ts';
+import { ProofAsked } from '#web/app/proof-asked.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 
 /** Around every screen of a site: the progress bar of each navigation, where focus goes after it, and what stands over all. */
@@ -14,6 +15,7 @@ export function Frame({ built, children }: { built: Built; children?: ReactNode 
       <RouteProgress active={useNavigation().state !== 'idle'} />
       <Outlet context={built} />
       <Announced />
+      <ProofAsked />
       {children}
     </>
   );

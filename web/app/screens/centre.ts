@@ -1,4 +1,4 @@
-import { CalendarSync, KeyRound, QrCode, Users } from 'lucide-react';
+import { CalendarSync, KeyRound, QrCode, ShieldCheck, Users } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const GROUP = '个人中心';
@@ -22,6 +22,17 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     page: () =>
       import('#web/features/passwords/change-password-page.tsx').then(({ ChangePasswordPage }) => ({
         Page: ChangePasswordPage,
+      })),
+  },
+  {
+    path: '/user_center/second_factor',
+    title: '两步验证',
+    who: 'staff+super_admin',
+    frame: 'centre',
+    menu: { group: GROUP, icon: ShieldCheck },
+    page: () =>
+      import('#web/features/second-factor/second-factor-page.tsx').then(({ SecondFactorPage }) => ({
+        Page: SecondFactorPage,
       })),
   },
   {

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Building2, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SignedIn } from '#contract/auth.ts';
+import type { SecondStep as Step, SignedIn, SignInAnswer } from '#contract/auth.ts';
 import { wechat } from '#contract/wechat.ts';
 import { signIn } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -16,6 +16,8 @@ import type { WayInLinks } from './links.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
+// Few are asked for one.
+const SecondStep = lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStep })));
 // Few sign in by it.
 const WechatPanel = lazy(() => import('./wechat-panel.tsx').then((m) => ({ default: m.WechatPanel })));
 
@@ -29,13 +31,19 @@ interface LoginPageProps {
 
 /** Picture 08. Patients and staff come in by the same door. */
 export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
+  const [step, setStep] = useState<Step | null>(null);
   const [waiting, setWaiting] = useState<SignedIn | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [turn, setTurn] = useState(0);
   // Who works at several hospitals is signed in only once one of them is chosen: until then no tab knows the token.
-  const finish = async (answer: SignedIn) => {
+  const finish = async (answer: SignInAnswer) => {
     setRefusal(null);
+    if ('second_factor' in answer) {
+      setStep(answer);
+      return;
+    }
     if (answer.hospital_id === null && answer.hospitals.length > 0) {
+      setStep(null);
       setWaiting(answer);
       return;
     }
@@ -44,11 +52,12 @@ export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
   };
   const back = (reason: string | null) => {
     setRefusal(reason === null ? null : { text: reason, retry: false });
+    setStep(null);
     setWaiting(null);
     // A picture that was scanned signs nobody in again.
     setTurn(turn + 1);
   };
-  // Hidden, not gone, while a hospital is chosen: who comes back finds what was typed.
+  // Hidden, not gone, while the second step is taken or a hospital chosen: who comes back finds what was typed.
   return (
     <>
       {waiting ? (
@@ -59,7 +68,12 @@ export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
           onBack={back}
         />
       ) : null}
-      <div hidden={waiting !== null}>
+      {step ? (
+        <Suspense>
+          <SecondStep key={step.ticket} step={step} onAnswer={finish} onBack={() => back(null)} />
+        </Suspense>
+      ) : null}
+      <div hidden={waiting !== null || step !== null}>
         <h1 className="font-semibold text-28">登录</h1>
         <p className="mt-1 mb-8 text-14 text-ink-500">患者与员工使用同一入口，登录后按身份进入</p>
         <Ways scannable={scannable} turn={turn} refusal={refusal} onAnswer={finish} />
@@ -76,7 +90,7 @@ interface WaysProps {
   /** Counts the sign-ins that were given up. */
   turn: number;
   refusal: Refusal | null;
-  onAnswer: (answer: SignedIn) => Promise<void>;
+  onAnswer: (answer: SignInAnswer) => Promise<void>;
 }
 
 function Ways({ scannable, turn, refusal, onAnswer }: WaysProps) {

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 import { useForm } from 'react-hook-form';
-import { auth, type SignedIn } from '#contract/auth.ts';
+import { auth, type SignInAnswer } from '#contract/auth.ts';
 import { request } from '#web/api/client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
@@ -34,14 +34,14 @@ const RULES = {
   }, bodyOf),
 };
 
-function signInBy(way: FormWay, values: SignInValues): Promise<SignedIn> {
+function signInBy(way: FormWay, values: SignInValues): Promise<SignInAnswer> {
   const { phone, code, password } = bodyOf(values);
   if (way === 'sms') return request(auth.smsLogin, { body: { phone, code } });
   return request(auth.login, { body: { phone, password } });
 }
 
 /** One form for both ways: the phone is typed once, and what was typed stays while one looks at the other. */
-export function useSignIn(way: FormWay, onAnswer: (answer: SignedIn) => Promise<void>) {
+export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Promise<void>) {
   const [typedPhone, setTypedPhone] = useAtom(typedPhoneAtom);
   const form = useForm<SignInValues, unknown, SignInValues>({
     mode: 'onTouched',

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { auth, type SignedIn, signedIn } from '#contract/auth.ts';
+import { auth, type SignInAnswer, signInAnswer } from '#contract/auth.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { request } from '#web/api/client.ts';
@@ -27,7 +27,7 @@ const START: Login = { phase: 'loading', picture: null, problem: null };
 const GOES_ON: readonly Phase[] = ['pending', 'scanned', 'unbound'];
 
 /** A picture and what becomes of it, asked every two seconds while the page is in front and there is a network. */
-export function useWechatLogin(onAnswer: (answer: SignedIn) => Promise<void>) {
+export function useWechatLogin(onAnswer: (answer: SignInAnswer) => Promise<void>) {
   const [login, setLogin] = useState<Login>(START);
   const [turn, setTurn] = useState(0);
   const online = useAtomValue(onlineAtom);
@@ -60,7 +60,7 @@ export function useWechatLogin(onAnswer: (answer: SignedIn) => Promise<void>) {
   return { ...login, online, renew };
 }
 
-/** The session itself has come by then: a confirmed one without it is as good as none. */
+/** The session, or the ticket to its second step, has come by then: a confirmed one without it is as good as none. */
 const phaseOf = (status: AnswerOf<typeof auth.wechatLoginCheck>['status']): Phase =>
   status === 'confirmed' ? 'expired' : status;
 
@@ -70,7 +70,7 @@ type SetLogin = (change: (login: Login) => Login) => void;
  * Asks, waits and asks again until it ends. Answers how to stop. A question under way is not taken back: its answer may
  * be the session, which is told once.
  */
-function poll(key: string, setLogin: SetLogin, enter: (answer: SignedIn) => Promise<void>): () => void {
+function poll(key: string, setLogin: SetLogin, enter: (answer: SignInAnswer) => Promise<void>): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unanswered = 0;
@@ -78,7 +78,7 @@ function poll(key: string, setLogin: SetLogin, enter: (answer: SignedIn) => Prom
     try {
       const answer = await request(auth.wechatLoginCheck, { body: { key } });
       unanswered = 0;
-      const entered = signedIn.safeParse(answer);
+      const entered = signInAnswer.safeParse(answer);
       if (answer.status === 'confirmed' && entered.success) return await come(entered.data);
       if (stopped) return;
       setLogin((login) => ({ ...login, phase: phaseOf(answer.status), problem: null }));
@@ -90,7 +90,7 @@ function poll(key: string, setLogin: SetLogin, enter: (answer: SignedIn) => Prom
     timer = setTimeout(() => void ask(), EVERY_MS);
   };
   /** From here on the key is dead: what goes wrong now is begun anew with another picture. */
-  const come = async (answer: SignedIn) => {
+  const come = async (answer: SignInAnswer) => {
     setLogin((login) => ({ ...login, phase: 'entering', problem: null }));
     await enter(answer).catch((error: unknown) => {
       setLogin((login) => ({

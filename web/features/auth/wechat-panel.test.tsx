@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SignedIn } from '#contract/auth.ts';
+import type { SignedIn, SignInAnswer } from '#contract/auth.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
 import { WechatPanel } from '#web/features/auth/wechat-panel.tsx';
 
@@ -41,7 +41,7 @@ const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 const polls = () => net.calls(CHECK).length;
 const text = () => screen.getByRole('status').textContent;
 
-async function open(onAnswer: (answer: SignedIn) => Promise<void> = async () => {}) {
+async function open(onAnswer: (answer: SignInAnswer) => Promise<void> = async () => {}) {
   const view = render(<WechatPanel onAnswer={onAnswer} />);
   await pass();
   return view;
@@ -93,7 +93,7 @@ describe('the picture to scan', () => {
   });
 
   it('confirmed: the session is handed over once, 登录... until it is taken', async () => {
-    const answers: SignedIn[] = [];
+    const answers: SignInAnswer[] = [];
     let taken = () => {};
     await open((answer) => {
       answers.push(answer);
@@ -131,7 +131,7 @@ describe('the picture to scan', () => {
   });
 
   it('a session that comes while the tab goes to the background is not lost', async () => {
-    const answers: SignedIn[] = [];
+    const answers: SignInAnswer[] = [];
     await open(async (answer) => void answers.push(answer));
     let arrive = (_: FakeAnswer) => {};
     net.on(

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CircleCheck, CircleX, Link2, RefreshCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SignedIn } from '#contract/auth.ts';
+import type { SignInAnswer } from '#contract/auth.ts';
 import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -10,7 +10,7 @@ import { type Phase, useWechatLogin } from './use-wechat-login.ts';
 
 interface WechatPanelProps {
   /** Takes the session over; until then the panel says so. */
-  onAnswer: (answer: SignedIn) => Promise<void>;
+  onAnswer: (answer: SignInAnswer) => Promise<void>;
 }
 
 /** 微信扫码: the picture, and what becomes of it. */

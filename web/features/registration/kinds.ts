@@ -59,23 +59,30 @@ export interface Beside {
   license: string | null;
 }
 
-/** Registers. Answers the token of who is signed in at once; null for who waits for approval. @throws ApiError */
+/**
+ * What becomes of who has registered: signed in at once; known already, with a second factor that sign-in asks for; or
+ * waiting for approval.
+ */
+export type Registered = { token: string } | 'known' | 'waiting';
+
+/** Registers. @throws ApiError */
 export async function register(
   kind: RegistrationKind,
   values: RegistrationValues,
   { origin, license }: Beside,
-): Promise<string | null> {
+): Promise<Registered> {
   if (kind === 'user') {
-    const { access_token } = await request(registration.register, { body: { ...personOf(values), ...origin } });
+    const answer = await request(registration.register, { body: { ...personOf(values), ...origin } });
+    if ('second_factor' in answer) return 'known';
     showSuccess(registration.register);
-    return access_token;
+    return { token: answer.access_token };
   }
   if (kind === 'staff') {
     await request(registration.doctorRegister, { body: { ...staffOf(values), license, ...origin } });
     showSuccess(registration.doctorRegister);
-    return null;
+    return 'waiting';
   }
   await request(registration.hospitalRegister, { body: { ...institutionOf(values), license, ...origin } });
   showSuccess(registration.hospitalRegister);
-  return null;
+  return 'waiting';
 }

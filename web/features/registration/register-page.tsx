@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { LOADING } from '#contract/errors.ts';
 import { signIn } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +9,7 @@ import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import type { Origin, RegistrationKind } from './kinds.ts';
 import { LicenseField } from './license-field.tsx';
 import { PendingNotice } from './pending-notice.tsx';
@@ -46,9 +47,14 @@ export function RegisterPage({
   size,
   onSignedIn,
 }: RegisterPageProps) {
+  const navigate = useNavigate();
   const state = useRegistration({
     kind,
     origin,
+    onKnown: () => {
+      toast.success('该手机号已注册并开启两步验证，请登录');
+      void navigate(loginPath);
+    },
     onToken: async (token) => {
       signIn({ access_token: token, hospital_id: null });
       await onSignedIn();

@@ -13,10 +13,12 @@ interface Given {
   origin: Origin;
   /** Of a plain user, who is signed in at once. */
   onToken: (token: string) => Promise<void>;
+  /** Of a known person with a second factor, who signs in by the login form. */
+  onKnown: () => void;
 }
 
 /** A registration from the first letter to its answer. */
-export function useRegistration({ kind, origin, onToken }: Given) {
+export function useRegistration({ kind, origin, onToken, onKnown }: Given) {
   const { form, finish } = useRegistrationForm(kind);
   const license = useUpload(kind === 'institution' ? 'license' : 'certificate');
   const [waiting, setWaiting] = useState(false);
@@ -24,10 +26,11 @@ export function useRegistration({ kind, origin, onToken }: Given) {
     const picture = await license.settle();
     // What is wrong with it stands under the picture. Who can't help it may take it away, and apply without.
     if (!picture.ok) return form.setError('root', { message: CLIENT_MESSAGES.uploadFailed });
-    const token = await register(kind, values, { origin, license: picture.location });
+    const registered = await register(kind, values, { origin, license: picture.location });
     finish();
-    if (token === null) setWaiting(true);
-    else await onToken(token);
+    if (registered === 'waiting') setWaiting(true);
+    else if (registered === 'known') onKnown();
+    else await onToken(registered.token);
   });
   const code = useRegistrationCode(form, kind);
   return { form, ...sending, code, license, waiting };

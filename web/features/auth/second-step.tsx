@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { SecondStep as Step } from '#contract/auth.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import { LOADING } from '#contract/errors.ts';
+import { secondFactor } from '#contract/second-factor.ts';
+import { request } from '#web/api/client.ts';
+import { type FactorCodeValues, factorCodeRules, NO_CODE } from '#web/api/factor-code.ts';
+import { useFormSend } from '#web/api/use-form-send.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
+import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+
+type Answer = AnswerOf<typeof secondFactor.signIn>;
+
+interface SecondStepProps {
+  step: Step;
+  /** Takes the session over. */
+  onAnswer: (answer: Answer) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in, in the place of the first. Who must have a second factor and has none sets it up here. */
+export function SecondStep({ step, onAnswer, onBack }: SecondStepProps) {
+  const [kept, setKept] = useState<Answer | null>(null);
+  const take = async (answer: Answer) => {
+    // The session waits until the codes are kept: the next page would take them away.
+    if (answer.recovery_codes) setKept(answer);
+    else await onAnswer(answer);
+  };
+  if (kept?.recovery_codes) return <RecoveryCodes codes={kept.recovery_codes} onKept={() => void onAnswer(kept)} />;
+  return (
+    <>
+      <h1 className="font-semibold text-28">{step.setup ? '设置两步验证' : '两步验证'}</h1>
+      <p className="mt-1 mb-6 text-14 text-ink-500">
+        {step.setup ? '平台管理员须开启两步验证后才能登录' : '您的账号已开启两步验证'}
+      </p>
+      {step.setup ? <FactorSetupGuide setup={step.setup} /> : null}
+      <CodeForm step={step} onAnswer={take} />
+      <Button variant="text" className="-ml-1 mt-3 max-lg:h-11" onClick={onBack}>
+        返回
+      </Button>
+    </>
+  );
+}
+
+function CodeForm({ step, onAnswer }: { step: Step; onAnswer: (answer: Answer) => Promise<void> }) {
+  const form = useForm<FactorCodeValues, unknown, FactorCodeValues>({
+    defaultValues: NO_CODE,
+    resolver: factorCodeRules,
+  });
+  const { submit, refusal } = useFormSend(form, ['code'], async ({ code }) => {
+    await onAnswer(await request(secondFactor.signIn, { body: { ticket: step.ticket, code } }));
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-3">
+      <FactorCodeRow field={form.register('code')} error={errors.code?.message} first={step.setup !== undefined} />
+      <FormRefusal refusal={refusal} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="touch"
+        className="w-full"
+        pending={isSubmitting}
+        pendingText={LOADING.signingIn}
+      >
+        登录
+      </Button>
+      <LoadingOverlay open={isSubmitting} text={LOADING.signingIn} />
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { FactorSetup } from '#contract/auth.ts';
+import { LOADING } from '#contract/errors.ts';
+import { secondFactor } from '#contract/second-factor.ts';
+import { request } from '#web/api/client.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { showSuccess } from '#web/api/errors.ts';
+import { type FactorCodeValues, factorCodeRules, NO_CODE } from '#web/api/factor-code.ts';
+import { useFormSend } from '#web/api/use-form-send.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
+import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+
+/** It is off: the password first, then the picture and a first code. */
+export function FactorOff({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const [setup, setSetup] = useState<FactorSetup | null>(null);
+  return setup ? (
+    <FirstCode setup={setup} onCodes={onCodes} onCancel={() => setSetup(null)} />
+  ) : (
+    <Begin onBegun={setSetup} />
+  );
+}
+
+interface PasswordValues {
+  password: string;
+}
+
+const passwordRules = contractResolver<PasswordValues>(
+  async () => (await import('#contract/second-factor.ts')).secondFactor.begin.body,
+  ({ password }) => ({ password }),
+);
+
+function Begin({ onBegun }: { onBegun: (setup: FactorSetup) => void }) {
+  const form = useForm<PasswordValues, unknown, PasswordValues>({
+    defaultValues: { password: '' },
+    resolver: passwordRules,
+  });
+  const { submit, refusal } = useFormSend(form, ['password'], async (body) => {
+    onBegun((await request(secondFactor.begin, { body })).data);
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-4">
+      <p className="text-14 text-ink-700">尚未开启。请先输入登录密码，确认是您本人。</p>
+      <FormRow label="登录密码" required stacked size="touch" error={errors.password?.message}>
+        <PasswordInput {...form.register('password')} />
+      </FormRow>
+      <FormRefusal refusal={refusal} />
+      <Button type="submit" variant="primary" size="touch" pending={isSubmitting} pendingText={LOADING.requesting}>
+        开始设置
+      </Button>
+    </form>
+  );
+}
+
+interface FirstCodeProps {
+  setup: FactorSetup;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+function FirstCode({ setup, onCodes, onCancel }: FirstCodeProps) {
+  const form = useForm<FactorCodeValues, unknown, FactorCodeValues>({
+    defaultValues: NO_CODE,
+    resolver: factorCodeRules,
+  });
+  const { submit, refusal } = useFormSend(form, ['code'], async (body) => {
+    const { data } = await request(secondFactor.enable, { body });
+    showSuccess(secondFactor.enable);
+    onCodes(data.recovery_codes);
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-4">
+      <FactorSetupGuide setup={setup} />
+      <FactorCodeRow field={form.register('code')} error={errors.code?.message} first />
+      <FormRefusal refusal={refusal} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="touch" pending={isSubmitting} pendingText={LOADING.requesting}>
+          开启两步验证
+        </Button>
+        <Button size="touch" onClick={onCancel}>
+          取消
+        </Button>
+      </div>
+    </form>
+  );
+}

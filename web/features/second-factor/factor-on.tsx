@@ -1,0 +1,69 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { SecondFactorState } from '#contract/second-factor.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { DisableDialog } from './disable-dialog.tsx';
+import { RenewDialog } from './renew-dialog.tsx';
+
+interface FactorOnProps {
+  state: SecondFactorState;
+  since: string;
+  onCodes: (codes: readonly string[]) => void;
+  onOff: () => void;
+}
+
+/** Fewer are told in words: whoever has none left and loses the phone is locked out. */
+const FEW = 3;
+
+/** It is on: since when, how many recovery codes are left, new ones, and off again. */
+export function FactorOn({ state, since, onCodes, onOff }: FactorOnProps) {
+  const [asked, setAsked] = useState<'renew' | 'disable' | null>(null);
+  const close = () => setAsked(null);
+  const left = state.recovery_codes_left;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-center gap-2 font-semibold text-16 text-green-700">
+        <ShieldCheck aria-hidden size={20} strokeWidth={1.75} />
+        已开启
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-14">
+        <dt className="text-ink-500">开启时间</dt>
+        <dd>{formatInstant(since)}</dd>
+        <dt className="text-ink-500">剩余恢复码</dt>
+        <dd className={left < FEW ? 'text-red-700' : undefined}>
+          {left} 个{left < FEW ? '，请及时更换' : null}
+        </dd>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button size="touch" onClick={() => setAsked('renew')}>
+          更换恢复码
+        </Button>
+        {state.required ? null : (
+          <Button size="touch" onClick={() => setAsked('disable')}>
+            关闭两步验证
+          </Button>
+        )}
+      </div>
+      {state.required ? <p className="text-13 text-ink-500">平台管理员须保持开启，不能关闭。</p> : null}
+      {asked === 'renew' ? (
+        <RenewDialog
+          onClose={close}
+          onCodes={(codes) => {
+            close();
+            onCodes(codes);
+          }}
+        />
+      ) : null}
+      {asked === 'disable' ? (
+        <DisableDialog
+          onClose={close}
+          onOff={() => {
+            close();
+            onOff();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
