@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factorCode, nextFactorCode } from '../support/factor.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { isClean } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -280,6 +281,69 @@ function tooSmall(page: Page): Promise<string[]> {
     return [...low, ...fields].map((element) => element.outerHTML.slice(0, 160));
   });
 }
+
+/** A shop owner of the demo for each site: one who has switched it on is asked from then on. */
+const OWNERS = { '': '13800000011', '/m': '13800000021' } as const;
+
+describe.each(SITES)('the second factor on %s', (_name, site, width, height) => {
+  it('is switched on in the centre, asked at the next sign-in, and again before a change of roles', async () => {
+    const phone = OWNERS[site];
+    const authenticator = { owner: stage.pool };
+    const { rows } = await stage.pool.query<{ id: number }>('SELECT id FROM users WHERE phone = $1', [phone]);
+    const id = rows[0]?.id ?? 0;
+
+    const centre = await stage.open(phone, '/user_center/second_factor', { width, height });
+    await centre.getByRole('textbox', { name: /登录密码/ }).fill(PASSWORD);
+    await button(centre, '开始设置').click();
+    await centre.getByRole('img', { name: '两步验证二维码' }).waitFor();
+    await isClean(centre);
+    const secret = (await centre.locator('main code').innerText()).replace(/\s/g, '');
+    await box(centre, '动态验证码').fill(await factorCode(authenticator, secret));
+    await button(centre, '开启两步验证').click();
+    await centre.getByRole('heading', { name: '请保存恢复码' }).waitFor();
+    await expect(centre.locator('main li').count()).resolves.toBe(10);
+    await isClean(centre);
+    await button(centre, '我已保存').click();
+    await centre.getByText('已开启', { exact: true }).waitFor();
+    await isClean(centre);
+    await centre.context().close();
+
+    const page = await stage.open(null, `${site}/login`, { width, height });
+    await page.getByRole('tab', { name: '密码登录' }).click();
+    await box(page, '手机号').fill(phone);
+    await page.getByRole('textbox', { name: '密码', exact: true }).fill(PASSWORD);
+    await button(page, '登录').click();
+    await box(page, '动态验证码').waitFor();
+    await expect.poll(() => focusedLabel(page)).toBe('动态验证码');
+    await isClean(page);
+    if (site) await expect.poll(() => tooSmall(page)).toEqual([]);
+    expect(await tokenIn(page)).toBeNull();
+    await page.keyboard.type(await nextFactorCode(authenticator, id, secret));
+    await page.keyboard.press('Enter');
+    await isIn(page);
+    if (site) return;
+
+    await stage.pool.query("UPDATE sessions SET proved_at = proved_at - interval '16 minutes' WHERE user_id = $1", [id]);
+    await page.goto(`${stage.server.url}/admin/doctors/examine/index`);
+    await page.getByRole('button', { name: /^审批/ }).first().click();
+    await page.getByRole('dialog', { name: '员工注册申请' }).waitFor();
+    await button(page, '通过').click();
+    const asked = page.getByRole('dialog', { name: '请输入动态验证码' });
+    await asked.waitFor();
+    await expect.poll(() => focusedLabel(page)).toBe('动态验证码');
+    await isClean(page);
+    await page.keyboard.type(await nextFactorCode(authenticator, id, secret));
+    await page.keyboard.press('Enter');
+    await page.getByText('操作成功').waitFor();
+    await asked.waitFor({ state: 'hidden' });
+  });
+});
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused instanceof HTMLInputElement ? (focused.labels?.[0]?.textContent ?? '') : '';
+  });
 
 describe.each(SITES)('to axe on %s', (_name, site, width, height) => {
   const more: Look[] = site

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { hostProofs, type ProofAsked as Asked, proofAtom } from '#web/api/proof.ts';
+import { type ProofAsked as Asked, hostProofs, proofAtom } from '#web/api/proof.ts';
 
 // It comes with the first call that asks. After a release its chunk may be gone: then the call is refused as it was.
 const ProofDialog = lazy(() =>

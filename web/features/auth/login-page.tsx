@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Building2, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SecondStep as Step, SignedIn, SignInAnswer } from '#contract/auth.ts';
+import type { SignedIn, SignInAnswer, SecondStep as Step } from '#contract/auth.ts';
 import { wechat } from '#contract/wechat.ts';
 import { signIn } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';

@@ -15,8 +15,7 @@ export function SecondFactorPage() {
   const factor = state.data?.data;
   const queries = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const changed = () =>
-    queries.invalidateQueries({ queryKey: [secondFactor.state.method, secondFactor.state.path] });
+  const changed = () => queries.invalidateQueries({ queryKey: [secondFactor.state.method, secondFactor.state.path] });
   const show = (fresh: readonly string[]) => {
     setCodes(fresh);
     void changed();
@@ -24,7 +23,9 @@ export function SecondFactorPage() {
   return (
     <main className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
       <h1 className="font-semibold text-20">两步验证</h1>
-      <p className="mt-1 mb-6 text-13 text-ink-500">登录时除密码外，再输入一次手机上的动态验证码，他人知道密码也无法登录</p>
+      <p className="mt-1 mb-6 text-13 text-ink-500">
+        登录时除密码外，再输入一次手机上的动态验证码，他人知道密码也无法登录
+      </p>
       <div className="max-w-160 rounded-panel border border-line bg-surface p-6 max-sm:p-4">
         {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(null)} /> : null}
         {!codes && factor ? (
