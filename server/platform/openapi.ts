@@ -145,7 +145,7 @@ function operation(name: string, call: Call, schemas: Components): Operation {
     operationId: name,
     tags: [call.slice],
     summary: call.summary,
-    description: `权限：${accessInWords(call.access)}`,
+    description: `权限：${accessInWords(call.access)}${call.proof ? '；开启两步验证的，须在 15 分钟内验证过' : ''}`,
     security: call.access.kind === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     parameters: [
       ...parameters(call.params, 'path', schemas),

@@ -323,7 +323,9 @@ describe.each(SITES)('the second factor on %s', (_name, site, width, height) => 
     await isIn(page);
     if (site) return;
 
-    await stage.pool.query("UPDATE sessions SET proved_at = proved_at - interval '16 minutes' WHERE user_id = $1", [id]);
+    await stage.pool.query("UPDATE sessions SET proved_at = proved_at - interval '16 minutes' WHERE user_id = $1", [
+      id,
+    ]);
     await page.goto(`${stage.server.url}/admin/doctors/examine/index`);
     await page.getByRole('button', { name: /^审批/ }).first().click();
     await page.getByRole('dialog', { name: '员工注册申请' }).waitFor();
