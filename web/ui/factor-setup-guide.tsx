@@ -15,7 +15,7 @@ export function FactorSetupGuide({ setup }: { setup: FactorSetup }) {
       <li>
         无法扫码时，在 App 中手动输入密钥
         <div className="mt-1 flex flex-wrap items-center gap-2">
-          <code className="break-all rounded-cell bg-bg-sunken px-2 py-1 font-mono text-13 text-ink-900">{secret}</code>
+          <code className="rounded-cell bg-bg-sunken px-2 py-1 font-mono text-13 text-ink-900">{secret}</code>
           <Button variant="text" className="max-lg:h-11" onClick={() => void copyText(setup.secret, '密钥')}>
             复制密钥
           </Button>
