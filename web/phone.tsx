@@ -3,5 +3,6 @@ import { boot } from '#web/app/boot.tsx';
 import { PhoneFrame } from '#web/app/phone-frame.tsx';
 import { phoneRoutes } from '#web/app/phone-router.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
+import { turnedBack } from '#web/app/screens/turned-back.ts';
 
-boot(phoneRoutes(PHONE_SCREENS, { phone: async () => ({ Component: PhoneFrame }) }));
+boot(phoneRoutes([...PHONE_SCREENS, ...turnedBack('phone')], { phone: async () => ({ Component: PhoneFrame }) }));

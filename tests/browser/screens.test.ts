@@ -75,6 +75,12 @@ const SCREENS: Screen[] = [
     ready: (page) => page.getByRole('heading', { name: '页面不存在' }).waitFor(),
   },
   {
+    name: '/404 of the phone’s site',
+    who: null,
+    path: '/m/nothing-here',
+    ready: (page) => page.getByRole('link', { name: '预约大厅' }).waitFor(),
+  },
+  {
     name: 'search',
     who: null,
     path: '/search_projects?keyword=口腔',

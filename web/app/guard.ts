@@ -2,8 +2,9 @@ import { replace } from 'react-router-dom';
 import { isBase, isStaffRole, type Role } from '#contract/roles.ts';
 import { loadMe } from '#web/api/me.ts';
 import { currentSession, rolesAtom, store } from '#web/api/session.ts';
+import { askedAtom } from '#web/app/asked.ts';
 import { landing } from '#web/app/landing.ts';
-import { homeOf, loginPath, safeRedirect } from '#web/app/redirect.ts';
+import { homeOf, loginPath, safeRedirect, TURNED_BACK } from '#web/app/redirect.ts';
 import type { Screen, Who } from '#web/app/screens/screen.ts';
 import { SITE } from '#web/app/site.ts';
 
@@ -41,7 +42,11 @@ export async function guard(screen: Screen, url: URL): Promise<Response | null> 
     return replace(safeRedirect(url.searchParams.get('redirect'), homeOf(screen.path)));
   }
   if (verdict === 'login') return replace(loginPath(url));
-  if (verdict === 'forbidden') return replace('/401');
+  if (verdict === 'forbidden') {
+    store.set(askedAtom, { path: url.pathname, title: screen.title });
+    return replace('/401');
+  }
+  if (!TURNED_BACK.includes(screen.path)) store.set(askedAtom, null);
   document.title = `${screen.title} · ${SITE.name}`;
   return null;
 }

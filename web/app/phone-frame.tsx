@@ -6,7 +6,6 @@ import type { Built } from '#web/app/built.ts';
 import { BarPlace } from '#web/app/phone-bar.tsx';
 import { PhoneHeader } from '#web/app/phone-header.tsx';
 import { PhoneMenuButton } from '#web/app/phone-menu-button.tsx';
-import { homeOf } from '#web/app/redirect.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { houseOf, SITE } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
@@ -31,7 +30,7 @@ export function PhoneFrame() {
           place={setPlace}
           home={
             <Link
-              to={homeOf(pathname)}
+              to="/m"
               aria-label={`${SITE.name}首页`}
               className="hidden h-14 items-center rounded-cell peer-empty:flex"
             >

@@ -8,7 +8,7 @@ import { meAtom, rolesAtom, sessionAtom } from '#web/api/session.ts';
 import { leave } from '#web/app/account.ts';
 import { type MenuScreen, menuOf } from '#web/app/menus.ts';
 import { PhoneMenuButton } from '#web/app/phone-menu-button.tsx';
-import { loginPath } from '#web/app/redirect.ts';
+import { isPhonePath, loginPath } from '#web/app/redirect.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MobileSheet } from '#web/ui/mobile-sheet.tsx';
@@ -92,9 +92,11 @@ function Entry({ screen: { path, title, menu }, onGo }: { screen: MenuScreen; on
 function WaysIn({ onGo }: { onGo: () => void }) {
   const { pathname, search } = useLocation();
   const atDoor = WAYS_IN.includes(pathname);
+  // /401 and /404 stand at one address on both sites.
+  const here = isPhonePath(pathname) ? { pathname, search } : { pathname: '/m', search: '' };
   return (
     <Group title="账号">
-      <NavLink to={atDoor ? `/m/login${search}` : loginPath({ pathname, search })} className={LINE} onClick={onGo}>
+      <NavLink to={atDoor ? `/m/login${search}` : loginPath(here)} className={LINE} onClick={onGo}>
         <LogIn {...ICON} className="text-ink-500" />
         登录
       </NavLink>

@@ -8,6 +8,9 @@ export function homeOf(pathname: string): string {
   return isPhonePath(pathname) ? '/m' : '/';
 }
 
+/** Where one stands who was turned back: there is nothing to come back to after login. */
+export const TURNED_BACK: readonly string[] = ['/401', '/404'];
+
 /** A path of this site, or `home`: a link from outside must not lead away after login. */
 export function safeRedirect(text: string | null, home = '/'): string {
   if (!text?.startsWith('/')) return home;
@@ -21,5 +24,7 @@ export function safeRedirect(text: string | null, home = '/'): string {
 export function loginPath(from: { pathname: string; search: string }): string {
   const back = from.pathname + from.search;
   const login = isPhonePath(from.pathname) ? '/m/login' : '/login';
-  return back === '/' || back === '/m' ? login : `${login}?redirect=${encodeURIComponent(back)}`;
+  return back === '/' || back === '/m' || TURNED_BACK.includes(from.pathname)
+    ? login
+    : `${login}?redirect=${encodeURIComponent(back)}`;
 }

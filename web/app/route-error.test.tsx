@@ -36,6 +36,8 @@ describe('a page that could not be loaded', () => {
     expect(await screen.findByText('页面没有加载完整，请检查网络后重试')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByText('网络已断开，请检查网络后重试')).toBeTruthy();
+    // Nobody has to stay: what this person does else is one press away.
+    expect(screen.getByRole('link', { name: '登录' }).getAttribute('href')).toBe('/login');
     expect(asked).toHaveBeenCalledWith(window.location.href, { method: 'HEAD', cache: 'no-store' });
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));

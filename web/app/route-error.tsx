@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useRouteError } from 'react-router-dom';
+import { useLocation, useRouteError } from 'react-router-dom';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
+import { isPhonePath } from '#web/app/redirect.ts';
+import { useNextSteps } from '#web/app/use-next-steps.ts';
+import { NextSteps } from '#web/features/errors/next-steps.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 
 const RELOADED_AT = 'haomai:reloadedAt';
@@ -19,9 +22,11 @@ export function RouteError() {
   }, [chunkGone, error]);
   const title = error instanceof ApiError ? '加载失败' : '页面出错了';
   const { retry, retrying, unreachable } = useRetry();
+  const { pathname } = useLocation();
+  const steps = useNextSteps(isPhonePath(pathname) ? 'phone' : 'desk').filter(({ to }) => to !== pathname);
   const reason = chunkGone ? '页面没有加载完整，请检查网络后重试' : reasonOf(error);
   return (
-    <main className="flex flex-1 flex-col items-center justify-center">
+    <main className="flex flex-1 flex-col items-center justify-center gap-2 p-6">
       <h1 className="sr-only">{title}</h1>
       <ErrorState
         title={title}
@@ -29,6 +34,7 @@ export function RouteError() {
         retrying={retrying}
         onRetry={() => void retry()}
       />
+      <NextSteps steps={steps} />
     </main>
   );
 }

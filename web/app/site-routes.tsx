@@ -6,6 +6,8 @@ import {
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router-dom';
+import { store } from '#web/api/session.ts';
+import { askedAtom } from '#web/app/asked.ts';
 import { FrameLoading } from '#web/app/frame.tsx';
 import { guard } from '#web/app/guard.ts';
 import { RouteError } from '#web/app/route-error.tsx';
@@ -56,7 +58,11 @@ export function siteRoutes({ screens, frames, Frame, elsewhere }: Site): RouteOb
   ];
 }
 
-export const notFound = () => replace('/404');
+/** To /404 of this site, which says what was asked for. */
+export function notFound({ request }: LoaderFunctionArgs): Response {
+  store.set(askedAtom, { path: new URL(request.url).pathname, title: null });
+  return replace('/404');
+}
 
 /** To the other site. Who comes back by the browser's own Back finds the page as it was left. */
 export function otherSite({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -19,7 +19,7 @@ export function stubMedia(matches = true): void {
   }));
 }
 
-const PHONE: Site['frames'] = {
+export const PHONE_FRAMES: Site['frames'] = {
   phone: async () => ({ Component: (await import('#web/app/phone-frame.tsx')).PhoneFrame }),
 };
 
@@ -29,7 +29,7 @@ export function routesOf(screens: readonly Screen[]): RouteObject[] {
     screens.filter(({ frame }) => frame !== 'phone'),
     screens.filter(({ frame }) => frame === 'phone'),
   ];
-  return [...deskRoutes(desk), ...(phone.length > 0 ? phoneRoutes(phone, PHONE) : [])];
+  return [...deskRoutes(desk), ...(phone.length > 0 ? phoneRoutes(phone, PHONE_FRAMES) : [])];
 }
 
 /** The app as boot.tsx puts it together, at an address. */

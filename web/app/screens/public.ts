@@ -1,4 +1,5 @@
 import type { Screen } from './screen.ts';
+import { turnedBack } from './turned-back.ts';
 
 const grid = () => import('#web/app/grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
 const register = () => import('#web/app/register-screen.tsx');
@@ -74,19 +75,5 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     frame: 'bar',
     page: () => import('#web/features/search/search-page.tsx').then(({ SearchPage }) => ({ Page: SearchPage })),
   },
-  {
-    path: '/401',
-    title: '没有权限',
-    who: 'all',
-    frame: 'bar',
-    page: () =>
-      import('#web/features/errors/forbidden-page.tsx').then(({ ForbiddenPage }) => ({ Page: ForbiddenPage })),
-  },
-  {
-    path: '/404',
-    title: '页面不存在',
-    who: 'all',
-    frame: 'bar',
-    page: () => import('#web/features/errors/not-found-page.tsx').then(({ NotFoundPage }) => ({ Page: NotFoundPage })),
-  },
+  ...turnedBack('desk'),
 ];

@@ -1,16 +1,19 @@
 import { LockKeyhole } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '#web/ui/button-class.ts';
+import type { NextStep } from './next-steps.tsx';
+import { TurnedBack } from './turned-back.tsx';
 
-export function ForbiddenPage() {
+interface ForbiddenPageProps {
+  /** Title of the screen that was asked for, where it is known. */
+  asked: string | null;
+  /** Whoever has somebody that could allow it. */
+  askOwner: boolean;
+  steps: readonly NextStep[];
+}
+
+export function ForbiddenPage({ asked, askOwner, steps }: ForbiddenPageProps) {
   return (
-    <main className="flex flex-1 flex-col items-center justify-center gap-3 bg-surface p-6 text-center">
-      <LockKeyhole aria-hidden size={24} strokeWidth={1.75} className="text-ink-400" />
-      <h1 className="text-20 font-semibold">没有权限</h1>
-      <p className="text-14 text-ink-600">您的账号不能打开这个页面。如需使用，请联系店长。</p>
-      <Link to="/" className={buttonClass('primary', 'md')}>
-        返回首页
-      </Link>
-    </main>
+    <TurnedBack icon={LockKeyhole} title="没有权限" steps={steps}>
+      您的账号不能打开{asked ? `“${asked}”` : '这个页面'}。{askOwner ? '如需使用，请联系店长。' : null}
+    </TurnedBack>
   );
 }

@@ -1,16 +1,27 @@
 import { MapPinOff } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '#web/ui/button-class.ts';
+import type { NextStep } from './next-steps.tsx';
+import { TurnedBack } from './turned-back.tsx';
 
-export function NotFoundPage() {
+interface NotFoundPageProps {
+  /** The address that was asked for, as it is written on the wire, where it is known. */
+  asked: string | null;
+  steps: readonly NextStep[];
+}
+
+/** Longer addresses are cut: they are read to find a slip of the pen. */
+const SHOWN = 60;
+
+export function NotFoundPage({ asked, steps }: NotFoundPageProps) {
+  const shown = asked && asked.length > SHOWN ? `${asked.slice(0, SHOWN)}…` : asked;
   return (
-    <main className="flex flex-1 flex-col items-center justify-center gap-3 bg-surface p-6 text-center">
-      <MapPinOff aria-hidden size={24} strokeWidth={1.75} className="text-ink-400" />
-      <h1 className="text-20 font-semibold">页面不存在</h1>
-      <p className="text-14 text-ink-600">地址可能输错了，或页面已经移走。</p>
-      <Link to="/" className={buttonClass('primary', 'md')}>
-        返回首页
-      </Link>
-    </main>
+    <TurnedBack icon={MapPinOff} title="页面不存在" steps={steps}>
+      {shown ? (
+        <>
+          没有 <span className="break-all font-semibold">{shown}</span> 这个地址，可能输错了，或页面已经移走。
+        </>
+      ) : (
+        '地址可能输错了，或页面已经移走。'
+      )}
+    </TurnedBack>
   );
 }
