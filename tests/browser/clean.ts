@@ -98,3 +98,48 @@ async function stillness(): Promise<void> {
 function movement(): void {
   document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
 }
+
+/**
+ * What is pressed is called by what stands on it: who says a button's words to the machine must be understood (WCAG
+ * 2.5.3, label in name). Of everything on the page that can be pressed, what is called otherwise: each run of its text
+ * has to be in its name, in their order. Marks and spaces are not spoken; hints of keys and the initial of a face are no
+ * words of it.
+ */
+export async function misnamed(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const spoken = (text: string | null) => (text ?? '').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+    const nameOf = (each: Element) => {
+      const by = each.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      const texts = by.map((id) => document.getElementById(id)?.textContent ?? '');
+      return by.length > 0 ? texts.join('') : (each.getAttribute('aria-label') ?? '');
+    };
+    const runsOf = (each: Element) => {
+      const walk = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+      const runs: string[] = [];
+      while (walk.nextNode()) {
+        const around = walk.currentNode.parentElement;
+        if (!around || around.closest('kbd, [data-initial]')) continue;
+        const { width, height } = around.getBoundingClientRect();
+        const seen = width > 1 && height > 1 && around.checkVisibility({ visibilityProperty: true });
+        const text = spoken(walk.currentNode.textContent);
+        if (seen && text !== '') runs.push(text);
+      }
+      return runs;
+    };
+    const holds = (name: string, runs: readonly string[]) => {
+      let from = 0;
+      return runs.every((run) => {
+        const at = name.indexOf(run, from);
+        from = at + run.length;
+        return at >= 0;
+      });
+    };
+    const pressed = 'button, a[href], [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
+    return [...document.querySelectorAll(pressed)].flatMap((each) => {
+      // A combobox is called by its label, and what stands on it is its value.
+      if (each.getAttribute('role') === 'combobox') return [];
+      const [name, runs] = [nameOf(each), runsOf(each)];
+      return name !== '' && !holds(spoken(name), runs) ? [`“${runs.join(' ')}” is called “${name}”`] : [];
+    });
+  });
+}

@@ -73,7 +73,7 @@ describe('the hall', () => {
   it('is of the day, the hospital and the department that the address asks for', async () => {
     const { page } = await held();
     await page.goto(`${stage.server.url}/m?time=2026-11-23&hospital_id=2`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: '11月23日 周一', pressed: true }).waitFor();
+    await page.getByRole('button', { name: '周一 11月23日', pressed: true }).waitFor();
     await page.locator('header').getByText('南湖').waitFor();
   });
 

@@ -41,9 +41,9 @@ async function untilLook(page: Page, place: string, look: string): Promise<void>
 }
 
 /** What a finger can hit: of all that is shown, what is lower or narrower than 44 px. */
-async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const within = document.querySelector('[role="dialog"]') ?? document;
+async function smallTargets(page: Page, inside = '[role="dialog"]'): Promise<string[]> {
+  return page.evaluate((place) => {
+    const within = document.querySelector(place) ?? document;
     const found = [...within.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [role="combobox"]')];
     return found.flatMap((each) => {
       const target = each.matches('input[type="radio"], input[type="checkbox"]')
@@ -55,7 +55,7 @@ async function smallTargets(page: Page): Promise<string[]> {
         ? [`${target.outerHTML.slice(0, 120)} ${Math.round(width)}x${Math.round(height)}`]
         : [];
     });
-  });
+  }, inside);
 }
 
 async function fillVisit(page: Page): Promise<void> {
@@ -73,7 +73,7 @@ describe('the root path', () => {
     await page.goto(`${stage.server.url}/?time=2026-11-23`);
     await looks(page, 'free').first().waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/m?time=2026-11-23');
-    await page.getByRole('button', { name: '11月23日 周一', pressed: true }).waitFor();
+    await page.getByRole('button', { name: '周一 11月23日', pressed: true }).waitFor();
     expect(scripts.filter((path) => /grid-(screen|page)|schedule-grid/.test(path))).toEqual([]);
     await context.close();
   });
@@ -208,7 +208,7 @@ describe('the hall', () => {
     const all = await cards.count();
     await page.getByRole('button', { name: '正畸科', exact: true }).click();
     await expect.poll(() => cards.count()).toBeLessThan(all);
-    await page.getByRole('button', { name: /^11月24日 周二/ }).click();
+    await page.getByRole('button', { name: /^周二 11月24日/ }).click();
     await expect.poll(() => page.url()).toContain('time=2026-11-24');
     await page.getByRole('button', { name: '全部科室' }).click();
     await page.getByRole('button', { name: /^医院：/ }).click();
@@ -227,9 +227,16 @@ describe('the hall', () => {
     await found.click();
     await page.getByRole('button', { name: '只看 陈思远' }).waitFor();
     await expect.poll(() => cards.count()).toBe(1);
-    await page.getByRole('button', { name: '陈思远的简历' }).click();
+    await page.getByRole('button', { name: /^陈思远 .*查看简历$/ }).click();
     await sheet(page, '陈思远').waitFor();
     await isClean(page);
+  });
+
+  it('is as large for fingers on the narrowest phone', async () => {
+    const page = await hall(null);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await isClean(page);
+    expect(await smallTargets(page, 'nav[aria-label="选择日期"]')).toEqual([]);
   });
 
   it('plays its banner, until it is paused', async () => {
@@ -264,6 +271,12 @@ describe('my appointments', () => {
     await form.getByText('主诉为必填项').waitFor();
     expect(await smallTargets(page)).toEqual([]);
     await isClean(page);
+    await form.getByRole('combobox', { name: '日期' }).click();
+    const picker = page.getByRole('grid', { name: '2026年11月' });
+    await picker.waitFor();
+    expect(await smallTargets(page, '[aria-label]:has(> * table[role="grid"])')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'detached' });
     await form.getByRole('textbox', { name: '主诉' }).fill('牙痛三天');
     await form.getByRole('button', { name: '保存修改' }).click();
     await card.getByText(/牙痛三天/).waitFor();

@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isStaffRole, type Role } from '../../contract/roles.ts';
 import { SCREENS, type Screen } from '../../web/app/routes.tsx';
+import { misnamed } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /**
@@ -95,6 +96,7 @@ describe.each(PEOPLE)('$name', (person) => {
       await page.locator('h1, main').first().waitFor();
       await expect.poll(() => waiting.size, { message: `${screen.path}: unanswered` }).toBe(0);
       expect(failed, `${screen.path}`).toEqual([]);
+      expect.soft(await misnamed(page), screen.path).toEqual([]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isClean, isCleanAt } from './clean.ts';
+import { isClean, isCleanAt, misnamed } from './clean.ts';
 import { DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
 
 /** axe finds nothing on any screen, at any of the sizes that people have; and no page scrolls sideways as a whole. */
@@ -131,6 +131,7 @@ const SCREENS: Screen[] = [
 it.each(SCREENS)('$name has nothing for axe, at any size', async ({ who, path, ready }) => {
   const page = await stage.open(who, path);
   await ready(page);
+  expect.soft(await misnamed(page)).toEqual([]);
   await isCleanAt(page, SIZES);
 });
 

@@ -577,6 +577,46 @@ describe('the lists', () => {
     expect((await made.patient('GET', '/api/reservations?pageSize=101')).status).toBe(422);
   });
 
+  it('have one order on every screen: who comes next first, below them what has been, the last of it first', async () => {
+    const { doctor, account, patient } = await clinic();
+    const book = async (days: number, time: string) => {
+      const slot = await app.make.slot(doctor.id, days, time);
+      const form = {
+        id: slot.id,
+        patient_id: account.patient_ids[0],
+        department_id: doctor.department_id,
+        source: '牙痛',
+      };
+      const answer = await patient('POST', '/api/reservations', form);
+      expect(answer.status, answer.text).toBe(201);
+      return answer.number('data', 'id');
+    };
+    const [third, first, second, past, before] = [
+      await book(3, '09:00'),
+      await book(1, '11:00'),
+      await book(2, '10:00'),
+      await book(4, '09:00'),
+      await book(5, '09:00'),
+    ];
+    for (const [id, days] of [
+      [past, 2],
+      [before, 9],
+    ]) {
+      await query(
+        `UPDATE reservations SET date = clinic_today() - $2::int, starts_at = clinic_instant(clinic_today() - $2::int, 540),
+           ends_at = clinic_instant(clinic_today() - $2::int, 555) WHERE id = $1`,
+        [id, days],
+      );
+    }
+    const ids = (rows: unknown) => (rows as { id: number }[]).map(({ id }) => id);
+    const all = await patient('GET', '/api/reservation_search');
+    expect(ids(all.at('data'))).toEqual([first, second, third, past, before]);
+    const pages = [1, 2, 3].map((page) => patient('GET', `/api/reservation_search?page=${page}&pageSize=2`));
+    expect((await Promise.all(pages)).flatMap((page) => ids(page.at('data')))).toEqual(ids(all.at('data')));
+    const over = await patient('GET', '/api/reservation_history');
+    expect(ids(over.at('data'))).toEqual([past, before]);
+  });
+
   it('show the desk today’s queue and the patient’s detail, and other hospitals nothing', async () => {
     const made = await clinic();
     const person = { name: '李四', phone: '13800001111', remarks: '怕疼' };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Call } from '#contract/call.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
@@ -18,20 +17,22 @@ interface CodeField<V extends FieldValues, C extends Call> {
   args: CodeArgs<C>;
 }
 
-/** The code of a form: what its row shows, and the button's press. What stops a code is told in the form. */
+/**
+ * The code of a form: what its row shows, and the button's press. What stops a code is told under its field, as whatever
+ * else is said of it: the newest answer stands alone.
+ */
 export function useCodeField<V extends FieldValues, C extends Call>(given: CodeField<V, C>) {
   const { form, call, phone, needs, code, args } = given;
   const { send, ...shown } = useSmsCode(call, args, phone);
-  const [problem, setProblem] = useState<string | undefined>();
   const press = async () => {
-    setProblem(undefined);
     if (!(await form.trigger(needs, { shouldFocus: true }))) return;
+    form.clearErrors(code);
     try {
       if (await send()) form.setFocus(code);
     } catch (error) {
       const { fields, homeless } = applyFieldErrors(form, error);
-      if (fields.length === 0) setProblem(refusalOf(error, homeless[0]).text);
+      if (fields.length === 0) form.setError(code, { type: 'server', message: refusalOf(error, homeless[0]).text });
     }
   };
-  return { row: { ...shown, onSend: () => void press() }, problem, forgetProblem: () => setProblem(undefined) };
+  return { row: { ...shown, onSend: () => void press() } };
 }

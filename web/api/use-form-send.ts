@@ -19,14 +19,18 @@ export function useFormSend<V extends FieldValues>(
     const placed = applyFieldErrors(form, error, { focus: false });
     if (placed.homeless.length > 0 || placed.fields.length === 0) setRefusal(refusalOf(error, placed.homeless[0]));
   };
-  const submit = form.handleSubmit(async (values) => {
-    setRefusal(null);
-    try {
-      await send(values);
-    } catch (error) {
-      place(error);
-    }
-  });
+  const submit = form.handleSubmit(
+    async (values) => {
+      setRefusal(null);
+      try {
+        await send(values);
+      } catch (error) {
+        place(error);
+      }
+    },
+    // What its fields say now is newer than what was answered before.
+    () => setRefusal(null),
+  );
   useFocusOnFirstError(form, fields);
   return { submit, refusal, setRefusal };
 }

@@ -258,6 +258,43 @@ describe('the countdown', () => {
     app.close();
   });
 
+  it('says the newest answer alone: an older one of the code gives way to why no other was sent', async () => {
+    const wrong = { errors: { code: ['验证码错误或已失效'] } };
+    const { net, app } = await open({ [SMS_LOGIN]: { status: 422, body: failure(422, 'INVALID', '参数错误', wrong) } });
+    typed();
+    type({ 验证码: '402913' });
+    press('登录');
+    await screen.findByText('验证码错误或已失效');
+    net.on(SEND, {
+      status: 429,
+      body: failure(429, 'TOO_MANY', '操作过于频繁，请稍后再试'),
+      headers: { 'Retry-After': '37' },
+    });
+    press('获取验证码');
+    expect(await screen.findByText('操作过于频繁，请稍后再试（37 秒后可重试）')).toBeTruthy();
+    expect(screen.queryByText('验证码错误或已失效')).toBeNull();
+    // And the other way round: what is said of the code now is newer than why none was sent.
+    press('登录');
+    await screen.findByText('验证码错误或已失效');
+    expect(screen.queryByText(/^操作过于频繁/)).toBeNull();
+    app.close();
+  });
+
+  it('gives way to what its fields say once the form is sent again', async () => {
+    const { app } = await open({
+      [SMS_LOGIN]: { status: 429, body: failure(429, 'TOO_MANY', '尝试过于频繁'), headers: { 'Retry-After': '30' } },
+    });
+    typed();
+    type({ 验证码: '402913' });
+    press('登录');
+    await screen.findByText(/^尝试过于频繁/);
+    type({ 验证码: '' });
+    press('登录');
+    await screen.findByText('请输入验证码');
+    expect(screen.queryByText(/^尝试过于频繁/)).toBeNull();
+    app.close();
+  });
+
   it('does not count down an hour', async () => {
     const body = failure(429, 'TOO_MANY', '今日验证码已达上限');
     const { app } = await open({ [SEND]: { status: 429, body, headers: { 'Retry-After': '7100' } } });

@@ -110,9 +110,9 @@ describe('my appointments', () => {
     await waitFor(() => expect(app.place()).toBe('/m/login?redirect=%2Fm%2Fmy_appointments'));
   });
 
-  it('stand in the order of their time; what can’t be changed says why', async () => {
+  it('stand in the order in which the server has them, as at a desk; what can’t be changed says why', async () => {
     const late = row(2, { date: '2026-11-20', can_change: false, why_not: '距就诊不足1小时，请联系医院' });
-    network([row(1), late]);
+    network([late, row(1)]);
     open();
     const [first, second] = await cards();
     expect(first?.textContent).toContain('今天 · 11月20日 周五 11:00 – 11:15');

@@ -7,7 +7,7 @@ import { BarPlace } from '#web/app/phone-bar.tsx';
 import { PhoneHeader } from '#web/app/phone-header.tsx';
 import { PhoneMenuButton } from '#web/app/phone-menu-button.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import { houseOf, SITE } from '#web/app/site.ts';
+import { houseOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -18,6 +18,7 @@ const MessageBadge = lazy(() => import('#web/app/message-badge.tsx').then((m) =>
 /** The phone site: a petrol bar with the side menu, and the page under it (picture 04). */
 export function PhoneFrame() {
   const me = useAtomValue(meAtom);
+  const house = houseOf(me?.meta.hospital?.title);
   const { pathname } = useLocation();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const built = useBuilt();
@@ -29,12 +30,8 @@ export function PhoneFrame() {
           menu={<SideMenu key={pathname} />}
           place={setPlace}
           home={
-            <Link
-              to="/m"
-              aria-label={`${SITE.name}首页`}
-              className="hidden h-14 items-center rounded-cell peer-empty:flex"
-            >
-              <Logo name={houseOf(me?.meta.hospital?.title)} />
+            <Link to="/m" aria-label={`${house}首页`} className="hidden h-14 items-center rounded-cell peer-empty:flex">
+              <Logo name={house} />
             </Link>
           }
           messages={

@@ -154,8 +154,8 @@ describe('the hall', () => {
     const app = await show();
     const days = within(screen.getByRole('navigation', { name: '选择日期' })).getAllByRole('button');
     expect(days).toHaveLength(8);
-    await screen.findByRole('button', { name: '11月20日 周五 今天 余 2' });
-    fireEvent.click(button('11月21日 周六 停诊'));
+    await screen.findByRole('button', { name: '今天 11月20日 余 2' });
+    fireEvent.click(button('周六 11月21日 停诊'));
     await waitFor(() => expect(app.place()).toBe('/m?time=2026-11-21'));
     await waitFor(() => expect(net.calls('GET /api/index').at(-1)?.query.get('time')).toBe('2026-11-21'));
   });

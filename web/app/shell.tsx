@@ -7,7 +7,7 @@ import { HeaderPerson } from '#web/app/header-person.tsx';
 import { HeaderSearch } from '#web/app/header-search.tsx';
 import { MessageBadge } from '#web/app/message-badge.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
-import { houseOf, SITE } from '#web/app/site.ts';
+import { houseOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { TopBar, TopBarTab } from '#web/ui/top-bar.tsx';
@@ -29,13 +29,13 @@ export function Shell() {
 /** The petrol bar, and whatever stands under it. `tabs`: instead of the bar's own. */
 export function ShellFrame({ tabs, children }: { tabs?: ReactNode; children: ReactNode }) {
   const screen = screenAt(useLocation().pathname);
-  const me = useAtomValue(meAtom);
+  const house = houseOf(useAtomValue(meAtom)?.meta.hospital?.title);
   return (
     <div className="flex h-dvh flex-col">
       <TopBar
         logo={
-          <Link to="/" aria-label={`${SITE.name}首页`} className="rounded-cell">
-            <Logo name={houseOf(me?.meta.hospital?.title)} />
+          <Link to="/" aria-label={`${house}首页`} className="rounded-cell">
+            <Logo name={house} />
           </Link>
         }
         tabs={tabs ?? <Tabs current={screen?.tab} />}

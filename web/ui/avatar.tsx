@@ -44,6 +44,7 @@ export function Avatar({
   return (
     <span
       aria-hidden
+      data-initial
       className={clsx(
         'inline-flex shrink-0 select-none forced-color-adjust-none items-center justify-center font-semibold text-surface leading-none',
         square ? 'rounded-control' : 'rounded-pill',

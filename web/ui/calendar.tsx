@@ -2,7 +2,9 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { FINGER } from '#web/ui/control.ts';
 import { addDays, addMonths, dateParts, formatDateHeading, relativeDay, toDate, weekdayIndex } from '#web/ui/format.ts';
+import { useTouch } from '#web/ui/touch.ts';
 
 export type CalendarProps = {
   /** yyyy-MM-dd throughout; no time zone ever comes into it. */
@@ -44,10 +46,11 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   const page = (months: number) => setFocused(clampDate(addMonths(focused, months), min, max));
 
   return (
-    <div className="w-70 p-3">
+    <div className="w-max min-w-70 p-3">
       <div className="flex items-center justify-between pb-2">
         <IconButton
           size="sm"
+          className={FINGER}
           label="上个月"
           icon={<ChevronLeft aria-hidden size={16} strokeWidth={1.75} />}
           aria-disabled={isOut(addDays(first, -1), min, undefined)}
@@ -58,6 +61,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
         </span>
         <IconButton
           size="sm"
+          className={FINGER}
           label="下个月"
           icon={<ChevronRight aria-hidden size={16} strokeWidth={1.75} />}
           aria-disabled={isOut(addMonths(first, 1), undefined, max)}
@@ -98,7 +102,13 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
         </tbody>
       </table>
       <div className="flex justify-end border-line border-t pt-2">
-        <Button variant="text" size="sm" aria-disabled={isOut(today, min, max)} onClick={() => onChange(today)}>
+        <Button
+          variant="text"
+          size="sm"
+          className={FINGER}
+          aria-disabled={isOut(today, min, max)}
+          onClick={() => onChange(today)}
+        >
           今天
         </Button>
       </div>
@@ -118,6 +128,7 @@ type DayProps = {
 
 function Day({ date, today, selected, tabStop, outside, disabled, onPick }: DayProps) {
   const relative = relativeDay(date, today);
+  const touch = useTouch();
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table with the grid role a td is a gridcell
     <td aria-selected={selected} className="p-0 text-center">
@@ -129,7 +140,8 @@ function Day({ date, today, selected, tabStop, outside, disabled, onPick }: DayP
         aria-current={date === today ? 'date' : undefined}
         aria-label={`${formatDateHeading(date)}${relative ? ` ${relative}` : ''}`}
         className={clsx(
-          'm-px inline-flex h-8 w-8 items-center justify-center rounded-cell text-13',
+          'm-px inline-flex items-center justify-center rounded-cell text-13',
+          touch ? 'size-11' : 'size-8 pointer-coarse:size-11',
           selected
             ? 'bg-brand-800 font-semibold text-surface'
             : disabled

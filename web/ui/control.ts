@@ -10,6 +10,9 @@ export const controlHeight: Record<ControlSize, string> = {
   touch: 'h-11 text-16',
 };
 
+/** For what is small at a desk, where the desk is a tablet; on the phone's site all controls are as large (touch.ts). */
+export const FINGER = 'pointer-coarse:h-11 pointer-coarse:min-w-11';
+
 /** `outline-hidden` keeps a transparent outline, which forced-colours mode paints. */
 export const fieldClass =
   'min-w-0 rounded-control border border-field bg-surface text-ink-900 transition-[border-color,box-shadow] ' +

@@ -64,7 +64,11 @@ export function DatePicker({
           aria-label={rest['aria-label']}
           data-empty={!value}
           disabled={disabled}
-          className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
+          className={clsx(
+            fieldClass,
+            controlHeight[field.size],
+            'flex w-full items-center gap-2 px-3 text-left pointer-coarse:min-h-11',
+          )}
         >
           <CalendarDays aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
           {value ? (

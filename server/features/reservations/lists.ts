@@ -25,7 +25,15 @@ const WHY_NOT = `CASE WHEN r.cancel_status = 1 THEN coalesce(nullif(r.reason, ''
   WHEN r.starts_at <= haomai_now() + make_interval(mins => $9::int) THEN '距就诊不足1小时，请联系医院'
   WHEN NOT n.open THEN '医院暂停服务' END`;
 
-const own = (order: string) => `
+/** An order of visits, by what their row is called. */
+type Order = (of: string) => string;
+
+/** Who comes next stands first; below them who was here, the last of them first. From the clinic's midnight: a desk looks at today. */
+const nextFirst: Order = (of) =>
+  `${of}.starts_at < clinic_instant(clinic_today(), 0), abs(extract(epoch FROM ${of}.starts_at - clinic_instant(clinic_today(), 0))), ${of}.id`;
+const newestFirst: Order = (of) => `${of}.starts_at DESC, ${of}.id DESC`;
+
+const own = (order: Order) => `
   WITH found AS (
     SELECT r.id, r.starts_at FROM reservations r
     WHERE (r.user_id = $3 OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.user_id = $3))
@@ -33,23 +41,24 @@ const own = (order: string) => `
       AND ($6::int IS NULL OR r.visi_status = $6)
       AND ($7::date IS NULL OR r.date >= $7::date) AND ($8::date IS NULL OR r.date <= $8::date)
       AND ($10::boolean IS NULL OR (r.starts_at <= haomai_now()) = $10)),
-  page AS (SELECT id, starts_at FROM found ORDER BY ${order} LIMIT $1 OFFSET $2)
+  page AS (SELECT id, starts_at FROM found f ORDER BY ${order('f')} LIMIT $1 OFFSET $2)
   SELECT (SELECT count(*)::int FROM found) AS total,
     (SELECT coalesce(jsonb_agg(reservation_view(r.id) || jsonb_build_object('can_change', w.why_not IS NULL, 'why_not', w.why_not)
-        ORDER BY ${order.replaceAll('starts_at', 'r.starts_at').replaceAll(' id', ' r.id')}), '[]')
+        ORDER BY ${order('r')}), '[]')
       FROM page JOIN reservations r USING (id) JOIN hospital_numbers n ON n.hospital_id = r.hospital_id
       CROSS JOIN LATERAL (SELECT ${WHY_NOT} AS why_not) w) AS rows,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.id), '[]')
       FROM patients t WHERE t.user_id = $3) AS patients`;
 
-const ALL = own('starts_at DESC, id DESC');
+const ALL = own(nextFirst);
+const PAST = own(newestFirst);
 
 type OwnPage = Paged<OwnRow> & { patients: Option[] };
 
-/** The account's reservations, newest first; `past`: those whose time has come. */
+/** The account's reservations, the next first, as on every screen; `past`: those whose time has come, the last first. */
 export async function readOwnSearch(ctx: Ctx, query: OwnQuery, past: true | null): Promise<OwnPage> {
   const { db } = asPerson(ctx);
-  const { rows } = await db.query<OwnPage>(ALL, [
+  const { rows } = await db.query<OwnPage>(past ? PAST : ALL, [
     query.pageSize,
     (query.page - 1) * query.pageSize,
     db.userId,
@@ -70,10 +79,6 @@ const MEANT = `($4::text IS NULL OR r.patient_id IN (
     AND ($6::text IS NULL OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.phone LIKE $6))
     AND ($7::bytea IS NULL OR r.patient_id IN (
       SELECT c.patient_id FROM hospital_certificates c WHERE c.hospital_id = $3 AND c.certificate_blind = $7))`;
-
-/** Who comes next stands first; below them who was here, the last of them first. From the clinic's midnight: a desk looks at today. */
-const nextFirst = (of: string) =>
-  `${of}.starts_at < clinic_instant(clinic_today(), 0), abs(extract(epoch FROM ${of}.starts_at - clinic_instant(clinic_today(), 0))), ${of}.id`;
 
 /** The visits that the filters mean on one side of the clinic's midnight, along the index of days. */
 const meant = (side: string, order: string) => `(

@@ -28,7 +28,8 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      aria-label={LABEL}
+      // What stands on it is part of what it is called, so that it can be called for.
+      aria-label={`搜索（${LABEL}）`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={openPalette}

@@ -120,7 +120,7 @@ describe('the palette', () => {
     app.close();
   });
 
-  it('opens from its button in the bar', async () => {
+  it('opens from its hint in the bar', async () => {
     const { app } = open('/404');
     fireEvent.click(await screen.findByRole('button', { name: '命令面板' }));
     const box = await field();

@@ -54,7 +54,7 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
         </FormRow>
         <SmsCodeRow
           field={form.register('code')}
-          error={errors.code?.message ?? code.problem}
+          error={errors.code?.message}
           late="没有收到？请确认该手机号已注册"
           {...code.row}
         />

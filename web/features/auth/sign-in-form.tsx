@@ -27,7 +27,7 @@ export function SignInForm({ way, state, refusal }: SignInFormProps) {
       {way === 'sms' ? (
         <SmsCodeRow
           field={form.register('code')}
-          error={errors.code?.message ?? code.problem}
+          error={errors.code?.message}
           late="没有收到？请确认该手机号已注册"
           {...code.row}
         />

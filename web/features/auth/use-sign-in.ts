@@ -64,7 +64,6 @@ export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Prom
   const forget = () => {
     form.clearErrors();
     sending.setRefusal(null);
-    code.forgetProblem();
   };
   return { form, ...sending, code, forget, setTypedPhone };
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { CalendarDays } from '#contract/calendar.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { addDays, dateParts, formatDateHeading, formatWeekday, relativeDay } from '#web/ui/format.ts';
+import { addDays, dateParts, formatMonthDay, formatWeekday, relativeDay } from '#web/ui/format.ts';
 
 interface DayStripProps {
   today: string;
@@ -16,7 +16,8 @@ export function DayStrip({ today, date, counts, onDay }: DayStripProps) {
   const days = Array.from({ length: PATIENT_WINDOW_DAYS + 1 }, (_, index) => addDays(today, index));
   return (
     <nav aria-label="选择日期" className="sticky top-14 z-30 border-line border-y bg-surface">
-      <ul className="grid grid-cols-8">
+      {/* On the narrowest phones it scrolls, rather than be too narrow for a finger. */}
+      <ul className="grid grid-cols-[repeat(8,minmax(44px,1fr))] overflow-x-auto">
         {days.map((day) => (
           <li key={day}>
             <Day day={day} today={today} chosen={day === date} left={leftOf(counts, day)} onDay={onDay} />
@@ -51,7 +52,7 @@ function Day({ day, today, chosen, left, onDay }: DayProps) {
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={[formatDateHeading(day), day === today ? '今天' : '', left?.text].filter(Boolean).join(' ')}
+      aria-label={[name, formatMonthDay(day), left?.text].filter(Boolean).join(' ')}
       className={clsx(
         'flex h-17 w-full flex-col items-center justify-center',
         chosen ? 'bg-brand-800 text-surface' : 'hover:bg-surface-2',

@@ -20,12 +20,13 @@ interface DoctorCardProps {
 /** A doctor and the day's starts, four a row (picture 04). */
 export function DoctorCard({ day, about, pending, onTake, onResume }: DoctorCardProps) {
   const { header, parts, none } = day;
+  const line = [header.department_name, about?.specialties].filter(Boolean).join(' · ');
   return (
     <li data-doctor={header.id} className="border-line border-y bg-surface px-4 pt-3 pb-4">
       <div className="flex items-center gap-3">
         <button
           type="button"
-          aria-label={`${header.name}的简历`}
+          aria-label={[header.name, header.job_title, line, '查看简历'].filter(Boolean).join(' ')}
           className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control text-left"
           onClick={() => onResume(header)}
         >
@@ -36,9 +37,7 @@ export function DoctorCard({ day, about, pending, onTake, onResume }: DoctorCard
               <span className="truncate text-13 text-ink-500">{header.job_title}</span>
               <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="self-center text-ink-400" />
             </span>
-            <span className="block truncate text-13 text-ink-500">
-              {[header.department_name, about?.specialties].filter(Boolean).join(' · ')}
-            </span>
+            <span className="block truncate text-13 text-ink-500">{line}</span>
           </span>
         </button>
         {none ? <Tag tone={none === '停诊' ? 'red' : 'neutral'}>{none}</Tag> : <Fee header={header} about={about} />}

@@ -23,7 +23,7 @@ export function HospitalButton({ hospitals, current, onChange }: HospitalButtonP
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={`医院：${current?.name ?? '加载中'}`}
+        aria-label={current ? `医院：${current.name}` : '预约大厅，医院加载中'}
         className="inline-flex h-11 min-w-0 items-center gap-1 rounded-cell px-1 font-semibold text-16"
         onClick={() => setOpen(true)}
       >

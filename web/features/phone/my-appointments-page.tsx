@@ -72,7 +72,7 @@ function Coming({ today, card }: MyAppointmentsPageProps) {
   const answer = useCall(reservationLists.search, {
     query: { page: 1, pageSize: LIVE, status: RESERVATION_STATUS.booked, visi_status: 0, from: today },
   });
-  const rows = answer.data?.data.toSorted((a, b) => whenOf(a).localeCompare(whenOf(b)));
+  const rows = answer.data?.data;
   return (
     <Loaded answer={answer}>
       {rows?.length === 0 ? (
@@ -90,8 +90,6 @@ function Coming({ today, card }: MyAppointmentsPageProps) {
     </Loaded>
   );
 }
-
-const whenOf = ({ date, time }: OwnRow) => `${date} ${time}`;
 
 /** What was cancelled before its time stands above what has been. */
 function Past({ today, card }: MyAppointmentsPageProps) {

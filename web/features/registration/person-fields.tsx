@@ -25,12 +25,7 @@ export function PersonFields({ form, code, size }: PersonFieldsProps) {
       <FormRow label="手机号" {...row} error={errors.phone?.message}>
         <PhoneInput {...form.register('phone')} />
       </FormRow>
-      <SmsCodeRow
-        field={form.register('code')}
-        error={errors.code?.message ?? code.problem}
-        size={size}
-        {...code.row}
-      />
+      <SmsCodeRow field={form.register('code')} error={errors.code?.message} size={size} {...code.row} />
       <FormRow label="密码" {...row} error={errors.password?.message}>
         <PasswordInput
           // Both say the same or they don't: a change of the first is a change of what the second is worth.

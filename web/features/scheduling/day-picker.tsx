@@ -1,7 +1,9 @@
+import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Calendar } from '#web/ui/calendar.tsx';
+import { FINGER } from '#web/ui/control.ts';
 import { formatMonthDay, formatWeekday, relativeDay } from '#web/ui/format.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import type { Days } from './use-grid-page.ts';
@@ -23,7 +25,7 @@ export function DayPicker({ days, onChange, onPeek }: DayPickerProps) {
       <Step label="前一天（,）" icon={<ChevronLeft {...ICON} />} date={days.previous} go={onChange} peek={onPeek} />
       <DayName days={days} onChange={onChange} />
       <Step label="后一天（.）" icon={<ChevronRight {...ICON} />} date={days.next} go={onChange} peek={onPeek} />
-      <Button size="sm" title="回到今天（T）" className="ml-1" onClick={() => onChange(undefined)}>
+      <Button size="sm" title="回到今天（T）" className={clsx('ml-1', FINGER)} onClick={() => onChange(undefined)}>
         今天
       </Button>
     </div>
@@ -43,6 +45,7 @@ function Step({ label, icon, date, go, peek }: StepProps) {
     <IconButton
       label={label}
       size="sm"
+      className={FINGER}
       icon={icon}
       aria-disabled={date === null}
       data-day-step
@@ -68,7 +71,7 @@ function DayName({ days: { date, today, min, max }, onChange }: Pick<DayPickerPr
         trigger={
           <button
             type="button"
-            className="flex h-7 items-baseline gap-1.5 whitespace-nowrap rounded-control px-1 font-semibold text-16 leading-7 hover:bg-bg-sunken"
+            className="flex h-7 items-baseline gap-1.5 pointer-coarse:h-11 pointer-coarse:leading-11 whitespace-nowrap rounded-control px-1 font-semibold text-16 leading-7 hover:bg-bg-sunken"
           >
             {formatMonthDay(date)}
             <span className="font-normal text-13 text-ink-600">{note}</span>
