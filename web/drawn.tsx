@@ -75,6 +75,7 @@ export function drawHall(search: string, now: Date, { grid, known, days, all }: 
           now={clock}
           own={null}
           just={new Set()}
+          mine={new Map()}
           choice={choice}
           onChoose={NOTHING}
           day={{ hospitalId: hospital.id, date, headers, slots: slotsOf(grid) }}

@@ -164,7 +164,10 @@ describe('the whole form over a booking', () => {
       .getByRole('button', { name: /确认预约/ })
       .click();
     await booking(page).waitFor({ state: 'detached' });
-    await untilKind(page, WHO, time, 'booked');
+    await untilKind(page, WHO, time, 'mine');
+    await cellOf(page, WHO, time)
+      .and(page.getByTitle(/^沈一鸣，/))
+      .waitFor();
     expect(await kept(phone, '沈一鸣')).toMatchObject({ industry: '学生', contact_name: '沈父' });
   });
 

@@ -123,7 +123,7 @@ describe('a visitor', () => {
 
     await sheet(page, '预约成功').getByText('苏晚晴').waitFor();
     await isClean(page);
-    await untilLook(page, place, 'taken');
+    await untilLook(page, place, 'mine');
     await sheet(page, '预约成功').getByRole('link', { name: '查看我的预约' }).click();
     await page.getByRole('article').getByText('苏晚晴 · 右下后牙夜间痛').waitFor();
     await isClean(page);
@@ -150,7 +150,9 @@ describe('the hall', () => {
     await slotOf(mine, place).getByText('刚被约走').waitFor();
     await isClean(mine);
     await untilLook(mine, place, 'taken');
-    await untilLook(theirs, place, 'taken');
+    // Whoever booked it sees that it is theirs; nobody else does.
+    await untilLook(theirs, place, 'mine');
+    await slotOf(theirs, place).getByText('我的').waitFor();
   });
 
   it('lets go of the slot where the form is given up, and everybody may have it', async () => {

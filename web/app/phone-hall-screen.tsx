@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Reservation } from '#contract/reservations.ts';
 import { CELL, type GridHeader } from '#contract/slot-state.ts';
 import { reasonOf, showError } from '#web/api/errors.ts';
@@ -11,7 +12,7 @@ import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
 import { useSlides } from '#web/features/phone/slides.ts';
-import { slotKey } from '#web/features/phone/slots.ts';
+import { isBooked, slotKey } from '#web/features/phone/slots.ts';
 import { useJustTaken } from '#web/features/phone/use-just-taken.ts';
 import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
 import { LineBanner } from '#web/features/scheduling/line-banner.tsx';
@@ -63,6 +64,7 @@ export function PhoneHallScreen() {
         now={hall.now}
         own={own}
         just={just}
+        mine={hall.mine}
         choice={hall.choice}
         onChoose={hall.choose}
         day={hall.hallDay}
@@ -123,6 +125,7 @@ function useTaking(hall: Hall) {
   const { day, blocked, hallDay, now } = hall;
   const booking = useBooking(day);
   const login = useLoginFor();
+  const navigate = useNavigate();
   const busy = useAtomValue(pendingKeyAtom) !== null;
   const [formOpen, setFormOpen] = useState(false);
   const [booked, setBooked] = useState<Reservation | null>(null);
@@ -137,7 +140,8 @@ function useTaking(hall: Hall) {
     const slot = day?.cells().find((cell) => cell.slot.prop === prop && cell.slot.time === time)?.slot;
     const other = slot?.hold && slot.hold.holder !== store.get(ownHolderAtom) ? slot.hold : null;
     const left = other ? Date.parse(other.expires_at) - serverNow() : 0;
-    if (slot?.value !== CELL.available) toast.info('该号源已被预约');
+    if (slot && isBooked(slot) && hall.mine.has(slotKey(slot))) void navigate('/m/my_appointments');
+    else if (slot?.value !== CELL.available) toast.info('该号源已被预约');
     else if (blocked !== null) toast.info(blocked);
     else if (other && left > 0) toast.info(heldText(other.by, other.by_role, formatCountdown(left)));
     else if (store.get(sessionAtom).token === null) login(id);

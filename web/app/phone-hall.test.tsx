@@ -91,7 +91,13 @@ const login = {
   frame: 'bare',
   page: async () => ({ Page: () => <p>登录页</p> }),
 } as const;
-const routes = routesOf([...PHONE_SCREENS.filter(({ path }) => path === '/m'), login]);
+const mine = {
+  ...login,
+  path: '/m/my_appointments',
+  title: '我的预约',
+  page: async () => ({ Page: () => <p>我的</p> }),
+};
+const routes = routesOf([...PHONE_SCREENS.filter(({ path }) => path === '/m'), login, mine]);
 
 const opened: ReturnType<typeof openApp>[] = [];
 
@@ -147,6 +153,20 @@ describe('the hall', () => {
     expect(card.getByText(/根管治疗/)).toBeTruthy();
     expect(card.getByRole('button', { name: '赵晓棠 11:15 他人填写中' }).getAttribute('aria-disabled')).toBe('true');
     expect(card.getByRole('button', { name: '赵晓棠 11:30 已约' })).toBeTruthy();
+  });
+
+  it('marks a visit of one’s own, for whom it is; touched, it is in one’s own list', async () => {
+    signIn({ access_token: 't1', hospital_id: null });
+    const mine = { hospital_id: 1, doctor_id: 3, date: DATE, time: '11:30', slot_count: 1, patient: '沈静姝' };
+    const list = { data: [mine], current_page: 1, per_page: 100, total: 1, meta: { patients: [] } };
+    network({ 'GET /api/reservation_search': { body: list } });
+    const app = await show();
+    const own = await screen.findByRole('button', { name: '赵晓棠 11:30 我的 沈静姝' });
+    expect(own.textContent).toBe('11:30我的');
+    expect(own.title).toContain('沈静姝');
+    expect(own.getAttribute('aria-disabled')).toBeNull();
+    fireEvent.click(own);
+    await waitFor(() => expect(app.place()).toBe('/m/my_appointments'));
   });
 
   it('has eight days with what is left of them, and asks for the one that is chosen', async () => {

@@ -7,8 +7,10 @@ import { useCall } from '#web/api/use-call.ts';
 import { type HallAddress, hallAddress, hallQuestions } from '#web/app/hall-address.ts';
 import { loginPath } from '#web/app/redirect.ts';
 import type { HallChoice } from '#web/features/phone/hall-page.tsx';
+import { NO_VISITS } from '#web/features/scheduling/day-store.ts';
 import { useDay } from '#web/features/scheduling/use-day.ts';
 import { useGridParams } from '#web/features/scheduling/use-grid-params.ts';
+import { useOwnVisits } from '#web/features/scheduling/use-own-visits.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -17,6 +19,7 @@ const OFFLINE = '连接已断开，暂不能预约';
 const SWITCHING = '正在加载所选日期，请稍候';
 const NO_SLOTS = atom<SlotState[]>([]);
 const NEVER = atom(false);
+const NOBODY = atom(NO_VISITS);
 const KEPT_MS = 60_000;
 /** However much happens at the hospital, its days are counted anew at most so often. */
 const COUNTED_MS = 3_000;
@@ -63,6 +66,8 @@ export function useHall() {
     () => (day && headers ? { hospitalId: day.hospitalId, date: day.date, headers, slots } : null),
     [day, headers, slots],
   );
+  useOwnVisits(day);
+  const mine = useAtomValue(day?.mineAtom ?? NOBODY);
   const locked = useAtomValue(day?.lockedAtom ?? NEVER);
   return {
     query: live.grid,
@@ -77,6 +82,7 @@ export function useHall() {
     hospital,
     slots,
     hallDay,
+    mine,
     locked,
     blocked: useBlocked(locked, live.grid.isPlaceholderData),
     counts: useCounts(hospital?.id, address, now.date),

@@ -127,10 +127,10 @@ interface CardsProps extends Situation {
 }
 
 /** The earliest first, as it was when the day was opened: nothing moves away under a finger. */
-function Cards({ day, choice, empty, children, now, own, just }: CardsProps) {
+function Cards({ day, choice, empty, children, now, own, just, mine }: CardsProps) {
   const days = useMemo(
-    () => day.headers.map((header) => doctorDay(header, day.slots, { now, own, just })),
-    [day, now, own, just],
+    () => day.headers.map((header) => doctorDay(header, day.slots, { now, own, just, mine })),
+    [day, now, own, just, mine],
   );
   const order = useRef<number[] | null>(null);
   order.current ??= byFirstFree(days).map(({ header }) => header.id);

@@ -8,6 +8,7 @@ const LOOKS: Record<SlotLook, string> = {
   own: 'border-blue-600 bg-blue-600 font-semibold text-surface',
   held: 'border-violet-600 border-dashed bg-violet-50 text-violet-700',
   just: 'border-line-strong bg-surface text-ink-700',
+  mine: 'border-orange-500 border-l-3 bg-orange-100 font-semibold text-orange-800',
   taken: 'border-line bg-mute-bg text-mute-fg',
 };
 
@@ -19,7 +20,7 @@ interface SlotButtonProps extends PhoneSlot {
 
 /** One start of a doctor: what it is stands in it, not in its colour alone. What can't be taken says why when touched. */
 export const SlotButton = memo(function SlotButton({ doctor, pending, onTake, ...slot }: SlotButtonProps) {
-  const { look, time, id, prop } = slot;
+  const { look, time, id, prop, patient } = slot;
   const closed = look === 'taken' || look === 'just';
   return (
     <button
@@ -27,6 +28,7 @@ export const SlotButton = memo(function SlotButton({ doctor, pending, onTake, ..
       data-look={look}
       data-slot={`${prop} ${time}`}
       aria-label={slotLabel(doctor, slot)}
+      title={patient ? `${patient}，打开我的预约` : undefined}
       aria-disabled={closed || look === 'held' || undefined}
       aria-busy={pending || undefined}
       className={clsx(

@@ -26,7 +26,7 @@ const at = (time: string, over: Partial<SlotState> = {}): SlotState => ({
   hold: null,
   ...over,
 });
-const MORNING: Situation = { now: { date: '2026-11-20', minute: 637 }, own: 'mine', just: new Set() };
+const MORNING: Situation = { now: { date: '2026-11-20', minute: 637 }, own: 'mine', just: new Set(), mine: new Map() };
 const held = (holder: string) => ({ hold: { holder, expires_at: '2026-11-20T10:40:00+08:00' } });
 
 describe('a slot', () => {
@@ -45,6 +45,9 @@ describe('a slot', () => {
 
   it('was taken before one’s eyes', () => {
     expect(lookOf(at('11:00', { value: 4 }), { ...MORNING, just: new Set(['d3 11:00']) })).toBe('just');
+    const own = { ...MORNING, just: new Set(['d3 11:00']), mine: new Map([['d3 11:00', '沈静姝']]) };
+    expect(lookOf(at('11:00', { value: 4 }), own)).toBe('mine');
+    expect(lookOf(at('11:00'), own)).toBe('free');
   });
 
   it('is not shown where its time has come, nor where there is none', () => {

@@ -3,13 +3,15 @@ import type { WallClock } from '#web/realtime/server-clock.ts';
 import { minutesOf } from '#web/ui/format.ts';
 
 /** How a slot looks in a hand (visual.md section 7). What is past, or was never a slot, isn't shown. All of it pure. */
-export type SlotLook = 'free' | 'own' | 'held' | 'just' | 'taken';
+export type SlotLook = 'free' | 'own' | 'held' | 'just' | 'mine' | 'taken';
 
 export interface PhoneSlot {
   id: number;
   prop: string;
   time: string;
   look: SlotLook;
+  /** Of a visit of the account's own: for whom it is. */
+  patient?: string | undefined;
 }
 
 export interface DoctorDay {
@@ -29,15 +31,18 @@ export interface DayPart {
 
 export const slotKey = ({ prop, time }: Pick<SlotState, 'prop' | 'time'>) => `${prop} ${time}`;
 
-/** Whom a moment belongs to: the clock, this session's hold, and what was taken before one's eyes. */
+/** Whom a moment belongs to: the clock, this session's hold, what was taken before one's eyes, and the account's own visits. */
 export interface Situation {
   now: WallClock;
   own: string | null;
   just: ReadonlySet<string>;
+  /** The patients of the account's own visits, by `slotKey`. */
+  mine: ReadonlyMap<string, string>;
 }
 
-export function lookOf(slot: SlotState, { now, own, just }: Situation): SlotLook | null {
+export function lookOf(slot: SlotState, { now, own, just, mine }: Situation): SlotLook | null {
   if (slot.date < now.date || (slot.date === now.date && minutesOf(slot.time) <= now.minute)) return null;
+  if (isBooked(slot) && mine.has(slotKey(slot))) return 'mine';
   if (isBooked(slot)) return just.has(slotKey(slot)) ? 'just' : 'taken';
   if (slot.value !== CELL.available || slot.id === null) return null;
   if (!slot.hold) return 'free';
@@ -64,7 +69,8 @@ export function doctorDay(header: GridHeader, slots: readonly SlotState[], situa
     .sort((a, b) => a.time.localeCompare(b.time))
     .flatMap((slot): PhoneSlot[] => {
       const look = lookOf(slot, situation);
-      return look ? [{ id: slot.id ?? 0, prop: slot.prop, time: slot.time, look }] : [];
+      const patient = look === 'mine' ? situation.mine.get(slotKey(slot)) : undefined;
+      return look ? [{ id: slot.id ?? 0, prop: slot.prop, time: slot.time, look, patient }] : [];
     });
   const free = shown.filter(takeable).length;
   const worthShowing = shown.some(({ look }) => look !== 'taken');
@@ -105,9 +111,9 @@ export function byFirstFree(days: readonly DoctorDay[]): DoctorDay[] {
   return [...days].sort((a, b) => first(a).localeCompare(first(b)));
 }
 
-/** 赵晓棠 11:00 可约 */
-export function slotLabel(doctor: string, { time, look }: PhoneSlot): string {
-  return `${doctor} ${time} ${LOOK_WORD[look]}`;
+/** 赵晓棠 11:00 可约; of one's own 赵晓棠 11:00 我的 沈静姝 */
+export function slotLabel(doctor: string, { time, look, patient }: PhoneSlot): string {
+  return [doctor, time, LOOK_WORD[look], patient].filter(Boolean).join(' ');
 }
 
 export const LOOK_WORD: Record<SlotLook, string> = {
@@ -115,5 +121,6 @@ export const LOOK_WORD: Record<SlotLook, string> = {
   own: '已为您保留',
   held: '他人填写中',
   just: '刚被约走',
+  mine: '我的',
   taken: '已约',
 };

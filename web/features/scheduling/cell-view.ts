@@ -3,7 +3,17 @@ import { selectAtom } from 'jotai/utils';
 import { type GridHeader, PATIENT_HOLD_SECONDS, STAFF_HOLD_SECONDS } from '#contract/slot-state.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { type CellData, type CellKind, cellLabel, keyOf, kindOf, sameRun, waitedMinutes, whyNot } from './cell.ts';
+import {
+  type CellData,
+  type CellKind,
+  cellLabel,
+  keyOf,
+  kindOf,
+  kindTo,
+  sameRun,
+  waitedMinutes,
+  whyNot,
+} from './cell.ts';
 import type { DayStore } from './day-store.ts';
 
 /** All that one cell shows. Two equal views draw nothing anew. */
@@ -17,6 +27,8 @@ export interface CellView {
   complaint: string;
   arrived: boolean;
   noShow: boolean;
+  /** Whose visit it is, where that is a patient of the account's own. */
+  ownPatient: string | null;
   /** Minutes waited. */
   late: number;
   by: string;
@@ -65,7 +77,8 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
     const pending = get(pendingKeyAtom) === key;
     const seen = kindOf(cell, now, holder);
     // The event of one's own hold may come before the answer that says whose it is.
-    const kind = pending && seen === 'held' ? 'available' : seen;
+    const ownPatient = get(day.mineAtom).get(key) ?? null;
+    const kind = pending && seen === 'held' ? 'available' : kindTo(seen, ownPatient !== null);
     const continues = (other: CellData | null) => sameRun(other, cell, kindOf(other, now, holder), kind);
     const waited = waitedMinutes(cell, now);
     const { slot, visit } = cell ?? {};
@@ -77,6 +90,7 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
       complaint: visit?.chief_complaint ?? '',
       arrived: visit?.flow_status === 'arrived',
       noShow: visit?.flow_status === 'no_show',
+      ownPatient: kind === 'mine' ? ownPatient : null,
       late: kind === 'patient' ? waited : 0,
       by: slot?.hold?.by ?? '',
       byRole: slot?.hold?.by_role ?? '',
@@ -84,7 +98,7 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
       fullMs: lengthOf(slot?.hold?.by, kind),
       bookedAt: cell?.bookedAt ?? null,
       pending,
-      label: cellLabel(header, time, cell, kind, waited),
+      label: [cellLabel(header, time, cell, kind, waited), kind === 'mine' ? ownPatient : ''].filter(Boolean).join(' '),
       why: whyNot(cell, kind, now),
     };
   });

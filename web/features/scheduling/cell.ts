@@ -27,6 +27,8 @@ export type CellKind =
   | 'in-chair'
   | 'visited'
   | 'booked'
+  /** Booked, by the account that looks. */
+  | 'mine'
   | 'none'
   | 'suspended'
   | 'past';
@@ -54,6 +56,11 @@ export function kindOf(cell: CellData | null, now: WallClock, own: string | null
   if (past) return 'past';
   if (!slot.hold) return 'available';
   return slot.hold.holder === own ? 'own-hold' : 'held';
+}
+
+/** The same to an account that has a visit in this cell: what is booked is its own. What is free is free, whatever a list says. */
+export function kindTo(kind: CellKind, ownVisit: boolean): CellKind {
+  return kind === 'booked' && ownVisit ? 'mine' : kind;
 }
 
 /** Minutes that somebody has waited, where that is worth a word: not visited, positive, from arrival once arrived. */
@@ -88,6 +95,7 @@ const WORD: Record<CellKind, string> = {
   'in-chair': '就诊中',
   visited: '已就诊',
   booked: '已约',
+  mine: '我的',
   none: '无号',
   suspended: '停诊',
   past: '已过时间',

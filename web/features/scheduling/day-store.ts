@@ -13,6 +13,10 @@ const RELEASE_MS = 5_000;
 const looksAlike = (a: SlotState | undefined, b: SlotState) =>
   a?.value === b.value && a.visited === b.visited && a.hold?.holder === b.hold?.holder && a.name === b.name;
 
+/** The patients of the account's own visits, by the key of each cell that they take. */
+export type OwnVisits = ReadonlyMap<string, string>;
+export const NO_VISITS: OwnVisits = new Map();
+
 /**
  * One hospital's day on the screen: one atom a cell, so that a change repaints one cell. Filled by the grid call
  * (headers, reasons of empty cells) and kept true by the live feed.
@@ -31,6 +35,8 @@ export class DayStore {
   readonly activityAtom = atom<Activity[]>([]);
   /** The hospital is locked: its grid can be read, and that is all. */
   readonly lockedAtom = atom(false);
+  /** On the public grid: which cells are the account's own (use-own-visits.ts). */
+  readonly mineAtom = atom(NO_VISITS);
   readonly #atoms = new Map<string, PrimitiveAtom<CellData | null>>();
   /** The same once more, by column and time: each change counts all cells, and atoms are slow to read in hundreds. */
   readonly #columns = new Map<string, Map<string, CellData>>();

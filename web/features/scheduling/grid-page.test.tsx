@@ -212,6 +212,69 @@ describe('the live channel', () => {
   });
 });
 
+describe('a visit of one’s own', () => {
+  const LIST = 'GET /api/reservation_search';
+  const booked = [
+    slot('d1', '11:15', { value: 4 }),
+    slot('d1', '11:30', { value: 4 }),
+    slot('d3', '10:45', { value: 4 }),
+  ];
+  const own = (...rows: object[]) => ({
+    body: { data: rows, current_page: 1, per_page: 100, total: rows.length, meta: { patients: [] } },
+  });
+  const mine = { hospital_id: 1, doctor_id: 1, date: DATE, time: '11:15', slot_count: 2, patient: '沈静姝' };
+  beforeEach(() => {
+    const answering = live.emit.getMockImplementation();
+    live.emit.mockImplementation((name: string, ask: unknown, ack: (...args: unknown[]) => void) => {
+      if (name !== 'watch') return answering?.(name, ask, ack);
+      const whole = { ok: true, epoch: 1, seq: 1, now: NOW, slots: [...slots, ...booked], reservations: [visit('甲')] };
+      ack(null, { ...whole, view: 'public' });
+    });
+  });
+
+  it('is marked in each of its cells, for whom it is, and opens in one’s own list', async () => {
+    as('other');
+    // Another hospital's is nothing of this grid; what is free is free, whatever a list still says.
+    const elsewhere = { ...mine, hospital_id: 2, doctor_id: 3, time: '10:45', slot_count: 1 };
+    const old = { ...mine, doctor_id: 3, time: '11:00', slot_count: 1 };
+    const { calls } = network({ [LIST]: own(mine, elsewhere, old) });
+    await show();
+    await waitFor(() => expect(cell('d1 11:15').dataset.kind).toBe('mine'));
+    expect(cell('d1 11:30').dataset.kind).toBe('mine');
+    expect(cell('d1 11:15').getAttribute('aria-label')).toBe('陈思远 11:15 我的 沈静姝');
+    expect(cell('d1 11:15').title).toContain('沈静姝');
+    expect(cell('d1 11:15').textContent).toContain('我的');
+    expect(cell('d3 11:00').dataset.kind).toBe('available');
+    expect(calls(LIST)[0]?.query.toString()).toBe(
+      new URLSearchParams({ page: '1', pageSize: '100', status: '1', from: DATE, to: DATE }).toString(),
+    );
+    fireEvent.click(cell('d1 11:30'));
+    expect(where()).toBe(`/appointment_search?from=${DATE}&to=${DATE}`);
+  });
+
+  it('is marked, and no more, as the account hears of it', async () => {
+    as('other');
+    const net = network({ [LIST]: own() });
+    await show();
+    await waitFor(() => expect(net.calls(LIST).length).toBeGreaterThan(0));
+    expect(cell('d1 11:15').dataset.kind).toBe('booked');
+    const heard = () => act(() => reactions.reservation({ type: 'changed', reservation: {} as never }));
+    net.on(LIST, own(mine));
+    heard();
+    await waitFor(() => expect(cell('d1 11:15').dataset.kind).toBe('mine'));
+    net.on(LIST, own());
+    heard();
+    await waitFor(() => expect(cell('d1 11:15').dataset.kind).toBe('booked'));
+  });
+
+  it.each([null, 'sale'] as const)('is nothing that anybody else is told: %s asks for no list', async (role) => {
+    as(role);
+    const { calls } = network();
+    await show('/?hospital_id=2');
+    expect(calls(LIST)).toEqual([]);
+  });
+});
+
 describe('pressing a cell', () => {
   it('without a login asks for one, and comes back to the cell', async () => {
     const { calls } = network();

@@ -21,6 +21,7 @@ import { useCarry } from './use-carry.ts';
 import { type OpenPatient, useGridActions } from './use-grid-actions.ts';
 import { useGridPage } from './use-grid-page.ts';
 import { useLitOfAddress } from './use-lit-visit.ts';
+import { useOwnVisits } from './use-own-visits.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { usePresence } from './use-presence.ts';
 
@@ -43,6 +44,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
   const actions = useGridActions({ ...model, putDown: carry.putDown });
   const lit = useLitOfAddress(day !== null && day.date === model.days.date && !model.grid.isFetching);
   const look = usePresence(staff ? day : null);
+  useOwnVisits(staff ? null : day);
   const takeUp = ({ key }: OpenPatient) => {
     const [prop = '', time = ''] = key.split(' ');
     actions.closePatient();

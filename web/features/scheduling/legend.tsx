@@ -1,4 +1,4 @@
-import { Armchair, Ban, Check, type LucideIcon, Minus, Plus, User } from 'lucide-react';
+import { Armchair, Ban, Check, type LucideIcon, Minus, Plus, User, UserCheck } from 'lucide-react';
 
 interface Entry {
   kind: string;
@@ -6,6 +6,8 @@ interface Entry {
   icon?: LucideIcon;
   /** Only staff see people. */
   staff?: boolean;
+  /** Only who is no staff here has visits of their own in the grid. */
+  patient?: boolean;
 }
 
 const ENTRIES: Entry[] = [
@@ -14,6 +16,7 @@ const ENTRIES: Entry[] = [
   { kind: 'in-chair', text: '就诊中', icon: Armchair, staff: true },
   { kind: 'visited', text: '已就诊', icon: Check, staff: true },
   { kind: 'booked', text: '已约', icon: User },
+  { kind: 'mine', text: '我的', icon: UserCheck, patient: true },
   { kind: 'held', text: '他人占用' },
   { kind: 'none', text: '无号', icon: Minus },
   { kind: 'suspended', text: '停诊', icon: Ban },
@@ -23,7 +26,7 @@ const ENTRIES: Entry[] = [
 export function Legend({ staff }: { staff: boolean }) {
   return (
     <ul aria-label="图例" className="sg-legend">
-      {ENTRIES.filter((entry) => staff || !entry.staff).map(({ kind, text, icon: Icon }) => (
+      {ENTRIES.filter((entry) => (staff ? !entry.patient : !entry.staff)).map(({ kind, text, icon: Icon }) => (
         <li key={kind}>
           <span aria-hidden className="sg-cell" data-kind={kind}>
             {Icon ? <Icon size={12} strokeWidth={2.2} /> : null}

@@ -1,5 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { Armchair, Ban, Check, Clock, CornerDownLeft, LockKeyhole, Minus, Plus, Smartphone, User } from 'lucide-react';
+import {
+  Armchair,
+  Ban,
+  Check,
+  Clock,
+  CornerDownLeft,
+  LockKeyhole,
+  Minus,
+  Plus,
+  Smartphone,
+  User,
+  UserCheck,
+} from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
@@ -44,6 +56,7 @@ export const SlotCell = memo(function SlotCell({ day, header, time, above, below
       data-run={view.runsOn || undefined}
       data-last={last || undefined}
       aria-label={view.label}
+      title={view.ownPatient ? `${view.ownPatient}，打开我的预约` : undefined}
       aria-colindex={column + 2}
       aria-disabled={!isUsable(view.kind) || undefined}
       aria-busy={view.pending || undefined}
@@ -71,7 +84,7 @@ function useFresh(bookedAt: number | null): boolean {
 }
 
 function isUsable(kind: CellView['kind']): boolean {
-  return ['available', 'own-hold', 'patient', 'in-chair', 'visited'].includes(kind);
+  return ['available', 'own-hold', 'patient', 'in-chair', 'visited', 'mine'].includes(kind);
 }
 
 function isTextless({ kind, first }: CellView): boolean {
@@ -102,6 +115,14 @@ function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): React
         <>
           <User {...ICON} />
           <span>已约</span>
+        </>
+      );
+    case 'mine':
+      return (
+        <>
+          <UserCheck {...ICON} />
+          <b>我的</b>
+          <span className="sg-note">{view.ownPatient}</span>
         </>
       );
     case 'suspended':

@@ -6,7 +6,7 @@ import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, serverNow } from '#web/realtime/server-clock.ts';
 import { formatCountdown } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { type CellKind, keyOf, kindOf } from './cell.ts';
+import { type CellKind, keyOf, kindOf, kindTo } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 import { heldText, useBooking } from './use-booking.ts';
 import { useReturnedSlot } from './use-returned-slot.ts';
@@ -34,6 +34,7 @@ export function useGridActions({ day, headers, blocked, putDown }: Situation) {
   const booking = useBooking(day);
   const login = useLoginFor();
   const [patient, setPatient] = useState<OpenPatient | null>(null);
+  const openOwn = useOpenOwn();
   const { begin } = booking;
 
   const take = useCallback(
@@ -48,10 +49,11 @@ export function useGridActions({ day, headers, blocked, putDown }: Situation) {
     (prop: string, time: string) => {
       if (putDown(prop, time)) return;
       const cell = day ? store.get(day.cell(prop, time)) : null;
-      if (!cell) return;
+      if (!day || !cell) return;
       const { slot } = cell;
       const kind = kindOf(cell, store.get(minuteAtom), store.get(ownHolderAtom));
-      if (VISITS.includes(kind)) {
+      if (kindTo(kind, store.get(day.mineAtom).has(keyOf(prop, time))) === 'mine') openOwn(day.date);
+      else if (VISITS.includes(kind)) {
         if (slot.reservation_id) setPatient({ hashId: slot.reservation_id, key: keyOf(prop, time) });
       } else if (kind === 'held' && slot.hold && leftOf(slot.hold) > 0) {
         toast.info(heldText(slot.hold.by, slot.hold.by_role, formatCountdown(leftOf(slot.hold))));
@@ -59,7 +61,7 @@ export function useGridActions({ day, headers, blocked, putDown }: Situation) {
         take(slot.id, prop, time);
       }
     },
-    [day, take, putDown],
+    [day, take, putDown, openOwn],
   );
   useReturnedSlot({ day, blocked: blocked !== null, focus: focusCell, begin });
 
@@ -93,6 +95,12 @@ function firstAvailable(day: DayStore, headers: readonly GridHeader[]): { prop: 
     (a, b) => a.slot.time.localeCompare(b.slot.time) || columnOf(a.slot.prop) - columnOf(b.slot.prop),
   );
   return first ? { prop: first.slot.prop, time: first.slot.time } : null;
+}
+
+/** One's own visit opens in one's own list, at its day. */
+function useOpenOwn(): (date: string) => void {
+  const navigate = useNavigate();
+  return useCallback((date) => void navigate(`/appointment_search?from=${date}&to=${date}`), [navigate]);
 }
 
 /** Clicking an available cell without a login goes to /login, and comes back to that cell. */
