@@ -22,7 +22,8 @@ const kindNames = Object.keys(SMS_KINDS) as [SmsKind, ...SmsKind[]];
  * queued: waits, where `due_at` says so until then. sending: the provider is being asked. sent: it took the message.
  * delivered, undelivered: what the phone's network said. failed: certainly not taken. unknown: nobody can say, so it is
  * never sent again by itself. stopped: whoever it was for
- * wants none, or what it says is no longer so. over_budget: the hospital's day was spent.
+ * wants none. withdrawn: the visit it is about was changed before it went, so it says what is no longer so. over_budget: the
+ * hospital's day was spent.
  */
 export const SMS_STATES = {
   queued: '待发送',
@@ -33,6 +34,7 @@ export const SMS_STATES = {
   failed: '发送失败',
   unknown: '结果未知',
   stopped: '未发送',
+  withdrawn: '已撤回',
   over_budget: '超出预算',
 } as const;
 export type SmsState = keyof typeof SMS_STATES;

@@ -3,25 +3,27 @@ import { systemScope } from '#server/platform/scope.ts';
 import type { JobCtx } from './context.ts';
 import { deliver } from './deliver.ts';
 
-const OUTDATED = '预约已变化，内容已过时，未发送';
-
 /**
  * Sends a message of a visit if what it says is so at the very moment when it goes: asked once before, and again, with the
  * visit locked, in the transaction that turns the message to `sending`.
  */
 export async function deliverWhileTrue(ctx: JobCtx, id: number, { urgent }: { urgent: boolean }): Promise<void> {
-  if (await stopOutdated(ctx, id)) return;
+  if (await withdrawn(ctx, id)) return;
   await deliver(ctx, id, { urgent, fill: (client) => stillTrue(client, id) });
-  await stopOutdated(ctx, id);
+  await withdrawn(ctx, id);
 }
 
-async function stopOutdated({ deps }: JobCtx, id: number): Promise<boolean> {
-  const { rowCount } = await systemScope(deps.database).query(
-    `UPDATE sms_messages m SET state = 'stopped', error = $2, due_at = NULL
-     WHERE m.id = $1 AND m.state = 'queued' AND NOT sms_still_true(m)`,
-    [id, OUTDATED],
+async function withdrawn({ deps }: JobCtx, id: number): Promise<boolean> {
+  const { rows } = await systemScope(deps.database).query<{ ids: number[] }>(
+    'SELECT withdraw_sms(reservation_id) AS ids FROM sms_messages WHERE id = $1',
+    [id],
   );
-  return rowCount !== 0;
+  return rows[0]?.ids.includes(id) ?? false;
+}
+
+/** Takes back what waits of a visit and is no more so. Each change does that itself; but for what was being sent just then. */
+export async function withdrawOvertaken({ deps }: JobCtx, reservationId: number): Promise<void> {
+  await systemScope(deps.database).query('SELECT withdraw_sms($1)', [reservationId]);
 }
 
 async function stillTrue(client: pg.PoolClient, id: number): Promise<{ text: string; params: string[] } | null> {

@@ -113,7 +113,7 @@ async function deliverHeld(held: Held): Promise<void> {
 }
 
 /** The provider has it, or nobody wants it: the job is done. */
-const TAKEN = ['sent', 'delivered', 'undelivered', 'stopped'];
+const TAKEN = ['sent', 'delivered', 'undelivered', 'stopped', 'withdrawn'];
 
 function told({ ctx, id }: Held, { result, kind }: { result: 'waits' | 'ended'; kind: SmsTemplate }): void {
   smsEnded.inc({ kind, state: result });

@@ -89,6 +89,8 @@ DECLARE
   v_event bigint;
   v_before text := speak_for_all('system');
 BEGIN
+  -- What was said of it and has not gone yet goes no more.
+  IF p_kind IN ('changed', 'cancelled', 'referred') THEN PERFORM withdraw_sms(p_id); END IF;
   WITH step AS (
     INSERT INTO reservation_steps (reservation_id, step, at, by) SELECT p_id, p_kind, p_due, p_by WHERE p_told IS NOT NULL),
   event AS (

@@ -227,7 +227,7 @@ $$;
 -- Whether something newer has been said of the same visit (a repeat of the same words is not).
 CREATE OR REPLACE FUNCTION sms_is_old(m sms_messages) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM sms_messages n WHERE n.reservation_id = m.reservation_id AND n.id > m.id
-    AND n.kind IN ('booked', 'changed', 'referred') AND NOT starts_with(n.dedupe, m.dedupe))
+    AND n.kind IN ('booked', 'changed', 'referred') AND n.state <> 'withdrawn' AND NOT starts_with(n.dedupe, m.dedupe))
 $$;
 
 -- Whether what a message says of a visit is still so. Its cause: `reservation:<id>:<kind>:<version>`, or of a reminder
@@ -240,4 +240,29 @@ CREATE OR REPLACE FUNCTION sms_still_true(m sms_messages) RETURNS boolean LANGUA
       to_timestamp(split_part(m.dedupe, ':', 5)::bigint), haomai_now())
     ELSE sms_says(m) AND NOT sms_is_old(m) AND EXISTS (SELECT FROM reservations r WHERE r.id = m.reservation_id
       AND r.cancel_status = 0 AND r.visi_status = 0) END
+$$;
+
+-- Takes back what waits of a visit and says what is no more so, with why (docs/decisions/038). Part of each change, and of the
+-- job that would send. A message that a worker has in its hands just now is left to it: it looks at the visit again before it
+-- sends, and withdraws by this same statement; waiting for it here would be a deadlock. Answers their ids. Speaks for the system.
+CREATE OR REPLACE FUNCTION withdraw_sms(p_reservation integer) RETURNS integer[] LANGUAGE sql AS $$
+  WITH waits AS (
+    SELECT m.id FROM sms_messages m WHERE m.reservation_id = p_reservation AND m.state = 'queued' FOR UPDATE SKIP LOCKED),
+  taken AS (
+    UPDATE sms_messages m SET state = 'withdrawn', due_at = NULL, error = CASE
+        WHEN r.cancel_status = 1 AND r.reason = '转诊' THEN '预约后来已转诊'
+        WHEN r.cancel_status = 1 THEN '预约后来已取消'
+        WHEN sms_says(m) THEN '已不需要'
+        ELSE '预约后来已更改' END
+      FROM waits, reservations r
+      WHERE m.id = waits.id AND r.id = p_reservation AND NOT sms_still_true(m) RETURNING m.id)
+  SELECT coalesce(array_agg(taken.id), '{}') FROM taken
+$$;
+
+-- What the patient of a visit holds of it, as far as messages go. unheard: all there was to hear was withdrawn. taken_back: the
+-- newest word was. Both are false of a visit that has no messages: it was told otherwise.
+CREATE OR REPLACE FUNCTION sms_heard(p_reservation integer, OUT unheard boolean, OUT taken_back boolean) LANGUAGE sql STABLE AS $$
+  SELECT coalesce(bool_and(m.state = 'withdrawn') FILTER (WHERE m.kind <> 'cancelled'), false),
+    coalesce((array_agg(m.state = 'withdrawn' ORDER BY m.id DESC) FILTER (WHERE m.kind IN ('booked', 'changed', 'referred')))[1], false)
+  FROM sms_messages m WHERE m.reservation_id = p_reservation
 $$;

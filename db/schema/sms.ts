@@ -61,7 +61,7 @@ export const smsMessages = pgTable(
     index('sms_messages_ask_idx').on(t.ask_at).where(sql`ask_at IS NOT NULL`),
     check(
       'sms_messages_state_check',
-      sql`${t.state} IN ('queued','sending','sent','delivered','undelivered','failed','unknown','stopped','over_budget')`,
+      sql`${t.state} IN ('queued','sending','sent','delivered','undelivered','failed','unknown','stopped','withdrawn','over_budget')`,
     ),
   ],
 );

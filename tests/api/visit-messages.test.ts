@@ -75,6 +75,18 @@ describe('the messages of a visit', () => {
     expect([answer.at('data'), answer.at('meta', 'coming')]).toEqual([[], []]);
   });
 
+  it('that wait are withdrawn with the cancellation itself, and say why', async () => {
+    const { id } = await book(4, '10:00');
+    await sent(id, 'booked', { state: 'queued', due_at: '2026-11-21T07:00:00+08:00' });
+    const ended = await app.as(desk)('PUT', `/api/admin/reservations/${id}/cancel`, { reason: '改期' });
+    expect(ended.status, ended.text).toBe(201);
+    const answer = await app.as(desk)('GET', `/api/admin/reservations/${id}/messages`);
+    expect(answer.at('data')).toMatchObject([
+      { kind: 'booked', state: 'withdrawn', error: '预约后来已取消', due_at: null },
+    ]);
+    expect(answer.at('meta', 'coming')).toEqual([]);
+  });
+
   it('are that hospital’s alone: another one’s is as one that is not there', async () => {
     const { id } = await book(2, '11:00');
     const elsewhere = app.as(await app.make.staff({ hospital: await app.make.hospital() }));

@@ -362,7 +362,7 @@ describe('a change', () => {
     await at(day('21', '07:00'));
     await quiet();
     expect((await rowsOf(id)).map(({ kind, state, error }) => [kind, state, error])).toEqual([
-      ['booked', 'stopped', '预约已变化，内容已过时，未发送'],
+      ['booked', 'withdrawn', '预约后来已更改'],
       ['changed', 'sent', null],
     ]);
   });

@@ -14,6 +14,7 @@ interface Row {
   id: number;
   phone: string;
   kind: string;
+  text: string;
   state: string;
   error: string | null;
   cost: number;
@@ -47,6 +48,42 @@ const becomes = async (reservation: number, ...states: string[]): Promise<Row> =
   if (!row) throw new Error('no message');
   return row;
 };
+/** Until a message of a visit waits for the morning. */
+const waits = (reservation: number, kind: string) =>
+  until(
+    () => rowsOf(reservation),
+    (rows) => rows.some((row) => row.kind === kind && row.due_at?.toISOString() === '2026-11-20T23:00:00.000Z'),
+  );
+const toldOf = (rows: readonly Row[]) => rows.map(({ kind, state, error, due_at }) => [kind, state, error, due_at]);
+/** Until all that was to be said by then was looked at. */
+const saidBy = (clock: string) =>
+  until(
+    () =>
+      world.query(
+        `SELECT id FROM outbox WHERE job IN ('sms.reservation', 'sms.send') AND done_at IS NULL AND failed_at IS NULL
+         AND due_at <= $1`,
+        [clock],
+      ),
+    (rows) => rows.length === 0,
+  );
+/** The desk moves a visit to that start of the day after tomorrow. */
+async function moveTo(reservation: number, time: string) {
+  const to = await world.app.make.slot(world.doctor.id, 2, time);
+  const [visit] = await world.query<{ patient_id: number }>('SELECT patient_id FROM reservations WHERE id = $1', [
+    reservation,
+  ]);
+  const desk = world.app.as(await world.app.make.staff({ hospital: world.doctor.hospital_id }));
+  const answer = await desk('PUT', `/api/admin/reservations/${reservation}/change`, {
+    source: '牙痛',
+    patient_id: visit?.patient_id,
+    hospital_id: world.doctor.hospital_id,
+    doctor_id: world.doctor.id,
+    department_id: world.doctor.department_id,
+    date: to.date,
+    time,
+  });
+  expect(answer.status, answer.text).toBe(201);
+}
 const rung = (phone: string) => provider.received.filter(({ body }) => body.PhoneNumberSet[0] === `+86${phone}`).length;
 
 async function callback(kind: 'status' | 'reply', items: unknown, secret = SECRET) {
@@ -71,24 +108,12 @@ const report = (sid: string | null, ok: boolean, more: object = {}) => [
 ];
 
 describe('in the quiet hours', () => {
-  it('what nobody just asked for waits for the morning, and is looked at again then', async () => {
+  it('what nobody just asked for waits for the morning', async () => {
     world = await start(NIGHT);
     const night = await world.worker(provider.env);
-    const [kept, cancelled] = [await world.book(), await world.book()];
-    for (const id of [kept, cancelled]) {
-      await until(
-        () => rowOf(id),
-        (row) => row?.due_at?.toISOString() === '2026-11-20T23:00:00.000Z',
-      );
-    }
-    await world.cancel(cancelled);
-    await until(
-      () => rowsOf(cancelled),
-      (rows) => rows.length === 2 && rows.every(({ due_at }) => due_at !== null),
-    );
+    const kept = await world.book();
+    await waits(kept, 'booked');
     expect(provider.received).toEqual([]);
-    const waiting = await world.query("SELECT due_at FROM outbox WHERE job = 'sms.send' AND done_at IS NULL");
-    expect(waiting).toHaveLength(3);
     await night.stop();
     // The clock that is played is the database's; and an emptied Redis loses nothing.
     await emptyRedis(world);
@@ -96,16 +121,68 @@ describe('in the quiet hours', () => {
     await world.app.database.setClock(MORNING);
     await world.worker(provider.env);
     expect(await becomes(kept, 'sent')).toMatchObject({ due_at: null });
-    await until(
-      () => rowsOf(cancelled),
-      (rows) => rows.every(({ state }) => state === 'stopped' || state === 'sent'),
-    );
-    expect((await rowsOf(cancelled)).map(({ kind, state, error }) => [kind, state, error])).toEqual([
-      ['booked', 'stopped', '预约已变化，内容已过时，未发送'],
-      ['cancelled', 'sent', null],
+    // Beside it goes the reminder of the visit at 09:00.
+    expect(provider.rang.filter((reference) => !reference.includes('reminder'))).toHaveLength(1);
+  });
+
+  it('what is overtaken while it waits is withdrawn in the same breath: moved, one is left and is true; cancelled, none', async () => {
+    world = await start(NIGHT);
+    const night = await world.worker(provider.env);
+    const [moved, cancelled] = [await world.book(), await world.book()];
+    await waits(moved, 'booked');
+    await waits(cancelled, 'booked');
+    for (const [id, time] of [
+      [moved, '15:00'],
+      [cancelled, '16:00'],
+    ] as const) {
+      await moveTo(id, time);
+      // Before any worker has looked at the change.
+      expect(toldOf(await rowsOf(id))[0]).toEqual(['booked', 'withdrawn', '预约后来已更改', null]);
+    }
+    await waits(moved, 'changed');
+    await waits(cancelled, 'changed');
+    await world.cancel(cancelled);
+    expect(toldOf(await rowsOf(cancelled))).toEqual([
+      ['booked', 'withdrawn', '预约后来已更改', null],
+      ['changed', 'withdrawn', '预约后来已取消', null],
     ]);
-    // Beside them goes the reminder of the visit at 09:00.
-    expect(provider.rang.filter((reference) => !reference.includes('reminder'))).toHaveLength(2);
+    await saidBy('2026-11-20T22:40:00+08:00');
+    await night.stop();
+    await emptyRedis(world);
+
+    await world.app.database.setClock(MORNING);
+    await world.worker(provider.env);
+    await until(
+      () => rowsOf(moved),
+      (rows) => rows.some(({ state }) => state === 'sent'),
+    );
+    await saidBy(MORNING);
+    const [booked, changed] = await rowsOf(moved);
+    expect([booked?.state, changed?.state]).toEqual(['withdrawn', 'sent']);
+    expect(changed?.text).toContain('15:00');
+    // Nobody is told of the end of what they never heard of.
+    expect((await rowsOf(cancelled)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['booked', 'withdrawn'],
+      ['changed', 'withdrawn'],
+    ]);
+    expect(provider.rang.filter((reference) => !reference.includes('reminder'))).toEqual([changed?.dedupe]);
+  });
+
+  it('who had been told of the visit is told of its end alone', async () => {
+    world = await start('2026-11-20T20:50:00+08:00');
+    const evening = await world.worker(provider.env);
+    const id = await world.book();
+    await becomes(id, 'sent');
+    await evening.stop();
+    await emptyRedis(world);
+    await world.app.database.setClock(NIGHT);
+    await world.worker(provider.env);
+    await world.cancel(id);
+    await waits(id, 'cancelled');
+    expect(toldOf(await rowsOf(id)).map(([kind, state]) => [kind, state])).toEqual([
+      ['booked', 'sent'],
+      ['cancelled', 'queued'],
+    ]);
   });
 
   it('an answer to what somebody has just done goes at once: their own booking, a code', async () => {

@@ -8,6 +8,7 @@ import {
   LoaderCircle,
   type LucideIcon,
   Send,
+  Undo2,
   WalletMinimal,
 } from 'lucide-react';
 import { SMS_STATES, type SmsState } from '#contract/sms.ts';
@@ -22,6 +23,7 @@ const LOOKS: Record<SmsState, { tone: TagTone; icon: LucideIcon }> = {
   failed: { tone: 'red', icon: CircleX },
   unknown: { tone: 'orange', icon: CircleHelp },
   stopped: { tone: 'neutral', icon: BellOff },
+  withdrawn: { tone: 'neutral', icon: Undo2 },
   over_budget: { tone: 'orange', icon: WalletMinimal },
 };
 

@@ -8,7 +8,7 @@ export interface MessageRow {
   error: string | null;
 }
 
-const ENDED_WITHOUT = ['stopped', 'over_budget', 'queued'];
+const ENDED_WITHOUT = ['stopped', 'withdrawn', 'over_budget', 'queued'];
 const TAKEN = ['sent', 'delivered', 'undelivered'];
 
 /**

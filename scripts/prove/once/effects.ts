@@ -115,7 +115,8 @@ export async function readWanted(owner: pg.Pool): Promise<string[]> {
     `SELECT format('reservation:%s:%s:%s', r.id, o.payload->>'kind', r.version) AS dedupe
      FROM outbox o JOIN reservations r ON r.id = (o.payload->>'reservation_id')::int AND r.version = (o.payload->>'version')::int
      WHERE o.job = 'sms.reservation' AND o.payload->>'kind' <> 'changed'
-       AND r.cancel_status = CASE WHEN o.payload->>'kind' = 'cancelled' THEN 1 ELSE 0 END`,
+       AND r.cancel_status = CASE WHEN o.payload->>'kind' = 'cancelled' THEN 1 ELSE 0 END
+       AND NOT (o.payload->>'kind' = 'cancelled' AND (SELECT h.unheard FROM sms_heard(r.id) h))`,
   );
   return rows.map(({ dedupe }) => dedupe);
 }

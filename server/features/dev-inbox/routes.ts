@@ -21,7 +21,7 @@ const LIMIT = 200;
 async function readMessages(database: Database, phone: string | null): Promise<Message[]> {
   const { rows } = await systemScope(database).query<Omit<Message, 'at'> & { at: Date }>(
     `SELECT phone, kind, text, code, created_at AS at FROM sms_messages
-     WHERE ($1::text IS NULL OR phone = $1) AND state NOT IN ('stopped', 'over_budget', 'failed') ORDER BY id DESC LIMIT $2`,
+     WHERE ($1::text IS NULL OR phone = $1) AND state NOT IN ('stopped', 'withdrawn', 'over_budget', 'failed') ORDER BY id DESC LIMIT $2`,
     [phone, LIMIT],
   );
   return rows.map(({ at, text, ...row }) => ({

@@ -181,6 +181,37 @@ describe('the SMS of the visit', () => {
     }
   });
 
+  it('follow the visit: once it is cancelled nothing is to come, and what waited was withdrawn, with why', async () => {
+    answer(BASE, detail(), detail({ cancel_status: 1, version: 5 }));
+    const coming = [{ reminder: 'day_before', due_at: '2026-11-21T18:00:00.000+08:00' }];
+    const waiting = { ...message, state: 'queued', due_at: '2026-11-21T07:00:00.000+08:00', delivered_at: null };
+    const withdrawn = { ...waiting, state: 'withdrawn', due_at: null, error: '预约后来已取消' };
+    answer(
+      MESSAGES,
+      { status: 200, body: { data: [waiting], meta: { coming } } },
+      { status: 200, body: { data: [withdrawn], meta: { coming: [] } } },
+    );
+    const { show } = open();
+    const list = await screen.findByRole('region', { name: '短信' });
+    expect(await within(list).findByText('前一天提醒，到时发送')).toBeTruthy();
+    show({
+      hash_id: ID,
+      slot_ids: [7],
+      patient: '杨浩然',
+      chief_complaint: '右下后牙咬物痛',
+      cancel_status: 1,
+      visi_status: 0,
+      flow_status: 'booked',
+      arrived_at: null,
+      in_chair_at: null,
+      done_at: null,
+      version: 5,
+    });
+    expect(await within(list).findByText('已撤回')).toBeTruthy();
+    expect(list.textContent).toContain('预约后来已取消');
+    expect(within(list).queryByText(/到时发送/)).toBeNull();
+  });
+
   it('are no part of the dialog where there are none', async () => {
     answer(BASE, detail());
     answer(MESSAGES, { status: 200, body: { data: [], meta: { coming: [] } } });

@@ -119,7 +119,7 @@ function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: Loaded
         {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
         <DescriptionList items={rowsOf(detail, reveal)} />
         <History visits={history} />
-        <VisitMessages id={detail.hash_id} />
+        <VisitMessages visit={detail} />
       </div>
       {sending === 'cancel' ? <CancelDialog visit={detail} onRefresh={refresh} onClose={done} /> : null}
       {sending === 'change' ? <StaffChangeDialog reservation={detail} onClose={done} /> : null}

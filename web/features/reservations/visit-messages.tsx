@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { reminders, type VisitMessage } from '#contract/reminders.ts';
+import type { Reservation } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { formatInstant } from '#web/ui/format.ts';
@@ -6,10 +8,22 @@ import { SmsStateTag } from '#web/ui/sms-state.tsx';
 
 const COMING = { day_before: '前一天提醒', two_hours: '就诊前2小时提醒' } as const;
 
+interface VisitMessagesProps {
+  visit: Pick<Reservation, 'hash_id' | 'version' | 'cancel_status'>;
+}
+
 /** What the patient of a visit was told by SMS, whether it arrived, and what they will be reminded of. */
-export function VisitMessages({ id }: { id: string }) {
+export function VisitMessages({ visit: { hash_id: id, version, cancel_status } }: VisitMessagesProps) {
   const { data, error, refetch } = useCall(reminders.messages, { params: { id } });
-  const coming = data?.meta.coming ?? [];
+  const asked = useRef(version);
+  // A change withdraws what waited, and moves what is to come.
+  useEffect(() => {
+    if (asked.current === version) return;
+    asked.current = version;
+    void refetch();
+  }, [version, refetch]);
+  // Nobody is reminded of a visit that will not be, whatever was asked before it was cancelled.
+  const coming = cancel_status === 1 ? [] : (data?.meta.coming ?? []);
   // Below everything else: until it is known, nothing has to hold its place.
   if (!error && (data?.data.length ?? 0) + coming.length === 0) return null;
   return (

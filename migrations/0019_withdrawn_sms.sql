@@ -1,0 +1,2 @@
+ALTER TABLE "sms_messages" DROP CONSTRAINT "sms_messages_state_check";--> statement-breakpoint
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_state_check" CHECK ("sms_messages"."state" IN ('queued','sending','sent','delivered','undelivered','failed','unknown','stopped','withdrawn','over_budget'));
