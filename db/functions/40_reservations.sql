@@ -415,7 +415,7 @@ BEGIN
   v_why := hangs_on(v.id, s.at);
   IF v_why IS NOT NULL THEN PERFORM refuse('STATE', jsonb_build_object('message', v_why)); END IF;
   PERFORM require_version(v, p);
-  IF s.by IS DISTINCT FROM v_by THEN PERFORM refuse('FORBIDDEN', '{"message": "只能撤销自己的操作"}'); END IF;
+  IF s."by" IS DISTINCT FROM v_by THEN PERFORM refuse('FORBIDDEN', '{"message": "只能撤销自己的操作"}'); END IF;
   IF v_at > s.at + make_interval(secs => (p->>'seconds')::int) THEN
     PERFORM refuse('STATE', '{"message": "已超过撤销时间"}');
   END IF;

@@ -242,7 +242,7 @@ CREATE OR REPLACE FUNCTION sms_still_true(m sms_messages) RETURNS boolean LANGUA
       AND r.cancel_status = 0 AND r.visi_status = 0) END
 $$;
 
--- Takes back what waits of a visit and says what is no more so, with why (docs/decisions/038). Part of each change, and of the
+-- Takes back what waits of a visit and says what is no more so, with why (docs/decisions/041). Part of each change, and of the
 -- job that would send. A message that a worker has in its hands just now is left to it: it looks at the visit again before it
 -- sends, and withdraws by this same statement; waiting for it here would be a deadlock. Answers their ids. Speaks for the system.
 CREATE OR REPLACE FUNCTION withdraw_sms(p_reservation integer) RETURNS integer[] LANGUAGE sql AS $$

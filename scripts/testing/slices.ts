@@ -213,6 +213,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'web/api/solve-proof.test.ts': ['codes'],
   'web/app/admin-frame.test.tsx': NONE,
   'web/app/follow-session.test.tsx': NONE,
+  'web/app/turned-back.test.tsx': NONE,
   'web/app/forgot.test.tsx': ['auth', 'passwords'],
   'web/app/guard.test.tsx': NONE,
   'web/app/login': ['auth'],

@@ -123,7 +123,7 @@ const PLACES: Place[] = [
     path: '/admin/doctors/examine/index',
     ready: async (page) => {
       await page.getByRole('button', { name: /^审批/ }).first().click();
-      await page.getByRole('button', { name: '驳回' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '驳回' }).click();
       await page.getByRole('textbox', { name: /驳回原因/ }).waitFor();
     },
   },
@@ -300,8 +300,8 @@ it('an alliance is made, changed and deleted', async () => {
   const page = await stage.open(PLATFORM, '/admin/unions');
   await page.getByRole('button', { name: '新增联盟' }).click();
   await page
+    .getByRole('dialog')
     .getByRole('textbox', { name: /联盟名称/ })
-    .last()
     .fill('江南联盟');
   await page.getByRole('combobox', { name: '成员医院' }).click();
   await page.keyboard.type('云麓');

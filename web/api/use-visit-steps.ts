@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import type { AnswerOf, Call } from '#contract/call.ts';
+import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { reservations } from '#contract/reservations.ts';
 import { type Flow, UNDO_SECONDS } from '#contract/slot-state.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
@@ -9,11 +11,14 @@ import { toast } from '#web/ui/toast.tsx';
 const UNDO_QUIET: readonly ErrorKind[] = ['STATE', 'STALE', 'FORBIDDEN', 'NOT_FOUND'];
 
 /** The steps that can be taken back at once, and what is said of them. */
-const STEPS: Partial<Record<Flow, { done: string; undone: string }>> = {
-  arrived: { done: '已到店', undone: '已撤销到店' },
-  in_chair: { done: '已接诊', undone: '已撤销接诊' },
-  done: { done: '已完成就诊', undone: '已撤销完成就诊' },
-};
+const STEPS: Partial<Record<Flow, string>> = { arrived: '到店', in_chair: '接诊', done: '完成就诊' };
+
+/** A step that was just made, for as long as it is offered to be taken back. */
+export interface JustMade {
+  /** 接诊 */
+  name: string;
+  takeBack: () => void;
+}
 
 interface Options {
   quiet?: readonly ErrorKind[];
@@ -28,21 +33,28 @@ export function useVisitSteps(options: Options) {
   const visit = useSend(reservations.visit, options);
   const undo = useSend(reservations.undo, { quiet: UNDO_QUIET, refresh: options.refresh });
 
+  const [justMade, setJustMade] = useBriefly<JustMade>(UNDO_SECONDS * 1_000);
+
   const offerUndo = ({ data: { hash_id, patient, version } }: Stepped, step: Flow) => {
-    const said = STEPS[step];
-    if (!said) return toast.success('操作成功');
+    const name = STEPS[step];
+    if (!name) return toast.success(CLIENT_MESSAGES.done);
     const takeBack = async () => {
+      setJustMade(null);
       try {
         await undo.send({ params: { id: hash_id }, body: { version } });
-        toast.success(`${patient} ${said.undone}`);
+        toast.success(`${patient} 已撤销${name}`);
       } catch (error) {
         if (error instanceof ApiError && UNDO_QUIET.includes(error.code)) toast.error(`不能撤销：${error.message}`);
       }
     };
-    toast.success(`${patient} ${said.done}`, { label: '撤销', onClick: () => void takeBack() }, UNDO_SECONDS * 1_000);
+    const onClick = () => void takeBack();
+    setJustMade({ name, takeBack: onClick });
+    toast.success(`${patient} 已${name}`, { label: '撤销', onClick }, UNDO_SECONDS * 1_000);
   };
   return {
     pending: flow.pending || visit.pending,
+    /** For a dialog, which keeps the keys from the toast. */
+    justMade,
     /** @throws ApiError */
     step: async (id: string, version: number, to: Flow) =>
       offerUndo(await flow.send({ params: { id }, body: { flow_status: to, version } }), to),
@@ -50,4 +62,15 @@ export function useVisitSteps(options: Options) {
     markVisited: async (id: string, version: number) =>
       offerUndo(await visit.send({ params: { id }, body: { version } }), 'done'),
   };
+}
+
+/** What is forgotten by itself after a while, milliseconds. */
+function useBriefly<T>(time: number): [T | null, (value: T | null) => void] {
+  const [value, setValue] = useState<T | null>(null);
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => setValue(null), time);
+    return () => clearTimeout(timer);
+  }, [value, time]);
+  return [value, setValue];
 }

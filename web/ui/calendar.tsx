@@ -26,6 +26,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   const table = useRef<HTMLTableElement | null>(null);
   /** Only keys move the focus; paging by the arrows above leaves it on them. */
   const followFocus = useRef(false);
+  const touch = useTouch();
   const { year, month } = dateParts(focused);
   const first = toDate(year, month, 1);
   const start = addDays(first, -weekdayIndex(first));
@@ -105,7 +106,8 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
         <Button
           variant="text"
           size="sm"
-          className={FINGER}
+          // Its two characters alone are not as wide as a finger.
+          className={clsx(FINGER, touch && 'min-w-11')}
           aria-disabled={isOut(today, min, max)}
           onClick={() => onChange(today)}
         >

@@ -67,10 +67,10 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/features/reservations/change-reservation.ts',
-        find: '  const { viewer, hospitalId } = asStaff(ctx);\n  return tellConflict(',
+        find: '  const { viewer, hospitalId } = asStaff(ctx);\n  const wanting =',
         replace: `  const { viewer, hospitalId, db } = asStaff(ctx);
   await db.query('UPDATE slots SET reservation_id = NULL WHERE reservation_id = reservation_id_of($1)', [key]);
-  return tellConflict(`,
+  const wanting =`,
       },
     ],
     parts: ['linearizable', 'claims'],

@@ -105,6 +105,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'sms.resend': ONCE,
   'sms.updateSettings': STATE,
   'queues.retry': STATE,
+  'reservations.undo': 'once by the version that was seen: taken back twice it is as if taken back once',
   'profiles.change': STATE,
   'privacy.giveConsent': ONCE,
   'scheduling.setWorkSettings': STATE,

@@ -54,7 +54,9 @@ async function tryCode(tx: Scoped, ctx: Ctx, given: GivenCode, spend: boolean): 
     [given.phone, given.purpose, given.hospitalId ?? null, deviceHash(ctx.cookies)],
   );
   const { device = null, ids = [] } = newest[0] ?? {};
-  const tried = (ids.length > 0 ? ids : [0]).map((id): ProvenCode => ({ id, hash: codeHash(ctx.deps, id, given.code) }));
+  const tried = (ids.length > 0 ? ids : [0]).map(
+    (id): ProvenCode => ({ id, hash: codeHash(ctx.deps, id, given.code) }),
+  );
   const { rows } = await tx.query<{ found: number | null }>('SELECT try_codes($1, $2, $3, $4) AS found', [
     tried.map(({ id }) => id),
     tried.map(({ hash }) => hash),

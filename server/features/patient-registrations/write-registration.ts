@@ -81,11 +81,7 @@ export async function confirmRegistration(ctx: Ctx, body: BodyOf<Calls['confirm'
     next: FLOW_NEXT,
   };
   const { patient_id, certificate_blind } = found;
-  const wanting = {
-    staff: true,
-    patientId: patient_id ?? undefined,
-    certificateBlind: certificate_blind ?? undefined,
-  };
+  const wanting = { staff: true, patientId: patient_id, certificateBlind: certificate_blind };
   return tellConflict(ctx, { slotId: found.scheduling_time_id ?? 0, count: 1, wanting }, () =>
     runCommand<Confirmed>(ctx.deps, 'confirm_registration', input),
   );

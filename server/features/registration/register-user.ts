@@ -12,10 +12,7 @@ import { enrol } from './enrol.ts';
  * Registers a plain user, or finds the one who is there already, and signs in: answers the token, or what is asked of a
  * known person before they get one.
  */
-export async function registerUser(
-  ctx: Ctx,
-  form: BodyOf<typeof registration.register>,
-): Promise<SignInAnswer> {
+export async function registerUser(ctx: Ctx, form: BodyOf<typeof registration.register>): Promise<SignInAnswer> {
   await enrol(ctx, form, { purpose: 'register' }, async (tx, user) => {
     await audit(tx, ctx, { action: 'registration.user', user, hospitalId: null });
     return {};

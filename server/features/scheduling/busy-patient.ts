@@ -5,8 +5,8 @@ import { Failure } from '#server/platform/failure.ts';
 export interface Wanting {
   /** Staff of a hospital ask, else the account for its own people. */
   staff: boolean;
-  patientId?: number | undefined;
-  certificateBlind?: string | undefined;
+  patientId?: number | null | undefined;
+  certificateBlind?: string | null | undefined;
   key?: string | undefined;
   /** The reservation of `key` itself goes there: it is not in its own way. */
   moves?: boolean;

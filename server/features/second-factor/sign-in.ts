@@ -31,7 +31,10 @@ interface Passed extends Effects {
  * The second step: answers what a sign-in without one does. @throws INVALID on `code` where it is wrong or the ticket dead;
  * TOO_MANY after ten wrong codes for the person, over all tickets; BAD_CREDENTIALS as openSession
  */
-export async function finishSignIn(ctx: Ctx, { ticket, code }: Form): Promise<WithCookie<AnswerIn<typeof secondFactor.signIn>>> {
+export async function finishSignIn(
+  ctx: Ctx,
+  { ticket, code }: Form,
+): Promise<WithCookie<AnswerIn<typeof secondFactor.signIn>>> {
   const tried = await tryTicket(ctx, ticket);
   const { account, proof, recovery_codes, session_ids } = await prove(ctx, tried, () =>
     inSystemTx(ctx, (tx) =>

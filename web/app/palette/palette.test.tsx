@@ -164,7 +164,13 @@ describe('the palette', () => {
 
   it('shows a patient’s visits, asked for by number, and takes to the cell of one', async () => {
     const { app, net, box } = await opened();
-    const visit = { hash_id: 'near', date: '2026-11-25', time: '10:00', doctor_name: '李文博', chief_complaint: '洗牙' };
+    const visit = {
+      hash_id: 'near',
+      date: '2026-11-25',
+      time: '10:00',
+      doctor_name: '李文博',
+      chief_complaint: '洗牙',
+    };
     const state = { cancel_status: 0, flow_status: 'booked' };
     const past = { hash_id: 'past', date: '2026-10-02', time: '09:30', doctor_name: '赵晓棠', chief_complaint: '补牙' };
     net.on(PATIENTS, { body: { data: [patient] } });

@@ -52,7 +52,9 @@ function OpenPalette({ showKeys }: { showKeys: () => void }) {
   return (
     <CommandPalette
       label="命令面板"
-      placeholder={person ? `${person.name} 的预约，输入可重新搜索` : placeholderOf(me !== null && me.meta.hospital !== null)}
+      placeholder={
+        person ? `${person.name} 的预约，输入可重新搜索` : placeholderOf(me !== null && me.meta.hospital !== null)
+      }
       query={query}
       onQuery={(next) => {
         setQuery(next);

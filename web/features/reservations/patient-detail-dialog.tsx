@@ -6,8 +6,10 @@ import { reasonOf } from '#web/api/errors.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { type Reveal, useReveal } from '#web/api/use-reveal.ts';
+import type { JustMade } from '#web/api/use-visit-steps.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -115,6 +117,7 @@ function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: Loaded
       }
     >
       <div className="flex flex-col gap-4">
+        {doing.justMade ? <JustMadeLine step={doing.justMade} /> : null}
         {doing.notice ? <Overtaken notice={doing.notice} onRefresh={refresh} /> : null}
         {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
         <DescriptionList items={rowsOf(detail, reveal)} />
@@ -125,6 +128,21 @@ function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: Loaded
       {sending === 'change' ? <StaffChangeDialog reservation={detail} onClose={done} /> : null}
       {sending === 'refer' ? <ReferDialog reservation={detail} onClose={done} /> : null}
     </Dialog>
+  );
+}
+
+/** The toast offers the same, but the keys do not come to it from a dialog. */
+function JustMadeLine({ step: { name, takeBack } }: { step: JustMade }) {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-3 rounded-control bg-green-100 px-3 py-1.5 text-13 text-green-700"
+    >
+      <span className="flex-1">已{name}</span>
+      <Button size="sm" onClick={takeBack}>
+        撤销{name}
+      </Button>
+    </p>
   );
 }
 

@@ -31,6 +31,7 @@ export function useVisit(id: string, version: number) {
     notice,
     forget: () => setNotice(null),
     pending: steps.pending,
+    justMade: steps.justMade,
     markVisited: () => settled(steps.markVisited(id, version)),
     step: (to: Flow) => settled(steps.step(id, version, to)),
   };

@@ -17,7 +17,7 @@ const links = [{ label: '电子病历', to: '/admin/visits/cases?id=abc' }];
 
 function open(visit: Visit, today = true) {
   const step = vi.fn(async () => true);
-  const doing = { notice: null, forget: () => {}, pending: false, markVisited: async () => true, step };
+  const doing = { notice: null, forget: () => {}, pending: false, justMade: null, markVisited: async () => true, step };
   render(
     <Page>
       <VisitActions visit={visit} today={today} doing={doing} links={links} onSend={() => {}} />
