@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Express } from 'express';
 import { z } from 'zod';
 import type { Call, Schema } from '#contract/call.ts';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { answers, events, requests } from '#contract/event.ts';
 import { allCalls } from '#contract/index.ts';
 import { type Access, ROLE_LABEL } from '#contract/roles.ts';
 import { exampleOf } from './openapi-example.ts';
+import { FAILURE, failureResponses, failuresOf } from './openapi-failures.ts';
 
 /** The OpenAPI 3.1 document, made of the same definitions that requests and answers are checked against. */
 
@@ -63,14 +63,6 @@ export interface OpenApi {
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
-/** Failures of every call; those that only a change meets. */
-const OF_ALL = [400, 401, 403, 404, 413, 415, 422, 429, 431, 500, 503];
-/** Refused before it is read (server/platform/broken-requests.ts). */
-const UNREAD = 431;
-const OF_CHANGES = [409, 423, 428];
-/** No call's own: its path, asked with a method that none has. */
-const OF_PATHS = [405];
-
 const PARAMETER_WORDS: Record<string, string> = {
   page: '页码，从 1 开始',
   pageSize: '每页条数，1 至 100',
@@ -91,7 +83,7 @@ export function buildOpenApi(): OpenApi {
     paths[path][call.method.toLowerCase()] = operation(name, call, schemas);
   }
   const live = { sent: liveSent(schemas), asked: liveAsked(schemas) };
-  const responses = failureResponses(schemas);
+  schemas.all.Failure = FAILURE;
   return {
     openapi: '3.1.0',
     info: { title: '号脉', version, description: '预约、排班与诊所管理的接口。时间按 Asia/Shanghai，金额为整数分。' },
@@ -100,7 +92,7 @@ export function buildOpenApi(): OpenApi {
     paths,
     components: {
       schemas: schemas.all,
-      responses,
+      responses: failureResponses(),
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
     'x-live': live,
@@ -140,7 +132,6 @@ function pointed(schema: JsonSchema): JsonSchema {
 }
 
 function operation(name: string, call: Call, schemas: Components): Operation {
-  const failures = call.method === 'GET' ? OF_ALL : [...OF_ALL, ...OF_CHANGES];
   const made: Operation = {
     operationId: name,
     tags: [call.slice],
@@ -154,7 +145,7 @@ function operation(name: string, call: Call, schemas: Components): Operation {
     ],
     responses: {
       [call.status]: success(call, schemas),
-      ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/E${status}` }])),
+      ...Object.fromEntries(failuresOf(call).map((status) => [status, { $ref: `#/components/responses/E${status}` }])),
     },
   };
   if (call.multipart) made.requestBody = { required: true, content: formContent(call, schemas) };
@@ -239,48 +230,6 @@ export function accessInWords(access: Access): string {
     case 'roles':
       return access.roles.map((role) => ROLE_LABEL[role]).join('、');
   }
-}
-
-function failureResponses(schemas: Components): OpenApi['components']['responses'] {
-  schemas.all.Failure = failureSchema();
-  const codes = Object.keys(ERRORS) as ErrorCode[];
-  const of = (status: number) =>
-    codes.filter((code) => (status === UNREAD ? code === 'BAD_REQUEST' : ERRORS[code].status === status));
-  const schema = { $ref: '#/components/schemas/Failure' };
-  const entries = [...OF_ALL, ...OF_CHANGES, ...OF_PATHS].map((status) => {
-    const known = of(status);
-    const description = known.map((code) => `${code}：${ERRORS[code].message}`).join('；');
-    const [code = 'INTERNAL'] = known;
-    const example = { message: ERRORS[code].message, code, request_id: '3f6c1c1e-6d0c-4f0e-9f43-2a52d8a6b7c1' };
-    return [`E${status}`, { description, content: { 'application/json': { schema, example } } }] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-function failureSchema(): JsonSchema {
-  const texts: JsonSchema = { type: 'array', items: { type: 'string' } };
-  const slot: JsonSchema = { $ref: '#/components/schemas/SlotState' };
-  return {
-    type: 'object',
-    properties: {
-      message: { type: 'string' },
-      code: { type: 'string', enum: Object.keys(ERRORS) },
-      request_id: { type: 'string' },
-      errors: {
-        type: 'object',
-        additionalProperties: texts,
-        description: '422：每个有误的字段和它的提示，嵌套的以点相连',
-      },
-      slot: { ...slot, description: '号源冲突：它现在的状态' },
-      challenge: {
-        type: 'string',
-        description: '验证码前的安全验证：与 nonce 以冒号相连，其 SHA-256 须以 bits 个零位开头',
-      },
-      bits: { type: 'integer', description: '安全验证要求的零位数' },
-      alternatives: { type: 'array', items: slot, description: '号源冲突：最多三个可改约的号源' },
-    },
-    required: ['message', 'code', 'request_id'],
-  };
 }
 
 function liveSent(schemas: Components): Record<string, LiveMessage> {
