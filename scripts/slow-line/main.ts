@@ -54,6 +54,17 @@ async function throttle(session: CDPSession, { kbits, roundTrip, slowness }: Lin
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
 }
 
+/** Today's hall; from 17:00 at the clinic on tomorrow's, as today has no free time left to be read. */
+function hall(): string {
+  const dayAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+  const [today, shown] = [dayAt(SHANGHAI), dayAt(SHANGHAI + 24 - EVENING)];
+  return shown === today ? '/m' : `/m?time=${shown}`;
+}
+
+/** Hours that the clinic's clock is ahead of UTC, and the hour from which on its day is over. */
+const SHANGHAI = 8;
+const EVENING = 17;
+
 async function look(browser: Browser, url: string, line: Line): Promise<Round> {
   const context = await browser.newContext({ ...PHONE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   try {
@@ -65,7 +76,7 @@ async function look(browser: Browser, url: string, line: Line): Promise<Round> {
     });
     await throttle(session, line);
     await page.addInitScript(NOTE_PAGE_TIMES);
-    await page.goto(`${url}/m`, { waitUntil: 'commit', timeout: LIMIT_MS });
+    await page.goto(`${url}${hall()}`, { waitUntil: 'commit', timeout: LIMIT_MS });
     const times = await untilReadable(page);
     const answered = await touch(page);
     return { ...times, answered, kilobytes: bytes / 1_000 };
