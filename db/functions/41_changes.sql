@@ -111,6 +111,7 @@ DECLARE
   v_at timestamptz;
   v_ends timestamptz;
   v_same_day boolean;
+  v_same_start boolean;
   v_view jsonb;
   v_told jsonb;
   v_jobs jsonb;
@@ -170,6 +171,7 @@ BEGIN
   v_left := ARRAY(SELECT unnest(v.slot_ids) EXCEPT SELECT unnest(v_ids));
   v_ends := v_first.starts_at + v_count * interval '15 minutes';
   v_same_day := v_first.date = v.date AND v_first.hospital_id = v.hospital_id;
+  v_same_start := v_first.id = v.slot_ids[1];
   v_user := CASE WHEN v_patient = v.patient_id THEN v.user_id WHEN v_staff THEN (SELECT user_id FROM patients WHERE id = v_patient) ELSE v_by END;
   v_before := speak_for_all('system');
   PERFORM give_back(v.id, v_left);
@@ -179,9 +181,11 @@ BEGIN
       chief_complaint = coalesce(p->>'source', chief_complaint), remarks = coalesce(p->>'remarks', remarks),
       reason = coalesce(p->>'reason', reason),
       fee = CASE WHEN v_first.doctor_id = v.doctor_id AND v_first.hospital_id = v.hospital_id THEN fee ELSE v_first.fee END,
-      -- Who sits in the waiting room stays there; on another day nobody has come yet.
-      flow_status = CASE WHEN v_same_day AND flow_status = 'arrived' OR v_ids = v.slot_ids THEN flow_status ELSE 'booked' END,
-      arrived_at = CASE WHEN v_same_day AND flow_status = 'arrived' OR v_ids = v.slot_ids THEN arrived_at END
+      -- Who sits in the waiting room stays there, and who only gets more or less time stays where they are; on another
+      -- day nobody has come yet.
+      flow_status = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN flow_status ELSE 'booked' END,
+      arrived_at = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN arrived_at END,
+      in_chair_at = CASE WHEN v_same_start THEN in_chair_at END
     WHERE id = v.id;
   INSERT INTO live_visits VALUES (v.id, v_first.hospital_id, v_first.doctor_id, v_patient, tstzrange(v_first.starts_at, v_ends))
     ON CONFLICT (reservation_id) DO UPDATE SET hospital_id = excluded.hospital_id, doctor_id = excluded.doctor_id,

@@ -30,9 +30,9 @@ interface Cell {
 }
 
 /** The first cells of a kind on a page. */
-async function cellsOf(page: Page, kind: string): Promise<Cell[]> {
+async function cellsOf(page: Page, kind: string, more = ''): Promise<Cell[]> {
   const labels = await page
-    .locator(`[role="gridcell"][data-kind="${kind}"]`)
+    .locator(`[role="gridcell"][data-kind="${kind}"]${more}`)
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
   return labels.map((label) => {
     const [who = '', time = ''] = label.split(' ');
@@ -42,12 +42,28 @@ async function cellsOf(page: Page, kind: string): Promise<Cell[]> {
 
 /** A visit that can still be moved, at one time only: its name stands once in its column. */
 async function movable(page: Page): Promise<Cell & { name: string }> {
-  for (const { who, time } of await cellsOf(page, 'patient')) {
+  for (const { who, time } of await cellsOf(page, 'patient', '[data-edge="only"]')) {
     const name = (await cellOf(page, who, time).locator('.sg-name').textContent()) ?? '';
     const times = await page.locator(`[role="gridcell"][aria-label^="${who} "]`).filter({ hasText: name }).count();
     if (times === 1 && time > '11:00') return { who, time, name };
   }
   throw new Error('nobody can be moved');
+}
+
+/** The start of the slot behind. */
+const after = (time: string) => {
+  const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 15;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+};
+
+/** A visit of one slot with a free one behind. */
+async function stretchable(page: Page): Promise<Cell & { name: string }> {
+  const free = new Set((await cellsOf(page, 'available')).map(({ who, time }) => `${who} ${time}`));
+  for (const { who, time } of await cellsOf(page, 'patient', '[data-edge="only"]')) {
+    if (!free.has(`${who} ${after(time)}`)) continue;
+    return { who, time, name: (await cellOf(page, who, time).locator('.sg-name').textContent()) ?? '' };
+  }
+  throw new Error('nobody can be given more time');
 }
 
 async function centre(page: Page, { who, time }: Cell): Promise<{ x: number; y: number }> {
@@ -91,9 +107,33 @@ describe('on the grid a visit', () => {
     await named(other, target, visit.name);
     await untilKind(other, visit.who, visit.time, 'available');
     await desk.getByRole('button', { name: '撤销' }).click();
-    await desk.getByText(`${visit.name} 已移回原来的时间`).waitFor();
+    await desk.getByText(`${visit.name} 已恢复原来的时间`).waitFor();
     await named(other, visit, visit.name);
     await untilKind(desk, target.who, target.time, 'available');
+  });
+
+  it('is pulled longer at its lower edge, seen so by a colleague, and taken back', async () => {
+    const [desk, other] = [await stage.open(DESK), await stage.open(DOCTOR)];
+    await untilLive(desk);
+    await untilLive(other);
+    const visit = await stretchable(desk);
+    const free = { who: visit.who, time: after(visit.time) };
+    const [start, end] = [await centre(desk, visit), await centre(desk, free)];
+    await desk.mouse.move(start.x, start.y);
+    const handle = await cellOf(desk, visit.who, visit.time).locator('[data-pull]').boundingBox();
+    if (!handle) throw new Error('no handle');
+    await desk.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await desk.mouse.down();
+    await desk.mouse.move(end.x, end.y, { steps: 4 });
+    expect(await cellOf(desk, free.who, free.time).getAttribute('data-pull-text')).toMatch(/^\+15 {2}至 \d\d:\d\d$/);
+    await desk.mouse.up();
+    await desk.getByText(`${visit.name} 已改为 30 分钟`).waitFor();
+    await desk.getByText(`${visit.name} 已改为`).hover();
+    await untilKind(desk, free.who, free.time, 'patient');
+    await untilKind(other, free.who, free.time, 'patient');
+    expect(await cellOf(other, visit.who, visit.time).getAttribute('data-edge')).toBe('first');
+    await desk.getByRole('button', { name: '撤销' }).click();
+    await untilKind(other, free.who, free.time, 'available');
   });
 
   it('can’t be taken back where the old time is gone, and it is said why', async () => {

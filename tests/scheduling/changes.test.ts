@@ -262,6 +262,43 @@ describe('the desk', () => {
     expect(await slotsOf(id)).toEqual(before);
   });
 
+  it('makes a visit longer and shorter where it stands: who sits in the chair goes on sitting there', async () => {
+    const made = await clinic();
+    const slot = await app.make.slot(made.doctor.id, 0, '10:00');
+    const booking = deskForm({ slot, time: '10:00', department: made.doctor.department_id }, { slot_count: 2 });
+    const answer = await made.desk('POST', '/api/admin/reservations', booking);
+    const id = answer.number('data', 'id');
+    const step = (flow_status: string) => made.desk('PUT', `/api/admin/reservations/${id}/flow`, { flow_status });
+    expect((await step('arrived')).status).toBe(201);
+    expect((await step('in_chair')).status).toBe(201);
+    const { in_chair_at, arrived_at } = await rowOf(id);
+    const stretch = async (slot_count: number) =>
+      made.desk('PUT', `/api/admin/reservations/${id}/move`, { scheduling_time_id: slot.id, slot_count });
+    const longer = await stretch(4);
+    expect(longer.status, longer.text).toBe(201);
+    expect(longer.at('meta', 'from')).toEqual({ scheduling_time_id: slot.id, slot_count: 2 });
+    expect(await slotsOf(id)).toHaveLength(4);
+    expect(await rowOf(id)).toMatchObject({ flow_status: 'in_chair', in_chair_at, arrived_at });
+    const shorter = await stretch(1);
+    expect(shorter.status, shorter.text).toBe(201);
+    expect(await slotsOf(id)).toEqual([slot.id]);
+    expect(await rowOf(id)).toMatchObject({ flow_status: 'in_chair', in_chair_at, arrived_at });
+  });
+
+  it('refuses a length for which the slots behind are not free, and leaves the visit as it was', async () => {
+    const made = await clinic();
+    const { id, slot } = await booked(made);
+    const behind = await app.make.slot(made.doctor.id, 1, '10:30');
+    const other = app.as(await app.make.staff({ hospital: made.doctor.hospital_id }));
+    expect((await other('POST', '/api/holds', { scheduling_time_id: behind.id })).status).toBe(201);
+    const refused = await made.desk('PUT', `/api/admin/reservations/${id}/move`, {
+      scheduling_time_id: slot.id,
+      slot_count: 3,
+    });
+    expect([refused.status, refused.at('code')]).toEqual([409, 'SLOT_TAKEN']);
+    expect(await slotsOf(id)).toEqual([slot.id]);
+  });
+
   it('uses its own hold of the target, and another’s is in the way', async () => {
     const made = await clinic();
     const { id } = await booked(made);

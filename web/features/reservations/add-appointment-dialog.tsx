@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { Controller } from 'react-hook-form';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { reservations } from '#contract/reservations.ts';
-import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -15,6 +14,7 @@ import { ComplaintField, DepartmentField } from './fields.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
 import { type KnownPatient, KnownPatientFields, PatientSearch } from './known-patient.tsx';
+import { LENGTHS } from './lengths.ts';
 import { Likeness } from './likeness.tsx';
 import { Section } from './section.tsx';
 import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
@@ -143,11 +143,6 @@ function Informed({ form }: { form: StaffForm }) {
     />
   );
 }
-
-const LENGTHS = Array.from({ length: MAX_SLOT_COUNT }, (_, index) => ({
-  value: index + 1,
-  label: `${(index + 1) * SLOT_MINUTES} 分钟`,
-}));
 
 /** Another length is another hold: the server says whether the slots behind are free. */
 function LengthField({ booking }: { booking: BookingState }) {

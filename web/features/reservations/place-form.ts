@@ -12,6 +12,8 @@ export interface PlaceForm {
   remarks: string;
   reason: string;
   version: number;
+  /** 时长, where it can be changed. */
+  slot_count?: number;
 }
 
 /** The order in which the fields stand. */

@@ -15,6 +15,7 @@ import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ComplaintField } from './fields.tsx';
 import { useOffline } from './hold-states.tsx';
+import { LENGTHS } from './lengths.ts';
 import { WhenFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
@@ -62,9 +63,13 @@ function Loaded({ data: { reservation, patients }, onClose, onRefresh }: LoadedP
     refresh: [...CHANGED_LISTS, reservationChanges.staffForm],
     onDone: onClose,
   });
-  const { form, submit, problem, take } = usePlaceForm(valuesOf(reservation), staffChangeBody, async (typed) => {
-    await via.send({ params: { id: reservation.hash_id }, body: staffChangeBody.parse(typed) });
-  });
+  const { form, submit, problem, take } = usePlaceForm(
+    { ...valuesOf(reservation), slot_count: reservation.slot_count },
+    staffChangeBody,
+    async (typed) => {
+      await via.send({ params: { id: reservation.hash_id }, body: staffChangeBody.parse(typed) });
+    },
+  );
   const { errors, isDirty } = form.formState;
   return (
     <FormDialog
@@ -101,6 +106,15 @@ function Loaded({ data: { reservation, patients }, onClose, onRefresh }: LoadedP
       />
       <Fixed reservation={reservation} />
       <WhenFields form={form} days={STAFF_WINDOW_DAYS} current={reservation} doctorId={reservation.doctor_id} />
+      <Controller
+        control={form.control}
+        name="slot_count"
+        render={({ field }) => (
+          <FormRow label="时长" error={errors.slot_count?.message}>
+            <Select {...field} options={LENGTHS} />
+          </FormRow>
+        )}
+      />
       <FormRow label="改约原因" error={errors.reason?.message}>
         <Textarea {...form.register('reason')} rows={2} maxLength={200} />
       </FormRow>

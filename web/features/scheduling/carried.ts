@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { partOf, spanOf } from './block.ts';
 import type { CellData } from './cell.ts';
 
 /** A visit that is on its way to another cell. It stays in the hand while the day on the screen changes. */
@@ -29,6 +30,6 @@ export function carriedOf(cell: CellData, hospitalId: number, doctor: string): C
     hospitalId,
     version: visit.version,
     slotIds: visit.slot_ids,
-    from: { date: slot.date, prop: slot.prop, time: slot.time, doctor },
+    from: { date: slot.date, prop: slot.prop, time: spanOf(slot.time, partOf(cell)).from, doctor },
   };
 }

@@ -1,19 +1,16 @@
 import { type Atom, atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
-import { type GridHeader, PATIENT_HOLD_SECONDS, STAFF_HOLD_SECONDS } from '#contract/slot-state.ts';
-import { ownHolderAtom } from '#web/realtime/hold-session.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import {
-  type CellData,
-  type CellKind,
-  cellLabel,
-  keyOf,
-  kindOf,
-  kindTo,
-  sameRun,
-  waitedMinutes,
-  whyNot,
-} from './cell.ts';
+  type GridHeader,
+  PATIENT_HOLD_SECONDS,
+  type ReservationState,
+  STAFF_HOLD_SECONDS,
+} from '#contract/slot-state.ts';
+import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { minuteAtom, wallClock } from '#web/realtime/server-clock.ts';
+import { timeOf } from '#web/ui/format.ts';
+import { partOf, sameRun, spanOf } from './block.ts';
+import { type CellData, type CellKind, cellLabel, keyOf, kindOf, kindTo, waitedMinutes, whyNot } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 
 /** All that one cell shows. Two equal views draw nothing anew. */
@@ -23,6 +20,13 @@ export interface CellView {
   first: boolean;
   /** Its run goes on below: no line between. */
   runsOn: boolean;
+  /** Which cell of its visit it is, from 0, and of how many. */
+  part: number;
+  parts: number;
+  /** When its visit ends: 「10:45」. */
+  until: string;
+  /** Since when the visit is in its step, by the clinic's clock; empty where that says nothing. */
+  since: string;
   name: string | null;
   complaint: string;
   arrived: boolean;
@@ -64,6 +68,14 @@ function lengthOf(by: string | undefined, kind: CellKind): number {
   return (patient ? PATIENT_HOLD_SECONDS : STAFF_HOLD_SECONDS) * 1_000;
 }
 
+/** When the step began that a long visit shows on its third line. */
+function sinceOf(visit: ReservationState | null): string {
+  const at = { arrived: visit?.arrived_at, in_chair: visit?.in_chair_at, done: visit?.done_at }[
+    visit?.flow_status as 'arrived' | 'in_chair' | 'done'
+  ];
+  return at ? timeOf(wallClock(Date.parse(at)).minute) : '';
+}
+
 /** The view of a cell: of its own state, its neighbours', the minute and this session's hold. */
 export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, below }: CellPlace): Atom<CellView> {
   const own = day.cell(header.prop, time);
@@ -80,12 +92,16 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
     const ownPatient = get(day.mineAtom).get(key) ?? null;
     const kind = pending && seen === 'held' ? 'available' : kindTo(seen, ownPatient !== null);
     const continues = (other: CellData | null) => sameRun(other, cell, kindOf(other, now, holder), kind);
-    const waited = waitedMinutes(cell, now);
+    const place = partOf(cell);
+    const waited = place.part === 0 ? waitedMinutes(cell, now) : 0;
     const { slot, visit } = cell ?? {};
     return {
+      ...place,
       kind,
       first: over === null || !continues(get(over)),
       runsOn: under !== null && continues(get(under)),
+      until: spanOf(time, place).to,
+      since: sinceOf(visit ?? null),
       name: slot?.name ?? null,
       complaint: visit?.chief_complaint ?? '',
       arrived: visit?.flow_status === 'arrived',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SlotState } from '#contract/slot-state.ts';
 import { timeOf } from '#web/ui/format.ts';
-import { type CellData, cellLabel, countCells, kindOf, middayFold, sameRun, waitedMinutes, whyNot } from './cell.ts';
+import { type CellData, cellLabel, countCells, kindOf, middayFold, waitedMinutes, whyNot } from './cell.ts';
 import { DATE, header, slot, taken, visit } from './testing.ts';
 
 const NOW = { date: DATE, minute: 10 * 60 + 37 };
@@ -107,18 +107,6 @@ describe('labels', () => {
   });
 });
 
-describe('runs', () => {
-  const suspended = (reason: string) => of(slot('d1', '13:30', { value: 0, name: reason }));
-
-  it('are of one kind with one reason, and only where nothing can be had', () => {
-    expect(sameRun(suspended('手术日'), suspended('手术日'), 'suspended', 'suspended')).toBe(true);
-    expect(sameRun(suspended('手术日'), suspended('请假'), 'suspended', 'suspended')).toBe(false);
-    expect(sameRun(null, null, 'none', 'none')).toBe(true);
-    expect(sameRun(null, suspended('手术日'), 'none', 'suspended')).toBe(false);
-    expect(sameRun(of(slot('d1', '11:00')), of(slot('d1', '11:15')), 'available', 'available')).toBe(false);
-  });
-});
-
 describe('counts', () => {
   it('leave out what others hold, count the visited among the booked, and the late from 15 minutes on', () => {
     const cells = [
@@ -133,6 +121,13 @@ describe('counts', () => {
       null,
     ];
     expect(countCells(cells, NOW, 'own')).toEqual({ available: 2, booked: 4, visited: 1, late: 1 });
+  });
+
+  it('count a visit once, however long it is', () => {
+    const slots = ['10:00', '10:15', '10:30'].map((time) => taken('d1', time, '甲'));
+    const long = visit('甲', { slot_ids: slots.map(({ id }) => id ?? 0) });
+    const cells = slots.map((each) => of(each, { visit: long }));
+    expect(countCells(cells, NOW, null)).toEqual({ available: 0, booked: 1, visited: 0, late: 1 });
   });
 });
 

@@ -8,6 +8,7 @@ import {
 } from '#contract/slot-state.ts';
 import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
 import { minutesOf } from '#web/ui/format.ts';
+import { partOf, spanOf } from './block.ts';
 
 /** What one cell is, apart from how it looks. All of it pure: the grid's rules are tested here. */
 
@@ -75,18 +76,6 @@ export function waitedMinutes(cell: CellData | null, now: WallClock): number {
 /** Past this a waiting patient is 超时 (visual.md section 0). */
 export const LATE_MINUTES = 15;
 
-/** Two cells under each other that print one label. */
-export function sameRun(
-  above: CellData | null,
-  below: CellData | null,
-  kindAbove: CellKind,
-  kindBelow: CellKind,
-): boolean {
-  if (kindAbove !== kindBelow) return false;
-  if (kindBelow !== 'none' && kindBelow !== 'suspended') return false;
-  return (above?.slot.name ?? null) === (below?.slot.name ?? null);
-}
-
 const WORD: Record<CellKind, string> = {
   available: '可约',
   'own-hold': '您占用',
@@ -149,7 +138,8 @@ export function cellLabel(
       const flow = cell?.visit?.flow_status;
       const state = flow === 'arrived' ? '已到店' : flow === 'no_show' ? '未到' : WORD[kind];
       const wait = kind === 'patient' && waited > 0 ? `，候诊${waited}分` : '';
-      return [where, name, cell?.visit?.chief_complaint, `${state}${wait}`].filter(Boolean).join(' ');
+      const said = [where, name, cell?.visit?.chief_complaint, `${state}${wait}`].filter(Boolean).join(' ');
+      return `${said}${lengthOf(time, cell)}`;
     }
     case 'held':
       return `${where} ${whyNot(cell, kind)}`;
@@ -161,10 +151,19 @@ export function cellLabel(
   }
 }
 
+/** What a visit of several cells says at each of them: ，共45分 at its first, ，10:00 – 10:45 的第2格 below. */
+function lengthOf(time: string, cell: CellData | null): string {
+  const place = partOf(cell);
+  if (place.parts === 1) return '';
+  const { from, to } = spanOf(time, place);
+  if (place.part === 0) return `，至 ${to}，共${place.parts * SLOT_MINUTES}分`;
+  return `，${from} – ${to} 的第${place.part + 1}格`;
+}
+
 export interface Counts {
-  /** Without those that somebody else holds, as the heads of the columns count them. */
+  /** Cells, without those that somebody else holds, as the heads of the columns count them. */
   available: number;
-  /** All of the day, the visited among them. */
+  /** Visits of the day, the visited among them; to the public, which sees no visits, cells. */
   booked: number;
   visited: number;
   late: number;
@@ -175,6 +174,8 @@ export function countCells(cells: Iterable<CellData | null>, now: WallClock, own
   for (const cell of cells) {
     const kind = kindOf(cell, now, own);
     if (kind === 'available' || kind === 'own-hold') counts.available++;
+    // A visit counts once, however long it is.
+    if (partOf(cell).part > 0) continue;
     if (kind === 'visited') counts.visited++;
     if (typeof cell?.slot.value === 'string' || kind === 'booked') counts.booked++;
     if (waitedMinutes(cell, now) >= LATE_MINUTES && kind === 'patient') counts.late++;

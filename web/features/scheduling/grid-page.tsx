@@ -20,6 +20,7 @@ import { useAnnouncer } from './use-announcer.ts';
 import { useCarry } from './use-carry.ts';
 import { type OpenPatient, useGridActions } from './use-grid-actions.ts';
 import { useGridPage } from './use-grid-page.ts';
+import { useLength } from './use-length.ts';
 import { useLitOfAddress } from './use-lit-visit.ts';
 import { useOwnVisits } from './use-own-visits.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -41,6 +42,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
   const [help, setHelp] = useState(false);
   const { say, spoken } = useAnnouncer();
   const carry = useCarry({ ...model, say });
+  const length = useLength({ ...model, say, move: carry.move });
   const actions = useGridActions({ ...model, putDown: carry.putDown });
   const lit = useLitOfAddress(day !== null && day.date === model.days.date && !model.grid.isFetching);
   const look = usePresence(staff ? day : null);
@@ -75,7 +77,9 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
             onActivate={actions.activate}
             onResume={setResume}
             onCarry={carry.pickUp}
+            onLength={length.changeBy}
             carry={carry}
+            length={length}
             lit={lit}
             onLook={look}
             say={say}

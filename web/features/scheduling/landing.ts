@@ -7,9 +7,9 @@ import type { Carried } from './carried.ts';
 import { type CellData, kindOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 
-/** Where a visit that is carried would stand, put down at a start of a column. */
+/** Where a visit would stand, put down at a start of a column or made longer or shorter. */
 export interface Landing {
-  /** The starts that it would take, as many as it has slots. */
+  /** The starts that it would take. */
   times: readonly string[];
   /** Why it does not fit; null where it does. The server decides once more. */
   reason: string | null;
@@ -17,9 +17,16 @@ export interface Landing {
   own: boolean;
 }
 
-export function landingOf(visit: Carried, day: DayStore, prop: string, time: string): Landing {
+/** @param count slots that it would take, as many as it has unless told */
+export function landingOf(
+  visit: Carried,
+  day: DayStore,
+  prop: string,
+  time: string,
+  count = visit.slotIds.length,
+): Landing {
   const from = minutesOf(time);
-  const times = visit.slotIds.map((_, i) => timeOf(from + i * SLOT_MINUTES));
+  const times = Array.from({ length: count }, (_, i) => timeOf(from + i * SLOT_MINUTES));
   const cells = times.map((each) => store.get(day.cell(prop, each)));
   const [first, ...behind] = cells.map((cell) => isFree(visit, cell));
   const reason = !first ? '请移到可约的时间' : behind.every(Boolean) ? null : '后面的号源不够';

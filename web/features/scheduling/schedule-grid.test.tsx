@@ -40,7 +40,9 @@ const onActivate = vi.fn();
 const onResume = vi.fn();
 const onLook = vi.fn();
 const onCarry = vi.fn();
-const carry = { carried: null, pickUp: vi.fn(), putDown: vi.fn(), cancel: vi.fn(), pending: false };
+const onLength = vi.fn();
+const carry = { carried: null, pickUp: vi.fn(), putDown: vi.fn(), cancel: vi.fn(), move: vi.fn(), pending: false };
+const length = { begin: vi.fn(), look: vi.fn(), change: vi.fn(), changeBy: vi.fn() };
 const say = vi.fn();
 
 function show(
@@ -61,6 +63,8 @@ function show(
         onActivate={onActivate}
         onResume={onResume}
         onCarry={onCarry}
+        onLength={onLength}
+        length={length}
         carry={{ ...carry, carried }}
         onLook={onLook}
         say={say}
@@ -155,8 +159,8 @@ describe('each state has its look', () => {
   });
 
   it('for holds: whose, how long, red at the end, and then 释放中', () => {
-    const short = { ...hold, by: '患者', by_role: '', expires_at: `${DATE}T10:37:28.500+08:00` };
-    const over = { ...hold, expires_at: `${DATE}T10:36:59+08:00` };
+    const short = { ...hold, holder: 'h2', by: '患者', by_role: '', expires_at: `${DATE}T10:37:28.500+08:00` };
+    const over = { ...hold, holder: 'h3', expires_at: `${DATE}T10:36:59+08:00` };
     store.set(ownHolderAtom, 'mine');
     show([
       slot('d1', '11:00', { hold }),
@@ -225,6 +229,85 @@ describe('each state has its look', () => {
     expect(text('d2 14:00')).toBe('');
     expect(cell('d2 14:00').getAttribute('aria-label')).toBe('李文博 14:00 无号');
     expect(cell('d1 09:00').dataset.kind).toBe('past');
+  });
+});
+
+describe('a visit of several slots', () => {
+  const text = (key: string) => cell(key).textContent;
+  const edges = (...keys: string[]) => keys.map((key) => cell(key).dataset.edge);
+
+  function long(count: number, patch: Partial<ReservationState> = {}, name = '黄诗涵') {
+    const own = times.slice(8, 8 + count).map((time) => taken('d1', time, name));
+    const rest = everySlot().filter(({ prop, time }) => prop !== 'd1' || !own.some((each) => each.time === time));
+    show([...own, ...rest], [visit(name, { slot_ids: own.map(({ id }) => id ?? 0), ...patch })]);
+  }
+
+  it('is one block: the name once, then the complaint, then the step and the length', () => {
+    long(4, { chief_complaint: '根管二次' });
+    expect(['d1 11:00', 'd1 11:15', 'd1 11:30', 'd1 11:45'].map(text)).toEqual([
+      '黄诗涵',
+      '根管二次',
+      '至 12:0060 分',
+      '',
+    ]);
+    expect(edges('d1 11:00', 'd1 11:15', 'd1 11:30', 'd1 11:45')).toEqual(['first', 'middle', 'middle', 'last']);
+    expect(screen.getAllByText('黄诗涵')).toHaveLength(1);
+    expect(cell('d1 11:00').getAttribute('aria-label')).toBe('陈思远 11:00 黄诗涵 根管二次 已约，至 12:00，共60分');
+    expect(cell('d1 11:15').getAttribute('aria-label')).toContain('，11:00 – 12:00 的第2格');
+  });
+
+  it('of half an hour has its length beside the complaint, of a quarter its complaint beside the name', () => {
+    long(2, { chief_complaint: '补牙' });
+    expect(['d1 11:00', 'd1 11:15'].map(text)).toEqual(['黄诗涵', '补牙30 分']);
+    expect(edges('d1 11:00', 'd1 11:15')).toEqual(['first', 'last']);
+  });
+
+  it('says on its third line since when somebody sits in the chair', () => {
+    long(3, { flow_status: 'in_chair', in_chair_at: `${DATE}T10:31:00+08:00` });
+    expect(text('d1 11:00')).toBe('黄诗涵');
+    expect(text('d1 11:30')).toBe('就诊中 10:3145 分');
+  });
+
+  it('has one ring around it, wherever in it the focus is', () => {
+    long(3);
+    const ringed = () => [...document.querySelectorAll('[data-ring]')].map((each) => each.getAttribute('data-key'));
+    act(() => cell('d1 11:15').focus());
+    expect(ringed()).toEqual(['d1 11:00', 'd1 11:15', 'd1 11:30']);
+    act(() => cell('d2 11:15').focus());
+    expect(ringed()).toEqual([]);
+  });
+
+  it('gets longer and shorter by Shift Alt and an arrow, and Alt alone goes to what is free', () => {
+    long(3);
+    act(() => cell('d1 11:15').focus());
+    fireEvent.keyDown(cell('d1 11:15'), { key: 'ArrowDown', altKey: true, shiftKey: true });
+    fireEvent.keyDown(cell('d1 11:15'), { key: 'ArrowUp', altKey: true, shiftKey: true });
+    expect(onLength.mock.calls).toEqual([
+      ['d1', '11:15', 1],
+      ['d1', '11:15', -1],
+    ]);
+    expect(document.activeElement).toBe(cell('d1 11:15'));
+    fireEvent.keyDown(cell('d1 11:15'), { key: 'ArrowDown', altKey: true });
+    expect(document.activeElement).toBe(cell('d1 11:45'));
+    expect(onLength).toHaveBeenCalledTimes(2);
+  });
+
+  it('has its handle at its last cell, unless it is over', () => {
+    long(3);
+    const handles = () => [...document.querySelectorAll('[data-pull]')].map((each) => each.parentElement?.dataset.key);
+    expect(handles()).toEqual(['d1 11:30']);
+    cleanup();
+    day = new DayStore(1, DATE);
+    const own = times.slice(8, 10).map((time) => taken('d1', time, '乙', { visited: true }));
+    show(own, [visit('乙', { slot_ids: own.map(({ id }) => id ?? 0), flow_status: 'done', visi_status: 1 })]);
+    expect(handles()).toEqual([]);
+  });
+
+  it('that a colleague is booking is one box, too, with one countdown', () => {
+    show(['11:00', '11:15', '11:30'].map((time) => slot('d1', time, { hold })));
+    expect(edges('d1 11:00', 'd1 11:15', 'd1 11:30')).toEqual(['first', 'middle', 'last']);
+    expect(text('d1 11:00')).toMatch(/张丽01:4[12]/);
+    expect(text('d1 11:15')).toBe('');
   });
 });
 

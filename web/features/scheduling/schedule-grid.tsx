@@ -10,6 +10,7 @@ import { FoldRow } from './fold-row.tsx';
 import './grid.css';
 import { GridRow } from './grid-row.tsx';
 import { FOLD, HEAD, linesOf, startAt } from './lines.ts';
+import { useBlockRing } from './use-block-ring.ts';
 import { useCarriedLook } from './use-carried-look.ts';
 import type { useCarry } from './use-carry.ts';
 import { useColumns } from './use-columns.ts';
@@ -18,7 +19,9 @@ import { useDrag } from './use-drag.ts';
 import { useFocusNews } from './use-focus-news.ts';
 import { type GridHandlers, useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
+import type { useLength } from './use-length.ts';
 import { type Lit, useLitVisit } from './use-lit-visit.ts';
+import { usePull } from './use-pull.ts';
 
 type Carry = ReturnType<typeof useCarry>;
 
@@ -31,13 +34,15 @@ interface ScheduleGridProps extends GridHandlers {
   blocked: string | null;
   say: (text: string, urgent?: boolean) => void;
   carry: Carry;
+  /** Makes a visit longer or shorter, by its lower edge. */
+  length: ReturnType<typeof useLength>;
   /** A visit to be shown at once. */
   lit?: Lit | null;
 }
 
 /** The day: one row a start, one column a person. One listener of each kind for all cells. */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { day, headers, times, density, blocked, say, carry, lit = null } = props;
+  const { day, headers, times, density, blocked, say, carry, length, lit = null } = props;
   const root = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const fold = useAtomValue(useMemo(() => foldAtom(day, headers, times), [day, headers, times]));
@@ -47,6 +52,8 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   useCountdowns(root);
   useFocusNews(root, say);
   useDrag(root, carry);
+  usePull(root, length);
+  useBlockRing(root, day);
   useLitVisit({ root, day, headers, lines, cells }, lit);
   useCarriedLook({ root, day, carried: carry.carried, say });
 

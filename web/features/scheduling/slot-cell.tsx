@@ -1,26 +1,16 @@
 import { useAtomValue } from 'jotai';
-import {
-  Armchair,
-  Ban,
-  Check,
-  Clock,
-  CornerDownLeft,
-  LockKeyhole,
-  Minus,
-  Plus,
-  Smartphone,
-  User,
-  UserCheck,
-} from 'lucide-react';
+import { Ban, CornerDownLeft, LockKeyhole, Minus, Plus, Smartphone, User, UserCheck } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import type { Edge } from './block.ts';
 import { keyOf } from './cell.ts';
 import { type CellView, cellViewAtom } from './cell-view.ts';
 import type { DayStore } from './day-store.ts';
 import { writeCountdown } from './use-countdowns.ts';
+import { VisitPart } from './visit-part.tsx';
 
 const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 const FLASH_MS = 2_400;
@@ -54,6 +44,7 @@ export const SlotCell = memo(function SlotCell({ day, header, time, above, below
       data-patient-hold={(view.kind === 'held' && view.byRole === '') || undefined}
       data-empty={isTextless(view) || undefined}
       data-run={view.runsOn || undefined}
+      data-edge={edgeOfRun(view)}
       data-last={last || undefined}
       aria-label={view.label}
       title={view.ownPatient ? `${view.ownPatient}，打开我的预约` : undefined}
@@ -83,6 +74,15 @@ function useFresh(bookedAt: number | null): boolean {
   return left > 0 && over !== bookedAt;
 }
 
+/** Which edges of its box a cell of a visit or a hold draws. */
+function edgeOfRun({ kind, first, runsOn }: CellView): Edge | undefined {
+  if (!BOXED.includes(kind)) return undefined;
+  if (first) return runsOn ? 'first' : 'only';
+  return runsOn ? 'middle' : 'last';
+}
+
+const BOXED: readonly CellView['kind'][] = ['patient', 'in-chair', 'visited', 'held', 'own-hold'];
+
 function isUsable(kind: CellView['kind']): boolean {
   return ['available', 'own-hold', 'patient', 'in-chair', 'visited', 'mine'].includes(kind);
 }
@@ -97,19 +97,19 @@ function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): React
     case 'available':
       return <Available />;
     case 'own-hold':
-      return (
+      return view.first ? (
         <>
           <LockKeyhole {...ICON} />
           <b>您占用</b>
           <Countdown view={view} />
         </>
-      );
+      ) : null;
     case 'held':
-      return <Held view={view} />;
+      return view.first ? <Held view={view} /> : null;
     case 'patient':
     case 'in-chair':
     case 'visited':
-      return <Patient view={view} fresh={fresh} />;
+      return <VisitPart view={view} fresh={fresh} />;
     case 'booked':
       return (
         <>
@@ -193,36 +193,4 @@ function Countdown({ view }: { view: CellView }) {
     if (span.current) writeCountdown(span.current, serverNow());
   });
   return <span ref={span} className="sg-timer" data-expires={view.expiresAt} data-full={view.fullMs} />;
-}
-
-function Patient({ view, fresh }: { view: CellView; fresh: boolean }) {
-  return (
-    <>
-      {view.kind === 'visited' ? <Check {...ICON} className="sg-tick" /> : null}
-      <span className="sg-name">{view.name}</span>
-      <Aside view={view} fresh={fresh} />
-    </>
-  );
-}
-
-function Aside({ view, fresh }: { view: CellView; fresh: boolean }) {
-  if (fresh) return <span className="sg-new">新</span>;
-  if (view.kind === 'in-chair') {
-    return (
-      <span className="sg-end">
-        <Armchair {...ICON} />
-        就诊中
-      </span>
-    );
-  }
-  if (view.noShow) return <span className="sg-end">未到</span>;
-  if (view.late > 0) {
-    return (
-      <span className="sg-end sg-late">
-        <Clock {...ICON} />
-        {view.late}分
-      </span>
-    );
-  }
-  return <span className="sg-note">{view.arrived ? `已到 ${view.complaint}` : view.complaint}</span>;
 }

@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { formatTimeRange, minutesOf, timeOf } from '#web/ui/format.ts';
+import { edgeOf } from './block.ts';
 import type { Carried } from './carried.ts';
-import { keyOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 import { type Landing, landingOf } from './landing.ts';
 import { FOLD, HEAD } from './lines.ts';
-import { keyAt } from './use-grid-focus.ts';
+import { cellAt, keyAt } from './use-grid-focus.ts';
 
 interface Look {
   root: RefObject<HTMLElement | null>;
@@ -63,16 +63,6 @@ export function useCarriedLook({ root, day, carried, say }: Look): void {
 function startAt(target: EventTarget | null): Start | null {
   const key = keyAt(target);
   return key && key.line !== HEAD && key.line !== FOLD ? { prop: key.prop, time: key.line } : null;
-}
-
-const cellAt = (grid: HTMLElement, prop: string, time: string) =>
-  grid.querySelector<HTMLElement>(`[data-key="${keyOf(prop, time)}"]`);
-
-/** Which edges of the whole a cell has. */
-function edgeOf(index: number, count: number): string {
-  if (count === 1) return 'only';
-  if (index === 0) return 'first';
-  return index === count - 1 ? 'last' : 'middle';
 }
 
 function outlined(grid: HTMLElement, day: DayStore, { slotIds }: Carried): HTMLElement[] {

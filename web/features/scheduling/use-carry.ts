@@ -70,7 +70,7 @@ export function useCarry({ day, headers, staff, blocked, say }: Situation) {
         store.set(carriedAtom, null);
         const doctor = headers.find((header) => header.prop === prop)?.name ?? '';
         const where = cell.slot.date === visit.from.date ? '' : `${formatMonthDay(cell.slot.date)} `;
-        void move(visit, { slotId: cell.slot.id, name: `${doctor} ${where}${time}` });
+        void move(visit, { slotId: cell.slot.id, said: `已移到 ${doctor} ${where}${time}` });
       }
       return true;
     },
@@ -84,7 +84,7 @@ export function useCarry({ day, headers, staff, blocked, say }: Situation) {
     if (elsewhere) store.set(carriedAtom, null);
   }, [elsewhere]);
   useEffect(() => () => store.set(carriedAtom, null), []);
-  return { carried, pickUp, putDown, cancel, pending };
+  return { carried, pickUp, putDown, cancel, move, pending };
 }
 
 function useEscape(active: boolean, cancel: () => void): void {

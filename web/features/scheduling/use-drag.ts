@@ -26,7 +26,8 @@ export function useDrag(root: RefObject<HTMLElement | null>, { pickUp, putDown, 
     if (!grid) return;
     const onDown = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse' || event.button !== 0 || store.get(carriedAtom)) return;
-      const cell = event.target instanceof Element ? event.target.closest('[data-kind="patient"]') : null;
+      const on = event.target instanceof Element && !event.target.closest('[data-pull]') ? event.target : null;
+      const cell = on?.closest('[data-kind="patient"]') ?? null;
       const key = cell ? keyAt(cell) : null;
       if (key) follow(event, key, latest);
     };
@@ -95,7 +96,7 @@ function ghostOf(): HTMLElement {
 }
 
 /** The click that ends a drag is none. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const stop = (event: Event) => {
     event.stopPropagation();
     event.preventDefault();

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { kindOf } from './cell.ts';
+import { keyOf, kindOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 import type { Place, Shape } from './keyboard.ts';
 import { FOLD, HEAD, lineKey } from './lines.ts';
@@ -27,6 +27,11 @@ export function keyAt(target: EventTarget | null): { prop: string; line: string 
   if (key === FOLD) return { prop: '', line: FOLD };
   const [prop = '', line = ''] = key.split(' ');
   return { prop, line };
+}
+
+/** The drawn cell of a start, or null where its column is out of sight. */
+export function cellAt(grid: HTMLElement, prop: string, time: string): HTMLElement | null {
+  return grid.querySelector<HTMLElement>(`[data-key="${keyOf(prop, time)}"]`);
 }
 
 /** Focus by hand: one tab stop that follows the person, and lit heads; nothing of it draws a cell anew. */

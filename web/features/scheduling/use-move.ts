@@ -12,36 +12,43 @@ const QUIET = ['SLOT_TAKEN', 'HOLD_EXPIRED', 'PATIENT_BUSY', 'STATE', 'STALE', '
 
 export interface Target {
   slotId: number;
-  /** 李文博 11:15, as the toast names it. */
-  name: string;
+  /** As many as it has unless told. */
+  count?: number;
+  /** What has become of it, as the toast says it after the name: 已移到 李文博 11:15, 已改为 45 分钟. */
+  said: string;
 }
 
-/** Moves a visit, and takes it back within ten seconds: the same call with what it answered. */
+/** Moves a visit or changes its length, and takes it back within ten seconds: the same call with what it answered. */
 export function useMove(onLost: (error: ApiError) => void) {
   const { send, pending } = useSend(reservationChanges.move, { quiet: QUIET });
   const moving = useRef(false);
+  const answered = useRef<{ hashId: string; version: number } | null>(null);
   const move = useCallback(
-    async (visit: Pick<Carried, 'hashId' | 'name' | 'version'>, to: Target, count?: number): Promise<boolean> => {
+    async (visit: Pick<Carried, 'hashId' | 'name' | 'version'>, to: Target): Promise<boolean> => {
       if (moving.current) return false;
       moving.current = true;
+      // The next press may come before the event of the last one.
+      const last = answered.current;
+      const seen = last?.hashId === visit.hashId ? Math.max(last.version, visit.version) : visit.version;
       try {
         const answer = await send({
           params: { id: visit.hashId },
-          body: { scheduling_time_id: to.slotId, slot_count: count, version: visit.version },
+          body: { scheduling_time_id: to.slotId, slot_count: to.count, version: seen },
         });
+        answered.current = { hashId: visit.hashId, version: answer.data.version };
         const { from } = answer.meta;
         const undo = async () => {
           const back = { params: { id: visit.hashId } };
           const body = { ...from, version: answer.data.version };
           try {
             await send({ ...back, body });
-            toast.success(`${visit.name} 已移回原来的时间`);
+            toast.success(`${visit.name} 已恢复原来的时间`);
           } catch (error) {
             // Gone meanwhile: why, in the server's words, and the visit stays where it is.
             if (error instanceof ApiError) toast.error(`不能撤销：${error.message}`);
           }
         };
-        toast.success(`${visit.name} 已移到 ${to.name}`, { label: '撤销', onClick: () => void undo() }, UNDO_MS);
+        toast.success(`${visit.name} ${to.said}`, { label: '撤销', onClick: () => void undo() }, UNDO_MS);
         return true;
       } catch (error) {
         if (error instanceof ApiError) onLost(error);

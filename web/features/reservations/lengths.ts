@@ -1,0 +1,7 @@
+import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
+
+/** 时长 of a visit as a list offers it: the value is how many slots it takes. */
+export const LENGTHS = Array.from({ length: MAX_SLOT_COUNT }, (_, index) => ({
+  value: index + 1,
+  label: `${(index + 1) * SLOT_MINUTES} 分钟`,
+}));

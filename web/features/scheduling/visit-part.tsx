@@ -1,0 +1,88 @@
+import { Armchair, Check, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import type { CellView } from './cell-view.ts';
+
+const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
+
+interface VisitPartProps {
+  view: CellView;
+  fresh: boolean;
+}
+
+/**
+ * One line of a visit's block (picture 11): the name once, then the complaint, then the step with its time and the
+ * length; what follows stays empty. A visit of one cell has it all on its line.
+ */
+export function VisitPart({ view, fresh }: VisitPartProps) {
+  return (
+    <>
+      <Line view={view} fresh={fresh} />
+      {view.runsOn || view.kind === 'visited' ? null : <span aria-hidden className="sg-pull" data-pull="" />}
+    </>
+  );
+}
+
+function Line({ view, fresh }: VisitPartProps): ReactNode {
+  if (view.part === 0) return <Name view={view} fresh={fresh} />;
+  if (view.part === 1) {
+    return (
+      <>
+        <span className="sg-note">{view.complaint}</span>
+        {view.parts === 2 ? <Length parts={view.parts} /> : null}
+      </>
+    );
+  }
+  if (view.part > 2) return null;
+  return (
+    <>
+      {view.kind === 'in-chair' ? <Armchair {...ICON} /> : null}
+      <span className="sg-note">{stepOf(view)}</span>
+      <Length parts={view.parts} />
+    </>
+  );
+}
+
+const Length = ({ parts }: { parts: number }) => <span className="sg-end">{parts * SLOT_MINUTES} 分</span>;
+
+function stepOf({ kind, arrived, noShow, since, until }: CellView): string {
+  if (kind === 'in-chair') return `就诊中 ${since}`;
+  if (kind === 'visited') return `已就诊 ${since}`;
+  if (noShow) return '未到';
+  return arrived ? `已到 ${since}` : `至 ${until}`;
+}
+
+function Name({ view, fresh }: VisitPartProps) {
+  return (
+    <>
+      {view.kind === 'visited' ? <Check {...ICON} className="sg-tick" /> : null}
+      <span className="sg-name">{view.name}</span>
+      <Aside view={view} fresh={fresh} />
+    </>
+  );
+}
+
+/** What stands beside the name: a mark, or where there is no line below for it, the complaint. */
+function Aside({ view, fresh }: VisitPartProps) {
+  if (fresh) return <span className="sg-new">新</span>;
+  // A third line says it with its time.
+  if (view.kind === 'in-chair' && view.parts < 3) {
+    return (
+      <span className="sg-end">
+        <Armchair {...ICON} />
+        就诊中
+      </span>
+    );
+  }
+  if (view.noShow && view.parts < 3) return <span className="sg-end">未到</span>;
+  if (view.late > 0) {
+    return (
+      <span className="sg-end sg-late">
+        <Clock {...ICON} />
+        {view.late}分
+      </span>
+    );
+  }
+  if (view.parts > 1) return view.arrived && view.parts === 2 ? <span className="sg-end">已到</span> : null;
+  return <span className="sg-note">{view.arrived ? `已到 ${view.complaint}` : view.complaint}</span>;
+}
