@@ -122,7 +122,10 @@ export function mountCall(
       const input = read(call, req, form);
       const idem = call.idempotent && ctx.viewer ? readIdempotency(deps, req, call, ctx.viewer) : null;
       if (call.whenClosed === 'refused') await requireOpenHospital(ctx);
-      send(res, call, await handler({ ...ctx, idem }, input), checkAnswers);
+      const answer = await handler({ ...ctx, idem }, input);
+      // What a page calls today is the clinic's, whatever the device says.
+      res.setHeader('X-Server-Now', deps.clock.now().toISOString());
+      send(res, call, answer, checkAnswers);
     } catch (error) {
       if (error instanceof Failure && error.code === 'FORBIDDEN' && ctx.viewer) refusals.note(ctx, call);
       throw error;

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/call.ts';
 import { CLIENT_MESSAGES, type ErrorCode, type FieldErrors, isErrorCode } from '#contract/errors.ts';
 import { twinOf } from '#contract/twin.ts';
+import { hearNow } from '#web/api/heard-now.ts';
 import { askForProof } from '#web/api/proof.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
 
@@ -164,6 +165,7 @@ async function exchange(asked: Call, wanted: Given, options: SendOptions): Promi
   try {
     const response = await fetch(urlOf(call, given), initOf(call, given, { ...options, requestId }, limit.signal));
     const { status, ok, headers } = response;
+    hearNow(headers.get('X-Server-Now'));
     const content = call.download === null ? await response.text() : await response.blob();
     const filename = filenameOf(headers.get('Content-Disposition'));
     return { status, ok, content, filename, retryAfter: secondsOf(headers.get('Retry-After')), requestId };

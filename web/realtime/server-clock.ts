@@ -1,13 +1,17 @@
 import { atom } from 'jotai';
+import { onHeardNow } from '#web/api/heard-now.ts';
 import { store } from '#web/api/session.ts';
 
 /** The server's clock: countdowns and the now line follow it, however wrong this device's is. */
 let offset = 0;
+let exact = false;
 
 /** From a `now` that the server gave. @param came when it did, by this device's clock, milliseconds since 1970 */
 export function setServerNow(iso: string, came = Date.now()): void {
   const at = Date.parse(iso);
-  if (Number.isFinite(at)) offset = at - came;
+  if (!Number.isFinite(at)) return;
+  offset = at - came;
+  exact = true;
   tick();
 }
 
@@ -55,3 +59,14 @@ export function onTick(each: Tick): () => void {
   each(serverNow());
   return () => ticks.delete(each);
 }
+
+/** A difference of less is the line's, and no clock's, milliseconds. */
+const APART_MS = 5_000;
+
+// Every answer says when it was given: enough for a page that no grid and no line has told, and too rough for countdowns.
+onHeardNow(({ iso, came }) => {
+  const at = Date.parse(iso) - came;
+  if (exact || !Number.isFinite(at) || Math.abs(at - offset) < APART_MS) return;
+  offset = at;
+  tick();
+});
