@@ -162,7 +162,11 @@ BEGIN
   IF v_used.slot_ids && v_ids IS NOT TRUE THEN v_used := NULL; END IF;
   PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
   v_at := haomai_now();
-  PERFORM require_movable(v, p, v_at);
+  v_same_start := v_first.id = v.slot_ids[1];
+  -- Who sits in the chair goes nowhere else, and may need more time, or less.
+  IF NOT (v_staff AND v.flow_status = 'in_chair' AND v_same_start AND (p->>'keep_department')::boolean IS TRUE) THEN
+    PERFORM require_movable(v, p, v_at);
+  END IF;
   PERFORM require_version(v, p);
   SELECT * INTO v_hold FROM holds WHERE id = v_hold.id;
   IF v_ids <> v.slot_ids THEN PERFORM claim_for(v, v_ids, v_count, v_hold, v_session, v_at); END IF;
@@ -171,7 +175,6 @@ BEGIN
   v_left := ARRAY(SELECT unnest(v.slot_ids) EXCEPT SELECT unnest(v_ids));
   v_ends := v_first.starts_at + v_count * interval '15 minutes';
   v_same_day := v_first.date = v.date AND v_first.hospital_id = v.hospital_id;
-  v_same_start := v_first.id = v.slot_ids[1];
   v_user := CASE WHEN v_patient = v.patient_id THEN v.user_id WHEN v_staff THEN (SELECT user_id FROM patients WHERE id = v_patient) ELSE v_by END;
   v_before := speak_for_all('system');
   PERFORM give_back(v.id, v_left);

@@ -264,8 +264,8 @@ describe('the desk', () => {
 
   it('makes a visit longer and shorter where it stands: who sits in the chair goes on sitting there', async () => {
     const made = await clinic();
-    const slot = await app.make.slot(made.doctor.id, 0, '10:00');
-    const booking = deskForm({ slot, time: '10:00', department: made.doctor.department_id }, { slot_count: 2 });
+    const slot = await app.make.slot(made.doctor.id, 0, '15:00');
+    const booking = deskForm({ slot, time: '15:00', department: made.doctor.department_id }, { slot_count: 2 });
     const answer = await made.desk('POST', '/api/admin/reservations', booking);
     const id = answer.number('data', 'id');
     const step = (flow_status: string) => made.desk('PUT', `/api/admin/reservations/${id}/flow`, { flow_status });

@@ -42,7 +42,8 @@ export function useLength({ day, headers, staff, blocked, say, move }: Situation
     (prop: string, time: string, told = true): Stretched | null => {
       const cell = day ? store.get(day.cell(prop, time)) : null;
       if (!staff || !day || !cell?.visit) return null;
-      const refusal = blocked ?? whyNotCarried(cell);
+      // Who sits in the chair goes nowhere else, and may need more time.
+      const refusal = blocked ?? (cell.visit.flow_status === 'in_chair' ? null : whyNotCarried(cell));
       if (refusal !== null) {
         if (told) toast.info(refusal);
         return null;
