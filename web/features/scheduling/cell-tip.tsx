@@ -102,9 +102,16 @@ function visitAt(day: DayStore, cell: HTMLElement): string | null {
   return store.get(day.cell(prop, time))?.slot.reservation_id ?? null;
 }
 
+/** What stands in a cell, part by part. */
+const wordsOf = (cell: HTMLElement) =>
+  [...cell.children]
+    .map((part) => part.textContent)
+    .filter(Boolean)
+    .join(' ');
+
 const withTold = (cell: HTMLElement, tip: Tip | null, told: string): Tip => ({
   cell,
-  text: [tip?.text ?? cell.textContent, told].filter(Boolean).join(' · '),
+  text: [tip?.text ?? wordsOf(cell), told].filter(Boolean).join(' · '),
 });
 
 /** Focus by the keyboard, not by a press. */
@@ -117,9 +124,10 @@ function tipOf(grid: HTMLElement, cell: HTMLElement): Tip | null {
   const left = cell.querySelector('[data-expires]')?.textContent;
   // What keeps the whole grid from being booked keeps this cell too: a locked hospital, a line that is down.
   const blocked = why || kind === 'available' ? grid.dataset.blocked : undefined;
-  const own = kind === 'held' ? `${why}，剩余 ${left}` : why;
+  // The countdown of a longer hold stands in its first cell.
+  const own = kind === 'held' && left ? `${why}，剩余 ${left}` : why;
   const reasons = [own, blocked].filter(Boolean).join('；');
   const cut = [...cell.children].some((part) => part.scrollWidth > part.clientWidth + 1);
-  const text = reasons || (cut ? cell.textContent : null);
+  const text = reasons || (cut ? wordsOf(cell) : null);
   return text ? { text, cell } : null;
 }

@@ -27,15 +27,15 @@ interface DayCountsProps {
   brief: boolean;
 }
 
-/** 可约 147 格 已约 74 人次 已就诊 41 超时候诊 3. The public sees no visits: there 已约 counts 格, too. */
+/** 可约 147 格 已约 74 人次 已就诊 41 超时 3. The public sees no visits: there 已约 counts 格, too. */
 export function DayCounts({ day, headers, staff, brief }: DayCountsProps) {
   const counts = useAtomValue(useMemo(() => countsAtom(day, headers), [day, headers]));
   return (
-    <dl className="hidden items-center gap-4 whitespace-nowrap text-13 text-ink-600 xl:flex">
+    <dl className="hidden items-center gap-3 whitespace-nowrap text-13 text-ink-600 xl:flex">
       {brief ? null : <Count label="可约" n={counts.available} unit="格" />}
       {brief ? null : <Count label="已约" n={counts.booked} unit={staff ? '人次' : '格'} />}
       {staff ? <Count label="已就诊" n={counts.visited} /> : null}
-      {staff ? <Count label="超时候诊" n={counts.late} alarm={counts.late > 0} /> : null}
+      {staff ? <Count label="超时" n={counts.late} alarm={counts.late > 0} /> : null}
     </dl>
   );
 }
@@ -50,11 +50,11 @@ interface CountProps {
 
 function Count({ label, n, unit, alarm = false }: CountProps) {
   return (
-    <div className="flex items-baseline gap-1.5">
+    <div className="flex items-baseline gap-1">
       <dt>{label}</dt>
       <dd className={`font-semibold text-16 ${alarm ? 'text-red-700' : 'text-ink-900'}`}>
         {n}
-        {unit ? <span className="ml-1 font-normal text-13 text-ink-600">{unit}</span> : null}
+        {unit ? <span className="ml-0.5 font-normal text-12 text-ink-600">{unit}</span> : null}
       </dd>
     </div>
   );

@@ -50,6 +50,20 @@ describe('the state of a day', () => {
     expect(cell('d1', '11:00')?.visit?.flow_status).toBe('arrived');
   });
 
+  it('flashes who has just come, all of the visit, and not the time that a visit is given', () => {
+    const [first, second, third] = ['11:00', '11:15', '11:30'].map((time) => taken('d1', time, '甲'));
+    if (!first || !second || !third) throw new Error('no slots');
+    day.whole({ view: 'staff', now: '', slots: [slot('d2', '11:00')], reservations: [] });
+    day.apply(frame([first, second], { reservations: [visit('甲')] }));
+    expect(cell('d1', '11:00')?.bookedAt).not.toBeNull();
+    expect(cell('d1', '11:15')?.bookedAt).not.toBeNull();
+    const other = new DayStore(1, DATE);
+    other.whole({ view: 'staff', now: '', slots: [first, second], reservations: [visit('甲')] });
+    other.apply(frame([third], { reservations: [visit('甲')] }));
+    expect(store.get(other.cell('d1', '11:30'))?.slot.value).toBe('甲');
+    expect(store.get(other.cell('d1', '11:30'))?.bookedAt).toBeNull();
+  });
+
   it('takes only its own date from a frame, and says how many cells look different', () => {
     const state = slot('d1', '11:00');
     expect(day.apply(frame([state, slot('d1', '11:15', { date: '2026-11-21' })]))).toBe(1);

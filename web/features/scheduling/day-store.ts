@@ -139,10 +139,19 @@ export class DayStore {
   /** Answers whether one can see the difference. */
   #set(slot: SlotState, flash: boolean): boolean {
     const before = this.#columns.get(slot.prop)?.get(slot.time);
-    const newlyBooked = flash && typeof slot.value === 'string' && typeof before?.slot.value !== 'string';
+    const newlyBooked =
+      flash && typeof slot.value === 'string' && typeof before?.slot.value !== 'string' && !this.#settled(slot);
     const bookedAt = newlyBooked ? Date.now() : (before?.bookedAt ?? null);
     this.#write(slot.prop, slot.time, { slot, visit: this.#visitOf(slot), bookedAt });
     return !looksAlike(before?.slot, slot);
+  }
+
+  /** Its visit stands in the column already and was only given more time: nobody new has come. */
+  #settled({ prop, reservation_id }: SlotState): boolean {
+    if (reservation_id === null) return false;
+    for (const { slot, bookedAt } of this.column(prop))
+      if (slot.reservation_id === reservation_id && bookedAt === null) return true;
+    return false;
   }
 
   #write(prop: string, time: string, data: CellData | null): void {
