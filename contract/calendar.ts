@@ -55,6 +55,16 @@ const calendarQuery = {
       .max(MAX_PER_DAY, `每日条数为0至${MAX_PER_DAY}`)
       .optional(),
   ),
+  /** 1: of each day also what each doctor has left and taken, morning and afternoon. */
+  by_doctor: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce
+      .number({ error: '按医生统计格式错误' })
+      .int('按医生统计格式错误')
+      .min(0, '按医生统计格式错误')
+      .max(1, '按医生统计格式错误')
+      .optional(),
+  ),
 };
 
 /** A visit on a calendar. Whose: the hospital's for its staff, one's own for everybody else. */
@@ -83,6 +93,24 @@ export const calendarOff = z.object({
 });
 export type CalendarOff = z.infer<typeof calendarOff>;
 
+/** The parts of a day that a doctor is told of: before noon, and from noon on. */
+export const DAY_HALVES = ['am', 'pm'] as const;
+
+/** One doctor's half of a day. */
+export const calendarHalf = z
+  .object({
+    doctor_id: z.number(),
+    half: z.enum(DAY_HALVES),
+    /** 余 12, 约满, 停诊, 无号; empty where nothing can be booked any more. */
+    key: z.string(),
+    /** Slots, quarters of an hour, that can be taken. */
+    open: z.number(),
+    /** Reservations that begin here and are not cancelled; null for who is not told. */
+    visits: z.number().nullable(),
+  })
+  .meta({ id: 'CalendarHalf' });
+export type CalendarHalf = z.infer<typeof calendarHalf>;
+
 export const calendarDay = z
   .object({
     /** What the day says in a word: 余 12, 已约 16, 9 人次. */
@@ -91,6 +119,8 @@ export const calendarDay = z
     counts: z.object({ open: z.number().nullable(), visits: z.number() }),
     items: z.array(calendarItem),
     off: z.array(calendarOff),
+    /** With `by_doctor` alone. */
+    doctors: z.array(calendarHalf).optional(),
   })
   .meta({ id: 'CalendarDay' });
 export type CalendarDay = z.infer<typeof calendarDay>;

@@ -139,6 +139,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/access/document.test.ts': [CONTRACT],
   'tests/access/matrix.test.ts': [CONTRACT],
   'tests/access/others.test.ts': [CONTRACT],
+  'tests/api/calendar-doctors.test.ts': ['calendar'],
   'tests/api/code-limits.test.ts': ['codes'],
   'tests/api/compression.test.ts': NONE,
   'tests/api/guessing.test.ts': ['auth'],

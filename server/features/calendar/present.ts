@@ -1,4 +1,5 @@
-import type { CalendarDay, CalendarDays } from '#contract/calendar.ts';
+import type { CalendarDay, CalendarDays, CalendarHalf } from '#contract/calendar.ts';
+import type { HalfRow } from './halves.ts';
 import type { PublicDayRow, StaffDayRow } from './queries.ts';
 
 /** The public's days: what is open, and what one has booked oneself. */
@@ -31,4 +32,22 @@ export function presentStaffDays(rows: readonly StaffDayRow[], today: string): C
 function staffText(visits: number, past: boolean, off: CalendarDay['off']): string {
   if (visits > 0) return past ? `${visits} 人次` : `已约 ${visits}`;
   return off.every(({ kind }) => kind === 'rest') ? '休息' : '停诊';
+}
+
+const NO_DAY: CalendarDay = { key: '', counts: { open: null, visits: 0 }, items: [], off: [] };
+
+/** The days with what each doctor has on them; one of which nothing else was to be said is there for that. */
+export function withDoctors(days: CalendarDays, rows: readonly HalfRow[]): CalendarDays {
+  const told: CalendarDays = Object.fromEntries(
+    Object.entries(days).map(([date, day]) => [date, { ...day, doctors: [] }]),
+  );
+  for (const row of rows) {
+    const day = told[row.date] ?? NO_DAY;
+    told[row.date] = { ...day, doctors: [...(day.doctors ?? []), presentHalf(row)] };
+  }
+  return told;
+}
+
+function presentHalf({ doctor_id, half, open, coming, suspended, visits }: HalfRow): CalendarHalf {
+  return { doctor_id, half, key: coming === null ? '' : openText(open, coming, suspended), open, visits };
 }

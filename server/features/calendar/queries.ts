@@ -8,6 +8,7 @@ export interface Range {
   time: { start: string; end: string };
   doctor_id?: number | undefined;
   per_day?: number | undefined;
+  by_doctor?: number | undefined;
 }
 
 export interface PublicRange extends Range {

@@ -1,19 +1,24 @@
 import { asAnyone, asPerson, asStaff, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { presentPublicDays, presentStaffDays } from './present.ts';
+import { readPublicHalves, readStaffHalves } from './halves.ts';
+import { presentPublicDays, presentStaffDays, withDoctors } from './present.ts';
 import { type PublicRange, type Range, readPublicDays, readStaffDays } from './queries.ts';
 
 /** Anyone's calendar. Without a hospital staff are shown their own, others the first; the own one also while it is locked. */
 async function publicDays(ctx: Ctx, range: PublicRange) {
   const { db } = ctx.viewer ? asPerson(ctx) : asAnyone(ctx);
   const rows = await readPublicDays(db, range, staffHospital(ctx.viewer));
-  if (!rows[0]?.hospital) fail('NOT_FOUND');
-  return presentPublicDays(rows);
+  const hospital = rows[0]?.hospital;
+  if (!hospital) fail('NOT_FOUND');
+  const days = presentPublicDays(rows);
+  return range.by_doctor === 1 ? withDoctors(days, await readPublicHalves(db, hospital, range)) : days;
 }
 
 async function staffDays(ctx: Ctx, range: Range) {
-  return presentStaffDays(await readStaffDays(asStaff(ctx).db, range), ctx.deps.clock.today());
+  const { db } = asStaff(ctx);
+  const days = presentStaffDays(await readStaffDays(db, range), ctx.deps.clock.today());
+  return range.by_doctor === 1 ? withDoctors(days, await readStaffHalves(db, range)) : days;
 }
 
 /** Whoever has a column and does not own the place sees that column, whatever the query says. */
