@@ -339,6 +339,58 @@ describe('on the phone', () => {
   });
 });
 
+describe('a whole hospital', () => {
+  it('is read in a week: who has how much left and taken on which day, live, and a cell leads to that doctor’s day', async () => {
+    const date = '2026-11-24';
+    const page = await stage.open(DESK, '/appointment_calendar');
+    await untilDrawn(page);
+    await untilLive(page);
+    await view(page, '周').click();
+    const table = page.getByRole('region', { name: '全院一周' });
+    const cell = table.getByRole('link', { name: new RegExp(`^${OWN_COLUMN}，11月24日`) });
+    const figures = async () => {
+      const text = (await cell.textContent()) ?? '';
+      return [/余 (\d+) 格/, /约 (\d+) 人次/].map((shape) => Number(shape.exec(text)?.[1] ?? 0));
+    };
+    await expect.poll(async () => (await figures())[0]).toBeGreaterThan(0);
+    const [open = 0, taken = 0] = await figures();
+    const hashId = await bookElsewhere(OWN_COLUMN, date, '金丝雀丁');
+    await expect.poll(figures).toEqual([open - 1, taken + 1]);
+    const asks = await stage.ask(DESK);
+    expect((await asks('PUT', `/api/admin/reservations/${hashId}/cancel`, { reason: '改期' })).status).toBe(201);
+    await expect.poll(figures).toEqual([open, taken]);
+    await cell.click();
+    await page.waitForURL(/\/\?time=2026-11-24&doctor_id=\d+$/);
+    await page.getByRole('gridcell').first().waitFor();
+  });
+
+  it.each([
+    ['booking', PATIENT, '/m/appointment_calendar?view=week'],
+    ['records', DESK, '/m/admin/visits/appointment_calendars?view=week'],
+  ])('fits a phone’s width in the calendar of %s, each cell as large as a finger', async (_name, who, path) => {
+    const page = await stage.open(who, path, { width: 390, height: 844 });
+    const cells = page.getByRole('region', { name: '全院一周' }).getByRole('cell');
+    await cells.getByRole('link').first().waitFor();
+    const sizes = await cells.evaluateAll((all) => {
+      const boxes = all.map((each) => each.getBoundingClientRect());
+      return { right: Math.max(...boxes.map((box) => box.right)), low: Math.min(...boxes.map((box) => box.height)) };
+    });
+    expect(sizes.right).toBeLessThanOrEqual(390);
+    expect(sizes.low).toBeGreaterThanOrEqual(44);
+  });
+
+  it('is named whole where it is chosen', async () => {
+    const name = '云麓口腔医院附属第二门诊部东区分院';
+    const { rows } = await stage.pool.query('SELECT name FROM hospitals WHERE id = 3');
+    await stage.pool.query('UPDATE hospitals SET name = $1 WHERE id = 3', [name]);
+    const page = await stage.open(null, '/appointment_calendar?hospital_id=3');
+    const text = page.getByRole('combobox', { name: '医院' }).getByText(name);
+    await text.waitFor();
+    expect(await text.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+    await stage.pool.query('UPDATE hospitals SET name = $1 WHERE id = 3', [rows[0].name]);
+  });
+});
+
 const SIZES = [
   [1440, 900],
   [1180, 640],
@@ -355,11 +407,14 @@ describe('axe has nothing, at any size, against', () => {
     ['a doctor’s list', DOCTOR, '/appointment_calendar?view=list'],
     ['a hospital’s month', OWNER, '/admin/visits/appointment_calendar'],
     ['a hospital’s week', DESK, '/admin/visits/calendar?view=week'],
+    ['a hospital’s day', OWNER, '/admin/visits/appointment_calendar_day2'],
+    ['the phone’s week', PATIENT, '/m/appointment_calendar?view=week'],
     ['the phone’s booking calendar', PATIENT, '/m/appointment_calendar'],
     ['the phone’s records', DOCTOR, '/m/admin/visits/appointment_calendars'],
   ])('%s', async (_name, who, path) => {
     const page = await stage.open(who, path);
-    const drawn = () => page.locator('.cal :is(.cal-line, .cal-word:not(:empty))').first().waitFor();
+    const drawn = () =>
+      page.locator('.cal :is(.cal-line, .cal-word:not(:empty)), [aria-label^="全院"] td a').first().waitFor();
     await drawn();
     await isCleanAt(page, SIZES, drawn);
   });

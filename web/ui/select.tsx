@@ -92,7 +92,7 @@ export function Select<V extends string | number>({
             controlHeight[field.size],
             'inline-flex items-center gap-2 text-left',
             field.size === 'sm' ? 'px-2' : 'px-3',
-            label ? 'max-w-70 shrink-0' : (className ?? 'w-full'),
+            label ? 'max-w-full shrink-0' : (className ?? 'w-full'),
           )}
         >
           {label ? <span className="shrink-0 text-ink-500">{label}</span> : null}

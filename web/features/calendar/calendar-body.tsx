@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { reasonOf } from '#web/api/errors.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
+import { CalendarSkeleton } from './calendar-skeleton.tsx';
+import { HouseTable } from './house-table.tsx';
 import type { CalendarModel } from './use-calendar.ts';
 
 // FullCalendar is the heaviest thing there is: it comes while the first days are asked for.
@@ -11,30 +12,41 @@ const CalendarGrid = lazy(() => grid);
 
 type GridProps = Pick<CalendarGridProps, 'onDay' | 'onLine' | 'onMore' | 'onStep' | 'compact' | 'chosen'>;
 
+type CalendarBodyProps = GridProps & {
+  model: CalendarModel;
+  /** The grid of a day, of one doctor where one is named. */
+  addressOf: (date: string, doctor?: number) => string;
+};
+
 /** The calendar itself, or why there is none; what is known stays on the screen when it can't be brought up to date. */
-export function CalendarBody({ model, ...handlers }: { model: CalendarModel } & GridProps) {
+export function CalendarBody({ model, addressOf, ...handlers }: CalendarBodyProps) {
   const { house, loading, error, retrying, retry } = model;
+  const skeleton = <CalendarSkeleton view={model.view} table={model.table} compact={handlers.compact ?? false} />;
   if (!house || loading) {
     if (error) return <ErrorState reason={reasonOf(error)} retrying={retrying} onRetry={retry} />;
-    return <GridSkeleton />;
+    return skeleton;
   }
   return (
     <>
       {error ? <NotRenewed reason={reasonOf(error)} retry={retry} /> : null}
-      <Suspense fallback={<GridSkeleton />}>
-        <CalendarGrid
-          view={model.view}
-          date={model.date}
-          start={model.range.start}
-          now={model.now}
-          shared={model.shared}
-          last={model.last}
-          lines={model.lines}
-          days={model.days}
-          hours={model.hours}
-          {...handlers}
-        />
-      </Suspense>
+      {model.table ? (
+        <HouseTable model={model} addressOf={addressOf} />
+      ) : (
+        <Suspense fallback={skeleton}>
+          <CalendarGrid
+            view={model.view}
+            date={model.date}
+            start={model.range.start}
+            now={model.now}
+            shared={model.shared}
+            last={model.last}
+            lines={model.lines}
+            days={model.days}
+            hours={model.hours}
+            {...handlers}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -47,21 +59,5 @@ function NotRenewed({ reason, retry }: { reason: string; retry: () => void }): R
         重试
       </button>
     </p>
-  );
-}
-
-const CELLS = Array.from({ length: 35 }, (_, cell) => cell);
-
-function GridSkeleton() {
-  return (
-    <div role="status" className="grid min-h-0 flex-1 auto-rows-fr grid-cols-7 overflow-hidden bg-surface">
-      <span className="sr-only">加载中…</span>
-      {CELLS.map((cell) => (
-        <span key={cell} className="border-line-faint border-r border-b p-2">
-          <Skeleton className="mb-2 h-3 w-1/4" />
-          <Skeleton className="h-3 w-4/5" />
-        </span>
-      ))}
-    </div>
   );
 }

@@ -28,11 +28,12 @@ export function CalendarPage({ place, view = 'month', banner, renderVisit }: Cal
   const model = useCalendar({ place, view, perDay: MONTH_ITEMS });
   const roomy = useMedia(ROOMY);
   const [visit, setVisit] = useState<string | null>(null);
-  const goToDay = useGoToDay(model, '/');
+  const { addressOf, goToDay } = useGoToDay(model, '/');
   const { change, refused } = model;
   usePageKeys(model);
+  const more = useMore(model, goToDay);
   const openLine = (line: Line) => {
-    if (line.kind === 'more') change({ view: 'day', date: line.date });
+    if (line.kind === 'more') more(line.date);
     else if (line.kind === 'visit' && model.scope !== 'base') setVisit(line.item.hash_id);
     else goToDay(line.date);
   };
@@ -43,10 +44,11 @@ export function CalendarPage({ place, view = 'month', banner, renderVisit }: Cal
       <Toolbar model={model} />
       <CalendarBody
         model={model}
+        addressOf={addressOf}
         compact={!roomy && model.view === 'month'}
         onDay={goToDay}
         onLine={openLine}
-        onMore={(date) => change({ view: 'day', date })}
+        onMore={more}
         onStep={(date) => change({ date })}
       />
       {visit !== null ? renderVisit?.(visit, () => setVisit(null)) : null}
@@ -54,19 +56,31 @@ export function CalendarPage({ place, view = 'month', banner, renderVisit }: Cal
   );
 }
 
-/** The day's grid, of the same hospital, department and doctor. */
-export function useGoToDay({ params, scope }: CalendarModel, root: '/' | '/m'): (date: string) => void {
+/** All visits of a day: a column's stand on its day, one's own in the list, and a hospital's, whose day is a table of
+ * numbers, on the grid. */
+function useMore({ scope, shared, change }: CalendarModel, goToDay: (date: string) => void) {
+  return (date: string) => {
+    if (scope === 'base') change({ view: 'list', date });
+    else if (shared) goToDay(date);
+    else change({ view: 'day', date });
+  };
+}
+
+/** The day's grid, of the same hospital, department and doctor, or of the doctor named. */
+export function useGoToDay({ params, scope }: CalendarModel, root: '/' | '/m') {
   const navigate = useNavigate();
-  return useCallback(
-    (date) => {
+  const addressOf = useCallback(
+    (date: string, doctor?: number) => {
       const search = new URLSearchParams({ time: date });
-      const { hospital_id, union_id, department_id, doctor_id } = params;
+      const { hospital_id, union_id, department_id, doctor_id = doctor } = params;
       const kept = scope === 'base' ? { union_id, hospital_id, department_id, doctor_id } : { doctor_id };
       for (const [name, id] of Object.entries(kept)) if (id !== undefined) search.set(name, String(id));
-      void navigate(`${root}?${search}`);
+      return `${root}?${search}`;
     },
-    [navigate, params, scope, root],
+    [params, scope, root],
   );
+  const goToDay = useCallback((date: string) => void navigate(addressOf(date)), [navigate, addressOf]);
+  return { addressOf, goToDay };
 }
 
 /** T today, comma and full stop one step back and on, as on the grid. */

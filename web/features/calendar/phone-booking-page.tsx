@@ -10,8 +10,8 @@ import { VisitList } from './visit-list.tsx';
 
 /** The phone's booking hall by date: what is open on each day, and one's own visits of the month. A date leads to /m. */
 export function PhoneBookingCalendarPage() {
-  const model = useCalendar({ place: 'booking', view: 'month', fixed: true });
-  const goToDay = useGoToDay(model, '/m');
+  const model = useCalendar({ place: 'booking', view: 'month', on: 'phone' });
+  const { addressOf, goToDay } = useGoToDay(model, '/m');
   const own = ownVisits(model.days);
   const dates = new Map(own.map(({ item, date }) => [item.hash_id, date]));
   const dateOf = (item: CalendarItem) => dates.get(item.hash_id) ?? model.date;
@@ -24,6 +24,7 @@ export function PhoneBookingCalendarPage() {
       <CalendarBody
         model={model}
         compact
+        addressOf={addressOf}
         onDay={goToDay}
         onLine={({ date }) => goToDay(date)}
         onMore={goToDay}

@@ -5,7 +5,7 @@ import { lineAtom } from '#web/realtime/line.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { MAIN_ID } from '#web/ui/page.tsx';
 import { titleOf } from './ranges.ts';
-import { Steps } from './toolbar.tsx';
+import { Steps, ViewChoice } from './toolbar.tsx';
 import type { CalendarModel } from './use-calendar.ts';
 
 /** A phone's page; it says where what it shows can't be followed. */
@@ -27,11 +27,16 @@ export function PhoneHead({ model, children }: { model: CalendarModel; children?
       aria-label="日历"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-surface px-4 py-2"
     >
-      <h1 className="font-semibold text-18">{titleOf('month', model.date)}</h1>
+      <h1 className="font-semibold text-18">{titleOf(model.view, model.date)}</h1>
       <div className="ml-auto">
         <Steps model={model} touch />
       </div>
-      {children ? <div className="flex w-full flex-wrap items-center gap-2">{children}</div> : null}
+      {children || model.views.length > 1 ? (
+        <div className="flex w-full flex-wrap items-center gap-2">
+          {children}
+          {model.views.length > 1 ? <ViewChoice model={model} /> : null}
+        </div>
+      ) : null}
     </section>
   );
 }

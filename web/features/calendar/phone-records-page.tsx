@@ -5,6 +5,7 @@ import { formatDateHeading } from '#web/ui/format.ts';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { CalendarBody } from './calendar-body.tsx';
+import { useGoToDay } from './calendar-page.tsx';
 import { offText } from './lines.ts';
 import { PhoneHead, PhoneMain } from './phone-parts.tsx';
 import { useCalendar } from './use-calendar.ts';
@@ -16,8 +17,9 @@ interface PhoneRecordsPageProps {
 
 /** Appointment records on a phone: a month of numbers, and the chosen day's visits under it. */
 export function PhoneRecordsPage({ renderVisit }: PhoneRecordsPageProps) {
-  const model = useCalendar({ place: 'office', view: 'month', fixed: true, perDay: 0, withDay: true });
+  const model = useCalendar({ place: 'office', view: 'month', on: 'phone', perDay: 0, withDay: true });
   const { date, change, house } = model;
+  const { addressOf } = useGoToDay(model, '/m');
   const [visit, setVisit] = useState<string | null>(null);
   const choose = (day: string) => change({ date: day });
   return (
@@ -27,13 +29,14 @@ export function PhoneRecordsPage({ renderVisit }: PhoneRecordsPageProps) {
       <CalendarBody
         model={model}
         compact
+        addressOf={addressOf}
         chosen={date}
         onDay={choose}
         onLine={(line) => choose(line.date)}
         onMore={choose}
         onStep={choose}
       />
-      {house ? (
+      {house && model.view !== 'week' ? (
         <section aria-label="当天预约" className="border-line border-t bg-surface">
           <h2 aria-live="polite" className="px-4 pt-3 pb-1 font-semibold text-15">
             {formatDateHeading(date)}

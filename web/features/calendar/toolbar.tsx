@@ -7,7 +7,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { formatMonthDay } from '#web/ui/format.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { nextOf, stepOf, titleOf, VIEW_LABEL, VIEWS, type View } from './ranges.ts';
+import { nextOf, stepOf, titleOf, VIEW_LABEL, type View } from './ranges.ts';
 import type { CalendarModel } from './use-calendar.ts';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
@@ -22,7 +22,6 @@ const UNIT: Record<View, [string, string]> = {
 
 /** Where one is, whose calendar it is, and how it is drawn (picture 07). */
 export function Toolbar({ model }: { model: CalendarModel }) {
-  const { view, change } = model;
   return (
     <section
       aria-label="日历"
@@ -30,19 +29,25 @@ export function Toolbar({ model }: { model: CalendarModel }) {
     >
       <Steps model={model} />
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <h1 className="whitespace-nowrap font-semibold text-22">{titleOf(view, model.date)}</h1>
+        <h1 className="whitespace-nowrap font-semibold text-22">{titleOf(model.view, model.date)}</h1>
         <Whose model={model} />
       </div>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <Filters model={model} />
-        <Segmented
-          label="视图"
-          options={VIEWS.map((value) => ({ value, label: VIEW_LABEL[value] }))}
-          value={view}
-          onChange={(next) => change({ view: next, date: model.date })}
-        />
+        <ViewChoice model={model} />
       </div>
     </section>
+  );
+}
+
+export function ViewChoice({ model: { views, view, date, change } }: { model: CalendarModel }) {
+  return (
+    <Segmented
+      label="视图"
+      options={views.map((value) => ({ value, label: VIEW_LABEL[value] }))}
+      value={view}
+      onChange={(next) => change({ view: next, date })}
+    />
   );
 }
 
@@ -76,10 +81,9 @@ export function Steps({ model, touch = false }: { model: CalendarModel; touch?: 
 }
 
 /** 陈思远 · 可预约至11月27日 */
-function Whose({ model: { scope, house, last, lines, loading, switching } }: { model: CalendarModel }) {
+function Whose({ model: { scope, house, last, empty } }: { model: CalendarModel }) {
   const me = useAtomValue(meAtom);
   const name = scope === 'own' ? me?.name : house?.meta.hospital.name;
-  const empty = !loading && !switching && lines.length === 0;
   return (
     <p className="text-13 text-ink-600">
       {[name, `可预约至${formatMonthDay(last)}`, empty ? '暂无预约' : ''].filter(Boolean).join(' · ')}

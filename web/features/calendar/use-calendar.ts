@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { CalendarDays } from '#contract/calendar.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { minutesOf, timeOf } from '#web/ui/format.ts';
 import { linesOf } from './lines.ts';
-import { lastOpen, rangeOf, shownDate, type View } from './ranges.ts';
+import { lastOpen, rangeOf, shownDate, VIEWS, type View } from './ranges.ts';
 import { type Place, useScope } from './scope.ts';
 import { useCalendarParams } from './use-calendar-params.ts';
 import { useDays } from './use-days.ts';
@@ -11,13 +12,14 @@ import { useHouse } from './use-house.ts';
 import { useLive } from './use-live.ts';
 
 const NOTHING: CalendarDays = {};
+const NOBODY: readonly GridHeader[] = [];
 
 interface CalendarOptions {
   place: Place;
   /** Where the URL names none. */
   view: View;
-  /** Only this one, whatever the URL says. */
-  fixed?: boolean;
+  /** Which the URL may name. A phone has no room for hours: of several people it draws weeks and days as a table. */
+  on?: 'desk' | 'phone';
   /** Visits of each day in a month; none where a phone shows its numbers alone. */
   perDay?: number | undefined;
   /** The chosen day's visits too, all of them. */
@@ -26,19 +28,33 @@ interface CalendarOptions {
 
 /** What a calendar shows: whose, which days, and what keeps them true. */
 export function useCalendar(options: CalendarOptions) {
-  const { place, view: usual, fixed = false, perDay, withDay = false } = options;
+  const { place, view: usual, on = 'desk', perDay, withDay = false } = options;
   const queries = useQueryClient();
   const [params, change] = useCalendarParams();
   const scope = useScope(place);
   const { query: houseQuery, call: houseCall, wall, house } = useHouse(scope === 'base' ? params : OWN_HOUSE);
-  const view = fixed ? usual : (params.view ?? usual);
+  const whole = scope !== 'own' && params.doctor_id === undefined;
+  const views: readonly View[] = on === 'desk' ? VIEWS : whole ? PHONE_VIEWS : MONTH_ALONE;
+  const view = views.find((each) => each === params.view) ?? usual;
+  const table = whole && (view === 'week' || view === 'day');
   const date = shownDate(params.date, wall.date);
   const last = lastOpen(wall.date);
   const range = useMemo(() => rangeOf(view, date), [view, date]);
   const asked = { scope, filters: params, enabled: house !== null };
-  const days = useDays({ ...asked, range, perDay: view === 'month' ? perDay : undefined });
+  const days = useDays({
+    ...asked,
+    range,
+    perDay: table && scope !== 'base' ? 0 : view === 'month' ? perDay : undefined,
+    byDoctor: table,
+  });
   const theDay = useMemo(() => rangeOf('day', date), [date]);
-  const day = useDays({ ...asked, range: theDay, perDay: undefined, enabled: asked.enabled && withDay });
+  const day = useDays({
+    ...asked,
+    range: theDay,
+    perDay: undefined,
+    byDoctor: false,
+    enabled: asked.enabled && withDay,
+  });
   const renew = useBoth(days.renew, day.renew);
   const reload = useCallback(
     () => void queries.invalidateQueries({ queryKey: [houseCall.method, houseCall.path] }),
@@ -46,13 +62,18 @@ export function useCalendar(options: CalendarOptions) {
   );
   const refused = useLive({ house, wall, renew, reload });
   const told = days.data ?? NOTHING;
-  const lines = useMemo(() => linesOf(told, view, range, last), [told, view, range, last]);
+  const lines = useMemo(() => (table ? [] : linesOf(told, view, range, last)), [table, told, view, range, last]);
   return {
     scope,
     params,
     change,
     house,
+    views,
     view,
+    /** A whole hospital's week or day: who across which days, in numbers. */
+    table,
+    /** Who has a column, in the grid's order. */
+    headers: house?.data.table_headers ?? NOBODY,
     date,
     range,
     last,
@@ -60,12 +81,15 @@ export function useCalendar(options: CalendarOptions) {
     now: `${wall.date}T${timeOf(wall.minute)}:00`,
     days: told,
     /** Visits of several people: each says whose. */
-    shared: scope === 'base' || (scope !== 'own' && params.doctor_id === undefined),
+    shared: scope === 'base' || whole,
     lines,
+    /** Nothing stands on the days that are drawn. */
+    empty: !table && days.data !== undefined && !days.isPlaceholderData && lines.length === 0,
     /** The chosen day, as far as it is known: another one's visits must not stand under its date. */
     day: day.isPlaceholderData ? undefined : day.data,
     hours: useMemo(() => hoursOf(told), [told]),
-    loading: days.data === undefined,
+    /** The last days' lines stay while others come; a table's cells would say of a day what is true of another. */
+    loading: days.data === undefined || (table && days.isPlaceholderData),
     /** Another range is on its way. */
     switching: days.isPlaceholderData,
     error: houseQuery.error ?? days.error ?? day.error,
@@ -74,6 +98,9 @@ export function useCalendar(options: CalendarOptions) {
     refused,
   };
 }
+
+const PHONE_VIEWS = ['month', 'week', 'day'] as const satisfies readonly View[];
+const MONTH_ALONE = ['month'] as const satisfies readonly View[];
 
 type Renew = (dates: Iterable<string> | 'all') => void;
 

@@ -16,18 +16,20 @@ export interface Wanted {
   range: Range;
   filters: Pick<CalendarParams, 'union_id' | 'hospital_id' | 'department_id' | 'doctor_id'>;
   perDay: number | undefined;
+  /** Each doctor's figures too. */
+  byDoctor: boolean;
   enabled: boolean;
 }
 
 /** The days of a range. While another range loads, the last one stays. */
-export function useDays({ scope, range, filters, perDay, enabled }: Wanted) {
+export function useDays({ scope, range, filters, perDay, byDoctor, enabled }: Wanted) {
   const call = CALENDAR_CALL[scope];
   const { union_id, hospital_id, department_id, doctor_id } = filters;
   const { start, end } = range;
   const query = useMemo(() => {
-    const asked = { time: { start, end }, doctor_id, per_day: perDay };
+    const asked = { time: { start, end }, doctor_id, per_day: perDay, by_doctor: byDoctor ? 1 : undefined };
     return scope === 'base' ? { ...asked, union_id, hospital_id, department_id } : asked;
-  }, [scope, start, end, doctor_id, perDay, union_id, hospital_id, department_id]);
+  }, [scope, start, end, doctor_id, perDay, byDoctor, union_id, hospital_id, department_id]);
   const result = useCall(call, { query }, { enabled, keep: true });
   const renew = useRenewal(call, query, result.isFetching);
   return { ...result, renew };
