@@ -7,11 +7,17 @@ type PictureProps = {
   /** What it shows: 营业执照 */
   alt: string;
   className?: string;
+  /** It was handed in, but can't be shown. */
+  onBroken?: () => void;
 };
 
 /** A document somebody handed in, as large as there is room; a press opens it whole in a tab of its own. */
-export function Picture({ src, alt, className = 'h-80' }: PictureProps) {
+export function Picture({ src, alt, className = 'h-80', onBroken }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const fail = () => {
+    setBroken(src);
+    onBroken?.();
+  };
   const frame =
     'flex w-full items-center justify-center overflow-hidden rounded-control border border-line bg-surface-2';
   if (!src || broken === src) {
@@ -30,7 +36,7 @@ export function Picture({ src, alt, className = 'h-80' }: PictureProps) {
       aria-label={`${alt}，在新标签页查看原图`}
       className={clsx(frame, className)}
     >
-      <img src={src} alt={alt} className="max-h-full max-w-full object-contain" onError={() => setBroken(src)} />
+      <img src={src} alt={alt} className="max-h-full max-w-full object-contain" onError={fail} />
     </a>
   );
 }

@@ -198,9 +198,35 @@ describe('approval of hospitals', () => {
     expect(await screen.findByText('操作成功')).toBeTruthy();
   });
 
-  it('says that no licence was handed in, or that it can’t be shown', async () => {
-    open({ [HOSPITALS]: pageOf([{ ...hospital, license_url: null }]) });
+  it('says in the list and in the application that no licence was handed in, and asks before letting in', async () => {
+    const decide = 'PATCH /api/admin/examine_hospitals/4';
+    const { net } = open({
+      [HOSPITALS]: pageOf([{ ...hospital, license_url: null }]),
+      [decide]: { status: 201, body: { data: { ...hospital, license_url: null, status: 'approved' } } },
+    });
+    const row = await screen.findByRole('row', { name: /望江口腔/ });
+    expect(within(row).getByText('未上传营业执照')).toBeTruthy();
+    fireEvent.click(within(row).getByRole('button', { name: '审批望江口腔' }));
+    const dialog = await screen.findByRole('dialog', { name: '医院入驻申请' });
+    expect(within(dialog).getAllByText('未上传营业执照')).toHaveLength(2);
+    const question = { name: '未上传营业执照，仍然通过？' };
+    fireEvent.click(within(dialog).getByRole('button', { name: '通过' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog', question)).getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(net.calls(decide)).toHaveLength(0);
+    fireEvent.click(within(dialog).getByRole('button', { name: '通过' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog', question)).getByRole('button', { name: '仍然通过' }));
+    await waitFor(() => expect(net.calls(decide)[0]?.body).toEqual({ status: 'approved', reason: '' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks as well where the licence can’t be shown: nobody has looked at it', async () => {
+    const { net } = open();
     fireEvent.click(await screen.findByRole('button', { name: '审批望江口腔' }));
-    expect(await screen.findByText('未上传营业执照')).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: '医院入驻申请' });
+    fireEvent.error(within(dialog).getByRole('img', { name: '营业执照' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: '通过' }));
+    await screen.findByRole('alertdialog', { name: '营业执照加载失败，仍然通过？' });
+    expect(net.calls('PATCH /api/admin/examine_hospitals/4')).toHaveLength(0);
   });
 });

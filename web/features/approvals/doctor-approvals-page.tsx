@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
-import { REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
+import { DocumentTag, REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
 import { useDecide } from './use-decide.ts';
 
 const ReviewDialog = lateDialog(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog));
@@ -19,6 +19,11 @@ const COLUMNS: readonly ListColumn<StaffApplication>[] = [
   { key: 'name', title: '姓名', sticky: 'left', cell: ({ name }) => <b>{name}</b> },
   { key: 'phone', title: '手机号' },
   { key: 'role', title: '申请岗位', cell: ({ role }) => ROLE_LABEL[role] },
+  {
+    key: 'license_url',
+    title: '资格证书',
+    cell: ({ license_url }) => <DocumentTag document="资格证书" url={license_url} />,
+  },
   { key: 'invite_name', title: '邀请人' },
   { key: 'created_at', title: '申请时间', cell: (row) => formatInstant(row.created_at) },
   { key: 'status', title: '状态', cell: ({ status }) => <ReviewTag status={status} /> },
@@ -64,6 +69,7 @@ function DoctorReview({ application, onClose }: { application: StaffApplication;
     <ReviewDialog
       title="员工注册申请"
       document="资格证书"
+      effect="通过后申请人立即成为本院员工。"
       application={application}
       facts={[
         { label: '姓名', value: <b>{name}</b> },

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
-import { REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
+import { DocumentTag, REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
 import { useDecide } from './use-decide.ts';
 
 const ReviewDialog = lateDialog(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog));
@@ -24,6 +24,11 @@ const COLUMNS: readonly ListColumn<HospitalApplication>[] = [
   },
   { key: 'creator', title: '申请人', cell: ({ creator }) => creator?.name ?? '—' },
   { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
+  {
+    key: 'license_url',
+    title: '营业执照',
+    cell: ({ license_url }) => <DocumentTag document="营业执照" url={license_url} />,
+  },
   { key: 'invite_name', title: '邀请人' },
   { key: 'created_at', title: '申请时间', cell: (row) => formatInstant(row.created_at) },
   { key: 'status', title: '状态', cell: ({ status }) => <ReviewTag status={status} /> },
@@ -68,6 +73,7 @@ function HospitalReview({ application, onClose }: { application: HospitalApplica
     <ReviewDialog
       title="医院入驻申请"
       document="营业执照"
+      effect="通过后该医院立即开放预约，患者可以搜索到。"
       application={application}
       facts={[
         { label: '医院名称', value: <b>{name}</b> },

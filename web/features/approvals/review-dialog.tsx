@@ -6,7 +6,9 @@ import { approvals, type ReviewState } from '#contract/approvals.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormRow } from '#web/ui/field.tsx';
@@ -38,6 +40,8 @@ interface ReviewDialogProps {
   facts: readonly { label: string; value: ReactNode }[];
   /** What the picture shows: 营业执照, 资格证书. */
   document: string;
+  /** What a 通过 brings about, told to who gives it although something is missing. */
+  effect: string;
   pending: boolean;
   /** Closes the dialog where it went well. @throws ApiError */
   decide: (decision: Decision) => Promise<unknown>;
@@ -45,12 +49,20 @@ interface ReviewDialogProps {
 }
 
 /** The application with its document, large; and the two answers. */
-export function ReviewDialog({ title, application, facts, document, pending, decide, onClose }: ReviewDialogProps) {
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { title, application, facts, document, effect, pending, decide, onClose } = props;
   const [rejecting, setRejecting] = useState(false);
+  const [broken, setBroken] = useState(false);
   const { reason } = useWritable();
+  const confirm = useConfirm();
   const open = application.status === 'pending';
-  // What went wrong stands in a toast already; the dialog stays for another try.
-  const approve = () => void decide({ status: 'approved', reason: '' }).catch(() => {});
+  const missing = missingOf(application, document, broken);
+  const approve = async () => {
+    const asked = missing !== null && { title: `${missing}，仍然通过？`, description: effect, confirmText: '仍然通过' };
+    if (asked && !(await confirm({ ...asked, danger: true }))) return;
+    // What went wrong stands in a toast already; the dialog stays for another try.
+    await decide({ status: 'approved', reason: '' }).catch(() => {});
+  };
   return (
     <>
       <Dialog
@@ -64,7 +76,13 @@ export function ReviewDialog({ title, application, facts, document, pending, dec
               <GuardedButton size="form" reason={reason} onClick={() => setRejecting(true)}>
                 驳回
               </GuardedButton>
-              <GuardedButton size="form" variant="primary" reason={reason} pending={pending} onClick={approve}>
+              <GuardedButton
+                size="form"
+                variant="primary"
+                reason={reason}
+                pending={pending}
+                onClick={() => void approve()}
+              >
                 通过
               </GuardedButton>
             </>
@@ -76,16 +94,23 @@ export function ReviewDialog({ title, application, facts, document, pending, dec
         }
       >
         <div className="flex flex-col gap-4">
+          {open && missing !== null ? <Banner tone="alert" title={missing} /> : null}
           <DescriptionList items={[...facts, ...factsOf(application)]} />
           <section aria-label={document}>
             <h3 className="mb-2 text-14 text-ink-500">{document}</h3>
-            <Picture src={application.license_url} alt={document} className="h-96" />
+            <Picture src={application.license_url} alt={document} className="h-96" onBroken={() => setBroken(true)} />
           </section>
         </div>
       </Dialog>
       {rejecting ? <RejectDialog pending={pending} decide={decide} onClose={() => setRejecting(false)} /> : null}
     </>
   );
+}
+
+/** What an application lacks: its document was not handed in, or can't be looked at. */
+function missingOf({ license_url }: Application, document: string, broken: boolean): string | null {
+  if (license_url === null) return `未上传${document}`;
+  return broken ? `${document}加载失败` : null;
 }
 
 function factsOf({ status, reason, created_at, ...more }: Application) {

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, FileCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { REVIEW_STATES, type ReviewState } from '#contract/approvals.ts';
 import { Shortcut } from '#web/ui/shortcut.tsx';
@@ -18,6 +18,17 @@ export function ReviewTag({ status }: { status: ReviewState }) {
     <Tag tone={tone} icon={icon}>
       {label}
     </Tag>
+  );
+}
+
+/** Whether the document that an application should have was handed in. */
+export function DocumentTag({ document, url }: { document: string; url: string | null }) {
+  return url === null ? (
+    <Tag tone="red" icon={<TriangleAlert {...ICON} />}>
+      {`未上传${document}`}
+    </Tag>
+  ) : (
+    <Tag icon={<FileCheck {...ICON} />}>已上传</Tag>
   );
 }
 
