@@ -99,6 +99,8 @@ describe('the way to the board', () => {
       const jobs = await look(JOBS, { cookie, on });
       expect(jobs.status, jobs.text).toBe(200);
       expect(jobs.text).toContain('outbox-5-1');
+      // What it is about in words, as on the product's own page.
+      expect(jobs.text).toContain('"name":"审批结果的短信"');
     }
     await other.close();
   });

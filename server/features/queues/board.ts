@@ -5,6 +5,7 @@ import { fail } from '#server/platform/failure.ts';
 import { openQueueView } from '#server/platform/queue-connection.ts';
 import { within } from '#server/platform/within.ts';
 import { BOARD_PATH } from './board-pass.ts';
+import { summaryOf } from './present.ts';
 
 /** The queue answers within this, or is away. */
 const ANSWER_MS = 2_000;
@@ -64,8 +65,10 @@ async function openBoard({ env, log }: Deps): Promise<Opened> {
   const { queue, close } = await openQueueView(env, (error) => log.debug({ error: error.message }, 'queue board away'));
   const adapter = new ExpressAdapter();
   adapter.setBasePath(BOARD_PATH);
+  const shown = new BullMQAdapter(queue);
+  shown.setFormatter('name', ({ name }: { name?: unknown }) => summaryOf(String(name)));
   createBullBoard({
-    queues: [new BullMQAdapter(queue)],
+    queues: [shown],
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: '号脉 任务队列', hideRedisDetails: true } },
   });

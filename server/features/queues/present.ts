@@ -34,7 +34,9 @@ export interface JobsPage {
 const NONE = { waiting: 0, delayed: 0, running: 0, failed: 0, done_today: 0 };
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
-const summaryOf = (job: string) => (isJobName(job) ? jobs[job].summary : job);
+
+/** What a job does, in words; of one that another version wrote nobody here knows more. */
+export const summaryOf = (job: string): string => (isJobName(job) ? jobs[job].summary : '其他版本的任务');
 
 export function presentJob({ job, payload, ...row }: JobRow): QueuedJob {
   return {

@@ -2,7 +2,12 @@ import { useState } from 'react';
 import type { QueuedJob } from '#contract/queues.ts';
 import { Popover } from '#web/ui/popover.tsx';
 
-/** Why it failed: its first line in the row, all of it in a popover. */
+/** The reason in words: without the provider's code before them, and of what has none only that it failed. */
+function inWords(error: string): string {
+  return /\p{Script=Han}/u.test(error) ? error.replace(/^[A-Za-z][\w.]*: ?/, '') : '执行出错';
+}
+
+/** Why it failed: in words in the row, all of it in a popover. */
 export function JobError({ job: { id, error, state } }: { job: QueuedJob }) {
   const [open, setOpen] = useState(false);
   if (!error) return <span className="text-ink-500">—</span>;
@@ -15,14 +20,14 @@ export function JobError({ job: { id, error, state } }: { job: QueuedJob }) {
       trigger={
         <button
           type="button"
-          aria-label={`任务${id}的失败原因：${error.slice(0, 80)}`}
+          aria-label={`任务${id}的失败原因：${inWords(error).slice(0, 80)}`}
           className={
             state === 'failed'
               ? 'block max-w-60 truncate rounded-cell text-left text-red-700 underline decoration-dotted underline-offset-3'
               : 'block max-w-60 truncate rounded-cell text-left text-ink-700 underline decoration-dotted underline-offset-3'
           }
         >
-          {error}
+          {inWords(error)}
         </button>
       }
     >

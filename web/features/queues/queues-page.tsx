@@ -13,17 +13,12 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
 import { JobError } from './job-error.tsx';
+import { JobObject } from './job-object.tsx';
 import { JobStateTag } from './job-state.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { useBoard } from './use-board.ts';
 
 const EVERY_MS = 10_000;
-
-/** review_id 7 */
-const payloadText = ({ payload }: QueuedJob) =>
-  Object.entries(payload)
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(' · ') || '—';
 
 const COLUMNS: readonly ListColumn<QueuedJob>[] = [
   { key: 'id', title: '编号', className: 'text-ink-500' },
@@ -37,7 +32,7 @@ const COLUMNS: readonly ListColumn<QueuedJob>[] = [
   {
     key: 'payload',
     title: '对象',
-    cell: (job) => <OneLine className="max-w-60 text-ink-700">{payloadText(job)}</OneLine>,
+    cell: (job) => <JobObject job={job} />,
   },
   { key: 'due_at', title: '应执行时间', cell: ({ due_at }) => formatInstantExact(due_at) },
   {
@@ -46,11 +41,6 @@ const COLUMNS: readonly ListColumn<QueuedJob>[] = [
     cell: ({ failed_at }) => (failed_at ? formatInstantExact(failed_at) : '—'),
   },
   { key: 'error', title: '失败原因', cell: (job) => <JobError job={job} /> },
-  {
-    key: 'request_id',
-    title: '请求编号',
-    cell: ({ request_id }) => <OneLine className="max-w-28 text-ink-500">{request_id ?? '—'}</OneLine>,
-  },
 ];
 
 const STATES = Object.entries(JOB_STATES).map(([value, label]) => ({ value, label }));

@@ -57,20 +57,46 @@ afterEach(() => {
 });
 
 describe('the queues', () => {
-  it('say of each job what it is about, how it stands and why it failed', async () => {
+  it('say of each job in words what it is about, how it stands and why it failed', async () => {
     open();
-    const row = (await screen.findByText('review_id 7')).closest('tr');
+    const row = (await screen.findByText('审批申请')).closest('tr');
     const cells = within(row ?? document.body).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
       '8',
       '审批结果的短信',
       '失败',
-      'review_id 7',
+      '审批申请',
       '2026-11-20 10:30:00',
       '2026-11-20 10:31:16',
-      'FailedOperation.PhoneNumberInBlacklist: 手机号在黑名单中',
-      'r-8',
+      '手机号在黑名单中',
       '重新执行',
+    ]);
+  });
+
+  it('give the numbers by which a job is looked up on request', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '任务8的查找编号：审批申请' }));
+    const numbers = await screen.findByRole('dialog', { name: '查找编号' });
+    expect(numbers.textContent).toBe('审批申请编号 7请求编号r-8');
+  });
+
+  it('have a word for all that a job may say of its thing', async () => {
+    const of = (id: number, payload: object) => ({ ...waiting, id, payload });
+    const kinds = ['booked', 'changed', 'cancelled', 'referred', 'arrived'];
+    open(PLACE, {
+      [LIST]: listOf([
+        ...kinds.map((kind, at) => of(20 + at, { reservation_id: 12, kind, version: 3, by: 4 })),
+        of(30, { reservation_id: 12, reminder: 'day_before', starts: 1_795_000_000 }),
+        of(31, { reservation_id: 12, reminder: 'two_hours', starts: 1_795_000_000 }),
+        ...['code_id', 'sms_id', 'announcement_id'].map((name, at) => of(40 + at, { [name]: 7 })),
+      ]),
+    });
+    const shown = (await screen.findAllByRole('button', { name: /的查找编号/ })).map((each) => each.textContent);
+    expect(shown).toEqual([
+      ...['新预约', '改约', '取消', '转诊', '登记到店', '就诊前一天', '就诊前两小时'].map((word) => `预约 · ${word}`),
+      '验证码',
+      '短信',
+      '公告',
     ]);
   });
 
@@ -98,6 +124,13 @@ describe('the queues', () => {
     expect(whole.textContent).toBe(failed.error);
   });
 
+  it('say of an error without words that it was one, and show it whole on request', async () => {
+    const error = '[{ "code": "invalid_type", "path": ["announcement_id"] }]';
+    open(PLACE, { [LIST]: listOf([{ ...failed, error }]) });
+    fireEvent.click(await screen.findByRole('button', { name: '任务8的失败原因：执行出错' }));
+    expect((await screen.findByRole('dialog', { name: '失败原因' })).textContent).toBe(error);
+  });
+
   it('ask again every ten seconds, and say so', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { net } = open();
@@ -113,7 +146,7 @@ describe('the queues', () => {
 
   it('filter by state, job and words, in the URL', async () => {
     const { net } = open(`${PLACE}?state=failed&job=sms.review&keyword=黑名单`);
-    await screen.findByText('review_id 7');
+    await screen.findByText('审批申请');
     expect(Object.fromEntries(net.calls(LIST)[0]?.query ?? [])).toEqual({
       page: '1',
       pageSize: '10',
@@ -142,7 +175,7 @@ describe('run again', () => {
     fireEvent.click(within(question).getByRole('button', { name: '重新执行' }));
     expect(await screen.findByText('操作成功')).toBeTruthy();
     expect(net.calls(RETRY)[0]?.headers.get('idempotency-key')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('review_id 7')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('审批申请')).toBeNull());
     expect(screen.queryByRole('button', { name: /^重新执行/ })).toBeNull();
   });
 
