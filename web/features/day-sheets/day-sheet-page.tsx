@@ -1,9 +1,11 @@
-import { useSearchParams } from 'react-router-dom';
+import { CalendarPlus } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { type DayVisit, daySheets } from '#contract/day-sheets.ts';
 import type { Option } from '#contract/fields.ts';
 import { FLOW_LABEL, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { addDays, formatDateHeading, formatInstant } from '#web/ui/format.ts';
@@ -87,7 +89,18 @@ function Tools({ date, now, doctors, doctor, choose }: ToolsProps) {
         value={doctor}
         onChange={(id) => choose('doctor_id', id === EVERYBODY ? '' : String(id))}
       />
+      {doctor !== EVERYBODY && date >= today ? <BookLink date={date} doctor={doctor} /> : null}
     </>
+  );
+}
+
+/** To the doctor's free times of that day. */
+function BookLink({ date, doctor }: { date: string; doctor: number }) {
+  return (
+    <Link to={`/?time=${date}&doctor_id=${doctor}`} className={buttonClass()}>
+      <CalendarPlus aria-hidden size={16} strokeWidth={1.75} />
+      预约
+    </Link>
   );
 }
 

@@ -1,11 +1,15 @@
+import { CalendarPlus } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { hospitals } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { useTouch } from '#web/ui/touch.ts';
 
 /** A person's resume, from the head of the column. */
 export function ResumeDialog({
@@ -29,6 +33,7 @@ export function ResumeDialog({
       title={header.name}
       description={`${header.job_title} · ${header.department_name ?? ''}`}
       width={480}
+      footer={<BookLink doctor={header.id} onGo={onClose} />}
     >
       {error ? <ErrorState reason={reasonOf(error)} onRetry={() => void refetch()} /> : null}
       {!resume && !error ? <SkeletonLines lines={4} /> : null}
@@ -45,5 +50,18 @@ export function ResumeDialog({
         />
       ) : null}
     </Dialog>
+  );
+}
+
+/** To this person's free times of the day that is shown under the dialog. */
+function BookLink({ doctor, onGo }: { doctor: number; onGo: () => void }) {
+  const [search] = useSearchParams();
+  const query = new URLSearchParams(search);
+  query.set('doctor_id', String(doctor));
+  return (
+    <Link to={`?${query}`} className={buttonClass('primary', useTouch() ? 'touch' : 'form')} onClick={onGo}>
+      <CalendarPlus aria-hidden size={16} strokeWidth={1.75} />
+      预约
+    </Link>
   );
 }

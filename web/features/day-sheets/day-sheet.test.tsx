@@ -1,0 +1,44 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+
+const SHEET = 'GET /api/admin/day_sheet';
+const sheet = (date: string) => ({
+  body: {
+    data: [],
+    meta: {
+      hospital: { id: 1, name: '衡川口腔 · 总院', address: '衡川路 88 号' },
+      doctors: [{ id: 3, name: '赵晓棠' }],
+      date,
+      now: '2026-11-20T10:37:00+08:00',
+    },
+  },
+});
+
+let opened: ReturnType<typeof openAdmin>;
+const open = (date: string, doctor = '&doctor_id=3') => {
+  opened = openAdmin(`/admin/visits/day_sheet?date=${date}${doctor}`, 'customer_service', { [SHEET]: sheet(date) });
+};
+
+beforeEach(() => stubWidth(1440));
+afterEach(() => {
+  opened.app.close();
+  vi.unstubAllGlobals();
+});
+
+describe('a doctor’s day on paper', () => {
+  it('leads to the doctor’s free times of that day', async () => {
+    open('2026-11-24');
+    fireEvent.click(await screen.findByRole('link', { name: '预约' }));
+    await waitFor(() => expect(opened.app.place()).toBe('/?time=2026-11-24&doctor_id=3'));
+  });
+
+  it.each([
+    ['of a day that is over', '2026-11-19', '&doctor_id=3'],
+    ['of everybody', '2026-11-24', ''],
+  ])('has no such way %s', async (_what, date, doctor) => {
+    open(date, doctor);
+    expect(await screen.findByText('预约日程单')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: '预约' })).toBeNull();
+  });
+});
