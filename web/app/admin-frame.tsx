@@ -10,7 +10,7 @@ import { AdminNavbar } from '#web/app/admin-navbar.tsx';
 import type { Built } from '#web/app/built.ts';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import { DESK_WIDTH, sidebarOpenAtom } from '#web/app/sidebar-state.ts';
-import { houseOf } from '#web/app/site.ts';
+import { branchOf, houseOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -28,17 +28,17 @@ const PATHS: Built['paths'] = new Set(SCREENS.map((screen) => screen.path));
 export function AdminFrame() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  const house = houseOf(useAtomValue(meAtom)?.meta.hospital?.title);
+  const title = useAtomValue(meAtom)?.meta.hospital?.title;
   const groups = useGroups(screen?.path);
   const atDesk = useMedia(DESK_WIDTH);
   return (
     <div className="flex h-dvh">
       <SkipLink />
-      {atDesk ? <DeskSidebar groups={groups} house={house} /> : null}
+      {atDesk ? <DeskSidebar groups={groups} title={title} /> : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <AdminNavbar
           crumbs={crumbsOf(screen)}
-          menuButton={atDesk ? null : <MobileMenu key={pathname} groups={groups} house={house} />}
+          menuButton={atDesk ? null : <MobileMenu key={pathname} groups={groups} title={title} />}
           live={
             screen?.live ? (
               <Suspense>
@@ -74,7 +74,8 @@ function SkipLink() {
 
 interface MenuProps {
   groups: readonly SidebarGroup[];
-  house: string;
+  /** The hospital's name, with its branch. */
+  title: string | undefined;
 }
 
 /** The person's menu, with where they are and what waits there. */
@@ -95,15 +96,15 @@ function useGroups(path: string | undefined): SidebarGroup[] {
 
 const HOME = '/admin';
 
-function DeskSidebar({ groups, house }: MenuProps) {
+function DeskSidebar({ groups, title }: MenuProps) {
   const [open, setOpen] = useAtom(sidebarOpenAtom);
   const toggle = useCallback(() => setOpen(!open), [open, setOpen]);
   useKey('[', toggle);
   return (
     <Sidebar
       logo={
-        <Link to={HOME} aria-label={`${house}管理后台首页`} className="min-w-0 rounded-cell">
-          <Logo name={open ? house : ''} />
+        <Link to={HOME} aria-label={`${title ?? houseOf(title)}管理后台首页`} className="flex min-w-0 rounded-cell">
+          <Logo name={open ? houseOf(title) : ''} branch={open ? branchOf(title) : ''} />
         </Link>
       }
       groups={groups}
@@ -115,7 +116,7 @@ function DeskSidebar({ groups, house }: MenuProps) {
 }
 
 /** Drawn anew at each place: following an entry closes the sheet. */
-function MobileMenu({ groups, house }: MenuProps) {
+function MobileMenu({ groups, title }: MenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -127,7 +128,7 @@ function MobileMenu({ groups, house }: MenuProps) {
         icon={<Menu aria-hidden size={16} strokeWidth={1.75} />}
         onClick={() => setOpen(true)}
       />
-      <SideSheet open={open} onClose={() => setOpen(false)} title="菜单" head={<Logo name={house} />}>
+      <SideSheet open={open} onClose={() => setOpen(false)} title="菜单" head={<Logo name={title ?? houseOf(title)} />}>
         <SidebarMenu groups={groups} link={Link} onFollow={() => setOpen(false)} />
       </SideSheet>
     </>

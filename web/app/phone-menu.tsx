@@ -48,7 +48,7 @@ function Person({ me }: { me: Me }) {
   return (
     <>
       <p className="truncate font-semibold text-16">{me.name}</p>
-      <p className="truncate text-13 text-ink-500">{me.meta.hospital?.title ?? maskPhone(me.phone)}</p>
+      <p className="text-13 text-ink-500">{me.meta.hospital?.title ?? maskPhone(me.phone)}</p>
     </>
   );
 }

@@ -45,6 +45,9 @@ describe('the bar', () => {
     const { app } = open('/');
     expect(await screen.findByRole('button', { name: '前台 · 陈露' })).toBeTruthy();
     expect(screen.getByText('衡川口腔')).toBeTruthy();
+    // Who works at two branches sees at which one they are.
+    expect(screen.getByText('总院')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '衡川口腔 · 总院首页' })).toBeTruthy();
     app.close();
   });
 

@@ -7,7 +7,7 @@ import { HeaderPerson } from '#web/app/header-person.tsx';
 import { HeaderSearch } from '#web/app/header-search.tsx';
 import { MessageBadge } from '#web/app/message-badge.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
-import { houseOf } from '#web/app/site.ts';
+import { branchOf, houseOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { TopBar, TopBarTab } from '#web/ui/top-bar.tsx';
@@ -29,13 +29,14 @@ export function Shell() {
 /** The petrol bar, and whatever stands under it. `tabs`: instead of the bar's own. */
 export function ShellFrame({ tabs, children }: { tabs?: ReactNode; children: ReactNode }) {
   const screen = screenAt(useLocation().pathname);
-  const house = houseOf(useAtomValue(meAtom)?.meta.hospital?.title);
+  const title = useAtomValue(meAtom)?.meta.hospital?.title;
+  const house = houseOf(title);
   return (
     <div className="flex h-dvh flex-col">
       <TopBar
         logo={
-          <Link to="/" aria-label={`${house}首页`} className="rounded-cell">
-            <Logo name={house} />
+          <Link to="/" aria-label={`${title ?? house}首页`} className="flex min-w-0 rounded-cell">
+            <Logo name={house} branch={branchOf(title)} />
           </Link>
         }
         tabs={tabs ?? <Tabs current={screen?.tab} />}

@@ -10,4 +10,9 @@ export function houseOf(title: string | undefined): string {
   return title?.split(' · ')[0] ?? SITE.name;
 }
 
+/** 总院 of 衡川口腔 · 总院: the branch, where there is one. */
+export function branchOf(title: string | undefined): string {
+  return title?.split(' · ').slice(1).join(' · ') ?? '';
+}
+
 export const FOOTER = `${SITE.filing} · ${SITE.address}`;

@@ -16,7 +16,7 @@ export function TopBar({ logo, tabs, right }: TopBarProps) {
       data-ground="petrol"
       className="flex h-(--h-bar) shrink-0 items-stretch gap-4 bg-brand-900 px-4 text-bar-strong max-sm:gap-2 max-sm:px-2 lg:gap-8"
     >
-      <div className="flex shrink-0 items-center text-surface">{logo}</div>
+      <div className="flex min-w-0 items-center text-surface max-xl:shrink-0">{logo}</div>
       {tabs ? (
         // On a narrow screen the tabs scroll in themselves: what stands at the right is always there.
         <nav
