@@ -26,6 +26,14 @@ export function reloadMe(): Promise<Me | null> {
   return answer;
 }
 
+/** What is unread, as the server has just said it: the bell and what it opens change in the same moment. */
+export function tellUnread(counts: Partial<Pick<Me['meta'], 'notifications_count' | 'announcements_count'>>): void {
+  const me = store.get(meAtom);
+  if (me) store.set(meAtom, { ...me, meta: { ...me.meta, ...counts } });
+  // An answer that is on its way began before, and would bring the old number back.
+  if (loading) void loading.answer.then(reloadMe).catch(() => {});
+}
+
 async function fetchMe(token: string): Promise<Me | null> {
   try {
     const me = await request(auth.info, { body: { include: 'roles' } });

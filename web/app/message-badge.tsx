@@ -51,8 +51,9 @@ export function MessageBadge({ ground, touch = false }: MessageBadgeProps) {
   const count = me.meta.notifications_count + me.meta.announcements_count;
   const label = count > 0 ? `消息，${count} 条未读` : '消息';
   const look = clsx(
-    'inline-flex shrink-0 items-center justify-center rounded-control',
-    touch ? 'size-11' : 'h-8 min-w-8 pointer-coarse:h-11 pointer-coarse:min-w-11',
+    // Wide enough for 99+ beside the bell: neither moves nor covers the other, nor what stands next to them.
+    'inline-flex shrink-0 items-center rounded-control',
+    touch ? 'h-11 w-13 pl-2.5' : 'h-8 w-12 pl-2.5 pointer-coarse:h-11',
     ground === 'petrol' ? 'text-surface hover:bg-white/10' : 'text-ink-700 hover:bg-bg-sunken',
   );
   const bell = (

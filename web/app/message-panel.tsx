@@ -15,11 +15,11 @@ import { Tabs } from '#web/ui/tabs.tsx';
 type Tab = 'notifications' | 'announcements';
 
 /** A patient's own messages: what became of their visits, and what hospitals and the platform announce. */
-export function MessagePanel({ onClose }: { onClose: () => void }) {
+export function MessagePanel({ first, onClose }: { first?: Tab; onClose: () => void }) {
   const meta = useAtomValue(meAtom)?.meta;
   const unread = { notifications: meta?.notifications_count ?? 0, announcements: meta?.announcements_count ?? 0 };
   const [tab, setTab] = useState<Tab>(
-    unread.notifications === 0 && unread.announcements > 0 ? 'announcements' : 'notifications',
+    first ?? (unread.notifications === 0 && unread.announcements > 0 ? 'announcements' : 'notifications'),
   );
   const [over, setOver] = useState<number | 'preferences' | null>(null);
   const navigate = useNavigate();

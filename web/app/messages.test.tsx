@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { INFO, openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
 const NOTIFICATIONS = 'GET /api/notifications';
@@ -101,6 +101,41 @@ describe('the notification centre', () => {
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByText('没有符合条件的内容')).toBeTruthy();
     expect(opened.net.calls(NOTIFICATIONS)[0]?.query.get('kind')).toBe('sms');
+  });
+});
+
+describe('the staff’s bell', () => {
+  it('leads to all that it counts, and changes with it in the moment something is read', async () => {
+    const me = personOf('doctor');
+    me.meta.notifications_count = 3;
+    me.meta.announcements_count = 2;
+    opened = openAdmin(
+      '/admin/notifications',
+      'doctor',
+      {
+        [NOTIFICATIONS]: pageOf([notification]),
+        [ANNOUNCEMENTS]: received([announcement], 2),
+        [READ]: { status: 201, body: { notifications_count: 0 } },
+        [READ_ANNOUNCEMENTS]: { status: 201, body: { announcements_count: 0 } },
+      },
+      me,
+    );
+    const bell = (name: string) => screen.findByRole('link', { name, hidden: true });
+    await bell('消息，5 条未读');
+    await screen.findByRole('button', { name: '未读 3' });
+    const asked = opened.net.calls(INFO).length;
+    fireEvent.click(screen.getByRole('button', { name: '全部已读' }));
+    // Nobody is asked again: the answer itself says how many are left.
+    await bell('消息，2 条未读');
+    expect(screen.getByRole('button', { name: '未读' })).toBeTruthy();
+    expect(opened.net.calls(INFO)).toHaveLength(asked);
+    fireEvent.click(screen.getByRole('button', { name: '未读公告 2 条' }));
+    const panel = await screen.findByRole('dialog', { name: '消息' });
+    expect(await within(panel).findByText('八点断电')).toBeTruthy();
+    expect(within(panel).getByRole('tab', { name: '公告2 条未读' })).toBeTruthy();
+    fireEvent.click(within(panel).getByRole('button', { name: '全部已读' }));
+    await bell('消息');
+    expect(within(panel).getByRole('tab', { name: '公告' })).toBeTruthy();
   });
 });
 

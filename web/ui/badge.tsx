@@ -16,7 +16,8 @@ export function Badge({ count, label, children }: BadgeProps) {
       <span
         className={clsx(
           'inline-flex h-4 min-w-4 forced-color-adjust-none items-center justify-center rounded-pill bg-badge px-1 font-semibold text-11 text-surface leading-none',
-          children && '-top-1 -right-1 pointer-events-none absolute',
+          // Anchored at the left, so that a longer number grows away from what it sits on.
+          children && '-top-1 left-[calc(100%-8px)] pointer-events-none absolute',
         )}
       >
         <span aria-hidden>{count > 99 ? '99+' : count}</span>
@@ -25,7 +26,7 @@ export function Badge({ count, label, children }: BadgeProps) {
     ) : null;
   if (!children) return mark;
   return (
-    <span className="relative inline-flex">
+    <span className="relative inline-flex shrink-0">
       {children}
       {mark}
     </span>

@@ -178,8 +178,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: '消息', icon: Bell },
     page: () =>
-      import('#web/features/notifications/notifications-page.tsx').then(({ NotificationsPage }) => ({
-        Page: NotificationsPage,
+      import('#web/app/notifications-screen.tsx').then(({ NotificationsScreen }) => ({
+        Page: NotificationsScreen,
       })),
   },
   {

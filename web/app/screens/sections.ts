@@ -1,7 +1,7 @@
 import { Bell, Building2, CalendarClock, CalendarRange, Megaphone } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
-const notifications = () => import('#web/features/notifications/notifications-page.tsx');
+const notifications = () => import('#web/app/notifications-screen.tsx');
 
 /** The sections under the top navigation: /oa and /backend. A section leads to the first of its screens. */
 export const SECTION_SCREENS: readonly Screen[] = [
@@ -18,7 +18,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     who: 'staff',
     frame: 'section',
     menu: { group: '通知中心', icon: Bell },
-    page: () => notifications().then(({ NotificationsPage }) => ({ Page: NotificationsPage })),
+    page: () => notifications().then(({ NotificationsScreen }) => ({ Page: NotificationsScreen })),
   },
   {
     path: '/oa/sys_msg',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { announcements } from '#contract/announcements.ts';
-import { reloadMe } from '#web/api/me.ts';
+import { tellUnread } from '#web/api/me.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 
@@ -23,7 +23,7 @@ export function useFollowReceived(): void {
 export function useReadAnnouncements() {
   const { send, pending } = useSend(announcements.read, {
     refresh: [announcements.list],
-    onDone: () => void reloadMe().catch(() => {}),
+    onDone: tellUnread,
   });
   const read = (ids?: number[]) => send({ body: ids ? { ids } : {} }).catch(() => {});
   return { read, pending };

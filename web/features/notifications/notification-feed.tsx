@@ -1,6 +1,8 @@
 import clsx from 'clsx';
+import { useAtomValue } from 'jotai';
 import { type Notification, notifications } from '#contract/notifications.ts';
 import { reasonOf } from '#web/api/errors.ts';
+import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Feed, useFeedSize } from '#web/ui/feed.tsx';
 import { formatInstant } from '#web/ui/format.ts';
@@ -19,6 +21,7 @@ export function NotificationFeed({ onFollow }: NotificationFeedProps) {
   const query = { page: 1, pageSize: size };
   const { data, error, isFetching, refetch } = useCall(notifications.list, { query }, { keep: true });
   const { read, pending } = useRead();
+  const waiting = useAtomValue(meAtom)?.meta.notifications_count ?? 0;
   useFollowNotifications();
   const open = (item: Notification) => {
     if (item.read_at === null) void read([item.id]);
@@ -33,7 +36,8 @@ export function NotificationFeed({ onFollow }: NotificationFeedProps) {
       problem={error ? reasonOf(error) : null}
       onRetry={() => void refetch()}
       emptyHint="预约、改约和取消会在这里告诉您"
-      unread={data?.data.some(({ read_at }) => read_at === null) ?? false}
+      // Also those that are further down than what is drawn: the bell counts them.
+      unread={waiting > 0 || (data?.data.some(({ read_at }) => read_at === null) ?? false)}
       reading={pending}
       onReadAll={() => void read()}
       more={more}

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { CheckCheck, Settings } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { NOTIFICATION_KINDS, type Notification, notifications } from '#contract/notifications.ts';
+import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
@@ -25,8 +26,8 @@ type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : neve
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const KINDS = Object.entries(NOTIFICATION_KINDS).map(([value, label]) => ({ value, label }));
 
-/** One's own notifications: /admin/notifications and /oa/message. */
-export function NotificationsPage() {
+/** One's own notifications: /admin/notifications and /oa/message. `beside`: what else the bell counts. */
+export function NotificationsPage({ beside }: { beside?: ReactNode }) {
   const params = useParams();
   const answer = useCall(notifications.list, { query: params.query }, { keep: true });
   const [settings, setSettings] = useState(false);
@@ -35,6 +36,7 @@ export function NotificationsPage() {
   const columns = useMemo(() => columnsOf((id) => void read([id])), [read]);
   const { unread } = params.query;
   const today = useAtomValue(minuteAtom).date;
+  const waiting = useAtomValue(meAtom)?.meta.notifications_count ?? 0;
   return (
     <>
       <ListPage
@@ -42,6 +44,7 @@ export function NotificationsPage() {
         hint="预约、到诊、审批和账号的消息"
         action={
           <>
+            {beside}
             <Button icon={<CheckCheck {...ICON} />} pending={pending} onClick={() => void read()}>
               全部已读
             </Button>
@@ -58,7 +61,11 @@ export function NotificationsPage() {
         shortcuts={
           <>
             <Shortcut label="全部" chosen={!unread} onClick={() => params.change({ unread: '' })} />
-            <Shortcut label="未读" chosen={unread === '1'} onClick={() => params.change({ unread: '1' })} />
+            <Shortcut
+              label={waiting > 0 ? `未读 ${waiting}` : '未读'}
+              chosen={unread === '1'}
+              onClick={() => params.change({ unread: '1' })}
+            />
           </>
         }
         rowActions={(row) =>

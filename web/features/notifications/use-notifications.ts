@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { notifications } from '#contract/notifications.ts';
-import { reloadMe } from '#web/api/me.ts';
+import { tellUnread } from '#web/api/me.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 
@@ -17,7 +17,7 @@ export function useFollowNotifications(): void {
 export function useRead() {
   const { send, pending } = useSend(notifications.read, {
     refresh: [notifications.list],
-    onDone: () => void reloadMe().catch(() => {}),
+    onDone: tellUnread,
   });
   const read = (ids?: number[]) => send({ body: ids ? { ids } : {} }).catch(() => {});
   return { read, pending };
