@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { isClean } from './clean.ts';
@@ -43,6 +43,18 @@ const bell = (page: Page, count?: number) =>
   page
     .getByRole('banner')
     .getByLabel(count === undefined ? /^消息/ : `消息，${count} 条未读`, { exact: count !== undefined });
+
+/** Slots of the grid that lie under a thing: what is seen there, and what is behind it. */
+function slotsUnder(thing: Locator): Promise<number> {
+  return thing.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const under = new Set<Element>();
+    for (let x = left + 1; x < left + width; x += 20)
+      for (let y = top + 1; y < top + height; y += 8)
+        for (const each of document.elementsFromPoint(x, y)) if (each.closest('[role="gridcell"]')) under.add(each);
+    return under.size;
+  });
+}
 
 async function announce(phone: string, body: object): Promise<number> {
   const ask = await stage.ask(phone);
@@ -96,6 +108,9 @@ describe('an announcement', () => {
     const id = await announce(OWNER, { audience: 'staff', title: '今晚停电' });
     await desk.getByRole('status').getByText('今晚停电').waitFor();
     await shot(desk, 'banner-1440');
+    const strip = desk.getByRole('status').filter({ hasText: '今晚停电' }).locator('> div');
+    expect(await strip.count()).toBe(1);
+    expect(await slotsUnder(strip)).toBe(0);
     await isClean(desk);
     await desk.getByRole('status').getByRole('button', { name: '查看', exact: true }).click();
     const sheet = desk.getByRole('dialog', { name: '今晚停电' });
@@ -154,7 +169,9 @@ describe('an announcement', () => {
     await page.getByRole('button', { name: '登录', exact: true }).click();
     const greeting = page.getByRole('region', { name: '未读公告' });
     await greeting.getByText('平台升级').waitFor();
+    await page.getByRole('gridcell').first().waitFor();
     await shot(page, 'greeting-1440');
+    expect(await slotsUnder(greeting.locator('> div'))).toBe(0);
     await isClean(page);
     await greeting.getByRole('button', { name: '全部已读' }).click();
     await greeting.waitFor({ state: 'detached' });
@@ -166,6 +183,45 @@ describe('an announcement', () => {
 });
 
 describe.each(SIZES)('at %i × %i', (width, height) => {
+  it('the bell keeps its shape whatever it counts, and covers nothing', async () => {
+    const { rows } = await stage.pool.query<{ id: number }>('SELECT id FROM users WHERE phone = $1', [PATIENT]);
+    const person = rows[0]?.id ?? 0;
+    const unread = async (count: number) => {
+      await stage.pool.query('UPDATE notifications SET read_at = haomai_now() WHERE user_id = $1', [person]);
+      await stage.pool.query(
+        `INSERT INTO notifications (user_id, kind, title, content, created_at)
+         SELECT $1, 'booked', '新预约', '第 ' || n || ' 条', haomai_now() FROM generate_series(1, $2::int) n`,
+        [person, count],
+      );
+    };
+    const shapes: unknown[] = [];
+    const page = await stage.open(PATIENT, '/user_center/password', { width, height });
+    for (const count of [1, 60, 120]) {
+      await unread(count);
+      await page.reload();
+      const ring = bell(page, count);
+      await ring.waitFor();
+      await shot(page, `bell-${count}-${width}`);
+      shapes.push(
+        await ring.evaluate((button) => {
+          const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+          const [whole, icon] = [boxOf(button), boxOf(button.querySelector('svg'))];
+          const mark = boxOf(button.querySelector('.bg-badge'));
+          return {
+            size: [whole.width, whole.height],
+            bell: [icon.left - whole.left, icon.width],
+            over: icon.right - mark.left <= icon.width / 2,
+            within: mark.right <= whole.right && mark.height === 16,
+          };
+        }),
+      );
+    }
+    expect(shapes[0]).toMatchObject({ over: true, within: true });
+    expect(shapes).toEqual([shapes[0], shapes[0], shapes[0]]);
+    await unread(0);
+    await page.context().close();
+  });
+
   it('the patient’s panel has both kinds, and reads them', async () => {
     const id = await announce(OWNER, { audience: 'patients', title: `面板${width}` });
     const ask = await stage.ask(PATIENT);
