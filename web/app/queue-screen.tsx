@@ -6,13 +6,13 @@ import { reasonOf } from '#web/api/errors.ts';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
 import { useRecordLinks } from '#web/app/built.ts';
 import { QueuePage } from '#web/features/queue/queue-page.tsx';
+import { QueueSkeleton } from '#web/features/queue/queue-skeleton.tsx';
 import { PatientDetailDialog } from '#web/features/reservations/patient-detail-dialog.tsx';
 import type { DayStore } from '#web/features/scheduling/day-store.ts';
 import { LineBanner } from '#web/features/scheduling/line-banner.tsx';
 import { useDay } from '#web/features/scheduling/use-day.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
 
 const NOTHING = new Map<string, never>();
 const NO_ACTIVITY = atom<Activity[]>([]);
@@ -57,11 +57,14 @@ export function QueueScreen({ onShowGrid }: { onShowGrid: () => void }) {
 
 function NotLoaded({ grid }: { grid: ReturnType<typeof useDay>['grid'] }) {
   return (
-    <main className="flex-1 p-5">
+    <main className="flex min-h-0 flex-1 flex-col bg-bg">
       {grid.error ? (
         <ErrorState reason={reasonOf(grid.error)} retrying={grid.isFetching} onRetry={() => void grid.refetch()} />
       ) : (
-        <SkeletonLines lines={8} />
+        <>
+          <div className="h-12 shrink-0 border-line border-b bg-surface" />
+          <QueueSkeleton />
+        </>
       )}
     </main>
   );

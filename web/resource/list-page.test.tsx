@@ -48,9 +48,13 @@ describe('a table page', () => {
     open(PLACE, () => new Promise((resolve) => (answer = resolve)));
     expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('暂无数据')).toBeNull();
+    // As many rows as a page will have, and the foot where the pagination will stand.
+    expect(screen.getByRole('table').querySelectorAll('tbody tr')).toHaveLength(10);
+    expect(document.querySelectorAll('[data-skeleton-foot]')).toHaveLength(1);
     answer(pageOf(rows(1)));
     expect(await screen.findByText('联盟1')).toBeTruthy();
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false');
+    expect(document.querySelectorAll('[data-skeleton-foot]')).toHaveLength(0);
   });
 
   it('filters by Enter, from the first page, in the URL, and keeps the focus', async () => {

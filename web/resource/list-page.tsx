@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DataTable } from '#web/ui/table.tsx';
 import { actionsColumn, canHide, type ListColumn, toColumn } from './columns.tsx';
 import { type Filter, FilterPanel } from './filter-panel.tsx';
@@ -119,6 +120,19 @@ function TablePanel<R extends { id: number }, Q extends { page: number; pageSize
           />
         </div>
       ) : null}
+      {shown || answer.error ? null : <PaginationSkeleton />}
+    </div>
+  );
+}
+
+/** The table's foot before it is known how many rows there are, so that the rows don't jump when it comes. */
+function PaginationSkeleton() {
+  return (
+    <div data-skeleton-foot className="shrink-0 border-line border-t px-4 py-2.5">
+      <div className="flex h-7 items-center justify-between">
+        <Skeleton className="h-3 w-32" />
+        <Skeleton className="h-3 w-52" />
+      </div>
     </div>
   );
 }

@@ -30,6 +30,7 @@ type DataTableProps<R> = {
 
 const rowHeights: Record<Density, string> = { compact: 'h-8', normal: 'h-9.25', loose: 'h-11' };
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' } as const;
+const sides = { left: '', right: 'ml-auto', center: 'mx-auto' } as const;
 const stuck = { left: 'sticky left-0', right: 'sticky right-0 border-l' } as const;
 
 export function DataTable<R>({
@@ -87,7 +88,7 @@ export function DataTable<R>({
               ))}
             </tr>
           ))}
-          {rows || placeholder ? null : <SkeletonRows columns={columns.length} rows={skeletonRows} height={height} />}
+          {rows || placeholder ? null : <SkeletonRows columns={columns} rows={skeletonRows} height={height} />}
         </tbody>
       </table>
       {placeholder ?? (rows?.length === 0 ? <EmptyState /> : null)}
@@ -99,14 +100,20 @@ function cellClass<R>({ align = 'left', sticky }: Column<R>): string {
   return clsx(aligns[align], sticky && stuck[sticky]);
 }
 
-function SkeletonRows({ columns, rows, height }: { columns: number; rows: number; height: string }) {
+interface SkeletonRowsProps<R> {
+  columns: readonly Column<R>[];
+  rows: number;
+  height: string;
+}
+
+/** Each bar stands where its column's texts will: at the left, the right or in the middle. */
+function SkeletonRows<R>({ columns, rows, height }: SkeletonRowsProps<R>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
     <tr key={row}>
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cells that are all alike
-        <td key={column} className={clsx('border-line border-b px-2.5', height)}>
-          <Skeleton className={clsx('h-3', (row + column) % 3 === 0 ? 'w-3/4' : 'w-1/2')} />
+      {columns.map(({ key, align = 'left' }, column) => (
+        <td key={key} className={clsx('border-line border-b px-2.5', height)}>
+          <Skeleton className={clsx('h-3', sides[align], (row + column) % 3 === 0 ? 'w-3/4' : 'w-1/2')} />
         </td>
       ))}
     </tr>

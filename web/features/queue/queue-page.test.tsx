@@ -346,6 +346,11 @@ describe('the page', () => {
     expect(props.onDoctor).toHaveBeenCalledWith(13);
   });
 
+  it('is three grey lanes under a grey ribbon until it is there', () => {
+    open([], {}, { network: 'silent' });
+    expect(screen.getByText('加载中…').parentElement?.querySelectorAll('[data-lane]')).toHaveLength(3);
+  });
+
   it('without a doctor asks for nothing', async () => {
     const { network } = open([], { doctorId: null, doctors: [] });
     expect(await screen.findByText('没有可查看的队列')).toBeTruthy();

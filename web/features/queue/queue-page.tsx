@@ -3,12 +3,12 @@ import { reasonOf } from '#web/api/errors.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { ChairLane } from './chair-lane.tsx';
 import { DayRibbon } from './day-ribbon.tsx';
 import { DoneLane } from './done-lane.tsx';
 import { countsOf } from './queue.ts';
 import { QueueHeader } from './queue-header.tsx';
+import { QueueSkeleton } from './queue-skeleton.tsx';
 import type { QueuePageProps } from './types.ts';
 import { useNextKey } from './use-next-key.ts';
 import { useMinute, useQueue, useStep } from './use-queue.ts';
@@ -39,13 +39,7 @@ function NotLoaded({ doctorId, query }: { doctorId: number | null; query: Queue[
       <ErrorState reason={reasonOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
     );
   }
-  return (
-    <div className="grid gap-8 p-5 lg:grid-cols-3">
-      <SkeletonLines lines={8} />
-      <SkeletonLines lines={6} />
-      <SkeletonLines lines={4} />
-    </div>
-  );
+  return <QueueSkeleton />;
 }
 
 function Loaded({ queue, ...props }: QueuePageProps & { queue: Queue }) {

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { addDays, formatDateHeading } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonTable } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { axisOf } from './blocks.ts';
 import { useFollowSchedule } from './change.ts';
@@ -38,7 +38,7 @@ export function SchedulePage({ title }: { title: string }) {
       {week ? (
         <Week week={week} day={date ?? week.meta.today} onDay={(day) => setSearch({ date: day }, { replace: true })} />
       ) : (
-        <div className="rounded-panel border border-line bg-surface p-6">
+        <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border border-line bg-surface">
           {answer.error ? (
             <ErrorState
               reason={reasonOf(answer.error)}
@@ -46,13 +46,16 @@ export function SchedulePage({ title }: { title: string }) {
               onRetry={() => void answer.refetch()}
             />
           ) : (
-            <SkeletonLines lines={10} />
+            <SkeletonTable rows={PEOPLE} columns={8} row="h-16" first="w-24 lg:w-40" />
           )}
         </div>
       )}
     </Page>
   );
 }
+
+/** So many rows until it is known how many there are. */
+const PEOPLE = 10;
 
 interface WeekProps {
   week: ScheduleWeek;
