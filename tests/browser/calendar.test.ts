@@ -346,6 +346,7 @@ describe('a whole hospital', () => {
     await untilDrawn(page);
     await untilLive(page);
     await view(page, '周').click();
+    await page.getByRole('button', { name: '下周' }).click();
     const table = page.getByRole('region', { name: '全院一周' });
     const cell = table.getByRole('link', { name: new RegExp(`^${OWN_COLUMN}，11月24日`) });
     const figures = async () => {
@@ -385,7 +386,14 @@ describe('a whole hospital', () => {
     await stage.pool.query('UPDATE hospitals SET name = $1 WHERE id = 3', [name]);
     const page = await stage.open(null, '/appointment_calendar?hospital_id=3');
     const text = page.getByRole('combobox', { name: '医院' }).getByText(name);
-    await text.waitFor();
+    // Who chooses a hospital is told of a list that is kept for a while.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('combobox', { name: '医院' }).filter({ hasText: '云麓口腔' }).waitFor();
+        return text.count();
+      })
+      .toBe(1);
     expect(await text.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
     await stage.pool.query('UPDATE hospitals SET name = $1 WHERE id = 3', [rows[0].name]);
   });

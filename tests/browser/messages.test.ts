@@ -194,6 +194,8 @@ describe.each(SIZES)('at %i × %i', (width, height) => {
         [person, count],
       );
     };
+    // What was announced before is no matter here.
+    expect((await (await stage.ask(PATIENT))('PUT', '/api/announcements/read', {})).status).toBe(201);
     const shapes: unknown[] = [];
     const page = await stage.open(PATIENT, '/user_center/password', { width, height });
     for (const count of [1, 60, 120]) {
@@ -207,16 +209,19 @@ describe.each(SIZES)('at %i × %i', (width, height) => {
           const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
           const [whole, icon] = [boxOf(button), boxOf(button.querySelector('svg'))];
           const mark = boxOf(button.querySelector('.bg-badge'));
+          const number = boxOf(button.querySelector('.bg-badge > span'));
           return {
             size: [whole.width, whole.height],
             bell: [icon.left - whole.left, icon.width],
             over: icon.right - mark.left <= icon.width / 2,
             within: mark.right <= whole.right && mark.height === 16,
+            // In one line, and inside of its mark.
+            number: number.height <= mark.height && number.left >= mark.left && number.right <= mark.right,
           };
         }),
       );
     }
-    expect(shapes[0]).toMatchObject({ over: true, within: true });
+    expect(shapes[0]).toMatchObject({ over: true, within: true, number: true });
     expect(shapes).toEqual([shapes[0], shapes[0], shapes[0]]);
     await unread(0);
     await page.context().close();

@@ -22,7 +22,7 @@ export function AdminNavbar({ crumbs, menuButton, live }: AdminNavbarProps) {
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-surface px-2 lg:gap-4 lg:px-6">
       {menuButton}
       <Breadcrumb items={crumbs} />
-      <div className="ml-auto flex shrink-0 items-center gap-2 lg:gap-4">
+      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2 lg:gap-4">
         <PaletteButton />
         {live}
         <Link to="/" className={LINK}>

@@ -15,7 +15,7 @@ export function Badge({ count, label, children }: BadgeProps) {
     count > 0 ? (
       <span
         className={clsx(
-          'inline-flex h-4 min-w-4 forced-color-adjust-none items-center justify-center rounded-pill bg-badge px-1 font-semibold text-11 text-surface leading-none',
+          'inline-flex h-4 min-w-4 forced-color-adjust-none items-center justify-center whitespace-nowrap rounded-pill bg-badge px-1 font-semibold text-11 text-surface leading-none',
           // Anchored at the left, so that a longer number grows away from what it sits on.
           children && '-top-1 left-[calc(100%-8px)] pointer-events-none absolute',
         )}

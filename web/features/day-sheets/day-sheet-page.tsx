@@ -89,7 +89,7 @@ function Tools({ date, now, doctors, doctor, choose }: ToolsProps) {
         value={doctor}
         onChange={(id) => choose('doctor_id', id === EVERYBODY ? '' : String(id))}
       />
-      {doctor !== EVERYBODY && date >= today ? <BookLink date={date} doctor={doctor} /> : null}
+      {date >= today && doctors.some(({ id }) => id === doctor) ? <BookLink date={date} doctor={doctor} /> : null}
     </>
   );
 }
