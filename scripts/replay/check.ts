@@ -1,5 +1,5 @@
 import type { Reservation } from '#contract/reservations.ts';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { propOf, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { checkScreens } from './check-screens.ts';
 import { minuteOf } from './dates.ts';
 import type { Facts } from './facts.ts';
@@ -130,7 +130,7 @@ function missing(facts: Facts, booking: Booking): string[] {
 
 function isWithin(cell: { prop: string; time: string }, reservation: Reservation): boolean {
   const minute = minuteOf(cell.time);
-  return cell.prop === `d${reservation.doctor_id}` && minute >= beginOf(reservation) && minute < endOf(reservation);
+  return cell.prop === propOf(reservation.doctor_id) && minute >= beginOf(reservation) && minute < endOf(reservation);
 }
 
 function lingering(facts: Facts, { reservation, account }: Booking): string[] {

@@ -1,4 +1,4 @@
-import type { Changes, ReservationState } from '#contract/slot-state.ts';
+import { type Changes, propOf, type ReservationState } from '#contract/slot-state.ts';
 import { projectFace, type RawCell, reservationFace, slotFace } from './live-project.ts';
 
 /** A row of the log, and when it was committed by this machine's clock. */
@@ -58,7 +58,7 @@ function wrongOf(seen: SeenFrame, rows: readonly LoggedChange[], offset: number)
   const now = firstAt + offset;
   const shown = new Map(frame.slots.map((slot) => [`${slot.prop} ${slot.date} ${slot.time}`, slot]));
   for (const raw of slots.values()) {
-    const slot = shown.get(`d${raw.doctor_id} ${raw.date} ${clock(raw.minute)}`);
+    const slot = shown.get(`${propOf(raw.doctor_id)} ${raw.date} ${clock(raw.minute)}`);
     const same = slot && [now, now - TURN_MS].some((at) => slotFace(slot, at) === projectFace(raw, view, at));
     if (!same) return `slot ${raw.id} in ${frame.from}–${frame.to} is told otherwise than the log has it`;
   }

@@ -1,4 +1,4 @@
-import type { ReservationState, SlotState } from '#contract/slot-state.ts';
+import { propOf, type ReservationState, type SlotState } from '#contract/slot-state.ts';
 
 /** A slot as the tables or the log have it. */
 export interface RawCell {
@@ -26,7 +26,7 @@ const clockOf = (minute: number) =>
 const startOf = (date: string, time: string) => Date.parse(`${date}T${time}:00Z`) - SHANGHAI_MS;
 
 export const keyOf = (cell: { prop: string; time: string }) => `${cell.prop} ${cell.time}`;
-export const keyOfRaw = (raw: RawCell) => `d${raw.doctor_id} ${clockOf(raw.minute)}`;
+export const keyOfRaw = (raw: RawCell) => `${propOf(raw.doctor_id)} ${clockOf(raw.minute)}`;
 
 interface Told {
   id: number | string | null;

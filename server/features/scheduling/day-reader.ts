@@ -1,11 +1,11 @@
-import type { GridHeader } from '#contract/slot-state.ts';
+import { type GridHeader, propOf } from '#contract/slot-state.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
 import { houseScope, publicScope } from '#server/platform/scope.ts';
 import { together } from '#server/platform/together.ts';
 import type { OffDuty } from './grid-rows.ts';
-import { propOf, type View } from './present.ts';
+import type { View } from './present.ts';
 
 /** A hospital's day as one statement read it: seq and states of one snapshot. */
 export interface Day {

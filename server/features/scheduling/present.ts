@@ -3,6 +3,7 @@ import {
   CELL,
   type Changes,
   PATIENT_WINDOW_DAYS,
+  propOf,
   type ReservationState,
   type SlotState,
 } from '#contract/slot-state.ts';
@@ -12,11 +13,6 @@ import type { LogEvent, RawHold, RawReservation, RawSlot } from '#server/platfor
 /** The only places where raw states become something a person may see: HTTP and the live channel use the same. */
 
 export type View = 'staff' | 'public';
-
-/** The column key of a person. */
-export function propOf(doctorId: number): string {
-  return `d${doctorId}`;
-}
 
 /** One slot for a view at an instant (decisions.md, Grid and section 4). */
 export function presentSlot(raw: RawSlot, view: View, now: Date): SlotState {

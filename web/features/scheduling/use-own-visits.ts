@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { propOf, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { isBaseAtom, meAtom, store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { onConnect } from '#web/realtime/line.ts';
@@ -46,7 +46,7 @@ function cellsOf(rows: readonly OwnRow[], hospitalId: number): OwnVisits {
     .filter(({ hospital_id }) => hospital_id === hospitalId)
     .flatMap(({ doctor_id, time, slot_count, patient }) =>
       Array.from({ length: slot_count }, (_, index): [string, string] => [
-        keyOf(`d${doctor_id}`, timeOf(minutesOf(time) + index * SLOT_MINUTES)),
+        keyOf(propOf(doctor_id), timeOf(minutesOf(time) + index * SLOT_MINUTES)),
         patient,
       ]),
     );
