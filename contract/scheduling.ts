@@ -101,6 +101,17 @@ export const scheduling = {
     idempotent: true,
     toast: null,
   }),
+  /** Gone: 409 as a booking would be refused, with the slot as it is now and what is free instead. */
+  hold: defineCall({
+    method: 'GET',
+    path: '/api/holds/:id',
+    access: user,
+    whenClosed: 'checked',
+    slice: 'scheduling',
+    summary: '查看自己的占号',
+    params: z.object({ id: idParam }),
+    response: z.object({ data: holdAnswer.extend({ slot_count: z.number() }), meta: bookingForm }),
+  }),
   extendHold: defineCall({
     method: 'PATCH',
     path: '/api/holds/:id',

@@ -242,6 +242,39 @@ BEGIN
   RETURN v_answer || jsonb_build_object('events', v_events);
 END $$;
 
+-- A session's hold as it is at this moment, with what its form needs. It locks nothing and changes nothing. Where it is gone:
+-- SLOT_TAKEN if a slot of it can't be had any more, HOLD_EXPIRED if it has only ended.
+-- p: session_id, user_id, staff_hospital_id (null for patients), hold_id
+CREATE OR REPLACE FUNCTION see_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+DECLARE
+  v_session integer := (p->>'session_id')::int;
+  v_at timestamptz := haomai_now();
+  v_hold holds;
+  v_first slots;
+  v_staff boolean;
+  v_count integer;
+BEGIN
+  PERFORM speak_as(p);
+  SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = v_session;
+  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
+  PERFORM enter_hospital(v_hold.hospital_id);
+  PERFORM require_open(v_hold.hospital_id);
+  v_count := cardinality(v_hold.slot_ids);
+  IF NOT hold_live(v_hold, v_at)
+     OR (SELECT count(*) FROM slots s WHERE s.id = ANY (v_hold.slot_ids) AND s.hold_id = v_hold.id) < v_count THEN
+    PERFORM refuse(CASE WHEN count_open(v_hold.slot_ids, v_session, v_at) < v_count THEN 'SLOT_TAKEN' ELSE 'HOLD_EXPIRED' END,
+      jsonb_build_object('slot_ids', v_hold.slot_ids));
+  END IF;
+  SELECT * INTO v_first FROM slots s WHERE s.id = v_hold.slot_ids[1];
+  v_staff := v_hold.hospital_id IS NOT DISTINCT FROM (p->>'staff_hospital_id')::int;
+  RETURN jsonb_build_object(
+    'hold', jsonb_build_object('id', v_hold.id, 'scheduling_time_id', v_first.id, 'holder', v_hold.holder, 'expires_at', v_hold.expires_at),
+    'slot_count', v_count, 'slot', slot_states(ARRAY[v_first.id])->0, 'hospital_id', v_hold.hospital_id,
+    'doctor_id', v_first.doctor_id, 'fee', v_first.fee, 'staff', v_staff, 'at', v_at,
+    'form', booking_form(v_hold.hospital_id, v_first.doctor_id, v_first.department_id,
+      CASE WHEN NOT v_staff THEN v_hold.user_id END));
+END $$;
+
 -- p: session_id, user_id, hold_id, max_seconds, request_id
 CREATE OR REPLACE FUNCTION extend_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE

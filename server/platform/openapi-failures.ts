@@ -13,7 +13,11 @@ const OF_CHANGES = [409, 423, 428];
 const OF_PATHS = [405];
 
 /** The statuses with which a call may fail. */
-export const failuresOf = ({ method }: Call): number[] => (method === 'GET' ? OF_ALL : [...OF_ALL, ...OF_CHANGES]);
+export function failuresOf({ method, whenClosed }: Call): number[] {
+  // Who asks for their hold is answered as who books with it.
+  const reads = method === 'GET' && whenClosed !== 'checked';
+  return reads ? OF_ALL : [...OF_ALL, ...OF_CHANGES];
+}
 
 /** Under components, one of each status, named `E409` and so on. */
 export function failureResponses(): OpenApi['components']['responses'] {

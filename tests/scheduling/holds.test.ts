@@ -138,7 +138,7 @@ describe('a hold', () => {
     const colleague = app.as(await app.make.staff({ hospital: doctor.hospital_id }));
     const id = held.number('data', 'id');
     const missing = await colleague('DELETE', '/api/holds/999999');
-    for (const method of ['PATCH', 'DELETE']) {
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
       const answer = await colleague(method, `/api/holds/${id}`);
       expect(answer.status).toBe(404);
       expect(answer.text.replace(answer.string('request_id'), '')).toBe(
@@ -156,6 +156,66 @@ describe('a hold', () => {
     expect(taken.status).toBe(201);
     const late = await app.as(desk)('PATCH', `/api/holds/${held.number('data', 'id')}`);
     expect([late.status, late.at('code')]).toEqual([409, 'HOLD_EXPIRED']);
+    // And is told who has it, as who books too late is.
+    expect(late.at('slot', 'hold', 'holder')).toBe(taken.string('data', 'holder'));
+    expect(late.at('alternatives', 0, 'id')).toEqual(expect.any(Number));
+  });
+
+  describe('that its session asks about', () => {
+    const at = (held: { number: (...path: string[]) => number }) => `/api/holds/${held.number('data', 'id')}`;
+
+    it('says how long it lasts, also once extended, how many slots it has, and what its form needs', async () => {
+      const { desk, slot } = await deskWithSlot();
+      const ask = app.as(desk);
+      const held = await ask('POST', '/api/holds', { scheduling_time_id: slot.id, slot_count: 2 });
+      const seen = await ask('GET', at(held));
+      expect(seen.status).toBe(200);
+      expect(seen.at('data')).toEqual({ ...(held.at('data') as object), slot_count: 2 });
+      expect(seen.at('meta')).toEqual(held.at('meta'));
+      await age(60);
+      const extended = await ask('PATCH', at(held));
+      expect((await ask('GET', at(held))).at('data', 'expires_at')).toBe(extended.at('data', 'expires_at'));
+    });
+
+    it('gives a patient theirs, and nobody else’s', async () => {
+      const { slot } = await deskWithSlot();
+      const ask = app.as(await app.make.account({ patients: ['沈静姝'] }));
+      const held = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
+      const seen = await ask('GET', at(held));
+      expect(seen.at('meta')).toEqual(held.at('meta'));
+      expect(seen.at('meta', 'patients', 0, 'name')).toBe('沈静姝');
+    });
+
+    it('given up for another of the same session is over: free, and to be held again', async () => {
+      const { desk, slot, doctor } = await deskWithSlot();
+      const other = await app.make.slot(doctor.id, 1, '15:00');
+      const ask = app.as(desk);
+      const held = await ask('POST', '/api/holds', { scheduling_time_id: slot.id });
+      await ask('POST', '/api/holds', { scheduling_time_id: other.id });
+      const seen = await ask('GET', at(held));
+      expect([seen.status, seen.at('code')]).toEqual([409, 'HOLD_EXPIRED']);
+      expect([seen.at('slot', 'id'), seen.at('slot', 'value'), seen.at('slot', 'hold')]).toEqual([slot.id, 2, null]);
+    });
+
+    it('taken by somebody is SLOT_TAKEN, never expired: by whom, and what is free instead', async () => {
+      const { desk, slot, doctor } = await deskWithSlot('16:00');
+      const held = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+      await age(181);
+      const colleague = await app.make.staff({ hospital: doctor.hospital_id, name: '张丽' });
+      const form = deskForm({ slot, time: '16:00', department: doctor.department_id }, { name: '李四' });
+      expect((await app.as(colleague)('POST', '/api/admin/reservations', form)).status).toBe(201);
+      const seen = await app.as(desk)('GET', at(held));
+      expect([seen.status, seen.at('code'), seen.at('slot', 'value')]).toEqual([409, 'SLOT_TAKEN', '李四']);
+      expect(seen.at('taken_by')).toEqual({ by: '张丽', by_role: '前台' });
+      expect(seen.at('alternatives', 0, 'id')).toEqual(expect.any(Number));
+    });
+
+    it('at a hospital that was locked is 423', async () => {
+      const { desk, slot, doctor } = await deskWithSlot();
+      const held = await app.as(desk)('POST', '/api/holds', { scheduling_time_id: slot.id });
+      await query('UPDATE hospitals SET lock = 1 WHERE id = $1', [doctor.hospital_id]);
+      expect((await app.as(desk)('GET', at(held))).at('code')).toBe('HOSPITAL_LOCKED');
+    });
   });
 
   it('that has run out still books while the slot is open, and says HOLD_EXPIRED where it is not', async () => {

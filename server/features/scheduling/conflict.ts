@@ -2,6 +2,7 @@ import { ROLE_LABEL, type Role, viewRole } from '#contract/roles.ts';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { Database } from '#db/client.ts';
 import { asAnyone, type Ctx, staffHospital } from '#server/platform/context.ts';
+import { failureOf } from '#server/platform/database-errors.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
 import { onceFor } from '#server/platform/once-for.ts';
@@ -33,6 +34,19 @@ export async function tellConflict<T>(
     }
     if (!(error instanceof Failure) || (error.code !== 'SLOT_TAKEN' && error.code !== 'HOLD_EXPIRED')) throw error;
     throw await withAlternatives(ctx, { slotId: lost.slotId, count: lost.count ?? 1 }, error);
+  }
+}
+
+/** The same for who asks about a hold that is gone: which slots it had, the refusal says. */
+export async function tellLostHold<T>(ctx: Ctx, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const failure = failureOf(error);
+    const slots: unknown[] = Array.isArray(failure?.extra?.slot_ids) ? failure.extra.slot_ids : [];
+    const [slotId] = slots;
+    if (!failure || typeof slotId !== 'number') throw error;
+    throw await withAlternatives(ctx, { slotId, count: slots.length }, failure);
   }
 }
 

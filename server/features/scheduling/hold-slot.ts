@@ -7,14 +7,14 @@ import {
   STAFF_WINDOW_DAYS,
 } from '#contract/slot-state.ts';
 import { runCommand } from '#server/platform/command.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { signedIn, staffHospital } from '#server/platform/context.ts';
+import { asPerson, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
 import { LEASE_S } from '#server/platform/realtime/leases.ts';
 import type { RawForm } from './booking-form.ts';
 import { byline } from './byline.ts';
 import { rememberSlot } from './claim-turns.ts';
-import { tellConflict } from './conflict.ts';
+import { tellConflict, tellLostHold } from './conflict.ts';
 
 export interface HeldSlot {
   hold: { id: number; scheduling_time_id: number; holder: string; expires_at: string };
@@ -27,6 +27,10 @@ export interface HeldSlot {
   /** When it was taken. What is sent again is answered as of then, however long ago the hold has ended. */
   at: string;
   form: RawForm;
+}
+
+export interface SeenHold extends HeldSlot {
+  slot_count: number;
 }
 
 /**
@@ -56,16 +60,33 @@ export async function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; sl
   return held;
 }
 
-/** @throws NOT_FOUND (another session's), HOLD_EXPIRED, HOSPITAL_LOCKED */
+/**
+ * The session's hold as it is now, with what its form needs.
+ * @throws NOT_FOUND (another session's), HOSPITAL_LOCKED, HOSPITAL_PENDING; SLOT_TAKEN, HOLD_EXPIRED where it is gone
+ */
+export function seeHold(ctx: Ctx, holdId: number): Promise<SeenHold> {
+  const { viewer, db } = asPerson(ctx);
+  const { session_id, user_id } = viewer;
+  const asked = { session_id, user_id, staff_hospital_id: staffHospital(viewer), hold_id: holdId };
+  return tellLostHold(ctx, async () => {
+    const query = { name: 'see_hold', text: 'SELECT see_hold($1::jsonb) AS held', values: [JSON.stringify(asked)] };
+    const { rows } = await db.query<{ held: SeenHold }>(query);
+    return rows[0]?.held ?? fail('NOT_FOUND');
+  });
+}
+
+/** @throws NOT_FOUND (another session's), HOLD_EXPIRED (with state and alternatives), HOSPITAL_LOCKED */
 export async function extendHold(ctx: Ctx, holdId: number): Promise<HeldSlot['hold']> {
   const { session_id, user_id } = signedIn(ctx);
-  const { hold } = await runCommand<{ hold: HeldSlot['hold'] }>(ctx.deps, 'extend_hold', {
-    session_id,
-    user_id,
-    hold_id: holdId,
-    max_seconds: HOLD_MAX_SECONDS,
-    request_id: ctx.request_id,
-  });
+  const { hold } = await tellLostHold(ctx, () =>
+    runCommand<{ hold: HeldSlot['hold'] }>(ctx.deps, 'extend_hold', {
+      session_id,
+      user_id,
+      hold_id: holdId,
+      max_seconds: HOLD_MAX_SECONDS,
+      request_id: ctx.request_id,
+    }),
+  );
   return hold;
 }
 

@@ -1,3 +1,4 @@
+import type { BookingForm } from '#contract/scheduling.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -7,12 +8,16 @@ import { presentForm, readBookingForm } from './booking-form.ts';
 import { readEvents } from './events.ts';
 import { type GridQuery, readGrid, readPublicGrid } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
-import { extendHold, type HeldSlot, holdSlot, releaseHold } from './hold-slot.ts';
+import { extendHold, type HeldSlot, holdSlot, releaseHold, seeHold } from './hold-slot.ts';
 import { presentSlot } from './present.ts';
 import { addOrChange, changeTemplate, hoursChange, newException, readWorkSettings, removal } from './work-settings.ts';
 
 function presentHold(hold: HeldSlot['hold']): HeldSlot['hold'] {
   return { ...hold, expires_at: instant(hold.expires_at) };
+}
+
+function formOf(held: HeldSlot): BookingForm {
+  return presentForm(held, held.form, held.staff ? 'staff' : 'public', new Date(held.at));
 }
 
 /** Staff see their own hospital, whatever the query says: another one is as if it were not there. */
@@ -47,8 +52,11 @@ export function schedulingHandlers(store: GridStore): SliceHandlers<'scheduling'
     slotLookup: (ctx, { query }) => lookUpSlot(ctx, query),
     createHold: async (ctx, { body }) => {
       const held = await holdSlot(ctx, body);
-      const view = held.staff ? 'staff' : 'public';
-      return { data: presentHold(held.hold), meta: presentForm(held, held.form, view, new Date(held.at)) };
+      return { data: presentHold(held.hold), meta: formOf(held) };
+    },
+    hold: async (ctx, { params }) => {
+      const held = await seeHold(ctx, params.id);
+      return { data: { ...presentHold(held.hold), slot_count: held.slot_count }, meta: formOf(held) };
     },
     extendHold: async (ctx, { params }) => ({ data: presentHold(await extendHold(ctx, params.id)) }),
     releaseHold: async (ctx, { params }) => {
