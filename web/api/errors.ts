@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
+import type { ToastAction } from '#web/ui/toasts.ts';
 
 /** The one place of the error catalogue and the success toasts (product.md section 8). */
 
@@ -22,8 +23,16 @@ export function showError(error: unknown, retry?: () => void): void {
   toast.error(error.message, retry ? { label: '重试', onClick: retry } : undefined, error.requestId ?? undefined);
 }
 
-export function showSuccess(call: Call): void {
-  if (call.toast !== null) toast.success(call.toast);
+/** What was done, in words, and what can be done with it. */
+export interface Done {
+  text: string;
+  action?: ToastAction | undefined;
+}
+
+export function showSuccess(call: Call, done?: Done): void {
+  if (call.toast === null) return;
+  if (done) toast.done(call.toast, done.text, done.action);
+  else toast.success(call.toast);
 }
 
 /** What an error says in a line, for a page's error state or a form. */

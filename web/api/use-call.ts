@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, Call } from '#contract/call.ts';
 import { ApiError, type CallArgs, type ErrorKind, newKey, request } from '#web/api/client.ts';
-import { showError, showSuccess } from '#web/api/errors.ts';
+import { type Done, showError, showSuccess } from '#web/api/errors.ts';
 
 export function keyOf<C extends Call>(call: C, args: CallArgs<C>): unknown[] {
   return [call.method, call.path, args];
@@ -37,6 +37,8 @@ interface UseSendOptions<C extends Call> {
   quiet?: readonly ErrorKind[];
   /** Calls whose answers this makes old. */
   refresh?: readonly Call[];
+  /** What the toast says under its title. */
+  said?: ((answer: AnswerOf<C>) => Done) | undefined;
   /** After each success, also that of a press which the person sent again from the toast. */
   onDone?: (answer: AnswerOf<C>, args: CallArgs<C>) => void;
 }
@@ -54,7 +56,7 @@ export function useSend<C extends Call>(call: C, options: UseSendOptions<C> = {}
     networkMode: 'always',
     mutationFn: ({ args, key }) => request(call, args, { idempotencyKey: key }),
     onSuccess: (answer, { args }) => {
-      showSuccess(call);
+      showSuccess(call, options.said?.(answer));
       for (const old of options.refresh ?? []) void client.invalidateQueries({ queryKey: [old.method, old.path] });
       options.onDone?.(answer, args);
     },

@@ -26,6 +26,8 @@ type ComboboxProps<T> = {
   /** Under the list: 新增就诊人 */
   footer?: ReactNode;
   'aria-label'?: string;
+  /** A dialog begins here (first-focus.ts). */
+  'data-autofocus'?: boolean;
   size?: ControlSize;
   disabled?: boolean;
   required?: boolean;
@@ -104,6 +106,7 @@ export function Combobox<T>({
           disabled={disabled}
           aria-label={rest['aria-label']}
           data-empty={!value}
+          data-autofocus={rest['data-autofocus'] || undefined}
           className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
         >
           <span className="min-w-0 flex-1 truncate">

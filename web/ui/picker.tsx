@@ -29,8 +29,20 @@ export type PickerAria = {
   'aria-haspopup': 'listbox';
   'aria-expanded': boolean;
   'aria-controls': string | undefined;
-  onKeyDown: (event: { key: string; preventDefault: () => void }) => void;
+  onKeyDown: (event: PressedKey) => void;
 };
+
+interface PressedKey {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  preventDefault: () => void;
+}
+
+/** A letter or digit, as one begins to search with. Space presses the control. */
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: PressedKey) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 /** What Select and Combobox share: a control, a list under it, and the keys between them. */
 export function Picker<T>({ onOpenChange, trigger, label, ...list }: PickerProps<T>) {
@@ -55,9 +67,11 @@ export function Picker<T>({ onOpenChange, trigger, label, ...list }: PickerProps
         'aria-expanded': open,
         'aria-controls': open ? listId : undefined,
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          const typed = list.search !== undefined && isTyped(event);
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && !typed) return;
           event.preventDefault();
           change(true);
+          if (typed) list.search?.onQuery(event.key);
         },
       })}
     >

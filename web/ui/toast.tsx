@@ -11,6 +11,9 @@ export const toast = {
   /** `forMs`: how long it stands, where an action needs longer than four seconds. */
   success: (text: string, action?: ToastAction, forMs = STANDS_MS) =>
     ask({ id: newId(), tone: 'success', lines: [text], action, forMs }),
+  /** The title that says that it is done, and under it in words what. */
+  done: (title: string, text: string, action?: ToastAction) =>
+    ask({ id: newId(), tone: 'success', title, lines: [text], action, forMs: STANDS_MS }),
   info: (text: string, action?: ToastAction) =>
     ask({ id: newId(), tone: 'info', lines: [text], action, forMs: STANDS_MS }),
   /** Stays until dismissed, and the same again takes its place. `requestId`: what whoever looks into it will ask for. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, failure, heldSlot, leave, openDialog, sent, slot, today } from './testing.tsx';
@@ -53,6 +53,29 @@ describe('the desk’s form', () => {
   it('says what the other desks see', () => {
     openDialog(AddAppointmentDialog);
     expect(screen.getByText('号源已为您保留，其他前台看到“陈露 占用中”')).toBeTruthy();
+  });
+
+  it('begins at the search for a patient, where a letter or digit already searches', async () => {
+    answer(SEARCH, { status: 200, body: { data: [known] } });
+    openDialog(AddAppointmentDialog);
+    const search = screen.getByRole('combobox', { name: /本院患者/ });
+    await waitFor(() => expect(document.activeElement).toBe(search));
+    fireEvent.keyDown(search, { key: '沈' });
+    fireEvent.click(await screen.findByRole('option', { name: /沈静姝/ }));
+    await waitFor(() => expect(field('姓名').value).toBe('沈静姝'));
+    expect(sent.find((call) => call.path.includes('hospitalPatient'))?.body).toEqual({ keyword: '沈' });
+  });
+
+  it('says in words what was booked, on which day where it is not today’s, and shows it on a press', async () => {
+    const data = { hash_id: 'h', patient: '沈静姝', date: '2099-11-21', time: '09:30', doctor_name: '赵晓棠' };
+    answer(BOOK, { status: 201, body: { data } });
+    const onSee = vi.fn();
+    openDialog(AddAppointmentDialog, { onSee });
+    fillNewPatient();
+    submit();
+    expect(await screen.findByText('已预约 沈静姝 11月21日 09:30 赵晓棠')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '查看' }));
+    expect(onSee).toHaveBeenCalledWith(data);
   });
 
   it('names each required field', async () => {

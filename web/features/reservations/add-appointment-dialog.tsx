@@ -18,13 +18,13 @@ import { LENGTHS } from './lengths.ts';
 import { Likeness } from './likeness.tsx';
 import { Section } from './section.tsx';
 import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
-import { type BookingState, SAID_IN_FORM, useBooking } from './use-booking.ts';
+import { type BookingState, SAID_IN_FORM, saidOf, useBooking } from './use-booking.ts';
 import { useDraft } from './use-draft.ts';
 
 /** 新增预约, for the desk: a known patient or a new one into the slot that is held. */
-export function AddAppointmentDialog({ held: given, onClose, onBooked, onRetake, ...place }: HoldDialogProps) {
+export function AddAppointmentDialog({ held: given, onClose, onBooked, onSee, onRetake, ...place }: HoldDialogProps) {
   const me = useAtomValue(meAtom, { store });
-  const via = useSend(reservations.staffBook, { quiet: SAID_IN_FORM });
+  const via = useSend(reservations.staffBook, { quiet: SAID_IN_FORM, said: saidOf(onSee) });
   const form = useStaffForm(given);
   const draft = useDraft('staff', staffDraft, form);
   const booking = useBooking({
@@ -67,14 +67,16 @@ function VisitSections({ form, booking }: { form: StaffForm; booking: BookingSta
         />
       </Section>
       <Section title="挂号信息">
-        <Controller
-          control={form.control}
-          name="department_id"
-          render={({ field, fieldState }) => (
-            <DepartmentField departments={departments} field={field} error={fieldState.error?.message} />
-          )}
-        />
-        <LengthField booking={booking} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Controller
+            control={form.control}
+            name="department_id"
+            render={({ field, fieldState }) => (
+              <DepartmentField departments={departments} field={field} error={fieldState.error?.message} />
+            )}
+          />
+          <LengthField booking={booking} />
+        </div>
         <FormRow label="咨询内容" error={form.formState.errors.remarks?.message}>
           <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
         </FormRow>

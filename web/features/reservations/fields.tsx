@@ -44,7 +44,14 @@ export function ComplaintField({ field, error }: Bound<string>) {
         />
       </FormRow>
       <div className={touch ? '' : 'pl-19'}>
-        <ComplaintChips value={field.value} onChange={field.onChange} />
+        <ComplaintChips
+          value={field.value}
+          onChange={(text) => {
+            field.onChange(text);
+            // The chip leaves the field filled: what was wrong with it is looked at anew.
+            field.onBlur();
+          }}
+        />
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ export interface HoldDialogProps {
   /** 取消, Esc, × and 查看其他医生: the hold is the caller's to release. */
   onClose: () => void;
   onBooked: (reservation: Reservation) => void;
+  /** 查看, from the toast. Without it the caller says and shows itself what was booked. */
+  onSee?: ((reservation: Reservation) => void) | undefined;
   /** Holds again, or something else. @throws ApiError */
   onRetake: (slotId: number, count: number) => Promise<HeldSlot>;
   /** Names of other columns, for alternatives. */

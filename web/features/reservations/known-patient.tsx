@@ -39,6 +39,7 @@ export function PatientSearch({ value, onChange }: SearchProps) {
   return (
     <FormRow label="本院患者">
       <Combobox
+        data-autofocus={value === null}
         items={query.trim() === '' ? [] : (found.data?.data ?? [])}
         value={value}
         onChange={onChange}

@@ -158,6 +158,7 @@ export function openDialog(
         doctorName={(id) => (id === 4 ? '李文博' : undefined)}
         held={present}
         onClose={() => setPresent(seen.onClose() ?? null)}
+        onSee={over.onSee}
         onBooked={(reservation) => setPresent(seen.onBooked(reservation) ?? null)}
         onRetake={async (slotId, count) => {
           const next = await seen.onRetake(slotId, count);

@@ -2,7 +2,11 @@ import { useRef } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
+import type { Done } from '#web/api/errors.ts';
+import { store } from '#web/api/session.ts';
 import { holdSpent } from '#web/realtime/hold-session.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { formatMonthDay } from '#web/ui/format.ts';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { type Problem, refusal, useHold } from './use-hold.ts';
 
@@ -20,6 +24,19 @@ export const SAID_IN_FORM: readonly ErrorKind[] = [
   'TIMEOUT',
   'OFFLINE',
 ];
+
+/** 已预约 张三 11月21日 09:30 林若溪, in the toast. */
+export function saidOf(onSee: HoldDialogProps['onSee']) {
+  if (!onSee) return undefined;
+  return ({ data }: { data: Reservation }): Done => {
+    const { patient, date, time, doctor_name } = data;
+    const day = date === store.get(minuteAtom).date ? '' : formatMonthDay(date);
+    return {
+      text: ['已预约', patient, day, time, doctor_name].filter((part) => part !== '').join(' '),
+      action: { label: '查看', onClick: () => onSee(data) },
+    };
+  };
+}
 
 /** The next press like it has to be the same one. */
 const isUnanswered = (error: unknown) =>

@@ -90,7 +90,13 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
       <div aria-live="polite" className="sr-only">
         {spoken}
       </div>
-      <OpenForm booking={actions.booking} staff={staff} headers={model.all} render={renderBooking} />
+      <OpenForm
+        booking={actions.booking}
+        staff={staff}
+        headers={model.all}
+        onSee={actions.see}
+        render={renderBooking}
+      />
       <OpenVisit
         day={day}
         patient={actions.patient}

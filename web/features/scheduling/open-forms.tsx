@@ -10,11 +10,12 @@ interface OpenFormProps {
   booking: ReturnType<typeof useBooking>;
   staff: boolean;
   headers: readonly GridHeader[];
+  onSee: BookingSeam['onSee'];
   render: (seam: BookingSeam) => ReactNode;
 }
 
 /** The form over the hold that was taken. */
-export function OpenForm({ booking, staff, headers, render }: OpenFormProps) {
+export function OpenForm({ booking, staff, headers, onSee, render }: OpenFormProps) {
   if (!booking.held) return null;
   return render({
     held: booking.held,
@@ -23,6 +24,7 @@ export function OpenForm({ booking, staff, headers, render }: OpenFormProps) {
     doctorName: (id) => headers.find((header) => header.id === id)?.name ?? '',
     onClose: booking.close,
     onBooked: booking.booked,
+    onSee,
     onRetake: booking.retake,
   });
 }

@@ -10,6 +10,8 @@ export interface BookingSeam {
   doctorName: (id: number) => string;
   onClose: () => void;
   onBooked: (reservation: Reservation) => void;
+  /** Shows what was booked. */
+  onSee?: ((reservation: Reservation) => void) | undefined;
   /** @throws ApiError */
   onRetake: (slotId: number, count: number) => Promise<HeldSlot>;
 }

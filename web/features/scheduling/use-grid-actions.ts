@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Reservation } from '#contract/reservations.ts';
 import type { GridHeader, Hold } from '#contract/slot-state.ts';
-import { sessionAtom, store } from '#web/api/session.ts';
+import { isBaseAtom, sessionAtom, store } from '#web/api/session.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, serverNow } from '#web/realtime/server-clock.ts';
 import { formatCountdown } from '#web/ui/format.ts';
@@ -27,14 +29,17 @@ interface Situation {
   putDown: (prop: string, time: string) => boolean;
   /** Why nothing can be taken now; null where it can. */
   blocked: string | null;
+  /** The grid is the desk's own. */
+  staff: boolean;
 }
 
 /** What pressing a cell does, by what the cell is at that moment. */
-export function useGridActions({ day, headers, blocked, putDown }: Situation) {
+export function useGridActions({ day, headers, blocked, staff, putDown }: Situation) {
   const booking = useBooking(day);
   const login = useLoginFor();
   const [patient, setPatient] = useState<OpenPatient | null>(null);
   const openOwn = useOpenOwn();
+  const see = useSee(headers, staff, openOwn);
   const { begin } = booking;
 
   const take = useCallback(
@@ -67,6 +72,7 @@ export function useGridActions({ day, headers, blocked, putDown }: Situation) {
 
   return {
     booking,
+    see,
     activate,
     patient,
     closePatient: useCallback(() => setPatient(null), []),
@@ -102,6 +108,24 @@ function useOpenOwn(): (date: string) => void {
   const navigate = useNavigate();
   return useCallback((date) => void navigate(`/appointment_search?from=${date}&to=${date}`), [navigate]);
 }
+
+/** What was just booked: the desk's grid lights it, a patient's opens in their own list. Staff elsewhere have none to open. */
+function useSee(headers: readonly GridHeader[], staff: boolean, openOwn: (date: string) => void) {
+  const base = useAtomValue(isBaseAtom, { store });
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  if (!staff) return base ? ({ date }: Reservation) => openOwn(date) : undefined;
+  return ({ hash_id, date, doctor_id }: Reservation) => {
+    const query = new URLSearchParams(search);
+    query.set('time', date);
+    query.set('visit', hash_id);
+    // Another doctor's time was taken instead: the filter that hides them is over.
+    if (!headers.some(({ id }) => id === doctor_id)) for (const name of FILTERS) query.delete(name);
+    void navigate(`${pathname}?${query}`);
+  };
+}
+
+const FILTERS = ['department_id', 'doctor_id'] as const;
 
 /** Clicking an available cell without a login goes to /login, and comes back to that cell. */
 function useLoginFor() {
