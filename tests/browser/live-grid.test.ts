@@ -106,7 +106,7 @@ describe('the live grid', () => {
     const booked = await rival('POST', '/api/admin/reservations', form);
     expect(booked.status, booked.text).toBe(201);
 
-    await dialog.getByRole('button', { name: /确认预约/ }).click();
+    // The form follows its hold: nobody has to press first.
     await dialog.getByText('该号源刚被 前台 陈露 预约。').waitFor();
     await dialog.getByText(new RegExp(`${time} 已不可约`)).waitFor();
     await expect.poll(() => dialog.getByLabel('姓名').inputValue()).toBe('赵输家');
@@ -120,6 +120,60 @@ describe('the live grid', () => {
     await dialog.getByRole('button', { name: /确认预约/ }).click();
     await page.getByText('操作成功').waitFor();
     await page.locator('[role="gridcell"][data-kind="patient"]', { hasText: '赵输家' }).waitFor();
+  });
+
+  it('keeps the hold and what was typed over a reload in mid-booking', async () => {
+    const [page, other] = [await stage.open(DESK), await stage.open(OTHER_DESK)];
+    await Promise.all([page, other].map(untilLive));
+    const time = await pick(page, who, 3);
+    await cellOf(page, who, time).click();
+    // All of it is there at once, on a desk's screen.
+    const box = page.getByRole('dialog').locator('form').locator('..');
+    expect(await box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    const person = { name: '周刷新', phone: '13811116666', number: 'RELOAD001', source: '洗牙' };
+    await fillDeskForm(page, person);
+    await untilKind(other, who, time, 'held');
+    const held = () =>
+      stage.pool.query("SELECT id, expires_at FROM holds WHERE ended_at IS NULL AND by_name = '陈露' ORDER BY id DESC");
+    const before = (await held()).rows[0];
+    await page.reload();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^号源已为您保留/).waitFor();
+    await dialog.getByText(new RegExp(`^${time} – `)).waitFor();
+    await expect.poll(() => dialog.getByLabel('姓名').inputValue()).toBe(person.name);
+    await expect.poll(() => dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe(person.source);
+    expect((await held()).rows[0]).toEqual(before);
+    await untilKind(page, who, time, 'own-hold');
+    await dialog.getByRole('button', { name: /确认预约/ }).click();
+    await page.getByText(`已预约 ${person.name} ${time} ${who}`).waitFor();
+    await page.getByRole('button', { name: '查看', exact: true }).click();
+    await page.locator(`[role="gridcell"][data-lit][aria-label^="${who} ${time} "]`).waitFor();
+  });
+
+  it('says in the first window that a second one has taken the hold away', async () => {
+    const page = await stage.open(DESK);
+    await untilLive(page);
+    const [first, second] = [await pick(page, who, 4), await pick(page, who, 5)];
+    await cellOf(page, who, first).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^号源已为您保留/)
+      .waitFor();
+    const twin = await page.context().newPage();
+    await twin.goto(stage.server.url);
+    await untilLive(twin);
+    await cellOf(twin, who, second).click();
+    await twin
+      .getByRole('dialog')
+      .getByText(/^号源已为您保留/)
+      .waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('您已在另一个窗口占号，这里的占用已失效。').waitFor();
+    await expect.poll(() => dialog.getByText(/号源已为您保留/).count()).toBe(0);
+    await dialog.getByRole('button', { name: '重新占号' }).click();
+    await dialog.getByText(/^号源已为您保留/).waitFor();
+    await twin.getByRole('dialog').getByText('您已在另一个窗口占号，这里的占用已失效。').waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('says 重连中 when the line is cut, and has caught up when it is back', async () => {
@@ -184,7 +238,9 @@ describe('the live grid', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('姓名').waitFor();
-    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+    // It begins at the search: who is new comes after it.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
+    await page.keyboard.press('Tab');
     await page.keyboard.type('孙键盘');
     await page.keyboard.press('Tab');
     await page.keyboard.type('13811115555');

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { store } from '#web/api/session.ts';
 import { heldAtom } from '#web/realtime/hold-session.ts';
 import { BookingDialog } from './booking-dialog.tsx';
-import { answer, failure, heldSlot, openDialog, sent } from './testing.tsx';
+import { answer, failure, heldSlot, openDialog, sent, today } from './testing.tsx';
 
 const BOOK = 'POST /api/reservations';
 const booked = { status: 201, body: { data: { hash_id: 'h', patient: '沈静姝' } } };
@@ -90,6 +90,26 @@ describe('the booking form', () => {
     expect(store.get(heldAtom)).toBeNull();
     expect(sessionStorage.getItem('haomai:draft:patient')).toBeNull();
     expect(await screen.findByText('操作成功')).toBeTruthy();
+  });
+
+  it('says in words what was booked, and shows it on a press', async () => {
+    const data = { hash_id: 'h', patient: '沈静姝', date: today(), time: '11:00', doctor_name: '赵晓棠' };
+    answer(BOOK, { status: 201, body: { data } });
+    const onSee = vi.fn();
+    openDialog(BookingDialog, { onSee });
+    await fillAndSubmit();
+    expect(await screen.findByText('已预约 沈静姝 11:00 赵晓棠')).toBeTruthy();
+    expect(screen.getByText('操作成功')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '查看' }));
+    expect(onSee).toHaveBeenCalledWith(data);
+  });
+
+  it('a chip that fills the complaint takes its error away', async () => {
+    openDialog(BookingDialog);
+    fireEvent.blur(complaint());
+    expect(await screen.findByText('主诉为必填项')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '牙痛' }));
+    await waitFor(() => expect(screen.queryByText('主诉为必填项')).toBeNull());
   });
 
   it('says 提交中… while the server thinks', async () => {
@@ -190,6 +210,24 @@ describe('the draft', () => {
     openDialog(BookingDialog, { held });
     expect(complaint().value).toBe('');
     expect(screen.queryByText('已恢复上次未提交的内容')).toBeNull();
+  });
+
+  it('comes back with whom one was just adding; what was agreed to is asked for anew', async () => {
+    const name = () => screen.getByLabelText<HTMLInputElement>(/^\*?姓名/);
+    const { unmount } = openDialog(BookingDialog, { held: heldSlot({}, { patients: [] }) });
+    fireEvent.change(name(), { target: { value: '沈新' } });
+    fireEvent.change(screen.getByLabelText(/^\*?手机号/), { target: { value: '13812346021' } });
+    unmount();
+    // By now somebody has been added elsewhere: what was typed is there all the same.
+    const second = openDialog(BookingDialog);
+    await waitFor(() => expect(name().value).toBe('沈新'));
+    expect(screen.getByLabelText<HTMLInputElement>(/^\*?手机号/).value).toBe('13812346021');
+    expect(JSON.parse(sessionStorage.getItem('haomai:draft:person') ?? '').values.consent).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: '取消新增' }));
+    expect(sessionStorage.getItem('haomai:draft:person')).toBeNull();
+    second.unmount();
+    openDialog(BookingDialog);
+    expect(screen.queryByLabelText(/^\*?姓名/)).toBeNull();
   });
 
   it('is nobody else’s and not older than half an hour', () => {

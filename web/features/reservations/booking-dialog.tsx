@@ -11,14 +11,15 @@ import { useSend } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
+import { dropDraft, readDraft } from './draft.ts';
 import { ComplaintField, DepartmentField } from './fields.tsx';
 import { HoldCountdown } from './hold-bar.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
 import { NewPatient } from './new-patient.tsx';
 import { personHint } from './person.ts';
-import { SAID_IN_FORM, useBooking } from './use-booking.ts';
-import { useDraft } from './use-draft.ts';
+import { SAID_IN_FORM, saidOf, useBooking } from './use-booking.ts';
+import { type Draft, useDraft } from './use-draft.ts';
 import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';
 import type { RenderWholeForm, StartedPatient } from './whole-form.ts';
 
@@ -70,16 +71,17 @@ export function BookingDialog({
   held: given,
   onClose,
   onBooked,
+  onSee,
   onRetake,
   renderWholeForm,
   ...place
 }: BookingDialogProps) {
-  const via = useSend(reservations.book, { quiet: SAID_IN_FORM });
+  const via = useSend(reservations.book, { quiet: SAID_IN_FORM, said: saidOf(onSee) });
   const form = useBookingForm(given.form);
   const [personTyped, setPersonTyped] = useState(false);
   const people = usePeople(form, given.form.patients);
   const [whole, setWhole] = useState<StartedPatient | null>(null);
-  const draft = useDraft('patient', draftShape, form);
+  const draft = useBothDrafts(form);
   const booking = useBooking({
     held: given,
     onBooked,
@@ -120,6 +122,7 @@ export function BookingDialog({
             headerEnd: <HoldCountdown booking={booking} extendText={EXTEND} />,
             onSaved: ({ id, name, gender, age, phone }) => {
               people.add({ id, name, gender, age, phone });
+              dropDraft('person');
               setWhole(null);
             },
             onClose: () => setWhole(null),
@@ -129,11 +132,23 @@ export function BookingDialog({
   );
 }
 
+/** The form's own and that of who was just being added: booked or given up, both go. */
+function useBothDrafts(form: Form): Draft {
+  const draft = useDraft('patient', draftShape, form);
+  return {
+    ...draft,
+    drop: () => {
+      draft.drop();
+      dropDraft('person');
+    },
+  };
+}
+
 const EXTEND = '延长 2 分钟';
 
 /** Whom the account may book for, with who was added here: they are chosen at once. */
 function usePeople(form: Form, given: readonly Person[]) {
-  const [adding, setAdding] = useState(given.length === 0);
+  const [adding, setAdding] = useState(() => given.length === 0 || readDraft('person') !== null);
   const [added, setAdded] = useState<Person[]>([]);
   const known = new Set(given.map(({ id }) => id));
   return {

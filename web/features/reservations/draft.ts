@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { meAtom, store } from '#web/api/session.ts';
 
 /** What was typed into a booking form, kept in this tab until it is booked or given up on purpose. */
-export type DraftKind = 'staff' | 'patient';
+export type DraftKind = 'staff' | 'patient' | 'person';
 
 const KEPT_MS = 30 * 60_000;
 const keyOf = (kind: DraftKind) => `haomai:draft:${kind}`;

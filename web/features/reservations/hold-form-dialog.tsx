@@ -22,8 +22,12 @@ type HoldFormDialogProps = Pick<HoldDialogProps, 'anchor' | 'returnFocus' | 'doc
   children: ReactNode;
 };
 
+/** The form promises nothing that nobody can vouch for just now. */
+const UNSURE = { cut: '连接已断开，恢复后为您确认号源', asking: '正在为您确认号源…' } as const;
+
 function descriptionOf(booking: BookingState, kept: string): string {
   if (booking.gone) return '填写内容已保留';
+  if (booking.trust !== 'sure') return UNSURE[booking.trust];
   return booking.phase === 'ending' ? '即将释放，30 秒后号源将自动释放' : kept;
 }
 

@@ -29,7 +29,7 @@ export function useOffline(): boolean {
  */
 export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
   const offline = useOffline();
-  const { problem, gone, conflict } = booking;
+  const { problem, gone, why, conflict } = booking;
   return (
     <div className="sticky top-0 z-10 flex flex-col gap-2 empty:hidden">
       {offline ? (
@@ -40,7 +40,7 @@ export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
       {gone && conflict ? (
         <ConflictNotice booking={booking} conflict={conflict} onClose={onClose} doctorName={doctorName} />
       ) : null}
-      {gone && !conflict ? <ExpiredNotice booking={booking} /> : null}
+      {gone && !conflict && why !== 'closed' ? <ExpiredNotice booking={booking} /> : null}
       {problem ? (
         <Notice
           kind="error"
@@ -60,12 +60,15 @@ export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
 
 const [RELEASED = '', KEPT = ''] = ERRORS.HOLD_EXPIRED.message.split(/(?<=号源已释放。)/);
 
+/** A session has one hold: another window of the same person has begun one of its own. */
+const ELSEWHERE = '您已在另一个窗口占号，这里的占用已失效。';
+
 function ExpiredNotice({ booking }: { booking: BookingState }) {
-  const { held, busy, retake } = booking;
+  const { held, why, busy, retake } = booking;
   return (
     <Notice
       kind="expired"
-      title={RELEASED}
+      title={why === 'elsewhere' ? ELSEWHERE : RELEASED}
       actions={
         <Button
           size="sm"

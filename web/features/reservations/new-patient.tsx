@@ -18,6 +18,7 @@ import { Input } from '#web/ui/input.tsx';
 import { maskedPhone } from '#web/ui/masked-phone.ts';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useDraft } from './use-draft.ts';
 import type { StartedPatient } from './whole-form.ts';
 
 type Body = BodyOf<typeof ownPatients.create>;
@@ -36,6 +37,12 @@ const EMPTY: Values = {
   info: { certificate_type: RESIDENT_ID_CARD, certificate_number: '' },
   consent: false,
 };
+/** As it is found again after a reload. What was agreed to is asked for anew. */
+const personDraft: z.ZodType<Values> = z.object({
+  patient: z.object({ name: z.string(), phone: z.string(), gender: z.enum(['男', '女']).optional() }),
+  info: z.object({ certificate_type: z.number(), certificate_number: z.string() }),
+  consent: z.literal(false).catch(false),
+});
 const FIELDS = [
   'patient.name',
   'patient.phone',
@@ -75,9 +82,11 @@ function useNewPatient(onAdded: (patient: Known) => void) {
     defaultValues: EMPTY,
     resolver: zodResolver(schema),
   });
+  const draft = useDraft('person', personDraft, form);
   const save = form.handleSubmit(async ({ consent, ...body }) => {
     try {
       const { data } = await via.send({ body: { ...body, quick: true, ...answerOf(consent === true) } });
+      draft.drop();
       onAdded({ id: data.id, name: data.name, gender: data.gender, age: data.age, phone: maskedPhone(data.phone) });
     } catch (error) {
       const wrong = error instanceof ApiError ? error.errors : null;
@@ -92,12 +101,12 @@ function useNewPatient(onAdded: (patient: Known) => void) {
       }
     }
   });
-  return { form, save, pending: via.pending, asked };
+  return { form, save, drop: draft.drop, pending: via.pending, asked };
 }
 
 /** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
 export function NewPatient({ onAdded, onCancel, onTyped, onWhole }: NewPatientProps) {
-  const { form, save, pending, asked } = useNewPatient(onAdded);
+  const { form, save, drop, pending, asked } = useNewPatient(onAdded);
   const { isDirty } = form.formState;
   useEffect(() => {
     onTyped(isDirty);
@@ -129,7 +138,13 @@ export function NewPatient({ onAdded, onCancel, onTyped, onWhole }: NewPatientPr
             填写完整资料
           </Button>
         ) : null}
-        <Button onMouseDown={stayPut} onClick={onCancel}>
+        <Button
+          onMouseDown={stayPut}
+          onClick={() => {
+            drop();
+            onCancel();
+          }}
+        >
           取消新增
         </Button>
         <Button variant="primary" pending={pending} onMouseDown={stayPut} onClick={() => void save()}>

@@ -8,7 +8,7 @@ import type { Role } from '#contract/roles.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import type { SlotState } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
-import { type HeldSlot, heldAtom } from '#web/realtime/hold-session.ts';
+import { type HeldSlot, heldAtom, holdSpent } from '#web/realtime/hold-session.ts';
 import { serverNow, setServerNow } from '#web/realtime/server-clock.ts';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -61,7 +61,7 @@ beforeEach(() => {
   setServerNow(new Date().toISOString());
 });
 afterEach(() => {
-  store.set(heldAtom, null);
+  holdSpent();
   vi.unstubAllGlobals();
 });
 

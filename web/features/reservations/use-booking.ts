@@ -54,7 +54,7 @@ type Booking<A> = Pick<HoldDialogProps, 'held' | 'onBooked' | 'onRetake'> & {
 
 /** A hold and the press that turns it into a reservation. Nothing here touches what was typed. */
 export function useBooking<A>({ held, onBooked, onRetake, via, onFieldErrors, onDone }: Booking<A>) {
-  const { setProblem, lose, ...hold } = useHold(held, onRetake);
+  const { setProblem, lose, ...hold } = useHold(held, onRetake, via.pending);
   const unanswered = useRef<string | null>(null);
   const submit = async (args: A) => {
     const content = JSON.stringify(args);

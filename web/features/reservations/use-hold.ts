@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
-import { ApiError } from '#web/api/client.ts';
-import type { Conflict } from '#web/api/conflict.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
-import { extendHold, type HeldSlot, heldAtom } from '#web/realtime/hold-session.ts';
-import { conflictOf, isFreeAgain } from './conflict.ts';
+import { extendHold, type HeldSlot, heldAtom, ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { conflictOf } from './conflict.ts';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
+import { heldElsewhere, isElsewhere, type Loss, lossOf, worse } from './hold-loss.ts';
 import { useHoldPhase } from './use-hold-phase.ts';
+import { useHoldTruth } from './use-hold-truth.ts';
 
 /** Why the form could not be sent, or another hold not be had. */
 export interface Problem {
@@ -19,41 +19,50 @@ export interface Problem {
 
 export const refusal = (message: string): Problem => ({ message, unanswered: false });
 
-/** The server says that a hold is gone, before our clock does or for a reason that no clock knows. */
-interface Loss {
-  holdId: number;
-  /** What the slot is now and what is free instead; null where it only ran out. */
-  conflict: Conflict | null;
-}
-
-function lossOf(error: unknown, held: HeldSlot): Loss | null {
-  const conflict = conflictOf(error);
-  if (conflict === null && !(error instanceof ApiError && error.code === 'HOLD_EXPIRED')) return null;
-  return { holdId: held.id, conflict: conflict && !isFreeAgain(conflict) ? conflict : null };
-}
-
 /** Extending changes the hold without the caller knowing. */
 function useLive(given: HeldSlot): HeldSlot {
   const live = useAtomValue(heldAtom, { store });
   return live?.id === given.id ? live : given;
 }
 
-/** A hold from the form's side: how far along, gone or not, and what can be done about it. */
-export function useHold(given: HeldSlot, onRetake: HoldDialogProps['onRetake']) {
-  const held = useLive(given);
-  const phase = useHoldPhase(held);
-  const [problem, setProblem] = useState<Problem | null>(null);
+/** What is known of losing it, and how more is learned: from a refused press, another window, the server itself. */
+function useLoss(held: HeldSlot, waiting: boolean, onRefused: (problem: Problem | null) => void) {
   const [loss, setLoss] = useState<Loss | null>(null);
-  const [busy, setBusy] = useState<'retake' | 'extend' | null>(null);
   const lost = loss?.holdId === held.id ? loss : null;
-  const gone = phase === 'expired' || lost !== null;
-
+  const elsewhere = isElsewhere(held, useAtomValue(ownHolderAtom, { store }));
+  useEffect(() => {
+    if (elsewhere && !waiting)
+      setLoss((before) => (before?.holdId === held.id && before.conflict ? before : heldElsewhere(held)));
+  }, [elsewhere, waiting, held]);
+  const trust = useHoldTruth(held, {
+    waiting,
+    onLost: (found, error) => {
+      setLoss((before) => worse(before, found));
+      onRefused(found.why === 'closed' ? refusal(reasonOf(error)) : null);
+    },
+  });
   /** Remembers that it is lost, where that is what the error says. */
   const lose = (error: unknown): boolean => {
     const found = lossOf(error, held);
-    if (found) setLoss(found);
+    if (found) setLoss((before) => worse(before, found));
     return found !== null;
   };
+  return { lost, trust, lose };
+}
+
+/**
+ * A hold from the form's side: how far along, gone or not, and what can be done about it.
+ * @param pending the form is being sent
+ */
+export function useHold(given: HeldSlot, onRetake: HoldDialogProps['onRetake'], pending: boolean) {
+  const held = useLive(given);
+  const phase = useHoldPhase(held);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState<'retake' | 'extend' | null>(null);
+  const waiting = busy !== null || pending || problem?.unanswered === true;
+  const { lost, trust, lose } = useLoss(held, waiting, setProblem);
+  const gone = phase === 'expired' || lost !== null;
+
   const act = async (what: 'retake' | 'extend', doing: () => Promise<Problem | null>) => {
     setBusy(what);
     try {
@@ -69,7 +78,8 @@ export function useHold(given: HeldSlot, onRetake: HoldDialogProps['onRetake']) 
     gone ? retake(held.slotId, count) : act('retake', () => longer(held, count, onRetake));
   const extend = () => act('extend', () => extended(held));
   const conflict = lost?.conflict ?? null;
-  return { held, phase, gone, conflict, problem, setProblem, busy, lose, retake, changeCount, extend };
+  const why = lost?.why ?? 'over';
+  return { held, phase, gone, why, conflict, trust, problem, setProblem, busy, lose, retake, changeCount, extend };
 }
 
 async function retaken(taking: Promise<HeldSlot>): Promise<null> {

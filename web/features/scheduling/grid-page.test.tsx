@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { atom, Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reservation } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
 import type { SlotState } from '#contract/slot-state.ts';
 import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
@@ -272,6 +273,86 @@ describe('a visit of one’s own', () => {
     const { calls } = network();
     await show('/?hospital_id=2');
     expect(calls(LIST)).toEqual([]);
+  });
+});
+
+describe('loaded anew in mid-booking', () => {
+  /** What the page before has left in the tab, and for the session. */
+  function gone() {
+    sessionStorage.setItem('haomai:hold:left', JSON.stringify({ id: 5, length: 180_000 }));
+    localStorage.setItem('haomai:hold', JSON.stringify({ id: 5, holder: 'tag5', left: true }));
+  }
+  const ASK = 'GET /api/holds/5';
+  const still = {
+    body: {
+      data: { ...granted.body.data, slot_count: 2 },
+      meta: { slot: free, hospital: { id: 1, name: '衡川口腔' } },
+    },
+  };
+
+  it.each(['sale', 'other'] as const)('the form is there again over what was held: %s', async (role) => {
+    as(role);
+    gone();
+    const { calls } = network({ [ASK]: still });
+    await show();
+    await screen.findByRole('dialog', { name: '预约' });
+    expect(renderBooking.mock.lastCall?.[0]).toMatchObject({
+      staff: role === 'sale',
+      held: { id: 5, slotId: free.id, count: 2, holder: 'tag5' },
+    });
+    expect(calls('POST /api/holds')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    expect(calls('DELETE /api/holds/5')).toHaveLength(1);
+  });
+
+  it('what was lost on the way is said', async () => {
+    as('sale');
+    gone();
+    const taken = { ...free, value: '乙', name: '乙', reservation_id: 'hash-乙' };
+    network({
+      [ASK]: {
+        status: 409,
+        body: failure(409, 'SLOT_TAKEN', '该号源刚被预约，已为您刷新', { slot: taken, alternatives: [] }),
+      },
+    });
+    await show();
+    expect(await screen.findByText('该号源刚被预约，已为您刷新')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('at another hospital’s grid nothing opens', async () => {
+    as('sale');
+    gone();
+    const elsewhere = { ...still.body, meta: { ...still.body.meta, hospital: { id: 2, name: '别院' } } };
+    const { calls } = network({ [ASK]: { body: elsewhere } });
+    await show();
+    await waitFor(() => expect(calls(ASK)).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('what was just booked', () => {
+  const booked = { hash_id: 'hash-甲', date: DATE, doctor_id: 1 } as Reservation;
+  async function see() {
+    await show();
+    fireEvent.click(cell('d3 11:00'));
+    await screen.findByRole('dialog', { name: '预约' });
+    act(() => renderBooking.mock.lastCall?.[0].onSee?.(booked));
+  }
+
+  it('is lit on the desk’s grid', async () => {
+    as('sale');
+    network();
+    await see();
+    await waitFor(() => expect(where()).toBe(`/?time=${DATE}`));
+    expect(cell('d1 11:00').dataset.lit).toBe('');
+  });
+
+  it('opens in a patient’s own list', async () => {
+    as('other');
+    network();
+    await see();
+    expect(where()).toBe(`/appointment_search?from=${DATE}&to=${DATE}`);
   });
 });
 

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '#web/api/client.ts';
 import { slotConflict } from '#web/api/conflict.ts';
 import { showError } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
-import { heldAtom, holdSpent, releaseHold, takeHold } from '#web/realtime/hold-session.ts';
+import { type HeldSlot, heldAtom, holdSpent, releaseHold, resumeHold, takeHold } from '#web/realtime/hold-session.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { formatCountdown } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -50,6 +50,10 @@ export function useBooking(day: DayStore | null) {
     [day, here],
   );
 
+  useResumed(day, here, ({ form }) => {
+    anchor.current = keyOf(form.slot.prop, form.slot.time);
+  });
+
   const close = useCallback(() => {
     const holder = store.get(heldAtom)?.holder;
     releaseHold();
@@ -73,6 +77,24 @@ export function useBooking(day: DayStore | null) {
       return key === null ? null : document.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect();
     }, []),
   };
+}
+
+/** After a reload in mid-booking the form opens again over what this tab held; what was typed is its draft. */
+function useResumed(day: DayStore | null, here: RefObject<boolean>, onHeld: (held: HeldSlot) => void): void {
+  const resumed = useEffectEvent(onHeld);
+  useEffect(() => {
+    if (!day) return;
+    resumeHold(day.hospitalId).then(
+      (held) => {
+        if (held && here.current) resumed(held);
+        else if (held) releaseHold();
+      },
+      (error: unknown) => {
+        // Another session's by now: nobody waits to hear of it.
+        if (!(error instanceof ApiError && error.status === 404)) refused(error, day);
+      },
+    );
+  }, [day, here]);
 }
 
 /** A lost race is no error: the cell shows what is now, and a line says why. */
