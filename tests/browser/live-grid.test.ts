@@ -129,7 +129,8 @@ describe('the live grid', () => {
     await cellOf(page, who, time).click();
     // All of it is there at once, on a desk's screen.
     const box = page.getByRole('dialog').locator('form').locator('..');
-    expect(await box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    const hidden = () => box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(await hidden()).toBe(0);
     const person = { name: '周刷新', phone: '13811116666', number: 'RELOAD001', source: '洗牙' };
     await fillDeskForm(page, person);
     await untilKind(other, who, time, 'held');
@@ -140,6 +141,8 @@ describe('the live grid', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^号源已为您保留/).waitFor();
     await dialog.getByText(new RegExp(`^${time} – `)).waitFor();
+    await dialog.getByText('已恢复上次未提交的内容').waitFor();
+    expect(await hidden()).toBe(0);
     await expect.poll(() => dialog.getByLabel('姓名').inputValue()).toBe(person.name);
     await expect.poll(() => dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe(person.source);
     expect((await held()).rows[0]).toEqual(before);
@@ -148,6 +151,23 @@ describe('the live grid', () => {
     await page.getByText(`已预约 ${person.name} ${time} ${who}`).waitFor();
     await page.getByRole('button', { name: '查看', exact: true }).click();
     await page.locator(`[role="gridcell"][data-lit][aria-label^="${who} ${time} "]`).waitFor();
+  });
+
+  it('keeps a patient’s as well', async () => {
+    const page = await stage.open(PATIENT, '/?hospital_id=1');
+    await untilLive(page);
+    const time = await pick(page, who, 4);
+    await cellOf(page, who, time).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '主诉' }).fill('牙龈出血');
+    await page.reload();
+    await dialog.getByText('号源已为您保留').waitFor();
+    await dialog.getByText(new RegExp(`^${time} – `)).waitFor();
+    await expect.poll(() => dialog.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('牙龈出血');
+    await untilKind(page, who, time, 'own-hold');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click();
+    await untilKind(page, who, time, 'available');
   });
 
   it('says in the first window that a second one has taken the hold away', async () => {
