@@ -23,11 +23,6 @@ export const MAX_SLOT_COUNT = 8;
 /** Cell values, product.md section 2. Any other value is a patient's name. */
 export const CELL = { suspended: 0, offDuty: 1, available: 2, none: 3, booked: 4 } as const;
 
-/** The column key of a person in a grid. */
-export function propOf(doctorId: number): string {
-  return `d${doctorId}`;
-}
-
 /** Flow of a visit, decisions.md section 3. */
 export const FLOW = ['booked', 'arrived', 'in_chair', 'done', 'no_show'] as const;
 export type Flow = (typeof FLOW)[number];

@@ -1,5 +1,6 @@
+import { propOf } from '#contract/columns.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { propOf, SLOT_MINUTES } from '#contract/slot-state.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { checkScreens } from './check-screens.ts';
 import { minuteOf } from './dates.ts';
 import type { Facts } from './facts.ts';

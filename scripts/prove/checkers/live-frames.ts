@@ -1,4 +1,5 @@
-import { type Changes, propOf, type ReservationState } from '#contract/slot-state.ts';
+import { propOf } from '#contract/columns.ts';
+import type { Changes, ReservationState } from '#contract/slot-state.ts';
 import { projectFace, type RawCell, reservationFace, slotFace } from './live-project.ts';
 
 /** A row of the log, and when it was committed by this machine's clock. */

@@ -1,4 +1,5 @@
-import { propOf, type ReservationState, type SlotState } from '#contract/slot-state.ts';
+import { propOf } from '#contract/columns.ts';
+import type { ReservationState, SlotState } from '#contract/slot-state.ts';
 
 /** A slot as the tables or the log have it. */
 export interface RawCell {

@@ -1,4 +1,5 @@
-import { type GridHeader, propOf } from '#contract/slot-state.ts';
+import { propOf } from '#contract/columns.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';

@@ -1,9 +1,9 @@
+import { propOf } from '#contract/columns.ts';
 import {
   type Activity,
   CELL,
   type Changes,
   PATIENT_WINDOW_DAYS,
-  propOf,
   type ReservationState,
   type SlotState,
 } from '#contract/slot-state.ts';

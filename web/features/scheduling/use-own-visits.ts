@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
+import { propOf } from '#contract/columns.ts';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
-import { propOf, SLOT_MINUTES } from '#contract/slot-state.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { isBaseAtom, meAtom, store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { onConnect } from '#web/realtime/line.ts';
