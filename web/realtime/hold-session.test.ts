@@ -150,6 +150,17 @@ describe('a page that goes with its form open', () => {
     expect(await resumeHold(1)).toBeNull();
   });
 
+  it('and was only put aside has its hold as before when it is shown again', async () => {
+    fetchMock.mockResolvedValueOnce(granted(5));
+    const held = await takeHold(11);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(own()).toEqual({ id: 5, holder: 'tag5', left: true });
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(own()).toEqual({ id: 5, holder: 'tag5' });
+    expect(store.get(heldAtom)).toBe(held);
+    expect(sent()).toEqual(['POST /api/holds']);
+  });
+
   it('that was lost on the way says so', async () => {
     fetchMock
       .mockResolvedValueOnce(granted(5))

@@ -170,7 +170,7 @@ function awaitReturn(): void {
   if (!left?.left) return;
   setTimeout(() => {
     const own = readOwn();
-    if (own?.id !== left.id || !own.left) return;
+    if (own?.id !== left.id || !own.left || currentSession().token === null) return;
     keepOwn(null);
     letGo(left.id);
   }, BACK_WITHIN_MS);
