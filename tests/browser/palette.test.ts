@@ -120,6 +120,32 @@ it('a visitor finds doctors and hospitals, no patients, and signs in from there'
   await page.waitForURL(/\/login/);
 });
 
+it('the field of the bar finds a patient for the desk, whose name stands in no address, and a click keeps the focus', async () => {
+  const { rows } = await stage.pool.query<{ patient_id: number; date: string }>(
+    `SELECT patient_id, date::text AS date FROM reservations
+     WHERE hospital_id = 1 AND cancel_status = 0 AND starts_at > '2026-11-20T11:00:00+08:00' ORDER BY starts_at, id LIMIT 1`,
+  );
+  const name = '尉迟敬德';
+  await stage.pool.query('UPDATE patients SET name = $2 WHERE id = $1', [rows[0]?.patient_id, name]);
+  const page = await stage.open(DESK, '/');
+  await untilLive(page);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(decodeURIComponent(request.url())));
+  page.on('framenavigated', (frame) => addresses.push(decodeURIComponent(frame.url())));
+  const box = page.getByRole('combobox', { name: '搜索患者、医生、医院' });
+  await box.pressSequentially('尉迟');
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
+  await isClean(page);
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  await page.getByText(`${name} 的预约`).waitFor();
+  expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+  await active(page).getByText('定位到排班表').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.sg-cell[data-lit]').first().waitFor();
+  await expect.poll(() => placeOf(page)).toBe(`/?time=${rows[0]?.date}`);
+  expect(addresses.filter((address) => address.includes('尉迟'))).toEqual([]);
+});
+
 it('the search page follows the letters, keeps the keyword in its address and leads to the column', async () => {
   const page = await stage.open(PATIENT, '/search_projects');
   const box = page.getByRole('textbox', { name: '关键词' });

@@ -1,64 +1,192 @@
+import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { isStaffRole } from '#contract/roles.ts';
+import { rolesAtom } from '#web/api/session.ts';
+import type { FoundListProps, ListKeys } from '#web/app/palette/found-list.tsx';
 import { PaletteHint } from '#web/app/palette/palette-button.tsx';
+import { openPalette } from '#web/app/palette/palette-state.ts';
 import { isTyping } from '#web/ui/use-key.ts';
 
 const PATH = '/search_projects';
-const LABEL = '搜索医生、医院';
 const MAX_LENGTH = 50;
 
-/** product.md section 2: a keyword search that goes to the search results. Where the bar is narrow, a way there. */
+const loadList = () => import('#web/app/palette/found-list.tsx');
+// After a release its chunk may be gone: the page that somebody works in stays as it is.
+const FoundList = lazy(() =>
+  loadList().then(
+    (m): { default: ComponentType<FoundListProps> } => ({ default: m.FoundList }),
+    () => ({ default: NoList }),
+  ),
+);
+
+function NoList() {
+  return (
+    <p role="alert" className="px-4 py-3 text-13 text-red-700">
+      搜索暂时不可用，请刷新页面后再试
+    </p>
+  );
+}
+
+/**
+ * product.md section 2: a keyword search that goes to the search results. What is found stands under the field as one
+ * types; patients, for who works here, stand there alone: whom somebody looks for is in no address (decision 038).
+ */
 export function HeaderSearch() {
   const { pathname, search } = useLocation();
+  const atWork = useAtomValue(rolesAtom).some(isStaffRole);
   const keyword = pathname === PATH ? (new URLSearchParams(search).get('keyword') ?? '') : '';
+  const label = atWork ? '搜索患者、医生、医院' : '搜索医生、医院';
   return (
     <>
-      <Link
-        to={PATH}
-        aria-label={LABEL}
-        className="inline-flex size-8 items-center justify-center rounded-cell lg:hidden"
-      >
-        <Search aria-hidden size={16} strokeWidth={1.75} />
-      </Link>
+      <NarrowWay label={label} atWork={atWork} />
       {/* Drawn anew where the address has another keyword, so that the box says what is shown. */}
-      <SearchBox key={keyword} keyword={keyword} />
+      <SearchBox key={keyword} keyword={keyword} label={label} atWork={atWork} />
     </>
   );
 }
 
-function SearchBox({ keyword }: { keyword: string }) {
+interface Who {
+  label: string;
+  atWork: boolean;
+}
+
+const NARROW = 'inline-flex size-8 items-center justify-center rounded-cell pointer-coarse:size-11 lg:hidden';
+
+/** Where the bar has no room for a field: the palette finds patients too, the page of results does not. */
+function NarrowWay({ label, atWork }: Who) {
+  const icon = <Search aria-hidden size={16} strokeWidth={1.75} />;
+  if (atWork) {
+    return (
+      <button type="button" aria-label={label} aria-haspopup="dialog" onClick={openPalette} className={NARROW}>
+        {icon}
+      </button>
+    );
+  }
+  return (
+    <Link to={PATH} aria-label={label} className={NARROW}>
+      {icon}
+    </Link>
+  );
+}
+
+function SearchBox({ keyword, label, atWork }: Who & { keyword: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const keys = useRef<ListKeys>(null);
+  const listId = useId();
+  const [text, setText] = useState(keyword);
+  const [open, setOpen] = useState(false);
+  const [option, setOption] = useState<string | null>(null);
   useSearchKey(input);
+  const close = () => {
+    setOpen(false);
+    setOption(null);
+  };
+  const shown = open && text.trim() !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const query = new URLSearchParams({ keyword: input.current?.value.trim() ?? '' });
-    void navigate(`${PATH}?${query}`);
+    // A name that is typed at work may be a patient's: it is looked for in the list alone.
+    if (atWork && text.trim() !== '') return setOpen(true);
+    close();
+    void navigate(`${PATH}?${new URLSearchParams({ keyword: text.trim() })}`);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'ArrowDown' && !shown) setOpen(true);
+    else if (shown) keys.current?.press(event);
   };
   return (
-    <search className="hidden min-w-0 lg:block">
+    <search
+      className="relative hidden min-w-0 lg:block"
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
+    >
       <form onSubmit={submit} className="relative w-66 max-w-full">
         <Search aria-hidden size={16} strokeWidth={1.75} className="absolute inset-y-0 left-2.5 my-auto" />
         <input
           ref={input}
           type="search"
-          aria-label={LABEL}
-          placeholder={LABEL}
-          defaultValue={keyword}
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={shown ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={option ?? undefined}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
           maxLength={MAX_LENGTH}
+          onFocus={() => void loadList().catch(() => {})}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+          }}
+          onKeyDown={press}
           className="h-7 w-full rounded-control border border-bar-line bg-bar-field pr-16 pl-8 text-13 text-surface placeholder:text-bar-text"
         />
         <PaletteHint />
       </form>
+      {shown ? (
+        <FoundUnder>
+          <FoundList
+            keys={keys}
+            label={label}
+            listId={listId}
+            typed={text}
+            withPatients={atWork}
+            onActive={setOption}
+            onDone={() => {
+              close();
+              setText('');
+            }}
+          />
+        </FoundUnder>
+      ) : null}
     </search>
+  );
+}
+
+/** The list keeps the focus in the field, whatever is pressed in it. */
+function FoundUnder({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the press goes on to its row
+    <div
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute top-full right-0 z-50 mt-1 flex max-h-[70dvh] w-140 max-w-[calc(100vw-32px)] animate-pop flex-col overflow-hidden rounded-overlay bg-surface text-ink-900 shadow-pop"
+    >
+      <Suspense
+        fallback={
+          <p role="status" className="px-4 py-3 text-13 text-ink-500">
+            搜索中…
+          </p>
+        }
+      >
+        {children}
+      </Suspense>
+    </div>
   );
 }
 
 /** The slash, where nobody is typing. Ctrl K is the palette's. */
 function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (!slash || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();

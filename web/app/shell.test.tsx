@@ -70,7 +70,7 @@ describe('the bar', () => {
 
   it('searches, from the keyboard too', async () => {
     const { app } = open('/');
-    const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索医生、医院' });
+    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: '搜索医生、医院' });
     // The bar listens once it has been drawn.
     await waitFor(() => {
       fireEvent.keyDown(document.body, { key: '/' });

@@ -1,20 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
 import { meAtom } from '#web/api/session.ts';
 import { CommandPalette } from '#web/ui/command-palette.tsx';
+import { commandGroups } from './command-groups.tsx';
 import { closePalette } from './palette-state.ts';
-import { keepRecent } from './recents.ts';
-import type { Offer, Person } from './rows.ts';
-import { type Offers, useOffers } from './use-offers.ts';
-import { useVisitsOf } from './use-visits-of.ts';
+import { useChosen } from './use-chosen.ts';
+import { useOffers } from './use-offers.ts';
 
 const ShortcutSheet = lazy(() =>
   import('#web/features/scheduling/shortcut-sheet.tsx').then((m) => ({ default: m.ShortcutSheet })),
 );
 
 const MAX_LENGTH = 50;
-const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
 /** visual.md section 5: patients (of one's own hospital), doctors, hospitals, pages, days, what one can do. */
 export function Palette() {
@@ -28,49 +25,30 @@ export function Palette() {
 }
 
 function OpenPalette({ showKeys }: { showKeys: () => void }) {
-  const me = useAtomValue(meAtom);
+  const atWork = useAtomValue(meAtom)?.meta.hospital != null;
   const [query, setQuery] = useState('');
-  const [person, setPerson] = useState<Person | null>(null);
-  const found = useOffers(query, showKeys);
-  const visits = useOffersOf(person);
-  const { groups, waiting, failed, settled } = visits ?? found;
-  const offers = groups.flatMap((group) => group.offers);
-  const choose = (offer: Offer) => {
-    if (offer.keep) keepRecent(me?.id ?? null, offer.keep);
-    if (offer.person) {
-      void offer.act();
-      setPerson(offer.person);
-      setQuery('');
-      forget();
-      return;
-    }
+  const { groups, waiting, failed, person, status, choice, restart } = useChosen({
+    found: useOffers(query, showKeys),
+    onPerson: () => setQuery(''),
     // The sheet of keys takes the palette's place.
-    if (offer.key !== 'keys') closePalette();
-    void offer.act();
-  };
-  const { active, setActive, pick, forget } = useChoice({ offers, ready: settled || !waiting, choose });
+    onDone: ({ key }) => key !== 'keys' && closePalette(),
+  });
   return (
     <CommandPalette
       label="命令面板"
-      placeholder={
-        person ? `${person.name} 的预约，输入可重新搜索` : placeholderOf(me !== null && me.meta.hospital !== null)
-      }
+      placeholder={person ? `${person.name} 的预约，输入可重新搜索` : placeholderOf(atWork)}
       query={query}
       onQuery={(next) => {
         setQuery(next);
-        setPerson(null);
-        forget();
+        restart();
       }}
       maxLength={MAX_LENGTH}
-      groups={groups.map(({ title, offers: rows }) => ({
-        title,
-        rows: rows.map(({ icon: Icon, ...row }) => ({ ...row, icon: <Icon {...ICON} /> })),
-      }))}
-      active={active}
-      onActive={setActive}
-      onPick={pick}
+      groups={commandGroups(groups)}
+      active={choice.active}
+      onActive={choice.setActive}
+      onPick={choice.pick}
       loading={waiting}
-      status={waiting ? '搜索中…' : person && offers.length === 0 && !failed ? NO_VISIT : `${offers.length} 个结果`}
+      status={status}
       notice={
         failed ? (
           <p role="alert" className="border-line border-t bg-red-50 px-4 py-2 text-13 text-red-700">
@@ -83,52 +61,5 @@ function OpenPalette({ showKeys }: { showKeys: () => void }) {
   );
 }
 
-const NO_VISIT = '该患者在本院还没有预约';
-
-/** The visits of a patient who was chosen, nearest first, in place of everything else. */
-function useOffersOf(person: Person | null): Offers | null {
-  const navigate = useNavigate();
-  const { offers, waiting, failed } = useVisitsOf(person, (to) => void navigate(to));
-  if (!person) return null;
-  return { groups: offers.length > 0 ? [{ title: '预约', offers }] : [], waiting, failed, settled: !waiting };
-}
-
 const placeholderOf = (atWork: boolean) =>
   atWork ? '搜索患者、医生、医院、页面、日期，支持拼音首字母' : '搜索医生、医院、页面、日期，支持拼音首字母';
-
-interface Choice {
-  offers: readonly Offer[];
-  /** The first row is an answer to what is typed, no older one. */
-  ready: boolean;
-  choose: (offer: Offer) => void;
-}
-
-/**
- * The active row, by its key: rows that come before it do not move the choice. Enter pressed before the answer is there
- * waits for it; a row that was chosen with the arrows is taken at once.
- */
-function useChoice({ offers, ready, choose }: Choice) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [entered, setEntered] = useState(false);
-  const index = offers.findIndex(({ key }) => key === chosen);
-  const active = index < 0 ? 0 : index;
-  const [first] = offers;
-  useEffect(() => {
-    if (!entered || !ready) return;
-    setEntered(false);
-    if (first) choose(first);
-  }, [entered, ready, first, choose]);
-  return {
-    active,
-    setActive: (next: number) => setChosen(offers[next]?.key ?? null),
-    pick: (at: number) => {
-      const offer = offers[at];
-      if (index < 0 && at === active && !ready) setEntered(true);
-      else if (offer) choose(offer);
-    },
-    forget: () => {
-      setChosen(null);
-      setEntered(false);
-    },
-  };
-}

@@ -36,3 +36,11 @@ export interface OfferGroup {
   title: string;
   offers: readonly Offer[];
 }
+
+export interface Offers {
+  groups: OfferGroup[];
+  waiting: boolean;
+  failed: boolean;
+  /** The first row will stay the first, whatever is still on its way. */
+  settled: boolean;
+}

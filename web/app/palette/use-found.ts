@@ -21,6 +21,8 @@ export interface Found {
   waiting: boolean;
   /** Something could not be asked. */
   failed: boolean;
+  /** Asks once more for what could not be asked. */
+  retry: () => void;
 }
 
 /**
@@ -43,6 +45,9 @@ export function useFound(typed: string, withPatients: boolean, go: Go): Found {
     hospitals: on ? (places.data?.data ?? []).map((hospital) => hospitalOffer(hospital, go)) : [],
     waiting: on && (isWaiting(places) || (withPatients && isWaiting(people))),
     failed: on && (places.isError || (withPatients && people.isError)),
+    retry: () => {
+      for (const each of [places, people]) if (each.isError) void each.refetch();
+    },
   };
 }
 

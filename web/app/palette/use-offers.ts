@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isStaffRole } from '#contract/roles.ts';
@@ -8,23 +7,16 @@ import { loginPath } from '#web/app/redirect.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { actionOffers } from './actions.ts';
 import { dateOffers } from './dates.ts';
+import { everything, foundOf, group, isThere } from './found-groups.ts';
 import { mayGo, pageOffers } from './pages.ts';
 import { readRecents, recentOffers, recentPatients } from './recents.ts';
-import type { Offer, OfferGroup } from './rows.ts';
+import type { Offer, OfferGroup, Offers } from './rows.ts';
 import { useFound } from './use-found.ts';
 
 /** Pages where nothing is typed, and of those that fit. */
 const MOST_PAGES = 6;
 /** A title, its beginning or a part of it; what only sounds so comes after what the server found. */
 const PLAIN = 2;
-
-export interface Offers {
-  groups: OfferGroup[];
-  waiting: boolean;
-  failed: boolean;
-  /** The first row will stay the first, whatever is still on its way. */
-  settled: boolean;
-}
 
 /** All that the palette offers for these letters, in groups, the likeliest first. */
 export function useOffers(typed: string, showKeys: () => void): Offers {
@@ -52,7 +44,7 @@ export function useOffers(typed: string, showKeys: () => void): Offers {
   }
   const plain = plainOf(sources);
   return {
-    groups: [...plain, ...foundOf(sources), ...soundingOf(sources), everything(typed.trim(), go)].filter(isThere),
+    groups: [...plain, ...foundOf(found), ...soundingOf(sources), everything(typed.trim(), go)].filter(isThere),
     waiting: found.waiting,
     failed: found.failed,
     settled: plain.some(isThere),
@@ -67,8 +59,6 @@ interface Sources {
 }
 
 const isPlain = ({ match }: { match: number }) => match <= PLAIN;
-const isThere = ({ offers }: OfferGroup) => offers.length > 0;
-const group = (title: string, offers: readonly Offer[]): OfferGroup => ({ title, offers });
 
 function ofNothing({ pages, actions, dates }: Sources, recents: Offer[]): OfferGroup[] {
   return [group('最近', recents), group('日期', dates), group('页面', pages), group('操作', actions)].filter(isThere);
@@ -78,12 +68,6 @@ const plainOf = ({ pages, actions, dates }: Sources) => [
   group('日期', dates.filter(isPlain)),
   group('页面', pages.filter(isPlain)),
   group('操作', actions.filter(isPlain)),
-];
-
-const foundOf = ({ found }: Sources) => [
-  group('患者', found.patients),
-  group('医生', found.doctors),
-  group('医院', found.hospitals),
 ];
 
 const soundingOf = ({ pages, actions, dates }: Sources) => [
@@ -100,12 +84,6 @@ const soundingOf = ({ pages, actions, dates }: Sources) => [
     actions.filter((offer) => !isPlain(offer)),
   ),
 ];
-
-function everything(keyword: string, go: (to: string) => void): OfferGroup {
-  const to = `/search_projects?${new URLSearchParams({ keyword })}`;
-  const label = `搜索“${keyword}”`;
-  return group('搜索', [{ key: 'everything', label, hint: '全部医生与医院', icon: Search, act: () => go(to) }]);
-}
 
 /** The other choices of the grid stay. */
 function dayPath({ pathname, search }: { pathname: string; search: string }, date: string | undefined): string {
