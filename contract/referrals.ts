@@ -13,7 +13,7 @@ import {
   versionSeen,
 } from './fields.ts';
 import { reservation } from './reservations.ts';
-import { only } from './roles.ts';
+import { only, type Role } from './roles.ts';
 
 /** Referrals (转诊): product.md sections 3 to 5, decisions.md section 3. */
 
@@ -31,11 +31,22 @@ export const referralBody = z.object({
   version: versionSeen,
 });
 
+/**
+ * Who treats, owners (product.md section 6), and the desk: section 1 has staff refer patients, and a referral is made of
+ * a booking there and a cancellation here, both of which are the desk's.
+ */
+export const REFER_ROLES = [
+  'doctor',
+  'shop_owner',
+  'dental_hygienist',
+  'customer_service',
+] as const satisfies readonly Role[];
+
 export const referrals = {
   options: defineCall({
     method: 'GET',
     path: '/api/admin/reservations/:id/referral',
-    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    access: only(...REFER_ROLES),
     slice: 'referrals',
     summary: '转诊的表单',
     params: byKey,
@@ -49,7 +60,7 @@ export const referrals = {
   refer: defineCall({
     method: 'PUT',
     path: '/api/admin/reservations/:id/referral',
-    access: only('doctor', 'shop_owner', 'dental_hygienist'),
+    access: only(...REFER_ROLES),
     whenClosed: 'checked',
     slice: 'referrals',
     summary: '转诊',

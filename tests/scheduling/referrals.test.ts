@@ -102,6 +102,26 @@ describe('a referral', () => {
     expect((own.at('data') as { id: number }[]).map(({ id }) => id)).toContain(target);
   });
 
+  it('is the desk’s too, with whom it is offered; sales and consultants have none', async () => {
+    const made = await alliance();
+    const [desk, sale] = [
+      await app.make.staff({ hospital: made.doctor.hospital_id, role: 'customer_service' }),
+      await app.make.staff({ hospital: made.doctor.hospital_id, role: 'sale' }),
+    ];
+    const path = `/api/admin/reservations/${made.hash_id}/referral`;
+    const to = await app.make.slot(made.target.id, 1, '11:00');
+    const wanted = form(made.target, to.date, '11:00');
+    expect((await app.as(sale)('GET', path)).status).toBe(403);
+    expect((await app.as(sale)('PUT', path, wanted)).status).toBe(403);
+    const offered = await app.as(desk)('GET', path);
+    expect((offered.at('hospitals') as { id: number }[]).map(({ id }) => id)).toContain(made.target.hospital_id);
+    const done = await app.as(desk)('PUT', path, wanted);
+    expect(done.status, done.text).toBe(201);
+    expect(await query('SELECT referred_by, target_id FROM referrals WHERE source_id = $1', [made.id])).toEqual([
+      { referred_by: desk.id, target_id: done.number('data', 'id') },
+    ]);
+  });
+
   it('after the visit leaves the source visited with its slot', async () => {
     const made = await alliance();
     await made.asks('PUT', `/api/admin/doctor_index/${made.id}/visit`, {});

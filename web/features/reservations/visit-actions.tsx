@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { REFER_ROLES } from '#contract/referrals.ts';
 import type { PatientDetail } from '#contract/reservations.ts';
 import { FLOW_NEXT, FLOW_STEP, type Flow, UNDO_SECONDS } from '#contract/slot-state.ts';
-import { store, viewRoleAtom } from '#web/api/session.ts';
+import { rolesAtom, store } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
@@ -41,10 +42,10 @@ type VisitActionsProps = {
   onMove?: (() => void) | undefined;
 };
 
-/** The referral action is for doctors, owners and hygienists (product.md section 6). */
+/** The referral action is for who treats, for owners, and for the desk that sends patients on. */
 export function useRefers(): boolean {
-  const role = useAtomValue(viewRoleAtom, { store });
-  return role === 'doctor' || role === 'shop_owner' || role === 'dental_hygienist';
+  const roles = useAtomValue(rolesAtom, { store });
+  return REFER_ROLES.some((role) => roles.includes(role));
 }
 
 /** Nothing is left to do with what was cancelled, nor with what is done where it leads nowhere. */
@@ -86,7 +87,7 @@ export function VisitActions({ visit, today, doing, links, onSend, onMove }: Vis
         ]}
         trigger={
           <Button size="form" icon={<ChevronDown aria-hidden size={16} strokeWidth={1.75} />}>
-            改约与转诊
+            {refers ? '改约与转诊' : '改约'}
           </Button>
         }
       />
