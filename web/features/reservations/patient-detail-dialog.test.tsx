@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { REVEALED_FOR_MS } from '#contract/privacy.ts';
 import type { PatientDetail } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
@@ -13,6 +14,9 @@ const DOCTOR = `GET /api/admin/doctor_index/${ID}/patient`;
 const VISIT = `PUT /api/admin/doctor_index/${ID}/visit`;
 const FLOW = `PUT /api/admin/reservations/${ID}/flow`;
 const CANCEL = `PUT /api/admin/reservations/${ID}/cancel`;
+const VISITS = 'POST /api/admin/search/reservation/query';
+
+beforeEach(() => answer(VISITS, { status: 200, body: { data: [] } }));
 
 function detail(over: Partial<PatientDetail['data']> = {}) {
   const data: PatientDetail['data'] = {
@@ -58,19 +62,22 @@ function detail(over: Partial<PatientDetail['data']> = {}) {
     departments: [],
     ...over,
   };
-  const history = [
-    { hash_id: 'a', date: '2026-05-16', time: '10:00', doctor_name: '赵晓棠', chief_complaint: '右下46补牙' },
-  ];
-  return { status: 200, body: { data, meta: { history } } };
+  return { status: 200, body: { data, meta: { history: [] } } };
 }
 
 const links = [{ label: '写病历', to: '/emr' }];
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="地址">{pathname + search}</output>;
+}
 
 function open(visit: ReservationState | null = null) {
   const onClose = vi.fn();
   const dialog = (state: ReservationState | null) => (
     <Page>
       <PatientDetailDialog hashId={ID} visit={state} links={links} onClose={onClose} />
+      <Place />
     </Page>
   );
   const { rerender } = render(dialog(visit));
@@ -102,7 +109,7 @@ describe('the patient of a cell', () => {
     open();
     await loaded();
     const dialog = screen.getByRole('dialog', { name: '杨浩然' });
-    for (const text of ['男 · 34 岁 · HC20240018', '青霉素过敏', '右下后牙咬物痛', '¥30.00', '未就诊', '右下46补牙']) {
+    for (const text of ['男 · 34 岁 · HC20240018', '青霉素过敏', '右下后牙咬物痛', '¥30.00', '未就诊']) {
       expect(within(dialog).getByText(text)).toBeTruthy();
     }
     expect(dialog.textContent).toContain('10:30 – 11:00');
@@ -145,6 +152,83 @@ describe('the patient of a cell', () => {
       version: 5,
     });
     expect(await screen.findByText('已到店')).toBeTruthy();
+  });
+});
+
+describe('the other visits of the patient', () => {
+  const other = {
+    hash_id: 'far',
+    date: '2099-11-25',
+    time: '10:00',
+    slot_count: 2,
+    doctor_name: '李文博',
+    chief_complaint: '洗牙',
+    remarks: '',
+    cancel_status: 0,
+    visi_status: 0,
+    flow_status: 'booked',
+  };
+  const past = { ...other, date: '2020-01-01', visi_status: 1, flow_status: 'done' };
+  const rowsOf = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+
+  it('stand to come and past, the nearest first, with what became of each and what was noted', async () => {
+    answer(BASE, detail());
+    const data = [
+      other,
+      { ...other, hash_id: 'near', date: '2099-11-20', remarks: '需陪同' },
+      { ...other, hash_id: 'off', date: '2099-11-21', cancel_status: 1 },
+      { ...other, hash_id: ID, date: today() },
+      { ...past, hash_id: 'old' },
+      { ...past, hash_id: 'missed', date: '2020-03-05', visi_status: 0, flow_status: 'no_show' },
+      { ...past, hash_id: 'gone', date: '2020-02-05', visi_status: 0, flow_status: 'booked', cancel_status: 1 },
+    ];
+    answer(VISITS, { status: 200, body: { data } });
+    open();
+    await screen.findByRole('link', { name: /11月25日/ });
+    expect(rowsOf('之后的预约')).toEqual([
+      '11月20日 周五 10:00 – 10:30李文博洗牙未就诊备注：需陪同',
+      '11月25日 周三 10:00 – 10:30李文博洗牙未就诊',
+    ]);
+    expect(rowsOf('就诊记录')).toEqual([
+      '2020-03-05 10:00李文博洗牙未就诊未到',
+      '2020-02-05 10:00李文博洗牙已取消',
+      '2020-01-01 10:00李文博洗牙已就诊',
+    ]);
+    expect(sent.find(({ path }) => path.includes('search/reservation'))?.body).toEqual({ patient_id: 1, limit: 50 });
+  });
+
+  it('to come lead to their cell, and the dialog is out of the way', async () => {
+    answer(BASE, detail());
+    answer(VISITS, { status: 200, body: { data: [other] } });
+    const { onClose } = open();
+    fireEvent.click(await screen.findByRole('link', { name: /11月25日/ }));
+    expect(onClose).toHaveBeenCalled();
+    expect(screen.getByLabelText('地址').textContent).toBe('/?time=2099-11-25&visit=far');
+  });
+
+  it('past ones are shown all on a press', async () => {
+    answer(BASE, detail());
+    const data = Array.from({ length: 7 }, (_, i) => ({ ...past, hash_id: `p${i}`, date: `2020-01-0${i + 1}` }));
+    answer(VISITS, { status: 200, body: { data } });
+    open();
+    await screen.findByText('2020-01-07 10:00');
+    expect(rowsOf('就诊记录')).toHaveLength(5);
+    press('显示全部 7 次');
+    expect(rowsOf('就诊记录')).toHaveLength(7);
+  });
+
+  it('say that there are none, and that they could not be read', async () => {
+    answer(BASE, detail({ allergic_history: null }));
+    answer(VISITS, failure(503, 'UNAVAILABLE', '服务暂时不可用'), { status: 200, body: { data: [] } });
+    open();
+    const failed = await screen.findByText(/未能读取该患者的预约：/);
+    fireEvent.click(within(failed).getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('没有其他待就诊的预约')).toBeTruthy();
+    expect(screen.getByText('在本院没有更早的就诊')).toBeTruthy();
+    expect(screen.getByText('未登记')).toBeTruthy();
   });
 });
 
@@ -312,6 +396,20 @@ describe('the visit', () => {
     press('查看最新');
     expect(await screen.findByText('已就诊')).toBeTruthy();
     expect(screen.queryByText('该患者已由 陈思远 标记为已就诊')).toBeNull();
+  });
+
+  it.each<[Role, string, boolean]>([
+    ['customer_service', BASE, true],
+    ['doctor', DOCTOR, true],
+    ['sale', BASE, false],
+  ])('%s refers: %s %s', async (role, call, refers) => {
+    signInAs(role);
+    answer(call, detail());
+    open();
+    await loaded();
+    fireEvent.keyDown(screen.getByRole('button', { name: /^改约/ }), { key: 'Enter' });
+    await screen.findByRole('menuitem', { name: '改约' });
+    expect(screen.queryByRole('menuitem', { name: '转诊' }) !== null).toBe(refers);
   });
 
   it.each([

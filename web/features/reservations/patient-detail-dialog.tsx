@@ -19,6 +19,7 @@ import { Revealable } from '#web/ui/revealable.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import type { Anchor } from '#web/ui/use-placement.ts';
 import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
+import { PatientVisits } from './patient-visits.tsx';
 import { personWithCard } from './person.ts';
 import { ReferDialog } from './refer-dialog.tsx';
 import { feeLabel } from './slot-strip.tsx';
@@ -64,7 +65,7 @@ export function PatientDetailDialog({ hashId, visit, links = [], ...dialog }: Pa
   const detail = data?.data;
   useRefetchOn(visit?.version, detail?.version, refetch);
   if (detail) {
-    return <Loaded {...dialog} detail={detail} history={data.meta.history} links={links} onRefresh={refetch} />;
+    return <Loaded {...dialog} detail={detail} links={links} onRefresh={refetch} />;
   }
   return (
     <Dialog {...dialog} open width={640} title={visit?.patient ?? '患者详情'}>
@@ -79,12 +80,11 @@ export function PatientDetailDialog({ hashId, visit, links = [], ...dialog }: Pa
 
 type LoadedProps = Pick<PatientDetailDialogProps, 'anchor' | 'returnFocus' | 'onClose' | 'onMove'> & {
   detail: Detail;
-  history: PatientDetail['meta']['history'];
   links: readonly VisitLink[];
   onRefresh: () => unknown;
 };
 
-function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: LoadedProps) {
+function Loaded({ detail, links, onRefresh, onMove, ...dialog }: LoadedProps) {
   const today = useAtomValue(minuteAtom, { store }).date;
   const refers = useRefers();
   const doing = useVisit(detail.hash_id, detail.version);
@@ -121,7 +121,7 @@ function Loaded({ detail, history, links, onRefresh, onMove, ...dialog }: Loaded
         {doing.notice ? <Overtaken notice={doing.notice} onRefresh={refresh} /> : null}
         {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
         <DescriptionList items={rowsOf(detail, reveal)} />
-        <History visits={history} />
+        <PatientVisits visit={detail} onLeave={dialog.onClose} />
         <VisitMessages visit={detail} />
       </div>
       {sending === 'cancel' ? <CancelDialog visit={detail} onRefresh={refresh} onClose={done} /> : null}
@@ -159,6 +159,8 @@ function rowsOf(detail: Detail, reveal: Reveal) {
       label: '身份证',
       value: revealable(detail.certificate_number, reveal.whole?.certificate_number, reveal),
     },
+    // That nothing is known is worth asking about; what is known stands above everything.
+    { label: '过敏史', value: detail.allergic_history ? null : '未登记' },
     { label: '既往史', value: detail.medical_history },
     {
       label: '就诊时间',
@@ -173,22 +175,4 @@ function rowsOf(detail: Detail, reveal: Reveal) {
     { label: '取消原因', value: detail.reason },
   ];
   return rows.filter(({ value }) => value !== null && value !== '');
-}
-
-function History({ visits }: { visits: LoadedProps['history'] }) {
-  if (visits.length === 0) return null;
-  return (
-    <section aria-label="就诊记录" className="border-line border-t pt-3">
-      <h3 className="font-semibold text-14">就诊记录</h3>
-      <ul className="mt-2 divide-y divide-line-faint text-13">
-        {visits.map((visit) => (
-          <li key={visit.hash_id} className="flex gap-3 py-1.5">
-            <span className="shrink-0 text-ink-500">{visit.date}</span>
-            <span className="shrink-0">{visit.doctor_name}</span>
-            <span className="min-w-0 flex-1">{visit.chief_complaint}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

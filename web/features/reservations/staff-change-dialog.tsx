@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { reservationChanges, type StaffChangeForm, staffChangeBody } from '#contract/changes.ts';
+import { deskSearch } from '#contract/desk-search.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { type Reservation, reservations } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
@@ -35,6 +36,7 @@ export const CHANGED_LISTS = [
   reservations.doctorPatient,
   reservations.basePatient,
   reservations.today,
+  deskSearch.reservations,
 ];
 
 /** 改约 at the desk: hospital, department and doctor stay (product.md section 5); elsewhere it is moved on the grid. */
