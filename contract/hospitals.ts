@@ -36,6 +36,19 @@ export const doctorCard = z
   })
   .meta({ id: 'DoctorCard' });
 
+/** A start that can be booked now: `id` is its scheduling_time_id. */
+const openStart = z.object({ id: z.number(), date: z.string(), time: z.string() });
+
+/** When somebody sees patients, or a house does: 1 Monday to 7 Sunday, times of day. */
+const weekHours = z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string() }));
+export type WeekHours = z.infer<typeof weekHours>;
+
+/** Where a hospital is, WGS 84; null where nobody has said. */
+const place = { address: z.string(), longitude: z.number().nullable(), latitude: z.number().nullable() };
+
+/** The next visit's price, null where none is to come. */
+const nextFee = z.object({ price: z.number() }).nullable();
+
 export const hospitals = {
   indexSearch: defineCall({
     method: 'GET',
@@ -60,6 +73,48 @@ export const hospitals = {
     summary: '医院的医生与科室',
     params: z.object({ id: idParam }),
     response: z.object({ doctors: z.array(offeredDoctor), departments: z.array(option), mode: z.number() }),
+  }),
+  /** A hospital's page. */
+  about: defineCall({
+    method: 'GET',
+    path: '/api/index_hospitals/:id/about',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '医院主页',
+    params: z.object({ id: idParam }),
+    response: z.object({
+      data: z.object({
+        id: z.number(),
+        name: z.string(),
+        logo: z.string().nullable(),
+        summary: z.string(),
+        ...place,
+        mode: z.number(),
+        hours: weekHours,
+        departments: z.array(option),
+        doctors: z.array(offeredDoctor.extend({ cover_url: z.string().nullable(), next: z.array(openStart) })),
+      }),
+    }),
+  }),
+  /** The page of somebody who sees patients, at one hospital. */
+  doctorAbout: defineCall({
+    method: 'GET',
+    path: '/api/staff/:id/about',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '医生主页',
+    params: z.object({ id: idParam }),
+    query: z.object({ hospital_id: idQuery }),
+    response: z.object({
+      data: doctorCard.extend({
+        summary: z.string(),
+        role_name: z.string(),
+        ...place,
+        hours: weekHours,
+        fee: nextFee,
+        next: z.array(openStart),
+      }),
+    }),
   }),
   doctors: defineCall({
     method: 'POST',

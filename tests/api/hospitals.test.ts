@@ -63,6 +63,19 @@ describe('the selectors of the header', () => {
     expect((await app.as()('GET', '/api/index_search?union_id=')).at('hospitals')).toHaveLength(2);
   });
 
+  it('put those first that see patients in the coming days', async () => {
+    const empty = await app.make.hospital({ name: '还没有医生' });
+    const idle = await app.make.hospital({ name: '全部停诊' });
+    const { hospital_id: open } = await app.make.doctor();
+    const closed = await app.make.doctor({ hospital: idle });
+    await query("UPDATE slots SET status = 'suspended' WHERE doctor_id = $1", [closed.id]);
+    forgetSelectors();
+    const order = ((await app.as()('GET', '/api/index_search')).at('hospitals') as { id: number }[])
+      .map(({ id }) => id)
+      .filter((id) => [empty, idle, open].includes(id));
+    expect(order).toEqual([open, empty, idle]);
+  });
+
   it('refuse a union that is no id', async () => {
     const answer = await app.as()('GET', '/api/index_search?union_id=x');
     expect([answer.status, answer.at('errors')]).toEqual([422, { union_id: ['编号格式错误'] }]);
@@ -81,7 +94,7 @@ describe('the selectors of the header', () => {
     await query("INSERT INTO hospitals (name, status) SELECT '医院' || g, 'approved' FROM generate_series(1, 1500) g");
     forgetSelectors();
     const reading = async () =>
-      (await query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%all_doctors%'"))
+      (await query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FROM unions)%'"))
         .rowCount;
     const keeper = await app.owner.connect();
     const asked: ReturnType<ReturnType<TestApp['as']>>[] = [];
@@ -100,6 +113,102 @@ describe('the selectors of the header', () => {
     const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.text).toContain('"医院1500"');
+  });
+});
+
+describe('the pages of the public', () => {
+  const weekdays = [1, 2, 3, 4, 5, 6, 7];
+
+  it('tell of a hospital where it is, when it sees patients, who is there, what it costs, what is free next', async () => {
+    const hospital = await app.make.hospital({ name: '主页医院' });
+    const department = await app.make.department(hospital, '内科');
+    const doctor = await app.make.doctor({ hospital, departments: [department], name: '内科医生' });
+    await query("UPDATE hospitals SET address = '湖滨路 1 号', longitude = 120.1, latitude = 30.2 WHERE id = $1", [
+      hospital,
+    ]);
+    const answer = await app.as()('GET', `/api/index_hospitals/${hospital}/about`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.at('data')).toMatchObject({
+      id: hospital,
+      name: '主页医院',
+      address: '湖滨路 1 号',
+      longitude: 120.1,
+      latitude: 30.2,
+      hours: weekdays.map((weekday) => ({ weekday })),
+      departments: [{ id: department, name: '内科' }],
+      doctors: [{ id: doctor.id, name: '内科医生', fee: { price: 3000 }, role_name: 'doctor' }],
+    });
+    const [{ next }] = answer.at('data', 'doctors') as [{ next: { id: number; date: string; time: string }[] }];
+    expect(next).toHaveLength(3);
+    expect(next.map(({ date, time }) => `${date} ${time}`)).toEqual(
+      next.map(({ date, time }) => `${date} ${time}`).toSorted(),
+    );
+  });
+
+  it('offer no start that is held, booked or suspended, nor one past the days that patients may book', async () => {
+    const doctor = await app.make.doctor();
+    const path = `/api/staff/${doctor.id}/about?hospital_id=${doctor.hospital_id}`;
+    const next = async () =>
+      (await app.as()('GET', path)).at('data', 'next') as { id: number; date: string; time: string }[];
+    const nextIds = async () => (await next()).map(({ id }) => id);
+    const [, taken] = await next();
+    const [held, booked, suspended, left] = await nextIds();
+    const account = await app.make.account({ patients: ['沈静姝'] });
+    expect((await app.as(account)('POST', '/api/holds', { scheduling_time_id: held })).status).toBe(201);
+    const desk = await app.make.staff({ hospital: doctor.hospital_id });
+    const visit = await app.as(desk)('POST', '/api/admin/reservations', {
+      scheduling_time_id: booked,
+      date: taken?.date,
+      time: taken?.time,
+      name: '周若棠',
+      phone: '13812340000',
+      certificate_number: '11010519491231002X',
+      department_id: doctor.department_id,
+      source: '牙痛',
+    });
+    expect(visit.status, visit.text).toBe(201);
+    await query("UPDATE slots SET status = 'suspended' WHERE id = $1", [suspended]);
+    const now = await nextIds();
+    expect(now[0]).toBe(left);
+    expect(now).not.toContain(held);
+    expect(now).not.toContain(booked);
+    // There are slots of two days more, which are the desk's alone.
+    await query("UPDATE slots SET status = 'suspended' WHERE doctor_id = $1 AND date <= clinic_today() + 7", [
+      doctor.id,
+    ]);
+    expect(await nextIds()).toEqual([]);
+  });
+
+  it('tell of a doctor what they do, when, and where', async () => {
+    const hospital = await app.make.hospital({ name: '医生主页医院' });
+    const doctor = await app.make.doctor({ hospital, name: '主页医生' });
+    await query("UPDATE staff_posts SET specialties = '根管治疗', summary = '从医十年' WHERE user_id = $1", [
+      doctor.id,
+    ]);
+    const answer = await app.as()('GET', `/api/staff/${doctor.id}/about`);
+    expect(answer.at('data')).toMatchObject({
+      user_id: doctor.id,
+      hospital_id: hospital,
+      hospital_name: '医生主页医院',
+      name: '主页医生',
+      specialties: '根管治疗',
+      summary: '从医十年',
+      fee: { price: 3000 },
+      hours: weekdays.map((weekday) => ({ weekday })),
+    });
+    expect((await app.as()('GET', `/api/staff/${doctor.id}/about?hospital_id=999999`)).status).toBe(404);
+  });
+
+  it('are the same 404 where a hospital is locked, but its own staff may read', async () => {
+    const hospital = await app.make.hospital({ lock: 1 });
+    const doctor = await app.make.doctor({ hospital });
+    const owner = await app.make.staff({ hospital, role: 'shop_owner' });
+    const absent = await app.as()('GET', '/api/index_hospitals/999999/about');
+    for (const path of [`/api/index_hospitals/${hospital}/about`, `/api/staff/${doctor.id}/about`]) {
+      const answer = await app.as()('GET', path);
+      expect([answer.status, shape(answer.text)]).toEqual([404, shape(absent.text)]);
+      expect((await app.as(owner)('GET', path)).status).toBe(200);
+    }
   });
 });
 

@@ -86,6 +86,31 @@ const SCREENS: Screen[] = [
     path: '/search_projects?keyword=口腔',
     ready: (page) => page.getByRole('heading', { name: '医院', exact: true }).waitFor(),
   },
+  ...['/hospitals/1', '/m/hospitals/1'].map((path) => ({
+    name: `a hospital’s page, ${path}`,
+    who: null,
+    path,
+    ready: async (page: Page) => {
+      await page.getByRole('heading', { name: '医生', exact: true }).waitFor();
+      await page
+        .getByRole('link', { name: /^预约 / })
+        .first()
+        .waitFor();
+    },
+  })),
+  {
+    name: 'a doctor’s page',
+    who: PATIENT,
+    path: '/hospitals/1',
+    ready: async (page) => {
+      await page.getByRole('link', { name: /^陈思远/ }).click();
+      await page.getByRole('heading', { name: '陈思远' }).waitFor();
+      await page
+        .getByRole('link', { name: /^预约 陈思远/ })
+        .first()
+        .waitFor();
+    },
+  },
   {
     name: 'the queue',
     who: DOCTOR,

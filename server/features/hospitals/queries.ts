@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Option } from '#contract/fields.ts';
 import type { DoctorOption, doctorCard, OfferedDoctor } from '#contract/hospitals.ts';
+import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { PublicScope } from '#server/platform/scope.ts';
 
 /** What the public sees of hospitals (decisions.md section 2); people with a column are doctors and hygienists. */
@@ -36,16 +37,22 @@ export interface SelectorData {
   all_doctors: (Option & { hospital_id: number })[];
 }
 
-/** All that the header's selectors offer, in one statement, so that its parts agree. */
+/**
+ * All that the header's selectors offer, in one statement, so that its parts agree. Hospitals that see patients in the
+ * coming days come first: in a directory of many most may have nobody there yet.
+ */
 export async function selectorData(db: PublicScope): Promise<SelectorData> {
   const { rows } = await db.query<SelectorData>({
     name: 'selector-data',
     text: `WITH open AS (
-        SELECT h.id, h.name, ARRAY(SELECT x.union_id FROM union_hospitals x WHERE x.hospital_id = h.id) AS union_ids
+        SELECT h.id, h.name, ARRAY(SELECT x.union_id FROM union_hospitals x WHERE x.hospital_id = h.id) AS union_ids,
+          EXISTS (SELECT FROM slots s WHERE s.hospital_id = h.id AND s.starts_at > haomai_now() AND s.status = 'open'
+            AND s.date BETWEEN clinic_today() AND clinic_today() + ${PATIENT_WINDOW_DAYS}) AS sees
         FROM hospitals h WHERE ${IS_OPEN})
       SELECT
         (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY id), '[]') FROM unions) AS unions,
-        (SELECT coalesce(json_agg(o ORDER BY o.id), '[]') FROM open o) AS all_hospitals,
+        (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'union_ids', o.union_ids)
+            ORDER BY o.sees DESC, o.id), '[]') FROM open o) AS all_hospitals,
         (SELECT coalesce(json_agg(json_build_object('id', m.user_id, 'name', u.name, 'hospital_id', m.hospital_id)
             ORDER BY m.hospital_id, m.user_id), '[]')
           FROM ${COLUMNS} m JOIN open o ON o.id = m.hospital_id JOIN users u ON u.id = m.user_id) AS all_doctors`,

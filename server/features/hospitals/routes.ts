@@ -1,7 +1,9 @@
 import { asAnyone, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { Ready, type SliceHandlers } from '#server/platform/mount.ts';
-import { departmentsOf, doctorsOf, offeredDoctorsOf, resumeOf, visibleHospital } from './queries.ts';
+import { houseScope } from '#server/platform/scope.ts';
+import { aboutDoctor, aboutHospital } from './about.ts';
+import { departmentsOf, doctorsOf, offeredDoctorsOf, type Resume, resumeOf, visibleHospital } from './queries.ts';
 import { selectorsJson } from './selectors.ts';
 
 export const hospitalHandlers: SliceHandlers<'hospitals'> = {
@@ -12,16 +14,26 @@ export const hospitalHandlers: SliceHandlers<'hospitals'> = {
     const [doctors, departments] = await Promise.all([offeredDoctorsOf(db, params.id), departmentsOf(db, params.id)]);
     return { doctors, departments, mode };
   },
+  about: async (ctx, { params }) => {
+    await requireVisible(ctx, params.id);
+    return { data: (await aboutHospital(houseScope(ctx.deps.database, params.id))) ?? fail('NOT_FOUND') };
+  },
+  doctorAbout: async (ctx, { params, query }) => {
+    const { data } = await resume(ctx, params.id, query.hospital_id);
+    const beside = await aboutDoctor(houseScope(ctx.deps.database, data.hospital_id), params.id);
+    return { data: { ...data, ...(beside ?? fail('NOT_FOUND')) } };
+  },
   doctors: async (ctx, { params, body }) => {
     await requireVisible(ctx, params.id);
     return { doctors: await doctorsOf(asAnyone(ctx).db, params.id, body?.department_id ?? null) };
   },
-  resume: async (ctx, { params, query }) => {
-    const own = staffHospital(ctx.viewer);
-    const found = await resumeOf(asAnyone(ctx).db, params.id, query.hospital_id ?? null, own);
-    return { data: found ?? fail('NOT_FOUND') };
-  },
+  resume: (ctx, { params, query }) => resume(ctx, params.id, query.hospital_id),
 };
+
+async function resume(ctx: Ctx, id: number, hospitalId: number | undefined): Promise<{ data: Resume }> {
+  const found = await resumeOf(asAnyone(ctx).db, id, hospitalId ?? null, staffHospital(ctx.viewer));
+  return { data: found ?? fail('NOT_FOUND') };
+}
 
 /** Pending, rejected and locked hospitals are absent, except for their own staff, who may read. */
 async function requireVisible(ctx: Ctx, id: number): Promise<{ mode: number }> {

@@ -26,7 +26,7 @@ export async function slotAt(db: PublicScope, { hospital_id, doctor_id, date, ti
 }
 
 /** Slots `s` of a hospital that anybody could claim now. Holds are seen by the hospital's rows alone. */
-const FREE = `s.status = 'open' AND s.next_status IS NULL AND s.reservation_id IS NULL AND s.starts_at > haomai_now()
+export const FREE = `s.status = 'open' AND s.next_status IS NULL AND s.reservation_id IS NULL AND s.starts_at > haomai_now()
   AND NOT EXISTS (SELECT FROM holds h WHERE h.id = s.hold_id AND hold_live(h, haomai_now()))`;
 
 /** Who has an open slot at a moment, in the order of the grid's columns. */

@@ -3,6 +3,7 @@ import type { Screen } from './screen.ts';
 
 const calendars = () => import('#web/app/calendar-screens.tsx');
 const register = () => import('#web/app/register-screen.tsx');
+const places = () => import('#web/app/place-screens.tsx');
 
 /** The phone site under /m. */
 export const PHONE_SCREENS: readonly Screen[] = [
@@ -41,6 +42,20 @@ export const PHONE_SCREENS: readonly Screen[] = [
     frame: 'phone',
     menu: { group: '个人中心', icon: ClipboardList },
     page: () => calendars().then(({ PhoneRecordsScreen }) => ({ Page: PhoneRecordsScreen })),
+  },
+  {
+    path: '/m/hospitals/:id',
+    title: '医院主页',
+    who: 'all',
+    frame: 'phone',
+    page: () => places().then(({ HospitalScreen }) => ({ Page: HospitalScreen })),
+  },
+  {
+    path: '/m/doctors/:id',
+    title: '医生主页',
+    who: 'all',
+    frame: 'phone',
+    page: () => places().then(({ DoctorScreen }) => ({ Page: DoctorScreen })),
   },
   {
     path: '/m/login',

@@ -3,6 +3,7 @@ import { turnedBack } from './turned-back.ts';
 
 const grid = () => import('#web/app/grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
 const register = () => import('#web/app/register-screen.tsx');
+const places = () => import('#web/app/place-screens.tsx');
 
 /** What anyone may open on a desk's screen, and the ways in. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -74,6 +75,20 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     who: 'all',
     frame: 'bar',
     page: () => import('#web/features/search/search-page.tsx').then(({ SearchPage }) => ({ Page: SearchPage })),
+  },
+  {
+    path: '/hospitals/:id',
+    title: '医院主页',
+    who: 'all',
+    frame: 'bar',
+    page: () => places().then(({ HospitalScreen }) => ({ Page: HospitalScreen })),
+  },
+  {
+    path: '/doctors/:id',
+    title: '医生主页',
+    who: 'all',
+    frame: 'bar',
+    page: () => places().then(({ DoctorScreen }) => ({ Page: DoctorScreen })),
   },
   ...turnedBack('desk'),
 ];

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { hospitals } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
@@ -26,6 +26,7 @@ export function ResumeDialog({
     query: { hospital_id: hospitalId },
   });
   const resume = data?.data;
+  const site = /^\/m(\/|$)/.test(useLocation().pathname) ? '/m' : '';
   return (
     <Dialog
       open
@@ -48,6 +49,14 @@ export function ResumeDialog({
             { label: '简介', value: resume.summary || '—' },
           ]}
         />
+      ) : null}
+      {resume ? (
+        <Link
+          to={`${site}/doctors/${header.id}?hospital_id=${hospitalId}`}
+          className="mt-2 inline-flex min-h-11 items-center text-14 text-blue-600"
+        >
+          出诊时间、地址与最近可约
+        </Link>
       ) : null}
     </Dialog>
   );

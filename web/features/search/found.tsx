@@ -73,7 +73,9 @@ export function Hospitals({ hospitals, total, onFollow }: SectionProps & { hospi
           <li key={id} className="flex items-center gap-3 p-4">
             <Picture src={logo} id={`hospital-${id}`} name={name} initial="surname" />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold text-16">{name}</p>
+              <Link to={`/hospitals/${id}`} onClick={onFollow} className="font-semibold text-16 hover:text-blue-700">
+                {name}
+              </Link>
               <p className="line-clamp-2 text-13 text-ink-600">{summary || address}</p>
               {summary && address ? <p className="truncate text-13 text-ink-500">{address}</p> : null}
             </div>

@@ -65,6 +65,7 @@ describe('search results', () => {
     expect(card.textContent).toContain('主任医师');
     expect(card.textContent).toContain('衡川口腔 · 总院 · 口腔内科');
     expect(screen.getByRole('link', { name: '挂号：云麓口腔' }).getAttribute('href')).toBe('/?hospital_id=3');
+    expect(screen.getByRole('link', { name: '云麓口腔' }).getAttribute('href')).toBe('/hospitals/3');
   });
 
   it('asks for what the URL says', async () => {

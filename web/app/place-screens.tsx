@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { sessionAtom } from '#web/api/session.ts';
+import { homeOf, isPhonePath, loginPath } from '#web/app/redirect.ts';
+import { DoctorPage } from '#web/features/places/doctor-page.tsx';
+import { HospitalPage } from '#web/features/places/hospital-page.tsx';
+import type { PlaceLinks } from '#web/features/places/links.ts';
+
+/** A hospital's page, on either site. */
+export function HospitalScreen() {
+  const { id } = useParams();
+  return <HospitalPage id={Number(id)} links={usePlaceLinks()} />;
+}
+
+/** A doctor's page, on either site. */
+export function DoctorScreen() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const hospital = Number(search.get('hospital_id'));
+  return <DoctorPage id={Number(id)} hospitalId={hospital > 0 ? hospital : undefined} links={usePlaceLinks()} />;
+}
+
+/** One stays on the site where one is. */
+function usePlaceLinks(): PlaceLinks {
+  const { pathname } = useLocation();
+  const signedIn = useAtomValue(sessionAtom).token !== null;
+  const home = homeOf(pathname);
+  const base = isPhonePath(pathname) ? '/m' : '';
+  const query = (filters: Record<string, string | number>) =>
+    `?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`;
+  const person = (hospitalId: number, doctorId?: number): Record<string, number> =>
+    doctorId === undefined ? { hospital_id: hospitalId } : { hospital_id: hospitalId, doctor_id: doctorId };
+  return {
+    hospital: (id) => `${base}/hospitals/${id}`,
+    doctor: (id, hospitalId) => `${base}/doctors/${id}${query({ hospital_id: hospitalId })}`,
+    hall: (hospitalId, doctorId) => `${home}${query(person(hospitalId, doctorId))}`,
+    // As pressing the cell: the grid takes the slot of its address once, after the login for who needs it.
+    book: ({ id, date }, doctorId, hospitalId) => {
+      const search = query({ ...person(hospitalId, doctorId), time: date, slot: id });
+      return signedIn ? `${home}${search}` : loginPath({ pathname: home, search });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Where the pages of a hospital and of a doctor lead: the desk's site and the phone's have addresses of their own. */
+export interface PlaceLinks {
+  hospital: (id: number) => string;
+  doctor: (id: number, hospitalId: number) => string;
+  /** The grid or the booking hall, of the house or of one person. */
+  hall: (hospitalId: number, doctorId?: number) => string;
+  /** The form over this start; by way of the login for who is not signed in. */
+  book: (start: Start, doctorId: number, hospitalId: number) => string;
+}
+
+export interface Start {
+  id: number;
+  date: string;
+  time: string;
+}
+
+interface Spot {
+  name: string;
+  address: string;
+  longitude: number | null;
+  latitude: number | null;
+}
+
+/** A map of the place, opened beside: the spot where it is known, else what the address finds. */
+export function mapOf({ name, address, longitude, latitude }: Spot): string {
+  if (longitude === null || latitude === null) {
+    return `https://uri.amap.com/search?${new URLSearchParams({ keyword: `${name} ${address}` })}`;
+  }
+  const query = new URLSearchParams({ position: `${longitude},${latitude}`, name, coordinate: 'wgs84' });
+  return `https://uri.amap.com/marker?${query}`;
+}
