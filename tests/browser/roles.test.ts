@@ -12,12 +12,17 @@ import { type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
 let reservation = '';
+let doctor = '';
 beforeAll(async () => {
   stage = await setStage();
   const { rows } = await stage.pool.query<{ hash_id: string }>(
     'SELECT hash_id FROM reservations WHERE hospital_id = 1 AND date = (SELECT max(date) FROM reservations WHERE hospital_id = 1) LIMIT 1',
   );
   reservation = rows[0]?.hash_id ?? '';
+  const columns = await stage.pool.query<{ user_id: number }>(
+    "SELECT user_id FROM memberships WHERE hospital_id = 1 AND role = 'doctor' AND status = 'active' LIMIT 1",
+  );
+  doctor = String(columns.rows[0]?.user_id);
 });
 afterAll(() => stage?.close());
 
@@ -65,6 +70,12 @@ async function go(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Whom or what a screen is about. */
+function about(path: string): string {
+  if (path.includes('/hospitals/:id')) return '1';
+  return path.includes('/doctors/:id') ? doctor : reservation;
+}
+
 const STANDS_AT: Record<Exclude<Verdict, 'open'>, RegExp> = { login: /\/login$/, refused: /^\/401$/ };
 
 describe.each(PEOPLE)('$name', (person) => {
@@ -85,7 +96,7 @@ describe.each(PEOPLE)('$name', (person) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const screen of WALKED) {
       const verdict = expected(screen, person);
-      await go(page, screen.path.replace(':id', reservation));
+      await go(page, screen.path.replace(':id', about(screen.path)));
       const at = () => new URL(page.url()).pathname;
       if (verdict !== 'open') {
         await expect.poll(at, { message: `${screen.path}: ${verdict}` }).toMatch(STANDS_AT[verdict]);

@@ -123,6 +123,15 @@ describe('a hospital’s page', () => {
   });
 });
 
+describe('an address that names nobody', () => {
+  it.each(['/hospitals/x', '/doctors/0', '/m/doctors/none'])('%s is no page, and asks for nothing', async (address) => {
+    const { app, net } = open(address, {});
+    expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeTruthy();
+    expect(net.seen.filter(({ path }) => path.endsWith('/about'))).toEqual([]);
+    app.close();
+  });
+});
+
 describe('a doctor’s page', () => {
   it('says what they do, where and when, and that all is taken', async () => {
     const { app, net } = open('/doctors/7?hospital_id=3', { [DOCTOR]: { body: { data: doctor } } });

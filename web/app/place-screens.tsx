@@ -2,22 +2,35 @@ import { useAtomValue } from 'jotai';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { sessionAtom } from '#web/api/session.ts';
 import { homeOf, isPhonePath, loginPath } from '#web/app/redirect.ts';
+import { notFoundScreen } from '#web/app/turned-back-screens.tsx';
 import { DoctorPage } from '#web/features/places/doctor-page.tsx';
 import { HospitalPage } from '#web/features/places/hospital-page.tsx';
 import type { PlaceLinks } from '#web/features/places/links.ts';
 
+const NOT_FOUND = { desk: notFoundScreen('desk'), phone: notFoundScreen('phone') };
+
+const idOf = (text: string | null | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined);
+
 /** A hospital's page, on either site. */
 export function HospitalScreen() {
-  const { id } = useParams();
-  return <HospitalPage id={Number(id)} links={usePlaceLinks()} />;
+  const id = idOf(useParams().id);
+  const links = usePlaceLinks();
+  return id === undefined ? <Missing /> : <HospitalPage id={id} links={links} />;
 }
 
 /** A doctor's page, on either site. */
 export function DoctorScreen() {
-  const { id } = useParams();
+  const id = idOf(useParams().id);
   const [search] = useSearchParams();
-  const hospital = Number(search.get('hospital_id'));
-  return <DoctorPage id={Number(id)} hospitalId={hospital > 0 ? hospital : undefined} links={usePlaceLinks()} />;
+  const links = usePlaceLinks();
+  if (id === undefined) return <Missing />;
+  return <DoctorPage id={id} hospitalId={idOf(search.get('hospital_id'))} links={links} />;
+}
+
+/** An address that names nobody: nothing is asked for. */
+function Missing() {
+  const NotFound = isPhonePath(useLocation().pathname) ? NOT_FOUND.phone : NOT_FOUND.desk;
+  return <NotFound />;
 }
 
 /** One stays on the site where one is. */
