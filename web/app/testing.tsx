@@ -32,9 +32,11 @@ export function routesOf(screens: readonly Screen[]): RouteObject[] {
   return [...deskRoutes(desk), ...(phone.length > 0 ? phoneRoutes(phone, PHONE_FRAMES) : [])];
 }
 
-/** The app as boot.tsx puts it together, at an address. */
-export function openApp(routes: RouteObject[], address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+type Entry = string | { pathname: string; state?: unknown };
+
+/** The app as boot.tsx puts it together, at an address; of several entries of a history, at the last. */
+export function openApp(routes: RouteObject[], ...entries: [Entry, ...Entry[]]) {
+  const router = createMemoryRouter(routes, { initialEntries: entries });
   const queries = createQueries();
   const stop = followSession(queries, router);
   const view = render(<WholeApp router={router} queries={queries} />);

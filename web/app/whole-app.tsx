@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
+import { useEffect } from 'react';
 import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { store } from '#web/api/session.ts';
+import { followBack } from '#web/app/follow-back.ts';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 
@@ -9,6 +11,7 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 
 /** A site around its screens: what is known, what asks and what tells. */
 export function WholeApp({ router, queries }: { router: Router; queries: QueryClient }) {
+  useEffect(() => followBack(router), [router]);
   return (
     <Provider store={store}>
       <QueryClientProvider client={queries}>

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Answer, Question } from '#web/ui/question.ts';
 
@@ -13,11 +14,13 @@ export function ConfirmBox({
   confirmText = '确定',
   cancelText = '取消',
   danger = false,
+  ofHistory = false,
   answer,
 }: Question & { answer: Answer }) {
   // Of two answers the harmless one has the focus, so that Enter by reflex destroys nothing.
   const first = useRef<HTMLButtonElement | null>(null);
   const opener = useRef<Element | null>(null);
+  useBackCloses(!ofHistory, () => answer(false));
   return (
     <Radix.Root open onOpenChange={(open) => !open && answer(false)}>
       <Radix.Portal>

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { firstFocus } from '#web/ui/first-focus.ts';
 import { OverlayContainer } from '#web/ui/overlay-container.ts';
@@ -30,6 +31,7 @@ export type DialogProps = {
 };
 
 export function Dialog({ open, onClose, ...rest }: DialogProps) {
+  useBackCloses(open, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

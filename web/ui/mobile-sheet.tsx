@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { IconButton } from '#web/ui/button.tsx';
 
 interface MobileSheetProps {
@@ -18,6 +19,7 @@ interface MobileSheetProps {
 
 /** A menu that comes in from the left on a phone. Focus stays in it; a touch beside it closes it. */
 export function MobileSheet({ open, onOpenChange, trigger, title, header, footer, children }: MobileSheetProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -10,6 +10,8 @@ export interface Question {
   danger?: boolean;
   /** Asked under a finger. The question stands outside of what asks, which says it for it. */
   touch?: boolean;
+  /** Asked about a step in the history that waits for the answer: none may come between. */
+  ofHistory?: boolean;
 }
 
 export type Answer = (yes: boolean) => void;

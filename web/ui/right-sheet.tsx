@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { OverlayContainer } from '#web/ui/overlay-container.ts';
 
@@ -15,6 +16,7 @@ type RightSheetProps = {
 
 /** More of what stands in a page, over its right side; the whole width on a phone. Esc and a click beside it close it. */
 export function RightSheet({ onClose, title, about, footer, children }: RightSheetProps) {
+  useBackCloses(true, onClose);
   const opener = useRef<Element | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   return (

@@ -29,8 +29,13 @@ export function useLeaveGuard({ isDirty, leaves = toAnotherAddress, onLeave }: L
   const latest = useRef<Blocked | null>(null);
   const ask = useEffectEvent(async (blocked: Blocked) => {
     latest.current = blocked;
-    const question = { title: '放弃未保存的修改？', confirmText: '放弃', cancelText: '继续填写', danger: true };
-    const leave = await confirm(question);
+    const leave = await confirm({
+      title: '放弃未保存的修改？',
+      confirmText: '放弃',
+      cancelText: '继续填写',
+      danger: true,
+      ofHistory: true,
+    });
     // Back pressed again while the question stood: asked anew, and that answer counts.
     if (latest.current !== blocked) return;
     if (!leave) return blocked.reset();
