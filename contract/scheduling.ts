@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { date, dateQuery, idParam, idQuery, one, option, requiredId, requiredText } from './fields.ts';
+import { date, dateQuery, idParam, idQuery, one, option, requiredId, requiredText, reservationKey } from './fields.ts';
 import { anyone, only, staff, user } from './roles.ts';
 import { changes, grid, MAX_SLOT_COUNT, slotState } from './slot-state.ts';
 import { exceptionBody, hoursBody, templateReport, weeklyHours, workException } from './work-hours.ts';
@@ -96,7 +96,12 @@ export const scheduling = {
     whenClosed: 'checked',
     slice: 'scheduling',
     summary: '占号',
-    body: z.object({ scheduling_time_id: requiredId('号源'), slot_count: slotCount }),
+    body: z.object({
+      scheduling_time_id: requiredId('号源'),
+      slot_count: slotCount,
+      /** The account's own visit that is to move there: it is no visit more, so no limit is reached by it. */
+      reservation_id: reservationKey.nullish(),
+    }),
     response: z.object({ data: holdAnswer, meta: bookingForm }),
     idempotent: true,
     toast: null,

@@ -139,7 +139,8 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, staff_hospital_id (null for patients), by_name, by_role, slot_id, slot_count, request_id, idem,
---    staff_seconds, patient_seconds, staff_days, patient_days, per_hour, lease_seconds (null: no lease)
+--    staff_seconds, patient_seconds, staff_days, patient_days, per_hour, max_live, moving (the key of the account's own visit
+--    that is to move there), lease_seconds (null: no lease)
 CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_session integer := (p->>'session_id')::int;
@@ -186,6 +187,9 @@ BEGIN
     IF (SELECT count(*) FROM holds WHERE user_id = v_user AND taken_at > haomai_now() - interval '1 hour') >= (p->>'per_hour')::int THEN
       PERFORM refuse('TOO_MANY', '{"message": "占号过于频繁，请稍后再试", "retry_after": 600}');
     END IF;
+    -- What could not be booked is not kept from others while a form is filled in.
+    v_said := require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int,
+      CASE WHEN p->>'moving' IS NOT NULL THEN reservation_id_of(p->>'moving') END)::text;
   END IF;
 
   v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;

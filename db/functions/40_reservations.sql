@@ -1,7 +1,8 @@
 -- What earlier versions had, by other names or answers.
 DROP FUNCTION IF EXISTS patient_known(integer, integer), enqueue_visit_at(integer, timestamptz, text, integer, integer, timestamptz, text),
   make_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
-  write_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz);
+  write_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
+  require_account_limits(integer, integer, date, integer);
 
 -- The departments a form offers for a person: none in a clinic (mode 2).
 CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -77,16 +78,18 @@ BEGIN
 END $$;
 
 -- A patient account has at most so many live reservations ahead, and one per doctor and day.
-CREATE OR REPLACE FUNCTION require_account_limits(p_user integer, p_doctor integer, p_date date, p_max integer) RETURNS void
-LANGUAGE plpgsql AS $$
+-- p_moving: the one of these that is to move there, which makes them no more; null where another is to come.
+CREATE OR REPLACE FUNCTION require_account_limits(p_user integer, p_doctor integer, p_date date, p_max integer, p_moving integer)
+RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v record;
 BEGIN
-  SELECT (SELECT count(*) FROM reservations r WHERE r.user_id = p_user AND r.cancel_status = 0 AND r.visi_status = 0
-        AND r.starts_at > haomai_now()) AS ahead,
-      EXISTS (SELECT FROM reservations r WHERE r.user_id = p_user AND r.doctor_id = p_doctor AND r.date = p_date
-        AND r.cancel_status = 0) AS same INTO v;
-  IF v.ahead >= p_max THEN
+  SELECT count(*) FILTER (WHERE r.visi_status = 0 AND r.starts_at > haomai_now()) AS ahead,
+      coalesce(bool_or(r.id = p_moving AND r.visi_status = 0), false) AS moves,
+      coalesce(bool_or(r.doctor_id = p_doctor AND r.date = p_date AND r.id IS DISTINCT FROM p_moving), false) AS same
+    INTO v FROM reservations r WHERE r.user_id = p_user AND r.cancel_status = 0
+      AND (r.starts_at > haomai_now() OR r.date = p_date);
+  IF v.ahead >= p_max AND NOT v.moves THEN
     PERFORM refuse('LIMIT', jsonb_build_object('message', format('每个账号最多同时有%s个未就诊的预约', p_max)));
   END IF;
   IF v.same THEN PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}'); END IF;
@@ -193,7 +196,7 @@ BEGIN
   IF NOT v_seen.open THEN PERFORM require_open(v_first.hospital_id); END IF;
   v_said := require_window(v_first.date, (p->>'window_days')::int)::text;
   IF NOT v_staff THEN
-    v_said := require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int)::text;
+    v_said := require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int, NULL)::text;
   END IF;
   IF v_patient IS NULL THEN
     v_patient := desk_patient(v_first.hospital_id, p->'person');

@@ -76,6 +76,50 @@ describe('a hold', () => {
     expect(Object.keys(open.hold).sort()).toEqual(['expires_at', 'holder']);
   });
 
+  it('is refused to an account that could not book it, in the words of the booking, and not to a visit that moves', async () => {
+    const account = await app.make.account({ patients: ['沈静姝'] });
+    const ask = app.as(account);
+    const doctors = await Promise.all(Array.from({ length: 6 }, () => app.make.doctor()));
+    const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+    const slots = await Promise.all(doctors.map((doctor, i) => app.make.slot(doctor.id, 1, times[i] ?? '')));
+    const book = (i: number) =>
+      ask('POST', '/api/reservations', {
+        id: slots[i]?.id,
+        patient_id: account.patient_ids[0],
+        department_id: doctors[i]?.department_id,
+        source: '牙痛',
+      });
+    const hold = (slot: number | undefined, reservation_id?: string) =>
+      ask('POST', '/api/holds', { scheduling_time_id: slot, reservation_id });
+    const first = await book(0);
+    expect(first.status).toBe(201);
+    const [doctor] = doctors;
+    if (!doctor) throw new Error('no doctor');
+    const later = await app.make.slot(doctor.id, 1, '16:00');
+    const same = await hold(later.id);
+    expect([same.status, same.at('code'), same.at('message')]).toEqual([422, 'LIMIT', '同一天只能预约同一位医生一次']);
+    for (const i of [1, 2, 3, 4]) expect((await book(i)).status).toBe(201);
+    const sixth = await hold(slots[5]?.id);
+    const said = (await book(5)).at('message');
+    expect([sixth.status, sixth.at('code'), sixth.at('message')]).toEqual([422, 'LIMIT', said]);
+    const held = await query('SELECT count(*)::int AS n FROM holds WHERE user_id = $1', [account.id]);
+    expect(held).toEqual([{ n: 0 }]);
+
+    // A visit that moves is no visit more.
+    const own = first.string('data', 'hash_id');
+    expect((await hold(later.id, own)).status).toBe(201);
+    expect((await hold(slots[5]?.id, own)).status).toBe(201);
+    // Somebody else's visit makes no room.
+    const other = await app.make.account({ patients: ['乙'] });
+    const theirs = await app.as(other)('POST', '/api/reservations', {
+      id: (await app.make.slot(doctor.id, 2, '10:00')).id,
+      patient_id: other.patient_ids[0],
+      department_id: doctor.department_id,
+      source: '牙痛',
+    });
+    expect((await hold(slots[5]?.id, theirs.string('data', 'hash_id'))).at('code')).toBe('LIMIT');
+  });
+
   it("says 患者 for a patient's, never the name", async () => {
     const { desk, slot, cell } = await deskWithSlot();
     const account = await app.make.account({ name: '王金丝雀' });

@@ -1,3 +1,6 @@
+import type { BodyOf } from '#contract/call.ts';
+import { PATIENT_MAX_LIVE } from '#contract/reservations.ts';
+import type { scheduling } from '#contract/scheduling.ts';
 import {
   HOLD_MAX_SECONDS,
   PATIENT_HOLD_SECONDS,
@@ -37,7 +40,7 @@ export interface SeenHold extends HeldSlot {
  * Holds consecutive slots for the viewer's session (decisions.md section 3); releases what it held before.
  * @throws NOT_FOUND, HOSPITAL_LOCKED, HOSPITAL_PENDING, LIMIT, TOO_MANY, SLOT_TAKEN (with state and alternatives)
  */
-export async function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; slot_count: number }): Promise<HeldSlot> {
+export async function holdSlot(ctx: Ctx, input: BodyOf<typeof scheduling.createHold>): Promise<HeldSlot> {
   const viewer = signedIn(ctx);
   const wanted = { slotId: input.scheduling_time_id, count: input.slot_count, crowd: input.slot_count === 1 };
   const held = await tellConflict(ctx, wanted, () =>
@@ -52,6 +55,8 @@ export async function holdSlot(ctx: Ctx, input: { scheduling_time_id: number; sl
       staff_days: STAFF_WINDOW_DAYS,
       patient_days: PATIENT_WINDOW_DAYS,
       per_hour: PATIENT_HOLDS_PER_HOUR,
+      max_live: PATIENT_MAX_LIVE,
+      moving: input.reservation_id ?? null,
       // From the first instant: this process may be gone before it renews any.
       lease_seconds: ctx.deps.sessions.live.has(viewer.session_id) ? LEASE_S : null,
     }),
