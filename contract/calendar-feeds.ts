@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, one, option } from './fields.ts';
+import { idParam, one, option, reservationKey } from './fields.ts';
 import { user } from './roles.ts';
 
 /** Visits in one's own calendar program: an address that it reads by itself, GET /api/calendar/<secret>.ics, without login. */
@@ -29,6 +29,16 @@ export const calendarFeeds = {
     slice: 'calendarFeeds',
     summary: '我的日历订阅',
     response: z.object({ data: z.array(calendarFeed) }),
+  }),
+  /** One visit, to be put into a calendar by hand. */
+  visit: defineCall({
+    method: 'GET',
+    path: '/api/reservations/:id/calendar',
+    access: user,
+    slice: 'calendarFeeds',
+    summary: '把就诊加入日历',
+    params: z.object({ id: reservationKey }),
+    download: 'text/calendar; charset=utf-8',
   }),
   /** The address is told here once and never again; a new one ends the one before. */
   create: defineCall({

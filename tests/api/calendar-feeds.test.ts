@@ -23,8 +23,9 @@ async function subscribe(person: { token: string }, kind: string): Promise<{ id:
   return { id: answer.number('data', 'id'), url: answer.string('data', 'url') };
 }
 
-async function read(url: string) {
-  const response = await fetch(new URL(url, app.url));
+async function read(url: string, token?: string) {
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+  const response = await fetch(new URL(url, app.url), { headers });
   const text = await response.text();
   // RFC 5545: what is longer than 75 octets goes on in the next line, after a blank.
   return {
@@ -90,6 +91,21 @@ describe('the calendar of an account', () => {
     const [one, other] = [await app.make.account(), await app.make.account()];
     await bookOwn(one, 2, '10:00');
     expect(eventsOf((await read((await subscribe(other, 'mine')).url)).text)).toEqual([]);
+  });
+});
+
+describe('one visit', () => {
+  it('is a file for whoever’s it is: the same event as in the calendar that follows', async () => {
+    const [account, other] = [await app.make.account({ patients: ['沈静姝'] }), await app.make.account()];
+    const { hash } = await bookOwn(account, 4, '09:30');
+    const path = `/api/reservations/${hash}/calendar`;
+    const file = await read(path, account.token);
+    expect([file.status, file.type]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const followed = eventsOf((await read((await subscribe(account, 'mine')).url)).text);
+    expect(followed).toHaveLength(1);
+    expect(eventsOf(file.text)).toEqual(followed);
+    expect(file.text).not.toContain('牙龈出血');
+    expect((await app.as(other)('GET', path)).status).toBe(404);
   });
 });
 

@@ -10,6 +10,7 @@ import { countWithin, type Limit } from '#server/platform/limits.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { secretHash } from './secret-hash.ts';
+import { visitFile } from './visits.ts';
 
 /** New addresses of a person. */
 const NEW: Limit = { most: 20, seconds: 3_600 };
@@ -71,6 +72,7 @@ export const calendarFeedHandlers: SliceHandlers<'calendarFeeds'> = {
       })),
     };
   },
+  visit: (ctx, { params }) => visitFile(ctx, params.id),
   create: async (ctx, { body }) => ({ data: await create(ctx, body.kind) }),
   remove: async (ctx, { params }) => {
     await remove(ctx, params.id);
