@@ -72,7 +72,33 @@ export const hospitals = {
     slice: 'hospitals',
     summary: '医院的医生与科室',
     params: z.object({ id: idParam }),
-    response: z.object({ doctors: z.array(offeredDoctor), departments: z.array(option), mode: z.number() }),
+    response: z.object({
+      doctors: z.array(offeredDoctor),
+      departments: z.array(option),
+      mode: z.number(),
+      address: z.string(),
+    }),
+  }),
+  /** Of each doctor, the next days with an open slot that the public may book, and the first on each. */
+  nearest: defineCall({
+    method: 'GET',
+    path: '/api/index_hospitals/:id/nearest',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '每位医生最近可约的时间',
+    params: z.object({ id: idParam }),
+    response: z.object({
+      data: z.array(
+        z.object({
+          doctor_id: z.number(),
+          date: z.string(),
+          time: z.string(),
+          scheduling_time_id: z.number(),
+          /** How many are open on that day. */
+          open: z.number(),
+        }),
+      ),
+    }),
   }),
   /** A hospital's page. */
   about: defineCall({

@@ -212,9 +212,40 @@ describe('the pages of the public', () => {
   });
 });
 
+describe('the nearest open times', () => {
+  it('are of each doctor the next four days that have one, with the first and how many; nothing taken, held or closed', async () => {
+    const hospital = await app.make.hospital();
+    const [one, none] = [await app.make.doctor({ hospital }), await app.make.doctor({ hospital })];
+    const nearest = async () => {
+      const answer = await app.as()('GET', `/api/index_hospitals/${hospital}/nearest`);
+      expect(answer.status, answer.text).toBe(200);
+      return (answer.at('data') as Near[]).filter(({ doctor_id }) => doctor_id === one.id);
+    };
+    type Near = { doctor_id: number; date: string; time: string; scheduling_time_id: number; open: number };
+    await query("UPDATE slots SET status = 'suspended' WHERE doctor_id = $1", [none.id]);
+    const before = await nearest();
+    expect(before.map(({ date }) => date)).toEqual([...new Set(before.map(({ date }) => date))].sort());
+    expect(before).toHaveLength(4);
+    const tomorrow = before.find(({ date }) => date === '2026-11-21');
+    const first = await app.make.slot(one.id, 1, '09:00');
+    expect(tomorrow).toMatchObject({ time: '09:00', scheduling_time_id: first.id });
+
+    const account = await app.make.account({ patients: ['沈静姝'] });
+    expect((await app.as(account)('POST', '/api/holds', { scheduling_time_id: first.id })).status).toBe(201);
+    const second = await app.make.slot(one.id, 1, '09:15');
+    const held = (await nearest()).find(({ date }) => date === '2026-11-21');
+    expect(held).toMatchObject({ time: '09:15', scheduling_time_id: second.id, open: (tomorrow?.open ?? 0) - 1 });
+    const all = await app.as()('GET', `/api/index_hospitals/${hospital}/nearest`);
+    expect(all.text).not.toContain(`"doctor_id":${none.id},`);
+    await query('UPDATE hospitals SET lock = 1 WHERE id = $1', [hospital]);
+    expect((await app.as()('GET', `/api/index_hospitals/${hospital}/nearest`)).status).toBe(404);
+  });
+});
+
 describe('a hospital', () => {
   it('tells its doctors in the order of the columns, its departments and mode', async () => {
     const hospital = await app.make.hospital();
+    await query("UPDATE hospitals SET address = '衡川路 88 号' WHERE id = $1", [hospital]);
     const [first, second] = [await app.make.department(hospital, '内科'), await app.make.department(hospital, '外科')];
     const surgeon = await app.make.doctor({ hospital, departments: [second], name: '外科医生' });
     const physician = await app.make.doctor({ hospital, departments: [first, second], name: '内科医生' });
@@ -242,6 +273,7 @@ describe('a hospital', () => {
         { id: second, name: '外科' },
       ],
       mode: 1,
+      address: '衡川路 88 号',
     });
     const path = `/api/index_hospitals/${hospital}/doctors`;
     const inFirst = await app.as()('POST', path, { department_id: first });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { AnswerIn } from '#contract/call.ts';
 import type { Option } from '#contract/fields.ts';
-import type { DoctorOption, doctorCard, OfferedDoctor } from '#contract/hospitals.ts';
+import type { DoctorOption, doctorCard, hospitals, OfferedDoctor } from '#contract/hospitals.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { PublicScope } from '#server/platform/scope.ts';
 
@@ -60,14 +61,14 @@ export async function selectorData(db: PublicScope): Promise<SelectorData> {
   return rows[0] ?? { unions: [], all_hospitals: [], all_doctors: [] };
 }
 
-/** The mode of a hospital that the public, or its own staff (`ownId`), may see; null where there is none. */
+/** The mode and address of a hospital that the public, or its own staff (`ownId`), may see; null where there is none. */
 export async function visibleHospital(
   db: PublicScope,
   id: number,
   ownId: number | null,
-): Promise<{ mode: number } | null> {
-  const { rows } = await db.query<{ mode: number }>(
-    `SELECT h.mode FROM hospitals h WHERE h.id = $1 AND (${IS_OPEN} OR h.id = $2)`,
+): Promise<{ mode: number; address: string } | null> {
+  const { rows } = await db.query<{ mode: number; address: string }>(
+    `SELECT h.mode, h.address FROM hospitals h WHERE h.id = $1 AND (${IS_OPEN} OR h.id = $2)`,
     [id, ownId],
   );
   return rows[0] ?? null;
@@ -104,6 +105,31 @@ export async function offeredDoctorsOf(db: PublicScope, hospitalId: number): Pro
      ORDER BY coalesce(d.position, 999), coalesce(p.position, 0), m.user_id`,
     [hospitalId],
   );
+  return rows;
+}
+
+/** Days that are offered of a doctor who has nothing on the one that is looked at. */
+const NEAREST_DAYS = 4;
+
+export type Nearest = AnswerIn<typeof hospitals.nearest>['data'][number];
+
+/** The next days with an open slot of each of a hospital's people, in one statement for all of them. */
+export async function nearestOf(db: PublicScope, hospitalId: number): Promise<Nearest[]> {
+  const { rows } = await db.query<Nearest>({
+    name: 'nearest-open',
+    text: `SELECT m.user_id AS doctor_id, n.date::text AS date, to_char(n.minute * interval '1 minute', 'HH24:MI') AS time,
+        n.scheduling_time_id, n.open
+      FROM ${COLUMNS} m CROSS JOIN LATERAL (
+        SELECT s.date, min(s.minute) AS minute, (array_agg(s.id ORDER BY s.starts_at))[1] AS scheduling_time_id,
+          count(*)::int AS open
+        FROM slots s
+        WHERE s.doctor_id = m.user_id AND s.hospital_id = m.hospital_id AND s.starts_at > haomai_now()
+          AND s.date <= clinic_today() + $2::int AND s.status = 'open' AND s.reservation_id IS NULL
+          AND s.hold_id IS NULL AND s.next_status IS NULL
+        GROUP BY s.date ORDER BY s.date LIMIT ${NEAREST_DAYS}) n
+      WHERE m.hospital_id = $1 ORDER BY m.user_id, n.date`,
+    values: [hospitalId, PATIENT_WINDOW_DAYS],
+  });
   return rows;
 }
 

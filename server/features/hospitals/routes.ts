@@ -3,16 +3,28 @@ import { fail } from '#server/platform/failure.ts';
 import { Ready, type SliceHandlers } from '#server/platform/mount.ts';
 import { houseScope } from '#server/platform/scope.ts';
 import { aboutDoctor, aboutHospital } from './about.ts';
-import { departmentsOf, doctorsOf, offeredDoctorsOf, type Resume, resumeOf, visibleHospital } from './queries.ts';
+import {
+  departmentsOf,
+  doctorsOf,
+  nearestOf,
+  offeredDoctorsOf,
+  type Resume,
+  resumeOf,
+  visibleHospital,
+} from './queries.ts';
 import { selectorsJson } from './selectors.ts';
 
 export const hospitalHandlers: SliceHandlers<'hospitals'> = {
   indexSearch: async (ctx, { query }) => new Ready(await selectorsJson(ctx.deps, query.union_id ?? null)),
   detail: async (ctx, { params }) => {
-    const { mode } = await requireVisible(ctx, params.id);
+    const { mode, address } = await requireVisible(ctx, params.id);
     const { db } = asAnyone(ctx);
     const [doctors, departments] = await Promise.all([offeredDoctorsOf(db, params.id), departmentsOf(db, params.id)]);
-    return { doctors, departments, mode };
+    return { doctors, departments, mode, address };
+  },
+  nearest: async (ctx, { params }) => {
+    await requireVisible(ctx, params.id);
+    return { data: await nearestOf(asAnyone(ctx).db, params.id) };
   },
   about: async (ctx, { params }) => {
     await requireVisible(ctx, params.id);
@@ -36,6 +48,6 @@ async function resume(ctx: Ctx, id: number, hospitalId: number | undefined): Pro
 }
 
 /** Pending, rejected and locked hospitals are absent, except for their own staff, who may read. */
-async function requireVisible(ctx: Ctx, id: number): Promise<{ mode: number }> {
+async function requireVisible(ctx: Ctx, id: number): Promise<{ mode: number; address: string }> {
   return (await visibleHospital(asAnyone(ctx).db, id, staffHospital(ctx.viewer))) ?? fail('NOT_FOUND');
 }
