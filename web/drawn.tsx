@@ -58,6 +58,7 @@ export async function askHall(search: string, now: Date, asked: Ask): Promise<Ha
 }
 
 const NOTHING = () => {};
+const NOBODY = () => null;
 
 /** The markup of the page. */
 export function drawHall(search: string, now: Date, { grid, known, days, all }: HallAnswers): string {
@@ -72,6 +73,7 @@ export function drawHall(search: string, now: Date, { grid, known, days, all }: 
           <HospitalButton hospitals={all.hospitals} current={hospital} onChange={NOTHING} />
         </PhoneHeader>
         <HallPage
+          change={null}
           now={clock}
           own={null}
           just={new Set()}
@@ -84,6 +86,7 @@ export function drawHall(search: string, now: Date, { grid, known, days, all }: 
           slides={HOUSE_SLIDES}
           pending={null}
           onTake={NOTHING}
+          nearest={NOBODY}
           onResume={NOTHING}
           notice={null}
           problem={null}

@@ -298,6 +298,35 @@ describe('my appointments', () => {
     await isClean(page);
   });
 
+  it('move to another time of the hall, with one confirmation', async () => {
+    const page = await hall('13900000009', '/m?time=2026-11-25');
+    const [from, to] = [await placeOf(page, 2), await placeOf(page, 6)];
+    await slotOf(page, from).click();
+    await foot(page).getByRole('button', { name: '填写就诊信息' }).click();
+    await fillVisit(page);
+    await page.getByRole('button', { name: '确认预约' }).click();
+    await sheet(page, '预约成功').getByText('来时请带').waitFor();
+    await isClean(page);
+    expect(await smallTargets(page)).toEqual([]);
+    await sheet(page, '预约成功').getByRole('link', { name: '查看我的预约' }).click();
+
+    await page
+      .getByRole('article', { name: /2026-11-25/ })
+      .getByRole('button', { name: /^改约/ })
+      .click();
+    await page.getByRole('region', { name: '正在改约' }).getByText('11月25日').waitFor();
+    await untilLook(page, from, 'old');
+    await isClean(page);
+    expect(await smallTargets(page, 'main')).toEqual([]);
+    await slotOf(page, to).click();
+    const bar = page.getByRole('region', { name: '改约', exact: true });
+    await bar.getByRole('timer').waitFor();
+    await isClean(page);
+    await bar.getByRole('button', { name: '确认改约' }).click();
+    await page.getByRole('article', { name: new RegExp(`2026-11-25 ${to.split(' ')[1]}`) }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
+
   it('hear of what the desk cancels; where there are none, they lead to the hall', async () => {
     const page = await stage.open('13900000007', '/m/my_appointments', HAND);
     await page.getByText('还没有待就诊的预约').waitFor();
@@ -321,6 +350,39 @@ describe('my appointments', () => {
   });
 });
 
+describe('Back', () => {
+  it('closes what is open over the hall, asks where something was typed, and leaves the page only then', async () => {
+    const page = await hall(THIRD, '/m?time=2026-11-26');
+    const here = () => new URL(page.url()).pathname + new URL(page.url()).search;
+    await page.getByRole('button', { name: '菜单' }).click();
+    await sheet(page, '菜单').waitFor();
+    await page.goBack();
+    await sheet(page, '菜单').waitFor({ state: 'detached' });
+    expect(here()).toBe('/m?time=2026-11-26');
+
+    await page.getByRole('button', { name: /^医院：/ }).click();
+    await sheet(page, '选择医院').waitFor();
+    // Left over by a reload, its entry does no harm.
+    await page.reload();
+    await looks(page, 'free').first().waitFor();
+    expect(await sheet(page, '选择医院').count()).toBe(0);
+
+    await slotOf(page, await placeOf(page, 0)).click();
+    await foot(page).getByRole('button', { name: '填写就诊信息' }).click();
+    const form = sheet(page, '预约挂号');
+    await form.getByRole('textbox', { name: '主诉' }).fill('牙痛');
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: '放弃未保存的修改？' });
+    await question.getByRole('button', { name: '继续填写' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await form.getByRole('textbox', { name: '主诉' }).inputValue()).toBe('牙痛');
+    await page.goBack();
+    await question.getByRole('button', { name: '放弃' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(here()).toBe('/m?time=2026-11-26');
+  });
+});
+
 describe('the side menu', () => {
   it('has the hall for everybody, one’s own for who is signed in, the records for staff', async () => {
     const links = async (page: Page) => {
@@ -333,8 +395,8 @@ describe('the side menu', () => {
     };
     expect(await links(await hall(null))).toEqual(['今日', '日历', '登录', '注册']);
     const patient = await hall(PATIENT);
-    expect(await links(patient)).toEqual(['今日', '日历', '我的预约']);
-    expect(await links(await hall(DESK))).toEqual(['今日', '日历', '我的预约', '预约记录']);
+    expect(await links(patient)).toEqual(['今日', '日历', '我的', '我的预约']);
+    expect(await links(await hall(DESK))).toEqual(['今日', '日历', '我的', '我的预约', '预约记录']);
     // Signed out at once, the page is loaded anew a moment later.
     await Promise.all([
       patient.waitForRequest('**/api/admin/logout'),

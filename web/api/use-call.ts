@@ -35,6 +35,8 @@ export function useCall<C extends Call>(
 interface UseSendOptions<C extends Call> {
   /** Codes that the form shows itself. */
   quiet?: readonly ErrorKind[];
+  /** The page says itself that it is done: no toast beside it. */
+  silent?: boolean;
   /** Calls whose answers this makes old. */
   refresh?: readonly Call[];
   /** What the toast says under its title. */
@@ -56,7 +58,7 @@ export function useSend<C extends Call>(call: C, options: UseSendOptions<C> = {}
     networkMode: 'always',
     mutationFn: ({ args, key }) => request(call, args, { idempotencyKey: key }),
     onSuccess: (answer, { args }) => {
-      showSuccess(call, options.said?.(answer));
+      if (!options.silent) showSuccess(call, options.said?.(answer));
       for (const old of options.refresh ?? []) void client.invalidateQueries({ queryKey: [old.method, old.path] });
       options.onDone?.(answer, args);
     },

@@ -1,7 +1,7 @@
 import { calendar } from '#contract/calendar.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
-import type { HallChoice } from '#web/features/phone/hall-page.tsx';
+import type { HallChoice } from '#web/features/phone/hall-day.tsx';
 import { type GridParams, gridParams } from '#web/features/scheduling/use-grid-params.ts';
 import { addDays } from '#web/ui/format.ts';
 

@@ -119,7 +119,7 @@ describe('my appointments', () => {
     expect(first?.textContent).toContain('不能修改：距就诊不足1小时，请联系医院');
     expect(within(first ?? document.body).queryByRole('button')).toBeNull();
     const buttons = within(second ?? document.body).getAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['取消预约', '改约']);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['取消预约', '修改资料', '改约']);
   });
 
   it('are cancelled after a question, with the version that was seen', async () => {

@@ -1,40 +1,30 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import type { Reservation } from '#contract/reservations.ts';
-import { CELL, type GridHeader } from '#contract/slot-state.ts';
-import { reasonOf, showError } from '#web/api/errors.ts';
-import { sessionAtom, store } from '#web/api/session.ts';
-import { takeEarlyTouch } from '#web/app/early-touch.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { GridHeader } from '#contract/slot-state.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { sessionAtom } from '#web/api/session.ts';
 import { PhoneBar } from '#web/app/phone-bar.tsx';
-import { focusSlot, type Hall, useHall, useLoginFor } from '#web/app/use-phone-hall.ts';
-import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
+import { type HallChange, useHallChange } from '#web/app/use-hall-change.ts';
+import { type Hall, useHall, useNear } from '#web/app/use-phone-hall.ts';
+import { useTaking } from '#web/app/use-taking.tsx';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
 import { useSlides } from '#web/features/phone/slides.ts';
-import { isBooked, slotKey } from '#web/features/phone/slots.ts';
 import { useJustTaken } from '#web/features/phone/use-just-taken.ts';
 import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
 import { LineBanner } from '#web/features/scheduling/line-banner.tsx';
-import { heldText, useBooking } from '#web/features/scheduling/use-booking.ts';
-import { useReturnedSlot } from '#web/features/scheduling/use-returned-slot.ts';
-import { extendHold, heldAtom, ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
-import { serverNow } from '#web/realtime/server-clock.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatCountdown } from '#web/ui/format.ts';
 import { LiveIndicator } from '#web/ui/live-indicator.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
 // What opens over the hall comes after it.
-const forms = () => import('#web/features/reservations/booking-dialog.tsx');
-const HoldFoot = lazy(() => import('#web/features/phone/hold-foot.tsx').then((m) => ({ default: m.HoldFoot })));
-const BookedDialog = lazy(() =>
-  import('#web/features/phone/booked-dialog.tsx').then((m) => ({ default: m.BookedDialog })),
+const ChangeBanner = lazy(() =>
+  import('#web/features/phone/change-banner.tsx').then((m) => ({ default: m.ChangeBanner })),
 );
-const BookingDialog = lazy(() => forms().then((m) => ({ default: m.BookingDialog })));
+const Nearest = lazy(() => import('#web/features/phone/nearest.tsx').then((m) => ({ default: m.Nearest })));
 const ResumeDialog = lazy(() =>
   import('#web/features/scheduling/resume-dialog.tsx').then((m) => ({ default: m.ResumeDialog })),
 );
@@ -45,7 +35,9 @@ const AnnouncementSheet = lazy(() =>
 /** The booking hall of the phone site: the live day of the grid, the forms of the desk, in a hand. */
 export function PhoneHallScreen() {
   const hall = useHall();
-  const taking = useTaking(hall);
+  const change = useHallChange();
+  const taking = useTaking(hall, change);
+  const near = useNear(change?.reservation?.slot_count ?? 1);
   const signedIn = useAtomValue(sessionAtom).token !== null;
   const own = useAtomValue(ownHolderAtom);
   const pending = useAtomValue(pendingKeyAtom);
@@ -65,6 +57,8 @@ export function PhoneHallScreen() {
         own={own}
         just={just}
         mine={hall.mine}
+        moving={change?.reservation ?? null}
+        change={change ? <Changed change={change} /> : null}
         choice={hall.choice}
         onChoose={hall.choose}
         day={hall.hallDay}
@@ -73,6 +67,11 @@ export function PhoneHallScreen() {
         slides={slides}
         pending={pending}
         onTake={taking.take}
+        nearest={(doctor) => (
+          <Suspense>
+            <Nearest hospitalId={hall.day?.hospitalId ?? 0} doctor={doctor} onNear={near} />
+          </Suspense>
+        )}
         onResume={setResume}
         notice={<Notices hall={hall} />}
         problem={!hall.hallDay && hall.query.error ? <Problem hall={hall} /> : null}
@@ -86,6 +85,14 @@ export function PhoneHallScreen() {
         {announcement !== null ? <AnnouncementSheet id={announcement} onClose={() => setAnnouncement(null)} /> : null}
       </Suspense>
     </>
+  );
+}
+
+function Changed({ change: { reservation, loading, blocked, giveUp } }: { change: HallChange }) {
+  return (
+    <Suspense>
+      <ChangeBanner reservation={reservation} loading={loading} blocked={blocked} onGiveUp={giveUp} />
+    </Suspense>
   );
 }
 
@@ -118,92 +125,4 @@ function Problem({ hall: { query } }: { hall: Hall }) {
       onRetry={() => void query.refetch()}
     />
   );
-}
-
-/** From a touched slot to a reservation: the hold, its bar, the form, and what was booked. */
-function useTaking(hall: Hall) {
-  const { day, blocked, hallDay, now } = hall;
-  const booking = useBooking(day);
-  const login = useLoginFor();
-  const navigate = useNavigate();
-  const busy = useAtomValue(pendingKeyAtom) !== null;
-  const [formOpen, setFormOpen] = useState(false);
-  const [booked, setBooked] = useState<Reservation | null>(null);
-  const mine = useRef(new Set<number>());
-  const { held, begin } = booking;
-  useReturnedSlot({ day, blocked: blocked !== null, focus: focusSlot, begin });
-  useEffect(() => {
-    if (held) forms().catch(() => {});
-  }, [held]);
-
-  const take = (id: number, prop: string, time: string) => {
-    const slot = day?.cells().find((cell) => cell.slot.prop === prop && cell.slot.time === time)?.slot;
-    const other = slot?.hold && slot.hold.holder !== store.get(ownHolderAtom) ? slot.hold : null;
-    const left = other ? Date.parse(other.expires_at) - serverNow() : 0;
-    if (slot && isBooked(slot) && hall.mine.has(slotKey(slot))) void navigate('/m/my_appointments');
-    else if (slot?.value !== CELL.available) toast.info('该号源已被预约');
-    else if (blocked !== null) toast.info(blocked);
-    else if (other && left > 0) toast.info(heldText(other.by, other.by_role, formatCountdown(left)));
-    else if (store.get(sessionAtom).token === null) login(id);
-    else if (store.get(heldAtom)?.slotId === id) setFormOpen(true);
-    else void begin(id, prop, time);
-  };
-  const taken = useEffectEvent((key: string) => {
-    const cell = day?.cells().find(({ slot }) => slotKey(slot) === key);
-    if (cell?.slot.id) take(cell.slot.id, cell.slot.prop, cell.slot.time);
-  });
-  useEffect(() => {
-    const touched = day ? takeEarlyTouch() : undefined;
-    if (touched) taken(touched);
-  }, [day]);
-  const release = () => {
-    setFormOpen(false);
-    booking.close();
-  };
-  const onBooked = (reservation: Reservation) => {
-    mine.current.add(reservation.scheduling_time_id);
-    setFormOpen(false);
-    booking.booked();
-    setBooked(reservation);
-  };
-  /** Where somebody was faster there is nothing left to hold on to: the toast says so, the slot shows it. */
-  const retake = async () => {
-    if (!held) return;
-    const { prop, time } = held.form.slot;
-    await begin(held.slotId, prop, time);
-    if (store.get(heldAtom)?.id === held.id) booking.close();
-  };
-  return {
-    take,
-    mine: mine.current,
-    foot:
-      held && !formOpen ? (
-        <Suspense>
-          <HoldFoot
-            held={held}
-            today={now.date}
-            busy={busy}
-            onForm={() => setFormOpen(true)}
-            onExtend={() => void extendHold(held).catch(showError)}
-            onRetake={() => void retake()}
-            onDismiss={release}
-          />
-        </Suspense>
-      ) : null,
-    over: (
-      <Suspense>
-        {held && formOpen ? (
-          <BookingDialog
-            held={held}
-            doctorName={(id) => hallDay?.headers.find((header) => header.id === id)?.name}
-            onClose={release}
-            onBooked={onBooked}
-            onRetake={booking.retake}
-            renderWholeForm={renderWholeForm}
-          />
-        ) : null}
-        {booked ? <BookedDialog reservation={booked} onClose={() => setBooked(null)} /> : null}
-      </Suspense>
-    ),
-  };
 }

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { atom } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, signIn, store } from '#web/api/session.ts';
-import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
-import { DATE, gridOf, header, slot } from '#web/features/scheduling/testing.ts';
+import { failure } from '#web/api/testing.ts';
+import { answerWatches, closeAll, free, grid, NOW, network, open, show } from '#web/app/phone-hall-testing.tsx';
+import { stubMedia } from '#web/app/testing.tsx';
+import { DATE } from '#web/features/scheduling/testing.ts';
 import { holdSpent } from '#web/realtime/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { reactions } from '#web/realtime/reactions.ts';
@@ -31,90 +31,6 @@ vi.mock('#web/realtime/line.ts', () => {
   };
 });
 
-const NOW = `${DATE}T10:37:00+08:00`;
-const hold = { holder: 'h1', expires_at: `${DATE}T10:38:41+08:00` };
-const free = slot('d3', '11:00');
-const held = slot('d3', '11:15', { hold });
-const booked = slot('d3', '11:30', { value: 4 });
-const early = slot('d1', '10:45');
-const slots = [free, held, booked, early];
-const headers = [header(3, '赵晓棠'), header(1, '陈思远', 2)];
-const HOSPITAL = { id: 1, name: '衡川口腔' };
-/** A state older than the live channel's, which alone knows that somebody holds 11:15. */
-const older = [free, slot('d3', '11:15'), booked, early];
-const grid = (lock = 0) => ({ body: gridOf(headers, ['10:45', '11:00', '11:15', '11:30'], older, lock) });
-const granted = {
-  status: 201,
-  body: {
-    data: { id: 5, scheduling_time_id: free.id, holder: 'tag5', expires_at: `${DATE}T10:39:00+08:00` },
-    meta: {
-      slot: free,
-      patients: [{ id: 1, name: '沈静姝', gender: '女', age: 34, phone: '138****6021' }],
-      departments: [],
-      fee: { price: 3000 },
-      role_name: 'doctor',
-      doctor: { id: 3, name: '赵晓棠', job_title: '主治医师', department_name: '口腔内科' },
-      hospital: HOSPITAL,
-    },
-  },
-};
-const day = (open: number) => ({ key: `余 ${open}`, counts: { open, visits: 0 }, items: [], off: [] });
-
-function network(more: Parameters<typeof fakeNetwork>[0] = {}) {
-  return fakeNetwork({
-    'POST /api/admin/info': { body: personOf() },
-    'GET /api/index': grid(),
-    'GET /api/index_search': {
-      body: { unions: [], hospitals: [HOSPITAL], all_hospitals: [HOSPITAL], all_doctors: [] },
-    },
-    'GET /api/index_hospitals/1': {
-      body: {
-        doctors: [{ ...headers[0], specialties: '根管治疗', fee: { price: 3000 } }],
-        departments: [],
-        mode: 1,
-      },
-    },
-    'GET /api/calendar': { body: { [DATE]: day(2), '2026-11-21': { ...day(0), key: '停诊' } } },
-    'GET /api/announcements': {
-      body: { data: [], current_page: 1, per_page: 10, total: 0, meta: { unread_count: 0 } },
-    },
-    'POST /api/holds': granted,
-    'DELETE /api/holds/5': { status: 204 },
-    ...more,
-  });
-}
-
-const login = {
-  path: '/m/login',
-  title: '登录',
-  who: 'all',
-  frame: 'bare',
-  page: async () => ({ Page: () => <p>登录页</p> }),
-} as const;
-const mine = {
-  ...login,
-  path: '/m/my_appointments',
-  title: '我的预约',
-  page: async () => ({ Page: () => <p>我的</p> }),
-};
-const routes = routesOf([...PHONE_SCREENS.filter(({ path }) => path === '/m'), login, mine]);
-
-const opened: ReturnType<typeof openApp>[] = [];
-
-function open(address: string) {
-  const app = openApp(routes, address);
-  opened.push(app);
-  return app;
-}
-
-async function show(address = '/m') {
-  const app = open(address);
-  await screen.findByRole('button', { name: '赵晓棠 11:00 可约' });
-  // What comes after it is applied to the live channel's state, not replaced by it.
-  await screen.findByRole('button', { name: '赵晓棠 11:15 他人填写中' });
-  return app;
-}
-
 const cardOf = (doctor: number) => {
   const card = document.querySelector<HTMLElement>(`[data-doctor="${doctor}"]`);
   if (!card) throw new Error(`no card of ${doctor}`);
@@ -127,15 +43,10 @@ beforeEach(() => {
   stubMedia(false);
   setServerNow(NOW);
   store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
-  live.emit.mockImplementation((name: string, ...rest: unknown[]) => {
-    const answer = rest.at(-1);
-    if (name === 'watch' && typeof answer === 'function') {
-      answer(null, { ok: true, view: 'public', epoch: 1, seq: 7, now: NOW, slots, reservations: [] });
-    }
-  });
+  answerWatches(live.emit);
 });
 afterEach(() => {
-  for (const app of opened.splice(0)) app.close();
+  closeAll();
   cleanup();
   toast.dismiss();
   holdSpent();
@@ -186,7 +97,7 @@ describe('the hall', () => {
     expect(net.calls('GET /api/index')[0]?.query.toString()).toContain('time=2026-11-22');
     expect(screen.getByRole('button', { name: '只看 赵晓棠' })).toBeTruthy();
     expect(document.querySelectorAll('[data-doctor]')).toHaveLength(1);
-    for (const app of opened.splice(0)) app.close();
+    closeAll();
     await show('/m?time=2027-01-01');
     expect(net.calls('GET /api/index').at(-1)?.query.get('time')).toBe(DATE);
     expect(screen.getByText(/只能预约今天起 8 天内/)).toBeTruthy();
@@ -199,7 +110,7 @@ describe('the hall', () => {
     await screen.findByText('登录页');
     const back = new URLSearchParams(visitor.place().split('?')[1]).get('redirect') ?? '';
     expect(back).toBe(`/m?hospital_id=1&slot=${free.id}`);
-    for (const app of opened.splice(0)) app.close();
+    closeAll();
     signIn({ access_token: 't1', hospital_id: null });
     const net = network();
     const app = open(back);
@@ -244,7 +155,7 @@ describe('the hall', () => {
     await show();
     fireEvent.click(button('赵晓棠 11:00 可约'));
     expect((await screen.findAllByText(/停用|锁定|暂停/)).length).toBeGreaterThan(0);
-    for (const app of opened.splice(0)) app.close();
+    closeAll();
     network();
     await show();
     act(() => store.set(lineAtom, { state: 'offline', attempt: 1, lostAt: Date.now() }));

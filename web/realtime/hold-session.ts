@@ -60,10 +60,13 @@ function keepOwn(own: Own | null): void {
   store.set(ownHolderAtom, own?.holder ?? null);
 }
 
-/** Holds `count` slots from this one. @throws ApiError (SLOT_TAKEN carries `slot` and `alternatives` in its body) */
-export async function takeHold(slotId: number, count = 1): Promise<HeldSlot> {
+/**
+ * Holds `count` slots from this one. `moving`: the visit of one's own that is to move there.
+ * @throws ApiError (SLOT_TAKEN carries `slot` and `alternatives` in its body)
+ */
+export async function takeHold(slotId: number, count = 1, moving?: string): Promise<HeldSlot> {
   const { data, meta } = await request(scheduling.createHold, {
-    body: { scheduling_time_id: slotId, slot_count: count },
+    body: { scheduling_time_id: slotId, slot_count: count, reservation_id: moving },
   });
   return isMine(data, { slotId, count, form: meta, length: 0 });
 }

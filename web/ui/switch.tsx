@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import type { ControlSize } from '#web/ui/control.ts';
 import { useField } from '#web/ui/field-context.ts';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size' | 'onChange' | 'checked'> & {
@@ -9,15 +10,13 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size' | 'onC
   children?: ReactNode;
 };
 
+const HEIGHT: Partial<Record<ControlSize, string>> = { form: 'min-h-9', touch: 'min-h-11' };
+
 export function Switch({ checked, onChange, children, className, ...rest }: SwitchProps) {
   const { aria, size } = useField(rest);
   return (
     <label
-      className={clsx(
-        'inline-flex items-center gap-2 has-disabled:text-mute-fg',
-        size === 'form' ? 'min-h-9' : 'min-h-6',
-        className,
-      )}
+      className={clsx('inline-flex items-center gap-2 has-disabled:text-mute-fg', HEIGHT[size] ?? 'min-h-6', className)}
     >
       <span className="relative inline-flex h-5 w-9 shrink-0">
         <input

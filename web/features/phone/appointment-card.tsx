@@ -12,12 +12,15 @@ interface AppointmentCardProps {
   row: OwnRow;
   today: string;
   status: ReactNode;
+  /** Another time, doctor or hospital. */
+  onMove: () => void;
+  /** For whom it is, and why. */
   onChange: () => void;
   onCancel: () => void;
 }
 
 /** One visit: when, where, for whom, and what can still be done about it. */
-export function AppointmentCard({ row, today, status, onChange, onCancel }: AppointmentCardProps) {
+export function AppointmentCard({ row, today, status, ...acts }: AppointmentCardProps) {
   const { date, time, slot_count, doctor_name, department_name, hospital_name, patient, chief_complaint } = row;
   const near = relativeDay(date, today);
   const end = timeOf(minutesOf(time) + slot_count * SLOT_MINUTES);
@@ -38,13 +41,13 @@ export function AppointmentCard({ row, today, status, onChange, onCancel }: Appo
       <p className="text-14 text-ink-600">
         {patient} · {chief_complaint}
       </p>
-      <Actions row={row} onChange={onChange} onCancel={onCancel} />
+      <Actions row={row} {...acts} />
     </article>
   );
 }
 
 /** What is over says nothing more; of what is to come is said why it can't be changed. */
-function Actions({ row, onChange, onCancel }: Pick<AppointmentCardProps, 'row' | 'onChange' | 'onCancel'>) {
+function Actions({ row, onMove, onChange, onCancel }: Omit<AppointmentCardProps, 'today' | 'status'>) {
   const { reason } = useWritable();
   const { cancel_status, visi_status, why_not } = row;
   if (cancel_status === 1)
@@ -53,11 +56,14 @@ function Actions({ row, onChange, onCancel }: Pick<AppointmentCardProps, 'row' |
   if (why_not) return <p className="text-13 text-ink-500">不能修改：{why_not}</p>;
   const which = `${row.patient}${row.date} ${row.time}的预约`;
   return (
-    <div className="mt-2 grid grid-cols-2 gap-2">
+    <div className="mt-2 grid grid-cols-3 gap-2">
       <GuardedButton reason={reason} aria-label={`取消${which}`} onClick={onCancel}>
         取消预约
       </GuardedButton>
       <GuardedButton reason={reason} aria-label={`修改${which}`} onClick={onChange}>
+        修改资料
+      </GuardedButton>
+      <GuardedButton reason={reason} aria-label={`改约${which}`} onClick={onMove}>
         改约
       </GuardedButton>
     </div>

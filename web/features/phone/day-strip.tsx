@@ -7,12 +7,14 @@ interface DayStripProps {
   today: string;
   /** The day of the page. */
   date: string;
+  /** The day of a visit that is to move. */
+  old: string | undefined;
   counts: CalendarDays | undefined;
   onDay: (date: string) => void;
 }
 
 /** The days that can be booked, and what is left of each. */
-export function DayStrip({ today, date, counts, onDay }: DayStripProps) {
+export function DayStrip({ today, date, old, counts, onDay }: DayStripProps) {
   const days = Array.from({ length: PATIENT_WINDOW_DAYS + 1 }, (_, index) => addDays(today, index));
   return (
     <nav aria-label="选择日期" className="sticky top-14 z-30 border-line border-y bg-surface">
@@ -20,7 +22,14 @@ export function DayStrip({ today, date, counts, onDay }: DayStripProps) {
       <ul className="grid grid-cols-[repeat(8,minmax(44px,1fr))] overflow-x-auto">
         {days.map((day) => (
           <li key={day}>
-            <Day day={day} today={today} chosen={day === date} left={leftOf(counts, day)} onDay={onDay} />
+            <Day
+              day={day}
+              today={today}
+              chosen={day === date}
+              old={day === old}
+              left={leftOf(counts, day)}
+              onDay={onDay}
+            />
           </li>
         ))}
       </ul>
@@ -42,20 +51,22 @@ interface DayProps {
   day: string;
   today: string;
   chosen: boolean;
+  old: boolean;
   left: ReturnType<typeof leftOf>;
   onDay: (date: string) => void;
 }
 
-function Day({ day, today, chosen, left, onDay }: DayProps) {
+function Day({ day, today, chosen, old, left, onDay }: DayProps) {
   const name = day === today ? relativeDay(day, today) : formatWeekday(day);
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={[name, formatMonthDay(day), left?.text].filter(Boolean).join(' ')}
+      aria-label={[name, formatMonthDay(day), old ? '原预约' : null, left?.text].filter(Boolean).join(' ')}
       className={clsx(
         'flex h-17 w-full flex-col items-center justify-center',
         chosen ? 'bg-brand-800 text-surface' : 'hover:bg-surface-2',
+        old && 'border-orange-500 border-t-3',
       )}
       onClick={() => onDay(day)}
     >

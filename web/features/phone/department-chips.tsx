@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Option } from '#contract/fields.ts';
+import { Switch } from '#web/ui/switch.tsx';
 
 interface DepartmentChipsProps {
   departments: readonly Option[];
@@ -10,15 +11,22 @@ interface DepartmentChipsProps {
   /** 只看 陈思远 */
   doctor: string | undefined;
   onAllDoctors: () => void;
+  onlyFree: boolean;
+  onOnlyFree: (on: boolean) => void;
 }
 
 /** Which doctors are shown. The row scrolls sideways, the page never. */
-export function DepartmentChips({ departments, chosen, onChoose, doctor, onAllDoctors }: DepartmentChipsProps) {
+export function DepartmentChips({ departments, chosen, onChoose, doctor, ...on }: DepartmentChipsProps) {
+  const { onAllDoctors, onlyFree, onOnlyFree } = on;
   return (
     <fieldset
-      aria-label="科室"
+      aria-label="筛选"
       className="[scrollbar-width:none] flex min-w-0 gap-2 overflow-x-auto overscroll-x-contain px-4 py-2.5"
     >
+      <Switch checked={onlyFree} onChange={onOnlyFree} className="shrink-0 whitespace-nowrap text-14">
+        只看可约
+      </Switch>
+      <span aria-hidden className="my-2 w-px shrink-0 bg-line" />
       {doctor ? (
         <Chip on onClick={onAllDoctors} icon={<X aria-hidden size={16} strokeWidth={1.75} />}>
           只看 {doctor}

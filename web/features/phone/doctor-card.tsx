@@ -1,4 +1,5 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { OfferedDoctor } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
@@ -6,20 +7,25 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { SlotButton } from './slot-button.tsx';
-import { type DayPart, type DoctorDay, slotKey } from './slots.ts';
+import { type DayPart, type DoctorDay, isFolded, slotKey } from './slots.ts';
 
 interface DoctorCardProps {
   day: DoctorDay;
   about: OfferedDoctor | undefined;
+  /** What is taken is folded away. */
+  onlyFree: boolean;
+  /** Whose visit is to move. */
+  original: boolean;
   /** The key of the slot that is being asked for. */
   pending: string | null;
   onTake: (id: number, prop: string, time: string) => void;
+  nearest: (doctor: GridHeader) => ReactNode;
   onResume: (header: GridHeader) => void;
 }
 
 /** A doctor and the day's starts, four a row (picture 04). */
-export function DoctorCard({ day, about, pending, onTake, onResume }: DoctorCardProps) {
-  const { header, parts, none } = day;
+export function DoctorCard({ day, about, original, onResume, ...rest }: DoctorCardProps) {
+  const { header, none } = day;
   const line = [header.department_name, about?.specialties].filter(Boolean).join(' · ');
   return (
     <li data-doctor={header.id} className="border-line border-y bg-surface px-4 pt-3 pb-4">
@@ -35,6 +41,7 @@ export function DoctorCard({ day, about, pending, onTake, onResume }: DoctorCard
             <span className="flex items-baseline gap-2">
               <b className="text-16">{header.name}</b>
               <span className="truncate text-13 text-ink-500">{header.job_title}</span>
+              {original ? <Tag tone="neutral">原医生</Tag> : null}
               <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="self-center text-ink-400" />
             </span>
             <span className="block truncate text-13 text-ink-500">{line}</span>
@@ -42,10 +49,41 @@ export function DoctorCard({ day, about, pending, onTake, onResume }: DoctorCard
         </button>
         {none ? <Tag tone={none === '停诊' ? 'red' : 'neutral'}>{none}</Tag> : <Fee header={header} about={about} />}
       </div>
-      {parts.map((part, index) => (
+      <Times day={day} {...rest} />
+    </li>
+  );
+}
+
+type TimesProps = Omit<DoctorCardProps, 'about' | 'original' | 'onResume'>;
+
+/** The day's times; where none is left, the nearest of other days. What is folded away is counted, and opens. */
+function Times({ day: { header, parts, none }, onlyFree, pending, onTake, nearest }: TimesProps) {
+  const [opened, setOpened] = useState(false);
+  const folds = onlyFree && !opened;
+  const folded = onlyFree ? parts.flatMap(({ slots }) => slots.filter(isFolded)) : [];
+  const shown = parts
+    .map((part) => (folds ? { ...part, slots: part.slots.filter((slot) => !isFolded(slot)) } : part))
+    .filter(({ slots }) => slots.length > 0);
+  return (
+    <>
+      {shown.map((part, index) => (
         <Part key={part.title} part={part} doctor={header.name} pending={pending} onTake={onTake} first={index === 0} />
       ))}
-    </li>
+      {folded.length > 0 ? (
+        <button
+          type="button"
+          aria-expanded={opened}
+          className="mt-3 flex min-h-11 w-full items-center gap-2 border-line border-t text-left text-13 text-ink-600"
+          onClick={() => setOpened(!opened)}
+        >
+          <EyeOff aria-hidden size={16} strokeWidth={1.75} />
+          <span className="min-w-0 flex-1">已约或他人填写中 {folded.length} 个</span>
+          <span className="text-blue-700">{opened ? '收起' : '展开'}</span>
+          <ChevronDown aria-hidden size={16} strokeWidth={1.75} className={opened ? 'rotate-180' : ''} />
+        </button>
+      ) : null}
+      {none ? nearest(header) : null}
+    </>
   );
 }
 

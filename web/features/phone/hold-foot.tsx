@@ -21,16 +21,18 @@ interface HoldFootProps {
   onRetake: () => void;
   /** It ran out, and is wanted no more. */
   onDismiss: () => void;
+  /** A visit moves there: when it was, what else changes, and whether it is on its way. */
+  change?: { from: string; note: string; pending: boolean } | undefined;
 }
 
 /** At the lower edge after choosing: when, who, what is left, and one button (visual.md section 7). */
-export function HoldFoot({ held, today, busy, ...on }: HoldFootProps) {
+export function HoldFoot({ held, today, change, ...on }: HoldFootProps) {
   const { bar, digits, said, phase } = useCountdown(held);
   const { slot, doctor } = held.form;
   const day = relativeDay(slot.date, today) || formatMonthDay(slot.date);
   return (
     <section
-      aria-label="已选号源"
+      aria-label={change ? '改约' : '已选号源'}
       className="sticky bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar"
     >
       <div className="h-1 bg-bg-sunken">
@@ -38,7 +40,9 @@ export function HoldFoot({ held, today, busy, ...on }: HoldFootProps) {
       </div>
       <div className="flex items-center gap-3 px-4 py-3">
         <div className="min-w-0 flex-1">
+          {change ? <From {...change} /> : null}
           <p className="truncate font-semibold text-16">
+            {change ? <span className="sr-only">改到</span> : null}
             {day} {slot.time} · {doctor.name}
           </p>
           {phase === 'over' ? (
@@ -57,17 +61,30 @@ export function HoldFoot({ held, today, busy, ...on }: HoldFootProps) {
             </p>
           )}
         </div>
-        <Action phase={phase} busy={busy} {...on} />
+        <Action phase={phase} change={change} {...on} />
       </div>
       <span ref={said} aria-live="assertive" className="sr-only" />
     </section>
   );
 }
 
+/** What the visit leaves. */
+function From({ from, note }: { from: string; note: string }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-13 text-ink-500">
+      <span>
+        原 <s>{from}</s>
+      </span>
+      <span aria-hidden>→</span>
+      <span>{note}</span>
+    </p>
+  );
+}
+
 type Phase = 'kept' | 'ending' | 'over';
 type ActionProps = Omit<HoldFootProps, 'held' | 'today'> & { phase: Phase };
 
-function Action({ phase, busy, onForm, onExtend, onRetake, onDismiss }: ActionProps) {
+function Action({ phase, busy, change, onForm, onExtend, onRetake, onDismiss }: ActionProps) {
   if (phase === 'over') {
     return (
       <span className="flex shrink-0 gap-1">
@@ -81,8 +98,14 @@ function Action({ phase, busy, onForm, onExtend, onRetake, onDismiss }: ActionPr
   return (
     <span className="flex shrink-0 flex-wrap justify-end gap-2">
       {phase === 'ending' ? <Button onClick={onExtend}>延长</Button> : null}
-      <Button variant="primary" aria-disabled={busy} onClick={onForm}>
-        填写就诊信息
+      <Button
+        variant="primary"
+        aria-disabled={busy}
+        pending={change?.pending ?? false}
+        pendingText="提交中…"
+        onClick={onForm}
+      >
+        {change ? '确认改约' : '填写就诊信息'}
       </Button>
     </span>
   );

@@ -8,6 +8,7 @@ const LOOKS: Record<SlotLook, string> = {
   own: 'border-blue-600 bg-blue-600 font-semibold text-surface',
   held: 'border-violet-600 border-dashed bg-violet-50 text-violet-700',
   just: 'border-line-strong bg-surface text-ink-700',
+  old: 'border-orange-500 border-l-3 bg-orange-100 font-semibold text-orange-800',
   mine: 'border-orange-500 border-l-3 bg-orange-100 font-semibold text-orange-800',
   taken: 'border-line bg-mute-bg text-mute-fg',
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GridHeader, SlotState } from '#contract/slot-state.ts';
-import { byFirstFree, doctorDay, lookOf, type Situation, slotLabel } from './slots.ts';
+import { byFirstFree, doctorDay, isBusy, lookOf, type Situation, slotLabel } from './slots.ts';
 
 /** visual.md section 7: slots in a hand. */
 
@@ -59,6 +59,32 @@ describe('a slot', () => {
   });
 });
 
+describe('the visit that is to move', () => {
+  const moving = { hash_id: 'h', date: '2026-11-20', time: '11:00', doctor_id: 3, slot_count: 2 };
+  const day = (...slots: SlotState[]) =>
+    doctorDay(HEADER, slots, { ...MORNING, moving }).parts.flatMap(({ slots: shown }) =>
+      shown.map(({ time, look }) => `${time} ${look}`),
+    );
+
+  it('is marked where it is now, on its own day alone', () => {
+    const booked = { value: 4 };
+    expect(day(at('11:00', booked), at('11:15', booked), at('11:30', booked))).toEqual([
+      '11:00 old',
+      '11:15 old',
+      '11:30 taken',
+    ]);
+    expect(lookOf(at('11:00', { ...booked, date: '2026-11-21' }), { ...MORNING, moving })).toBe('taken');
+    expect(lookOf(at('11:00', { ...booked, doctor_id: 4 }), { ...MORNING, moving })).toBe('taken');
+  });
+
+  it('goes only where all of it fits', () => {
+    expect(day(at('13:30'), at('13:45'), at('14:00', { value: 4 }), at('14:15'))).toEqual([
+      '13:30 free',
+      '14:00 taken',
+    ]);
+  });
+});
+
 describe('a doctor’s day', () => {
   it('has its parts, with what is left of each', () => {
     const slots = [at('17:45'), at('11:15', { value: 4 }), at('18:15'), at('11:00'), at('13:30', held('other'))];
@@ -80,6 +106,18 @@ describe('a doctor’s day', () => {
     expect(day([])).toMatchObject({ none: '无号', parts: [] });
   });
 
+  it('is busy where under one in four is left', () => {
+    const day = (...values: number[]) =>
+      doctorDay(
+        HEADER,
+        values.map((value, index) => at(`14:${String(index * 15).padStart(2, '0')}`, { value })),
+        MORNING,
+      );
+    expect(isBusy([day(2, 4, 4, 4)])).toBe(false);
+    expect(isBusy([day(2, 4, 4, 4), day(4)])).toBe(true);
+    expect(isBusy([])).toBe(false);
+  });
+
   it('stays open while somebody holds its last slot, which may come back', () => {
     expect(doctorDay(HEADER, [at('11:00', held('other'))], MORNING)).toMatchObject({ none: '已约满', free: 0 });
     expect(doctorDay(HEADER, [at('11:00', held('other'))], MORNING).parts).toHaveLength(1);
@@ -99,5 +137,6 @@ describe('a doctor’s day', () => {
       doctor(4, at('10:45')),
     ];
     expect(byFirstFree(days).map(({ header }) => header.id)).toEqual([4, 3, 2, 1]);
+    expect(byFirstFree(days, 2).map(({ header }) => header.id)).toEqual([2, 4, 3, 1]);
   });
 });

@@ -1,9 +1,10 @@
-import { CELL, type GridHeader, type SlotState } from '#contract/slot-state.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { CELL, type GridHeader, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
 import type { WallClock } from '#web/realtime/server-clock.ts';
-import { minutesOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/format.ts';
 
 /** How a slot looks in a hand (visual.md section 7). What is past, or was never a slot, isn't shown. All of it pure. */
-export type SlotLook = 'free' | 'own' | 'held' | 'just' | 'mine' | 'taken';
+export type SlotLook = 'free' | 'own' | 'held' | 'just' | 'old' | 'mine' | 'taken';
 
 export interface PhoneSlot {
   id: number;
@@ -17,8 +18,9 @@ export interface PhoneSlot {
 export interface DoctorDay {
   header: GridHeader;
   parts: readonly DayPart[];
-  /** Slots that can be taken, one's own among them. */
+  /** Slots that can be taken, one's own among them; and of how many that are to come. */
   free: number;
+  total: number;
   /** Why there is nothing to take, where there isn't. */
   none: string | null;
 }
@@ -38,10 +40,21 @@ export interface Situation {
   just: ReadonlySet<string>;
   /** The patients of the account's own visits, by `slotKey`. */
   mine: ReadonlyMap<string, string>;
+  /** The visit that is to move, where one is. */
+  moving?: Pick<Reservation, 'hash_id' | 'date' | 'time' | 'doctor_id' | 'slot_count'> | null | undefined;
 }
 
-export function lookOf(slot: SlotState, { now, own, just, mine }: Situation): SlotLook | null {
+/** Whether a slot is one of those that the visit which is to move has now. */
+function isOld({ date, time, doctor_id }: SlotState, { moving }: Situation): boolean {
+  if (!moving || moving.date !== date || moving.doctor_id !== doctor_id) return false;
+  const after = minutesOf(time) - minutesOf(moving.time);
+  return after >= 0 && after < moving.slot_count * SLOT_MINUTES;
+}
+
+export function lookOf(slot: SlotState, situation: Situation): SlotLook | null {
+  const { now, own, just, mine } = situation;
   if (slot.date < now.date || (slot.date === now.date && minutesOf(slot.time) <= now.minute)) return null;
+  if (isBooked(slot) && isOld(slot, situation)) return 'old';
   if (isBooked(slot) && mine.has(slotKey(slot))) return 'mine';
   if (isBooked(slot)) return just.has(slotKey(slot)) ? 'just' : 'taken';
   if (slot.value !== CELL.available || slot.id === null) return null;
@@ -62,9 +75,21 @@ const PARTS = [
 
 const takeable = ({ look }: PhoneSlot) => look === 'free' || look === 'own';
 
+/** A visit that is to move goes only where all of it fits. */
+function fitting(shown: PhoneSlot[], { moving }: Situation): PhoneSlot[] {
+  const count = moving?.slot_count ?? 1;
+  if (count === 1) return shown;
+  const open = new Set(shown.filter(takeable).map(({ time }) => time));
+  const fits = (time: string) =>
+    Array.from({ length: count }, (_, index) => timeOf(minutesOf(time) + index * SLOT_MINUTES)).every((each) =>
+      open.has(each),
+    );
+  return shown.filter(({ look, time }) => look !== 'free' || fits(time));
+}
+
 /** One doctor's day. A booked slot without an id has none to be asked for either. */
 export function doctorDay(header: GridHeader, slots: readonly SlotState[], situation: Situation): DoctorDay {
-  const shown = slots
+  const all = slots
     .filter(({ prop }) => prop === header.prop)
     .sort((a, b) => a.time.localeCompare(b.time))
     .flatMap((slot): PhoneSlot[] => {
@@ -72,15 +97,28 @@ export function doctorDay(header: GridHeader, slots: readonly SlotState[], situa
       const patient = look === 'mine' ? situation.mine.get(slotKey(slot)) : undefined;
       return look ? [{ id: slot.id ?? 0, prop: slot.prop, time: slot.time, look, patient }] : [];
     });
+  const shown = fitting(all, situation);
   const free = shown.filter(takeable).length;
   const worthShowing = shown.some(({ look }) => look !== 'taken');
   return {
     header,
     free,
+    total: shown.length,
     parts: worthShowing ? partsOf(shown) : [],
     none: free > 0 ? null : whyNone(shown, slots, header, situation.now),
   };
 }
+
+/** Of a day's times, under one in four is left. */
+export function isBusy(days: readonly DoctorDay[]): boolean {
+  const [free, total] = [sumOf(days, 'free'), sumOf(days, 'total')];
+  return free * 4 < total;
+}
+
+const sumOf = (days: readonly DoctorDay[], what: 'free' | 'total') => days.reduce((sum, day) => sum + day[what], 0);
+
+/** What 只看可约 folds away: neither what can be had nor what is one's own, nor what has just changed under one's eyes. */
+export const isFolded = ({ look }: PhoneSlot) => look === 'taken' || look === 'held';
 
 function partsOf(slots: readonly PhoneSlot[]): DayPart[] {
   let from = 0;
@@ -105,9 +143,13 @@ function whyNone(
   return worked && own.every(({ date }) => date <= now.date) ? '今日已结束' : '无号';
 }
 
-/** The earliest free slot first; who has none stands at the end, in the order of the columns. */
-export function byFirstFree(days: readonly DoctorDay[]): DoctorDay[] {
-  const first = ({ parts }: DoctorDay) => parts.flatMap(({ slots }) => slots).find(takeable)?.time ?? '99:99';
+/**
+ * The earliest free slot first; who has none stands at the end, in the order of the columns. `foremost`: whose visit is to
+ * move stands before all.
+ */
+export function byFirstFree(days: readonly DoctorDay[], foremost?: number): DoctorDay[] {
+  const first = ({ header, parts }: DoctorDay) =>
+    header.id === foremost ? '' : (parts.flatMap(({ slots }) => slots).find(takeable)?.time ?? '99:99');
   return [...days].sort((a, b) => first(a).localeCompare(first(b)));
 }
 
@@ -121,6 +163,7 @@ export const LOOK_WORD: Record<SlotLook, string> = {
   own: '已为您保留',
   held: '他人填写中',
   just: '刚被约走',
+  old: '原预约',
   mine: '我的',
   taken: '已约',
 };

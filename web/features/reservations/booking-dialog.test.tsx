@@ -140,6 +140,10 @@ describe('the booking form', () => {
     fireEvent.click(screen.getByRole('combobox', { name: /就诊人/ }));
     fireEvent.click(screen.getByRole('button', { name: '新增就诊人' }));
     const form = await screen.findByRole('region', { name: '新增就诊人' });
+    // Of somebody else the account knows its own number at most.
+    expect(within(form).getByLabelText<HTMLInputElement>(/姓名/).value).toBe('');
+    expect(within(form).getByLabelText<HTMLInputElement>(/手机号/).value).toBe('13800000000');
+    fireEvent.change(within(form).getByLabelText(/手机号/), { target: { value: '' } });
     fireEvent.click(within(form).getByRole('button', { name: '保存就诊人' }));
     for (const text of ['姓名为必填项', '手机号为必填项', '证件号为必填项']) {
       expect(await screen.findByText(text)).toBeTruthy();

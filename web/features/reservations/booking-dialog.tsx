@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useAtomValue } from 'jotai';
 import { type Ref, useMemo, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { requiredId } from '#contract/fields.ts';
 import { reservations } from '#contract/reservations.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
+import { meAtom, store } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -64,7 +66,11 @@ function useBookingForm({ departments }: BookingForm): Form {
   return form;
 }
 
-type BookingDialogProps = HoldDialogProps & { renderWholeForm?: RenderWholeForm | undefined };
+type BookingDialogProps = HoldDialogProps & {
+  renderWholeForm?: RenderWholeForm | undefined;
+  /** What follows says that it is booked. */
+  saidElsewhere?: boolean;
+};
 
 /** 预约挂号, for patients (picture 02). */
 export function BookingDialog({
@@ -74,9 +80,10 @@ export function BookingDialog({
   onSee,
   onRetake,
   renderWholeForm,
+  saidElsewhere = false,
   ...place
 }: BookingDialogProps) {
-  const via = useSend(reservations.book, { quiet: SAID_IN_FORM, said: saidOf(onSee) });
+  const via = useSend(reservations.book, { quiet: SAID_IN_FORM, said: saidOf(onSee), silent: saidElsewhere });
   const form = useBookingForm(given.form);
   const [personTyped, setPersonTyped] = useState(false);
   const people = usePeople(form, given.form.patients);
@@ -87,7 +94,7 @@ export function BookingDialog({
     onBooked,
     onRetake,
     via,
-    onFieldErrors: (errors) => underFields(form, errors),
+    onFieldErrors: (errors) => underFields(form, errors, given.form.departments.length > 1),
     onDone: draft.drop,
   });
   const { held } = booking;
@@ -163,10 +170,11 @@ function usePeople(form: Form, given: readonly Person[]) {
   };
 }
 
-function underFields(form: Form, errors: FieldErrors): string[] {
+/** @param rooms whether there is a field for the room */
+function underFields(form: Form, errors: FieldErrors, rooms: boolean): string[] {
   const elsewhere: string[] = [];
   for (const [name, messages] of Object.entries(errors)) {
-    if (name === 'patient_id' || name === 'department_id' || name === 'source') {
+    if (name === 'patient_id' || (name === 'department_id' && rooms) || name === 'source') {
       form.setError(name, { message: messages[0] ?? '' });
     } else elsewhere.push(...messages);
   }
@@ -176,13 +184,16 @@ function underFields(form: Form, errors: FieldErrors): string[] {
 function VisitFields({ form, departments }: { form: Form; departments: BookingForm['departments'] }) {
   return (
     <>
-      <Controller
-        control={form.control}
-        name="department_id"
-        render={({ field, fieldState }) => (
-          <DepartmentField departments={departments} field={field} error={fieldState.error?.message} />
-        )}
-      />
+      {/* A single room is no question: it is chosen. */}
+      {departments.length > 1 ? (
+        <Controller
+          control={form.control}
+          name="department_id"
+          render={({ field, fieldState }) => (
+            <DepartmentField departments={departments} field={field} error={fieldState.error?.message} />
+          )}
+        />
+      ) : null}
       <Controller
         control={form.control}
         name="source"
@@ -202,8 +213,25 @@ interface PatientFieldProps {
 /** Whom it is for; somebody new is added without leaving. */
 function PatientField({ form, people, onTyped, onWhole }: PatientFieldProps) {
   const { all, adding, setAdding, add } = people;
+  const me = useAtomValue(meAtom, { store });
+  const nobody = all.length === 0;
   // Who is just being added need not be told that nobody is chosen.
   const unasked = adding && !form.formState.isSubmitted;
+  const missing = form.formState.errors.patient_id?.message;
+  // Nobody to choose from: what is asked is who it is, and that once. The first is most often oneself.
+  if (nobody) {
+    return (
+      <>
+        {missing ? <p className="text-13 text-red-700">{`${missing}，请先保存就诊人`}</p> : null}
+        <NewPatient
+          started={me ? { name: me.name, phone: me.phone } : null}
+          onTyped={onTyped}
+          onWhole={onWhole}
+          onAdded={add}
+        />
+      </>
+    );
+  }
   return (
     <>
       <Controller
@@ -216,7 +244,13 @@ function PatientField({ form, people, onTyped, onWhole }: PatientFieldProps) {
         )}
       />
       {adding ? (
-        <NewPatient onTyped={onTyped} onWhole={onWhole} onCancel={() => setAdding(false)} onAdded={add} />
+        <NewPatient
+          started={me ? { name: '', phone: me.phone } : null}
+          onTyped={onTyped}
+          onWhole={onWhole}
+          onCancel={() => setAdding(false)}
+          onAdded={add}
+        />
       ) : null}
     </>
   );

@@ -54,8 +54,11 @@ const FIELDS = [
 const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
 
 type NewPatientProps = {
+  /** What the account knows of itself already. */
+  started: Values['patient'] | null;
   onAdded: (patient: Known) => void;
-  onCancel: () => void;
+  /** Only where there is somebody else to choose. */
+  onCancel?: () => void;
   /** Closing the dialog around it then asks first. */
   onTyped: (typed: boolean) => void;
   /** Goes on in the whole form, with what was typed here. */
@@ -73,13 +76,13 @@ function schemaFor(asked: boolean): z.ZodType<Body, Values> {
   return body.check(agreed) as z.ZodType<Body, Values>;
 }
 
-function useNewPatient(onAdded: (patient: Known) => void) {
+function useNewPatient(started: Values['patient'] | null, onAdded: (patient: Known) => void) {
   const via = useSend(ownPatients.create, { refresh: [ownPatients.list, privacy.consents] });
   const { asked, answerOf, again } = useHealthConsent();
   const schema = useMemo(() => schemaFor(asked !== null), [asked]);
   const form: Form = useForm<Values, unknown, Body>({
     mode: 'onBlur',
-    defaultValues: EMPTY,
+    defaultValues: { ...EMPTY, patient: started ?? EMPTY.patient },
     resolver: zodResolver(schema),
   });
   const draft = useDraft('person', personDraft, form);
@@ -105,8 +108,8 @@ function useNewPatient(onAdded: (patient: Known) => void) {
 }
 
 /** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
-export function NewPatient({ onAdded, onCancel, onTyped, onWhole }: NewPatientProps) {
-  const { form, save, drop, pending, asked } = useNewPatient(onAdded);
+export function NewPatient({ started, onAdded, onCancel, onTyped, onWhole }: NewPatientProps) {
+  const { form, save, drop, pending, asked } = useNewPatient(started, onAdded);
   const { isDirty } = form.formState;
   useEffect(() => {
     onTyped(isDirty);
@@ -138,15 +141,17 @@ export function NewPatient({ onAdded, onCancel, onTyped, onWhole }: NewPatientPr
             填写完整资料
           </Button>
         ) : null}
-        <Button
-          onMouseDown={stayPut}
-          onClick={() => {
-            drop();
-            onCancel();
-          }}
-        >
-          取消新增
-        </Button>
+        {onCancel ? (
+          <Button
+            onMouseDown={stayPut}
+            onClick={() => {
+              drop();
+              onCancel();
+            }}
+          >
+            取消新增
+          </Button>
+        ) : null}
         <Button variant="primary" pending={pending} onMouseDown={stayPut} onClick={() => void save()}>
           保存就诊人
         </Button>

@@ -26,8 +26,15 @@ export function heldText(by: string | undefined, role: string | undefined, left:
   return by === '患者' ? `该号源正由患者在手机端预约中，剩余 ${left}` : `该号源正在预约中，剩余 ${left}`;
 }
 
+interface Purpose {
+  /** A visit of one's own that is to move; without one, another is to come. */
+  moving?: { hash_id: string; slot_count: number } | null | undefined;
+  /** Says that the account has all the visits it may have, instead of a toast. */
+  onLimit?: (message: string) => void;
+}
+
 /** The way from a pressed cell to an open form: hold first, then the form (visual.md, hold and booking). */
-export function useBooking(day: DayStore | null) {
+export function useBooking(day: DayStore | null, { moving, onLimit }: Purpose = {}) {
   const held = useAtomValue(heldAtom, { store });
   const anchor = useRef<string | null>(null);
   const here = useHere();
@@ -39,15 +46,16 @@ export function useBooking(day: DayStore | null) {
       store.set(pendingKeyAtom, key);
       anchor.current = key;
       try {
-        await takeHold(slotId);
+        await takeHold(slotId, moving?.slot_count, moving?.hash_id);
         if (!here.current) releaseHold();
       } catch (error) {
-        refused(error, day);
+        if (onLimit && error instanceof ApiError && error.code === 'LIMIT') onLimit(error.message);
+        else refused(error, day);
       } finally {
         store.set(pendingKeyAtom, null);
       }
     },
-    [day, here],
+    [day, here, moving, onLimit],
   );
 
   useResumed(day, here, ({ form }) => {
@@ -67,7 +75,7 @@ export function useBooking(day: DayStore | null) {
     close,
     booked: holdSpent,
     retake: async (slotId: number, count: number) => {
-      const taken = await takeHold(slotId, count);
+      const taken = await takeHold(slotId, count, moving?.hash_id);
       const { prop, time } = taken.form.slot;
       anchor.current = keyOf(prop, time);
       return taken;

@@ -1,0 +1,137 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Reservation } from '#contract/reservations.ts';
+import { CELL, type SlotState } from '#contract/slot-state.ts';
+import { showError } from '#web/api/errors.ts';
+import { sessionAtom, store } from '#web/api/session.ts';
+import { takeEarlyTouch } from '#web/app/early-touch.ts';
+import type { HallChange } from '#web/app/use-hall-change.ts';
+import { focusSlot, type Hall, useLoginFor } from '#web/app/use-phone-hall.ts';
+import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
+import { isBooked, slotKey } from '#web/features/phone/slots.ts';
+import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
+import { heldText, useBooking } from '#web/features/scheduling/use-booking.ts';
+import { useReturnedSlot } from '#web/features/scheduling/use-returned-slot.ts';
+import { extendHold, heldAtom, ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { serverNow } from '#web/realtime/server-clock.ts';
+import { formatCountdown } from '#web/ui/format.ts';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+// What opens over the hall comes after it.
+const forms = () => import('#web/features/reservations/booking-dialog.tsx');
+const HoldFoot = lazy(() => import('#web/features/phone/hold-foot.tsx').then((m) => ({ default: m.HoldFoot })));
+const ChangeFoot = lateDialog(() => import('#web/app/change-foot.tsx').then((m) => m.ChangeFoot));
+const BookingDialog = lateDialog(() => forms().then((m) => m.BookingDialog));
+const BookedDialog = lateDialog(() => import('#web/features/phone/booked-dialog.tsx').then((m) => m.BookedDialog));
+const LimitDialog = lateDialog(() => import('#web/features/phone/limit-dialog.tsx').then((m) => m.LimitDialog));
+
+/** From a touched slot to a reservation, or to another time of one: the hold, its bar, the form, and what was booked. */
+export function useTaking(hall: Hall, change: HallChange | null) {
+  const { day, hallDay, now } = hall;
+  const moving = change?.reservation ?? null;
+  const blocked = hall.blocked ?? change?.blocked ?? null;
+  const [limit, setLimit] = useState<string | null>(null);
+  const booking = useBooking(day, { moving, onLimit: setLimit });
+  const login = useLoginFor();
+  const navigate = useNavigate();
+  const busy = useAtomValue(pendingKeyAtom) !== null;
+  const [formOpen, setFormOpen] = useState(false);
+  const [booked, setBooked] = useState<Reservation | null>(null);
+  const mine = useRef(new Set<number>());
+  const { held, begin } = booking;
+  useReturnedSlot({ day, blocked: blocked !== null, focus: focusSlot, begin });
+  useEffect(() => {
+    if (held) forms().catch(() => {});
+  }, [held]);
+
+  const own = () => {
+    if (moving) toast.info('这是您已有的预约，请另选时间');
+    else void navigate('/m/my_appointments');
+  };
+  const take = (id: number, prop: string, time: string) => {
+    const slot = day?.cells().find((cell) => cell.slot.prop === prop && cell.slot.time === time)?.slot;
+    const refusal = refusalOf(slot, blocked);
+    if (slot && isBooked(slot) && hall.mine.has(slotKey(slot))) own();
+    else if (refusal !== null) toast.info(refusal);
+    else if (store.get(sessionAtom).token === null) login(id);
+    else if (store.get(heldAtom)?.slotId === id) setFormOpen(moving === null);
+    else void begin(id, prop, time);
+  };
+  const taken = useEffectEvent((key: string) => {
+    const cell = day?.cells().find(({ slot }) => slotKey(slot) === key);
+    if (cell?.slot.id) take(cell.slot.id, cell.slot.prop, cell.slot.time);
+  });
+  useEffect(() => {
+    const touched = day ? takeEarlyTouch() : undefined;
+    if (touched) taken(touched);
+  }, [day]);
+  const release = () => {
+    setFormOpen(false);
+    booking.close();
+  };
+  const onBooked = (reservation: Reservation) => {
+    mine.current.add(reservation.scheduling_time_id);
+    setFormOpen(false);
+    booking.booked();
+    setBooked(reservation);
+  };
+  /** Where somebody was faster there is nothing left to hold on to: the toast says so, the slot shows it. */
+  const retake = async () => {
+    if (!held) return;
+    const { prop, time } = held.form.slot;
+    await begin(held.slotId, prop, time);
+    if (store.get(heldAtom)?.id === held.id) booking.close();
+  };
+  const foot = held
+    ? {
+        held,
+        today: now.date,
+        busy,
+        onExtend: () => void extendHold(held).catch(showError),
+        onRetake: () => void retake(),
+        onDismiss: release,
+      }
+    : null;
+  return {
+    take,
+    mine: mine.current,
+    foot:
+      foot && !formOpen ? (
+        <Suspense>
+          {moving ? (
+            <ChangeFoot {...foot} reservation={moving} day={day} />
+          ) : (
+            <HoldFoot {...foot} onForm={() => setFormOpen(true)} />
+          )}
+        </Suspense>
+      ) : null,
+    over: (
+      <>
+        {held && formOpen && !moving ? (
+          <BookingDialog
+            held={held}
+            doctorName={(id) => hallDay?.headers.find((header) => header.id === id)?.name}
+            onClose={release}
+            onBooked={onBooked}
+            onRetake={booking.retake}
+            renderWholeForm={renderWholeForm}
+            saidElsewhere
+          />
+        ) : null}
+        {booked ? <BookedDialog reservation={booked} onClose={() => setBooked(null)} /> : null}
+        {limit !== null ? <LimitDialog message={limit} onClose={() => setLimit(null)} /> : null}
+      </>
+    ),
+  };
+}
+
+/** Why a slot can't be had, where that is known before the server is asked. */
+function refusalOf(slot: SlotState | undefined, blocked: string | null): string | null {
+  if (slot?.value !== CELL.available) return '该号源已被预约';
+  if (blocked !== null) return blocked;
+  const other = slot.hold && slot.hold.holder !== store.get(ownHolderAtom) ? slot.hold : null;
+  const left = other ? Date.parse(other.expires_at) - serverNow() : 0;
+  return other && left > 0 ? heldText(other.by, other.by_role, formatCountdown(left)) : null;
+}
