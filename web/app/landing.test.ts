@@ -75,6 +75,8 @@ describe('the root path', () => {
     expect(landing({ pathname: '/', search: '?time=2026-11-23' })).toBe('/m?time=2026-11-23');
     expect(landing({ pathname: '/', search: '' })).toBe('/m');
     expect(landing({ pathname: '/home', search: '' })).toBeNull();
+    expect(landing({ pathname: '/user_center', search: '?edit=new' })).toBe('/m/user_center?edit=new');
+    expect(landing({ pathname: '/search_projects', search: '?keyword=牙' })).toBe('/m?keyword=牙');
     expect(landing({ pathname: '/m', search: '' })).toBeNull();
   });
 

@@ -31,8 +31,18 @@ function thisDevice(): Device {
   return { userAgent: navigator.userAgent, maxTouchPoints: navigator.maxTouchPoints, width: window.innerWidth };
 }
 
-/** Where `/` leads on this device, with its query, of which `time` is the day; null where it is the right place. */
+/** What the phone site has of its own. The hall reads `time` and `keyword` as `/` and the search do. */
+const ON_PHONE: ReadonlyMap<string, string> = new Map([
+  ['/', '/m'],
+  ['/search_projects', '/m'],
+  ['/user_center', '/m/user_center'],
+  ['/user_center/password', '/m/user_center/password'],
+  ['/user_center/calendar_feeds', '/m/user_center/calendar_feeds'],
+]);
+
+/** Where a page of the desk leads on this device, with its query; null where it is the right place. */
 export function landing({ pathname, search }: { pathname: string; search: string }): string | null {
-  if (pathname !== '/') return null;
-  return landsOnPhone(thisDevice(), currentSession().hospitalId !== null) ? `/m${search}` : null;
+  const there = ON_PHONE.get(pathname);
+  if (there === undefined) return null;
+  return landsOnPhone(thisDevice(), currentSession().hospitalId !== null) ? `${there}${search}` : null;
 }

@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarClock, CalendarDays, ClipboardList } from 'lucide-react';
+import { CalendarCheck, CalendarClock, CalendarDays, CircleUserRound, ClipboardList } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const calendars = () => import('#web/app/calendar-screens.tsx');
@@ -15,6 +15,14 @@ export const PHONE_SCREENS: readonly Screen[] = [
     live: true,
     menu: { group: '预约大厅', icon: CalendarClock, label: '今日' },
     page: () => import('#web/app/phone-hall-screen.tsx').then(({ PhoneHallScreen }) => ({ Page: PhoneHallScreen })),
+  },
+  {
+    path: '/m/mine',
+    title: '我的',
+    who: 'user',
+    frame: 'phone',
+    menu: { group: '个人中心', icon: CircleUserRound },
+    page: () => import('#web/app/phone-mine-screen.tsx').then(({ PhoneMineScreen }) => ({ Page: PhoneMineScreen })),
   },
   {
     path: '/m/my_appointments',
@@ -56,6 +64,33 @@ export const PHONE_SCREENS: readonly Screen[] = [
     who: 'all',
     frame: 'phone',
     page: () => places().then(({ DoctorScreen }) => ({ Page: DoctorScreen })),
+  },
+  {
+    path: '/m/user_center',
+    title: '就诊人管理',
+    who: 'user',
+    frame: 'phone',
+    page: () => import('#web/features/patients/patients-page.tsx').then(({ PatientsPage }) => ({ Page: PatientsPage })),
+  },
+  {
+    path: '/m/user_center/password',
+    title: '修改密码',
+    who: 'user',
+    frame: 'phone',
+    page: () =>
+      import('#web/features/passwords/change-password-page.tsx').then(({ ChangePasswordPage }) => ({
+        Page: ChangePasswordPage,
+      })),
+  },
+  {
+    path: '/m/user_center/calendar_feeds',
+    title: '日历订阅',
+    who: 'user',
+    frame: 'phone',
+    page: () =>
+      import('#web/features/calendar-feeds/calendar-feeds-page.tsx').then(({ CalendarFeedsPage }) => ({
+        Page: CalendarFeedsPage,
+      })),
   },
   {
     path: '/m/login',

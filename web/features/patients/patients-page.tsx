@@ -1,16 +1,21 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Patient, patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { PatientCaseSheet } from './patient-case-sheet.tsx';
-import { EditPatientPage, NewPatientPage } from './patient-form-page.tsx';
 import { PatientList } from './patient-list.tsx';
 
 const NEW = 'new';
+
+// The list is there without the form and its rules.
+const form = () => import('./patient-form-page.tsx');
+const NewPatientPage = lazy(() => form().then((m) => ({ default: m.NewPatientPage })));
+const EditPatientPage = lazy(() => form().then((m) => ({ default: m.EditPatientPage })));
 
 /** /user_center: the patients of one's account. `?edit=` is the form of one of them, so that Back leads to the list. */
 export function PatientsPage() {
@@ -27,9 +32,22 @@ export function PatientsPage() {
       { replace },
     );
   const close = () => open(null, true);
-  if (edit === NEW) return <NewPatientPage onClose={close} />;
-  if (edit !== null && /^\d{1,9}$/.test(edit)) return <EditPatientPage id={Number(edit)} onClose={close} />;
+  if (edit === NEW || /^\d{1,9}$/.test(edit ?? '')) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        {edit === NEW ? <NewPatientPage onClose={close} /> : <EditPatientPage id={Number(edit)} onClose={close} />}
+      </Suspense>
+    );
+  }
   return <ListOfPatients onEdit={(whom) => open(whom === null ? NEW : String(whom.id))} />;
+}
+
+function PageLoading() {
+  return (
+    <Page title="就诊人">
+      <SkeletonLines lines={6} />
+    </Page>
+  );
 }
 
 function ListOfPatients({ onEdit }: { onEdit: (patient: Patient | null) => void }) {
