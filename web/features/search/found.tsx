@@ -34,8 +34,15 @@ export function Doctors({ doctors, total, onFollow }: SectionProps & { doctors: 
       <Heading id="found-doctors" title="医生" count={`共 ${total} 位`} />
       <ul className="grid gap-3 md:grid-cols-2">
         {doctors.map((doctor) => (
-          <li key={`${doctor.user_id} ${doctor.hospital_id}`}>
+          <li key={`${doctor.user_id} ${doctor.hospital_id}`} className="relative">
             <DoctorCard doctor={doctor} onFollow={onFollow} />
+            <Link
+              to={`/doctors/${doctor.user_id}?hospital_id=${doctor.hospital_id}`}
+              onClick={onFollow}
+              className="absolute top-1 right-1 inline-flex min-h-11 items-center rounded-control px-3 text-13 text-blue-600 hover:underline"
+            >
+              医生主页
+            </Link>
           </li>
         ))}
       </ul>
@@ -53,7 +60,7 @@ function DoctorCard({ doctor, onFollow }: { doctor: Doctor; onFollow: () => void
     >
       <Picture src={cover_url} id={user_id} name={name} initial="given" />
       <div className="min-w-0">
-        <p>
+        <p className="pr-16">
           <b className="text-16">{name}</b>
           <span className="ml-2 text-13 text-ink-600">{job_title}</span>
         </p>

@@ -65,6 +65,7 @@ describe('search results', () => {
     expect(card.textContent).toContain('主任医师');
     expect(card.textContent).toContain('衡川口腔 · 总院 · 口腔内科');
     expect(screen.getByRole('link', { name: '挂号：云麓口腔' }).getAttribute('href')).toBe('/?hospital_id=3');
+    expect(screen.getByRole('link', { name: '医生主页' }).getAttribute('href')).toBe('/doctors/7?hospital_id=2');
     expect(screen.getByRole('link', { name: '云麓口腔' }).getAttribute('href')).toBe('/hospitals/3');
   });
 
