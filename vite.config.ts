@@ -13,9 +13,11 @@ const api = process.env.API_TARGET ?? 'http://localhost:8080';
 const AFTERWARDS = ['ui/toast-list.tsx', 'ui/confirm-box.tsx'];
 /** What pages begin with of which files are made (few-chunks.ts). */
 const DESK = ['main.tsx', 'app/shell.tsx'];
+const HALL = 'app/phone-hall-screen.tsx';
 const GRID = 'app/grid-screen.tsx';
 const LOGIN = 'app/login-screen.tsx';
 const TABLE = 'features/sms/sms-page.tsx';
+const CALENDAR = 'app/calendar-screens.tsx';
 const FORM = 'app/appointment-screens.tsx';
 
 export default defineConfig({
@@ -25,7 +27,8 @@ export default defineConfig({
     directImports(),
     fewChunks([
       { name: 'site', of: ['phone.tsx'] },
-      { name: 'slots', of: ['app/phone-hall-screen.tsx'], and: [...DESK, GRID, LOGIN, TABLE] },
+      { name: 'common', of: [HALL], and: [...DESK, LOGIN, TABLE, FORM, CALENDAR] },
+      { name: 'slots', of: [HALL], and: [GRID] },
       { name: 'desk', of: DESK },
       { name: 'layers', of: AFTERWARDS, and: [GRID, LOGIN, TABLE, FORM] },
       { name: 'tools', of: [GRID], and: [TABLE, FORM] },

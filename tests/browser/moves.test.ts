@@ -120,7 +120,9 @@ describe('on the grid a visit', () => {
     const free = { who: visit.who, time: after(visit.time) };
     const [start, end] = [await centre(desk, visit), await centre(desk, free)];
     await desk.mouse.move(start.x, start.y);
-    const handle = await cellOf(desk, visit.who, visit.time).locator('[data-pull]').boundingBox();
+    const edge = cellOf(desk, visit.who, visit.time).locator('[data-pull]');
+    await edge.waitFor();
+    const handle = await edge.boundingBox();
     if (!handle) throw new Error('no handle');
     await desk.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
     await desk.mouse.down();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BodyIn } from '#contract/call.ts';
 import { CONSENT_REQUIRED, RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
 import { type Patient, patients } from '#contract/patients.ts';
+import { isWhole } from './whole.ts';
 
 /** What stands in the fields; the body of the call is made of it (`bodyOf`), and its rules are the call's. */
 export const patientValues = z.object({
@@ -127,9 +128,4 @@ export function rulesFor(kind: 'new' | 'change', asked: boolean): z.ZodType<unkn
     when: () => true,
   });
   return kind === 'new' ? patients.create.body.check(agreed) : patients.change.body.check(agreed);
-}
-
-/** Who was registered in a hurry has the rest still to say. */
-export function isWhole({ info }: Patient): boolean {
-  return Boolean(info?.nation && info.industry && info.contact_name && info.contact_phone);
 }

@@ -17,7 +17,7 @@ import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { type Column, DataTable } from '#web/ui/table.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { isWhole } from './form-values.ts';
+import { isWhole } from './whole.ts';
 
 interface Actions {
   /** Null: a new one. */

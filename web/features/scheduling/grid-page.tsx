@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 import { CarryBar } from './carry-bar.tsx';
 import { DayCounts } from './day-counts.tsx';
@@ -11,10 +12,8 @@ import { GridActions, roomyAtom } from './grid-actions.tsx';
 import { GridBody } from './grid-body.tsx';
 import { LineBanner } from './line-banner.tsx';
 import { OpenForm, OpenVisit } from './open-forms.tsx';
-import { ResumeDialog } from './resume-dialog.tsx';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import type { BookingSeam, PatientSeam } from './seams.ts';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useCarry } from './use-carry.ts';
@@ -25,6 +24,9 @@ import { useLitOfAddress } from './use-lit-visit.ts';
 import { useOwnVisits } from './use-own-visits.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { usePresence } from './use-presence.ts';
+
+const ResumeDialog = lateDialog(() => import('./resume-dialog.tsx').then((m) => m.ResumeDialog));
+const ShortcutSheet = lateDialog(() => import('./shortcut-sheet.tsx').then((m) => m.ShortcutSheet));
 
 interface GridPageProps {
   footer: string;
