@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCleanAt } from './clean.ts';
 import { DESK, DOCTOR, PATIENT, type Stage, setStage } from './stage.ts';
@@ -380,8 +380,8 @@ describe('a whole hospital', () => {
     expect(sizes.low).toBeGreaterThanOrEqual(44);
   });
 
-  it('is named whole where it is chosen', async () => {
-    const name = '云麓口腔医院附属第二门诊部东区分院';
+  it('is named whole where it is chosen, and in the platform’s list', async () => {
+    const name = '云麓口腔医院附属第二门诊部东区综合分院部';
     const { rows } = await stage.pool.query('SELECT name FROM hospitals WHERE id = 3');
     await stage.pool.query('UPDATE hospitals SET name = $1 WHERE id = 3', [name]);
     const page = await stage.open(null, '/appointment_calendar?hospital_id=3');
@@ -394,7 +394,12 @@ describe('a whole hospital', () => {
         return text.count();
       })
       .toBe(1);
-    expect(await text.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+    const cut = (of: Locator) => of.evaluate((each) => each.scrollWidth - each.clientWidth);
+    expect(await cut(text)).toBeLessThanOrEqual(0);
+    const list = await stage.open(ADMIN, '/admin/hospitals/index');
+    const row = list.getByRole('table').getByText(name);
+    await row.waitFor();
+    expect(await cut(row)).toBeLessThanOrEqual(0);
     await stage.pool.query('UPDATE hospitals SET name = $1 WHERE id = 3', [rows[0].name]);
   });
 });

@@ -20,7 +20,7 @@ const COLUMNS: readonly ListColumn<HospitalApplication>[] = [
     key: 'name',
     title: '医院名称',
     sticky: 'left',
-    cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
+    cell: ({ name }) => <OneLine className="max-w-80 font-semibold">{name}</OneLine>,
   },
   { key: 'creator', title: '申请人', cell: ({ creator }) => creator?.name ?? '—' },
   { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },

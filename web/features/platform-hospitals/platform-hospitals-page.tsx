@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn<PlatformHospital>[] = [
     key: 'name',
     title: '医院名称',
     sticky: 'left',
-    cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
+    cell: ({ name }) => <OneLine className="max-w-80 font-semibold">{name}</OneLine>,
   },
   { key: 'creator', title: '店长', cell: ({ creator }) => creator?.name ?? '—' },
   { key: 'has_doctors_count', title: '医生数', align: 'right' },
