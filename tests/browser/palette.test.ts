@@ -160,6 +160,26 @@ it('the search page follows the letters, keeps the keyword in its address and le
   expect(await box.inputValue()).toBe('liwenbo');
 });
 
+describe('a hospital’s page leads to a booking', () => {
+  it.for([
+    ['at the desk’s site', '/hospitals/1', 1440, 900, '13900000005'],
+    ['on the phone’s site', '/m/hospitals/1', 390, 844, '13900000006'],
+  ] as const)('%s: to the form of the start that was pressed', async ([, path, width, height, patient]) => {
+    const page = await stage.open(patient, path, { width, height });
+    const start = page.getByRole('link', { name: /^预约 李文博 / }).last();
+    const time = (await start.textContent())?.trim() ?? '';
+    await start.click();
+    // A phone keeps the slot at its lower edge, and fills the form when that is pressed.
+    if (path.startsWith('/m')) await page.getByRole('button', { name: '填写就诊信息' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('combobox', { name: '就诊人' }).waitFor();
+    expect(await form.textContent()).toContain('李文博');
+    expect(await form.textContent()).toContain(time);
+    // Once: a page that is loaded anew takes nothing again.
+    expect(new URL(page.url()).searchParams.get('slot')).toBeNull();
+  });
+});
+
 describe('axe finds nothing', () => {
   it.for([
     [1440, 900],
