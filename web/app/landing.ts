@@ -32,17 +32,14 @@ function thisDevice(): Device {
 }
 
 /** What the phone site has of its own. The hall reads `time` and `keyword` as `/` and the search do. */
-const ON_PHONE: ReadonlyMap<string, string> = new Map([
-  ['/', '/m'],
-  ['/search_projects', '/m'],
-  ['/user_center', '/m/user_center'],
-  ['/user_center/password', '/m/user_center/password'],
-  ['/user_center/calendar_feeds', '/m/user_center/calendar_feeds'],
-]);
+function onPhone(pathname: string): string | null {
+  if (pathname === '/' || pathname === '/search_projects') return '/m';
+  return /^\/user_center(\/password|\/calendar_feeds)?$/.test(pathname) ? `/m${pathname}` : null;
+}
 
 /** Where a page of the desk leads on this device, with its query; null where it is the right place. */
 export function landing({ pathname, search }: { pathname: string; search: string }): string | null {
-  const there = ON_PHONE.get(pathname);
-  if (there === undefined) return null;
+  const there = onPhone(pathname);
+  if (there === null) return null;
   return landsOnPhone(thisDevice(), currentSession().hospitalId !== null) ? `${there}${search}` : null;
 }

@@ -167,12 +167,12 @@ describe('a day on which little is left', () => {
     localStorage.removeItem('haomai:only-free');
     network();
     await show();
-    const only = screen.getByRole('switch', { name: '只看可约' });
+    const only = button('只看可约');
     fireEvent.click(only);
     await waitFor(() => expect(screen.queryByRole('button', { name: '赵晓棠 11:30 已约' })).toBeNull());
     expect(screen.queryByRole('button', { name: '赵晓棠 11:15 他人填写中' })).toBeNull();
     expect(button('赵晓棠 11:00 可约')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: /已约或他人填写中 2 个/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /已约或他人填写中 2 个/ }));
     expect(await screen.findByRole('button', { name: '赵晓棠 11:30 已约' })).toBeTruthy();
     expect(localStorage.getItem('haomai:only-free')).toBe('on');
     fireEvent.click(only);

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { sessionAtom } from '#web/api/session.ts';
 import { PhoneBar } from '#web/app/phone-bar.tsx';
-import { type HallChange, useHallChange } from '#web/app/use-hall-change.ts';
-import { type Hall, useHall, useNear } from '#web/app/use-phone-hall.ts';
+import { useHallChange } from '#web/app/use-hall-change.ts';
+import { type Hall, useHall } from '#web/app/use-phone-hall.ts';
 import { useTaking } from '#web/app/use-taking.tsx';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
@@ -17,19 +17,16 @@ import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { LiveIndicator } from '#web/ui/live-indicator.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 
-// What opens over the hall comes after it.
-const ChangeBanner = lazy(() =>
-  import('#web/features/phone/change-banner.tsx').then((m) => ({ default: m.ChangeBanner })),
-);
-const Nearest = lazy(() => import('#web/features/phone/nearest.tsx').then((m) => ({ default: m.Nearest })));
-const ResumeDialog = lazy(() =>
-  import('#web/features/scheduling/resume-dialog.tsx').then((m) => ({ default: m.ResumeDialog })),
-);
-const AnnouncementSheet = lazy(() =>
-  import('#web/features/announcements/announcement-sheet.tsx').then((m) => ({ default: m.AnnouncementSheet })),
+// What opens over the hall, and what not every day has, comes after it.
+const ChangeBanner = lateDialog(() => import('#web/features/phone/change-banner.tsx').then((m) => m.ChangeBanner));
+const NearestTimes = lateDialog(() => import('#web/app/nearest-times.tsx').then((m) => m.NearestTimes));
+const ResumeDialog = lateDialog(() => import('#web/features/scheduling/resume-dialog.tsx').then((m) => m.ResumeDialog));
+const AnnouncementSheet = lateDialog(() =>
+  import('#web/features/announcements/announcement-sheet.tsx').then((m) => m.AnnouncementSheet),
 );
 
 /** The booking hall of the phone site: the live day of the grid, the forms of the desk, in a hand. */
@@ -37,7 +34,7 @@ export function PhoneHallScreen() {
   const hall = useHall();
   const change = useHallChange();
   const taking = useTaking(hall, change);
-  const near = useNear(change?.reservation?.slot_count ?? 1);
+  const wanted = change?.reservation?.slot_count ?? 1;
   const signedIn = useAtomValue(sessionAtom).token !== null;
   const own = useAtomValue(ownHolderAtom);
   const pending = useAtomValue(pendingKeyAtom);
@@ -58,7 +55,7 @@ export function PhoneHallScreen() {
         just={just}
         mine={hall.mine}
         moving={change?.reservation ?? null}
-        change={change ? <Changed change={change} /> : null}
+        change={change ? <ChangeBanner {...change} /> : null}
         choice={hall.choice}
         onChoose={hall.choose}
         day={hall.hallDay}
@@ -67,32 +64,18 @@ export function PhoneHallScreen() {
         slides={slides}
         pending={pending}
         onTake={taking.take}
-        nearest={(doctor) => (
-          <Suspense>
-            <Nearest hospitalId={hall.day?.hospitalId ?? 0} doctor={doctor} onNear={near} />
-          </Suspense>
-        )}
+        nearest={(doctor) => <NearestTimes hospitalId={hall.day?.hospitalId ?? 0} doctor={doctor} count={wanted} />}
         onResume={setResume}
         notice={<Notices hall={hall} />}
         problem={!hall.hallDay && hall.query.error ? <Problem hall={hall} /> : null}
         foot={taking.foot}
       />
       {taking.over}
-      <Suspense>
-        {resume && hall.day ? (
-          <ResumeDialog header={resume} hospitalId={hall.day.hospitalId} onClose={() => setResume(null)} />
-        ) : null}
-        {announcement !== null ? <AnnouncementSheet id={announcement} onClose={() => setAnnouncement(null)} /> : null}
-      </Suspense>
+      {resume && hall.day ? (
+        <ResumeDialog header={resume} hospitalId={hall.day.hospitalId} onClose={() => setResume(null)} />
+      ) : null}
+      {announcement !== null ? <AnnouncementSheet id={announcement} onClose={() => setAnnouncement(null)} /> : null}
     </>
-  );
-}
-
-function Changed({ change: { reservation, loading, blocked, giveUp } }: { change: HallChange }) {
-  return (
-    <Suspense>
-      <ChangeBanner reservation={reservation} loading={loading} blocked={blocked} onGiveUp={giveUp} />
-    </Suspense>
   );
 }
 

@@ -16,7 +16,7 @@ export interface HallChange {
   /** Why no other time can be chosen. */
   blocked: string | null;
   /** Back to where one's visits are; everything stays as it is. */
-  giveUp: () => void;
+  onGiveUp: () => void;
 }
 
 const READING = '正在读取原预约，请稍候';
@@ -37,10 +37,10 @@ export function useHallChange(): HallChange | null {
     { enabled: key !== null && key !== '' && signedIn },
   );
   if (!key) return null;
-  const giveUp = () => void navigate('/m/my_appointments');
+  const onGiveUp = () => void navigate('/m/my_appointments');
   const reservation = form.data?.reservation ?? null;
-  if (reservation) return { reservation, loading: false, blocked: over(reservation), giveUp };
-  return { reservation, loading: !form.error, blocked: form.error ? reasonOf(form.error) : READING, giveUp };
+  if (reservation) return { reservation, loading: false, blocked: over(reservation), onGiveUp };
+  return { reservation, loading: !form.error, blocked: form.error ? reasonOf(form.error) : READING, onGiveUp };
 }
 
 function over({ cancel_status, visi_status }: Reservation): string | null {

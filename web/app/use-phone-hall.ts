@@ -3,12 +3,10 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ERRORS } from '#contract/errors.ts';
 import type { SlotState } from '#contract/slot-state.ts';
-import { sessionAtom, store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { type HallAddress, hallAddress, hallQuestions } from '#web/app/hall-address.ts';
 import { loginPath } from '#web/app/redirect.ts';
 import type { HallChoice } from '#web/features/phone/hall-day.tsx';
-import type { NearTime } from '#web/features/phone/nearest.tsx';
 import { NO_VISITS } from '#web/features/scheduling/day-store.ts';
 import { useDay } from '#web/features/scheduling/use-day.ts';
 import { useGridParams } from '#web/features/scheduling/use-grid-params.ts';
@@ -143,22 +141,6 @@ export function useLoginFor(): (slotId: number) => void {
     const query = new URLSearchParams(search);
     query.set('slot', String(slotId));
     void navigate(loginPath({ pathname, search: `?${query}` }));
-  };
-}
-
-/**
- * To another day's time, which is held there as if it had been touched (use-returned-slot.ts). A visit of several slots
- * may not fit there: its day is shown.
- */
-export function useNear(count: number): (near: NearTime) => void {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return ({ date, scheduling_time_id }) => {
-    const query = new URLSearchParams(search);
-    query.set('time', date);
-    if (count === 1) query.set('slot', String(scheduling_time_id));
-    const place = { pathname, search: `?${query}` };
-    void navigate(count > 1 || store.get(sessionAtom).token ? place : loginPath(place));
   };
 }
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Reservation } from '#contract/reservations.ts';
 import { CELL, type SlotState } from '#contract/slot-state.ts';
@@ -8,7 +8,6 @@ import { sessionAtom, store } from '#web/api/session.ts';
 import { takeEarlyTouch } from '#web/app/early-touch.ts';
 import type { HallChange } from '#web/app/use-hall-change.ts';
 import { focusSlot, type Hall, useLoginFor } from '#web/app/use-phone-hall.ts';
-import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
 import { isBooked, slotKey } from '#web/features/phone/slots.ts';
 import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
 import { heldText, useBooking } from '#web/features/scheduling/use-booking.ts';
@@ -20,12 +19,8 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 // What opens over the hall comes after it.
-const forms = () => import('#web/features/reservations/booking-dialog.tsx');
-const HoldFoot = lazy(() => import('#web/features/phone/hold-foot.tsx').then((m) => ({ default: m.HoldFoot })));
-const ChangeFoot = lateDialog(() => import('#web/app/change-foot.tsx').then((m) => m.ChangeFoot));
-const BookingDialog = lateDialog(() => forms().then((m) => m.BookingDialog));
-const BookedDialog = lateDialog(() => import('#web/features/phone/booked-dialog.tsx').then((m) => m.BookedDialog));
-const LimitDialog = lateDialog(() => import('#web/features/phone/limit-dialog.tsx').then((m) => m.LimitDialog));
+const HallFoot = lateDialog(() => import('#web/app/hall-foot.tsx').then((m) => m.HallFoot));
+const HallOver = lateDialog(() => import('#web/app/hall-over.tsx').then((m) => m.HallOver));
 
 /** From a touched slot to a reservation, or to another time of one: the hold, its bar, the form, and what was booked. */
 export function useTaking(hall: Hall, change: HallChange | null) {
@@ -42,9 +37,6 @@ export function useTaking(hall: Hall, change: HallChange | null) {
   const mine = useRef(new Set<number>());
   const { held, begin } = booking;
   useReturnedSlot({ day, blocked: blocked !== null, focus: focusSlot, begin });
-  useEffect(() => {
-    if (held) forms().catch(() => {});
-  }, [held]);
 
   const own = () => {
     if (moving) toast.info('这是您已有的预约，请另选时间');
@@ -84,46 +76,38 @@ export function useTaking(hall: Hall, change: HallChange | null) {
     await begin(held.slotId, prop, time);
     if (store.get(heldAtom)?.id === held.id) booking.close();
   };
-  const foot = held
-    ? {
-        held,
-        today: now.date,
-        busy,
-        onExtend: () => void extendHold(held).catch(showError),
-        onRetake: () => void retake(),
-        onDismiss: release,
-      }
-    : null;
+  const form = {
+    doctorName: (id: number) => hallDay?.headers.find((header) => header.id === id)?.name,
+    onClose: release,
+    onBooked,
+    onRetake: booking.retake,
+  };
+  const close = () => {
+    setBooked(null);
+    setLimit(null);
+  };
+  const filling = formOpen && moving === null;
   return {
     take,
     mine: mine.current,
     foot:
-      foot && !formOpen ? (
-        <Suspense>
-          {moving ? (
-            <ChangeFoot {...foot} reservation={moving} day={day} />
-          ) : (
-            <HoldFoot {...foot} onForm={() => setFormOpen(true)} />
-          )}
-        </Suspense>
+      held && !filling ? (
+        <HallFoot
+          held={held}
+          moving={moving}
+          day={day}
+          today={now.date}
+          busy={busy}
+          onForm={() => setFormOpen(true)}
+          onExtend={() => void extendHold(held).catch(showError)}
+          onRetake={() => void retake()}
+          onDismiss={release}
+        />
       ) : null,
-    over: (
-      <>
-        {held && formOpen && !moving ? (
-          <BookingDialog
-            held={held}
-            doctorName={(id) => hallDay?.headers.find((header) => header.id === id)?.name}
-            onClose={release}
-            onBooked={onBooked}
-            onRetake={booking.retake}
-            renderWholeForm={renderWholeForm}
-            saidElsewhere
-          />
-        ) : null}
-        {booked ? <BookedDialog reservation={booked} onClose={() => setBooked(null)} /> : null}
-        {limit !== null ? <LimitDialog message={limit} onClose={() => setLimit(null)} /> : null}
-      </>
-    ),
+    over:
+      filling || booked || limit !== null ? (
+        <HallOver form={held && filling ? { held, ...form } : null} booked={booked} limit={limit} onClose={close} />
+      ) : null,
   };
 }
 

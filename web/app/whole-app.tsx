@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { useEffect } from 'react';
 import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { late } from '#web/api/late.ts';
 import { store } from '#web/api/session.ts';
-import { followBack } from '#web/app/follow-back.ts';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 
@@ -11,7 +11,18 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 
 /** A site around its screens: what is known, what asks and what tells. */
 export function WholeApp({ router, queries }: { router: Router; queries: QueryClient }) {
-  useEffect(() => followBack(router), [router]);
+  // Nothing is open over a page before it has come.
+  useEffect(() => {
+    let stop = () => {};
+    let over = false;
+    void late(() => import('#web/app/follow-back.ts')).then(({ followBack }) => {
+      if (!over) stop = followBack(router);
+    });
+    return () => {
+      over = true;
+      stop();
+    };
+  }, [router]);
   return (
     <Provider store={store}>
       <QueryClientProvider client={queries}>

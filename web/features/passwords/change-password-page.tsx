@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { LOADING } from '#contract/errors.ts';
 import { PASSWORD_RULE, passwords } from '#contract/passwords.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { signOut } from '#web/api/me.ts';
 import { useSend } from '#web/api/use-call.ts';
@@ -12,6 +11,12 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 
 const EMPTY = { old_password: '', password: '', password_confirmation: '' };
 type Values = typeof EMPTY;
+
+// The contract's own rules; its input is what the form has.
+const RULES = contractResolver(
+  async () => (await import('#contract/passwords.ts')).passwords.reset.body,
+  (values: Values) => values,
+);
 
 /** /user_center/password. Whoever changed it signs in with it: product.md section 4. */
 export function ChangePasswordPage() {
@@ -47,8 +52,7 @@ function useChange() {
   const form = useForm<Values>({
     mode: 'onBlur',
     defaultValues: EMPTY,
-    // The contract's own rules; its input is what the form has.
-    resolver: zodResolver(passwords.reset.body as z.ZodType<Values, Values>),
+    resolver: RULES,
   });
   const { pending, send } = useSend(passwords.reset, { quiet: ['INVALID'], onDone: () => void signOut() });
   const submit = form.handleSubmit(async (body) => {

@@ -2,7 +2,6 @@ import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { Switch } from '#web/ui/switch.tsx';
 
 interface DepartmentChipsProps {
   departments: readonly Option[];
@@ -23,9 +22,9 @@ export function DepartmentChips({ departments, chosen, onChoose, doctor, ...on }
       aria-label="筛选"
       className="[scrollbar-width:none] flex min-w-0 gap-2 overflow-x-auto overscroll-x-contain px-4 py-2.5"
     >
-      <Switch checked={onlyFree} onChange={onOnlyFree} className="shrink-0 whitespace-nowrap text-14">
+      <Chip on={onlyFree} onClick={() => onOnlyFree(!onlyFree)}>
         只看可约
-      </Switch>
+      </Chip>
       <span aria-hidden className="my-2 w-px shrink-0 bg-line" />
       {doctor ? (
         <Chip on onClick={onAllDoctors} icon={<X aria-hidden size={16} strokeWidth={1.75} />}>

@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronRight, EyeOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OfferedDoctor } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
@@ -8,6 +8,8 @@ import { Money } from '#web/ui/money.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { SlotButton } from './slot-button.tsx';
 import { type DayPart, type DoctorDay, isFolded, slotKey } from './slots.ts';
+
+const FoldedRow = lazy(() => import('./folded-row.tsx').then((m) => ({ default: m.FoldedRow })));
 
 interface DoctorCardProps {
   day: DoctorDay;
@@ -70,17 +72,9 @@ function Times({ day: { header, parts, none }, onlyFree, pending, onTake, neares
         <Part key={part.title} part={part} doctor={header.name} pending={pending} onTake={onTake} first={index === 0} />
       ))}
       {folded.length > 0 ? (
-        <button
-          type="button"
-          aria-expanded={opened}
-          className="mt-3 flex min-h-11 w-full items-center gap-2 border-line border-t text-left text-13 text-ink-600"
-          onClick={() => setOpened(!opened)}
-        >
-          <EyeOff aria-hidden size={16} strokeWidth={1.75} />
-          <span className="min-w-0 flex-1">已约或他人填写中 {folded.length} 个</span>
-          <span className="text-blue-700">{opened ? '收起' : '展开'}</span>
-          <ChevronDown aria-hidden size={16} strokeWidth={1.75} className={opened ? 'rotate-180' : ''} />
-        </button>
+        <Suspense fallback={<div className="mt-3 h-11" />}>
+          <FoldedRow count={folded.length} opened={opened} onOpen={setOpened} />
+        </Suspense>
       ) : null}
       {none ? nearest(header) : null}
     </>

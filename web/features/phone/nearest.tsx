@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { hospitals } from '#contract/hospitals.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { formatMonthDay, formatWeekday } from '#web/ui/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -21,6 +24,7 @@ interface NearestProps {
 
 /** 最近可约: of a doctor who has nothing on this day, the next days with a free time; one touch leads to it. */
 export function Nearest({ hospitalId, doctor, onNear }: NearestProps) {
+  const { date: today } = useAtomValue(minuteAtom, { store });
   const { data, error } = useCall(hospitals.nearest, { params: { id: hospitalId } }, { staleTime: KEPT_MS });
   if (error) return null;
   const times = data?.data.filter(({ doctor_id }) => doctor_id === doctor.id);
@@ -42,7 +46,7 @@ export function Nearest({ hospitalId, doctor, onNear }: NearestProps) {
                 onClick={() => onNear({ date, scheduling_time_id })}
               >
                 <span className="whitespace-nowrap text-12 text-ink-600">
-                  {formatWeekday(date)} · 余 {open}
+                  {date === today ? '今天' : formatWeekday(date)} · 余 {open}
                 </span>
                 <b className="text-16 text-blue-700">{time}</b>
               </button>
