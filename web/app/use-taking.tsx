@@ -9,7 +9,7 @@ import { takeEarlyTouch } from '#web/app/early-touch.ts';
 import type { HallChange } from '#web/app/use-hall-change.ts';
 import { focusSlot, type Hall, useLoginFor } from '#web/app/use-phone-hall.ts';
 import { isBooked, slotKey } from '#web/features/phone/slots.ts';
-import { pendingKeyAtom } from '#web/features/scheduling/cell-view.ts';
+import { pendingKeyAtom } from '#web/features/scheduling/pending-key.ts';
 import { heldText, useBooking } from '#web/features/scheduling/use-booking.ts';
 import { useReturnedSlot } from '#web/features/scheduling/use-returned-slot.ts';
 import { extendHold, heldAtom, ownHolderAtom } from '#web/realtime/hold-session.ts';

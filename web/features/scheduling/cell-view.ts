@@ -12,6 +12,7 @@ import { timeOf } from '#web/ui/format.ts';
 import { partOf, sameRun, spanOf } from './block.ts';
 import { type CellData, type CellKind, cellLabel, keyOf, kindOf, kindTo, waitedMinutes, whyNot } from './cell.ts';
 import type { DayStore } from './day-store.ts';
+import { pendingKeyAtom } from './pending-key.ts';
 
 /** All that one cell shows. Two equal views draw nothing anew. */
 export interface CellView {
@@ -49,9 +50,6 @@ export interface CellView {
 
 /** What the server calls a patient who holds (decisions.md, section 3). */
 const PATIENT = '患者';
-
-/** The cell whose hold is being asked for. */
-export const pendingKeyAtom = atom<string | null>(null);
 
 const equal = (a: CellView, b: CellView) => (Object.keys(a) as (keyof CellView)[]).every((key) => a[key] === b[key]);
 

@@ -7,8 +7,8 @@ import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/format.ts';
 import type { Carried } from './carried.ts';
-import { pendingKeyAtom } from './cell-view.ts';
 import { DayStore } from './day-store.ts';
+import { pendingKeyAtom } from './pending-key.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { DATE, header, slot, taken, visit } from './testing.ts';
 

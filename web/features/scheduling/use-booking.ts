@@ -9,8 +9,8 @@ import { serverNow } from '#web/realtime/server-clock.ts';
 import { formatCountdown } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { keyOf } from './cell.ts';
-import { pendingKeyAtom } from './cell-view.ts';
 import type { DayStore } from './day-store.ts';
+import { pendingKeyAtom } from './pending-key.ts';
 
 /** What a hold that was refused says (visual.md, exact wording). */
 function refusal(error: ApiError): string {
