@@ -4,7 +4,8 @@ import type { DayStore } from './day-store.ts';
 import { cellAt, keyAt } from './use-grid-focus.ts';
 
 /**
- * The ring of the focus goes around the whole visit, whichever of its cells has the focus. Marks on the cells themselves:
+ * The ring of the focus goes around the whole visit, whichever of its cells has the focus; the style sheet says whether
+ * focus is shown. Marks on the cells themselves:
  * nothing of it draws a cell anew.
  */
 export function useBlockRing(root: RefObject<HTMLElement | null>, day: DayStore): void {
@@ -19,7 +20,6 @@ export function useBlockRing(root: RefObject<HTMLElement | null>, day: DayStore)
     const paint = () => {
       clear();
       const focused = grid.contains(document.activeElement) ? document.activeElement : null;
-      if (!focused?.matches(':focus-visible')) return;
       const key = keyAt(focused);
       const visit = key ? (store.get(day.cell(key.prop, key.line))?.slot.reservation_id ?? null) : null;
       if (!key || visit === null) return;
