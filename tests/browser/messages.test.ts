@@ -44,15 +44,18 @@ const bell = (page: Page, count?: number) =>
     .getByRole('banner')
     .getByLabel(count === undefined ? /^消息/ : `消息，${count} 条未读`, { exact: count !== undefined });
 
-/** Slots of the grid that lie under a thing: what is seen there, and what is behind it. */
+/** Slots that a thing hides: what would be seen in its place. */
 function slotsUnder(thing: Locator): Promise<number> {
   return thing.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const under = new Set<Element>();
+    const hidden = new Set<Element>();
     for (let x = left + 1; x < left + width; x += 20)
-      for (let y = top + 1; y < top + height; y += 8)
-        for (const each of document.elementsFromPoint(x, y)) if (each.closest('[role="gridcell"]')) under.add(each);
-    return under.size;
+      for (let y = top + 1; y < top + height; y += 8) {
+        const behind = document.elementsFromPoint(x, y).find((each) => !element.contains(each));
+        const slot = behind?.closest('[role="gridcell"], [data-slot]');
+        if (slot) hidden.add(slot);
+      }
+    return hidden.size;
   });
 }
 
@@ -98,13 +101,15 @@ describe('a booking at the desk', () => {
 
 describe('an announcement', () => {
   it('comes to open screens of those it concerns, and of nobody else', async () => {
-    const [desk, patient, visitor] = [
+    const [desk, patient, phone, visitor] = [
       await stage.open(DESK),
       await stage.open(PATIENT, '/user_center/password'),
+      await stage.open(PATIENT, '/m?hospital_id=1', { width: 390, height: 844 }),
       await stage.open(null, '/?hospital_id=1'),
     ];
     await Promise.all([desk, visitor].map(untilLive));
     await patient.getByRole('heading', { name: '修改密码' }).waitFor();
+    await phone.locator('[data-slot]').first().waitFor();
     const id = await announce(OWNER, { audience: 'staff', title: '今晚停电' });
     await desk.getByRole('status').getByText('今晚停电').waitFor();
     await shot(desk, 'banner-1440');
@@ -122,6 +127,13 @@ describe('an announcement', () => {
 
     await announce(OWNER, { audience: 'patients', title: '给患者的话' });
     await patient.getByRole('status').getByText('给患者的话').waitFor();
+    const onPhone = phone.getByRole('status').filter({ hasText: '给患者的话' }).locator('> div');
+    await onPhone.waitFor();
+    expect(await slotsUnder(onPhone)).toBe(0);
+    // Nor where the hall is scrolled: the day strip stays there.
+    await phone.locator('[data-slot]').last().scrollIntoViewIfNeeded();
+    await shot(phone, 'banner-390');
+    expect(await slotsUnder(onPhone)).toBe(0);
     expect(await patient.getByText('今晚停电').count()).toBe(0);
     expect(await visitor.getByText('给患者的话').count()).toBe(0);
     expect(await desk.getByText('给患者的话').count()).toBe(0);
