@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Megaphone, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -47,7 +48,7 @@ export function AnnouncementHost() {
             </Button>
             <Button
               size="sm"
-              className={FINGER}
+              className={clsx(FINGER, ROOMY)}
               onClick={() => {
                 dropNews(first.id);
                 void read([first.id]);
@@ -92,7 +93,7 @@ function Greeting({ onOpen }: { onOpen: (id: number) => void }) {
         >
           查看
         </Button>
-        {readAll}
+        <span className={ROOMY}>{readAll}</span>
       </Strip>
     </section>
   );
@@ -142,6 +143,9 @@ function UnreadList({ rows, total, onOpen, onLater, readAll }: UnreadListProps) 
 /** Under the bar, as high as a grid's filters. */
 const PLACE = 'pointer-events-none fixed inset-x-0 top-[calc(var(--h-bar)+2px)] z-40 flex justify-center px-2';
 
+/** A phone has one row for it, and fingers: what can be had elsewhere gives way. */
+const ROOMY = 'max-sm:hidden';
+
 interface StripProps {
   title: string;
   /** Whose it is, and how many more there are. */
@@ -154,13 +158,13 @@ interface StripProps {
 
 function Strip({ title, from, closing, onClose, children }: StripProps) {
   return (
-    <div className="pointer-events-auto flex min-h-9 w-[min(720px,100%)] animate-pop items-center gap-x-3 rounded-overlay border border-line bg-surface py-0.5 pr-1 pl-3 shadow-pop max-lg:flex-wrap max-lg:py-1">
+    <div className="pointer-events-auto flex min-h-9 w-[min(720px,100%)] animate-pop items-center gap-x-3 rounded-overlay border border-line bg-surface py-0.5 pr-1 pl-3 shadow-pop">
       <Megaphone aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-brand-800" />
       <p className="flex min-w-0 flex-1 items-baseline gap-2">
         <b className="min-w-0 truncate text-14">{title}</b>
-        <span className="shrink-0 text-12 text-ink-500">{from}</span>
+        <span className={clsx('shrink-0 text-12 text-ink-500', ROOMY)}>{from}</span>
       </p>
-      <div className="flex shrink-0 gap-2 max-lg:order-last max-lg:w-full max-lg:justify-end">{children}</div>
+      <div className="flex shrink-0 gap-2">{children}</div>
       <IconButton
         size="sm"
         label={closing}
