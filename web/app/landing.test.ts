@@ -77,6 +77,11 @@ describe('the root path', () => {
     expect(landing({ pathname: '/home', search: '' })).toBeNull();
     expect(landing({ pathname: '/user_center', search: '?edit=new' })).toBe('/m/user_center?edit=new');
     expect(landing({ pathname: '/search_projects', search: '?keyword=牙' })).toBe('/m?keyword=牙');
+    expect(landing({ pathname: '/appointment_search', search: '' })).toBe('/m/my_appointments');
+    signIn({ access_token: 't', hospital_id: 1 });
+    expect(landing({ pathname: '/appointment_search', search: '' })).toBeNull();
+    expect(landing({ pathname: '/user_center', search: '' })).toBe('/m/user_center');
+    clearSession();
     expect(landing({ pathname: '/m', search: '' })).toBeNull();
   });
 

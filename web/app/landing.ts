@@ -31,15 +31,19 @@ function thisDevice(): Device {
   return { userAgent: navigator.userAgent, maxTouchPoints: navigator.maxTouchPoints, width: window.innerWidth };
 }
 
-/** What the phone site has of its own. The hall reads `time` and `keyword` as `/` and the search do. */
-function onPhone(pathname: string): string | null {
+/**
+ * What the phone site has of its own. The hall reads `time` and `keyword` as `/` and the search do; who is at work finds
+ * the hospital's visits at the desk's address, not one's own.
+ */
+function onPhone(pathname: string, atWork: boolean): string | null {
   if (pathname === '/' || pathname === '/search_projects') return '/m';
+  if (!atWork && /^\/appointment_(search|change)$/.test(pathname)) return '/m/my_appointments';
   return /^\/user_center(\/password|\/calendar_feeds)?$/.test(pathname) ? `/m${pathname}` : null;
 }
 
 /** Where a page of the desk leads on this device, with its query; null where it is the right place. */
 export function landing({ pathname, search }: { pathname: string; search: string }): string | null {
-  const there = onPhone(pathname);
-  if (there === null) return null;
-  return landsOnPhone(thisDevice(), currentSession().hospitalId !== null) ? `${there}${search}` : null;
+  const atWork = currentSession().hospitalId !== null;
+  const there = onPhone(pathname, atWork);
+  return there !== null && landsOnPhone(thisDevice(), atWork) ? `${there}${search}` : null;
 }

@@ -13,15 +13,8 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 export function WholeApp({ router, queries }: { router: Router; queries: QueryClient }) {
   // Nothing is open over a page before it has come.
   useEffect(() => {
-    let stop = () => {};
-    let over = false;
-    void late(() => import('#web/app/follow-back.ts')).then(({ followBack }) => {
-      if (!over) stop = followBack(router);
-    });
-    return () => {
-      over = true;
-      stop();
-    };
+    const started = late(() => import('#web/app/follow-back.ts')).then(({ followBack }) => followBack(router));
+    return () => void started.then((stop) => stop());
   }, [router]);
   return (
     <Provider store={store}>

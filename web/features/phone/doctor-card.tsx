@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OfferedDoctor } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { SlotButton } from './slot-button.tsx';
 import { type DayPart, type DoctorDay, isFolded, slotKey } from './slots.ts';
 
-const FoldedRow = lazy(() => import('./folded-row.tsx').then((m) => ({ default: m.FoldedRow })));
+const FoldedRow = lateDialog(() => import('./folded-row.tsx').then((m) => m.FoldedRow));
 
 interface DoctorCardProps {
   day: DoctorDay;
@@ -71,11 +72,7 @@ function Times({ day: { header, parts, none }, onlyFree, pending, onTake, neares
       {shown.map((part, index) => (
         <Part key={part.title} part={part} doctor={header.name} pending={pending} onTake={onTake} first={index === 0} />
       ))}
-      {folded.length > 0 ? (
-        <Suspense fallback={<div className="mt-3 h-11" />}>
-          <FoldedRow count={folded.length} opened={opened} onOpen={setOpened} />
-        </Suspense>
-      ) : null}
+      {folded.length > 0 ? <FoldedRow count={folded.length} opened={opened} onOpen={setOpened} /> : null}
       {none ? nearest(header) : null}
     </>
   );

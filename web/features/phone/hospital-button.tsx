@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Option } from '#contract/fields.ts';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 
-const HospitalSheet = lazy(() => import('./hospital-sheet.tsx').then((m) => ({ default: m.HospitalSheet })));
+const HospitalSheet = lateDialog(() => import('./hospital-sheet.tsx').then((m) => m.HospitalSheet));
 
 interface HospitalButtonProps {
   hospitals: readonly Option[];
@@ -30,11 +31,9 @@ export function HospitalButton({ hospitals, current, onChange }: HospitalButtonP
         <span className="min-w-0 truncate">{current?.name ?? '预约大厅'}</span>
         <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       </button>
-      <Suspense>
-        {open ? (
-          <HospitalSheet hospitals={hospitals} current={current?.id} onChoose={choose} onClose={() => setOpen(false)} />
-        ) : null}
-      </Suspense>
+      {open ? (
+        <HospitalSheet hospitals={hospitals} current={current?.id} onChoose={choose} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }
