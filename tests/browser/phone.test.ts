@@ -350,6 +350,38 @@ describe('my appointments', () => {
   });
 });
 
+describe('what is one’s own', () => {
+  it.each([
+    ['/m/mine', '我的'],
+    ['/m/user_center', '就诊人管理'],
+    ['/m/user_center/password', '修改密码'],
+    ['/m/user_center/calendar_feeds', '日历订阅'],
+  ])('%s stands in the phone’s frame, for fingers', async (path, title) => {
+    const page = await stage.open('13900000011', path, HAND);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('status').waitFor({ state: 'detached' });
+    await isClean(page);
+    // Of a password's field it is the frame that is touched, of which the input is a part.
+    const small = await smallTargets(page, 'main');
+    expect(small.filter((target) => !/autocomplete="(current|new)-password"/.test(target))).toEqual([]);
+    await page.getByRole('button', { name: '菜单' }).waitFor();
+  });
+
+  it('is where a phone comes that asks for the desk’s pages of it', async () => {
+    const context = await stage.browser.newContext({ viewport: HAND, userAgent: IPHONE, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto(`${stage.server.url}/user_center`);
+    await page.waitForURL(/\/m\/login\?redirect=%2Fm%2Fuser_center$/);
+    await page.goto(`${stage.server.url}/search_projects?keyword=陈思远`);
+    await page
+      .getByRole('link', { name: /陈思远/ })
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/m');
+    await context.close();
+  });
+});
+
 describe('Back', () => {
   it('closes what is open over the hall, asks where something was typed, and leaves the page only then', async () => {
     const page = await hall(THIRD, '/m?time=2026-11-26');

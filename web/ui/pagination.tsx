@@ -6,6 +6,7 @@ import { formatCount } from '#web/ui/format.ts';
 import { Input } from '#web/ui/input.tsx';
 import { type PagerEntry, pagerEntries } from '#web/ui/pager.ts';
 import { Select } from '#web/ui/select.tsx';
+import { useTouch } from '#web/ui/touch.ts';
 
 type PaginationProps = {
   total: number;
@@ -63,6 +64,7 @@ type PagerProps = { page: number; pages: number; onPage: (page: number) => void 
 
 /** A gap jumps five pages at once. */
 function PageButton({ entry, page, pages, onPage }: PagerProps & { entry: PagerEntry }) {
+  const touch = useTouch();
   if (typeof entry !== 'number') {
     const back = entry === 'before';
     return (
@@ -81,7 +83,8 @@ function PageButton({ entry, page, pages, onPage }: PagerProps & { entry: PagerE
       aria-label={`第 ${entry} 页`}
       aria-current={current ? 'page' : undefined}
       className={clsx(
-        'inline-flex h-7 min-w-7 items-center justify-center rounded-control px-1',
+        'inline-flex items-center justify-center rounded-control px-1',
+        touch ? 'h-11 min-w-11' : 'h-7 min-w-7',
         current ? 'bg-brand-800 font-semibold text-surface' : 'text-ink-700 hover:bg-bg-sunken',
       )}
       onClick={() => !current && onPage(entry)}

@@ -165,7 +165,11 @@ function Cards({ rows, empty, onEdit, onLook }: CardsProps) {
         <li key={row.id} className="flex items-start gap-3 px-4 py-3">
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-2">
-              <Button variant="text" className="min-h-11 max-w-full font-semibold text-16" onClick={() => onLook(row)}>
+              <Button
+                variant="text"
+                className="min-h-11 min-w-11 max-w-full font-semibold text-16"
+                onClick={() => onLook(row)}
+              >
                 <span className="truncate">{row.name}</span>
               </Button>
               <span className="text-13 text-ink-600">
