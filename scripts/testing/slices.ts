@@ -214,6 +214,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/worker/sms-review.test.ts': ['approvals', 'sms'],
   'web/api/solve-proof.test.ts': ['codes'],
   'web/app/admin-frame.test.tsx': NONE,
+  'web/app/follow-back.test.tsx': NONE,
   'web/app/follow-session.test.tsx': NONE,
   'web/app/turned-back.test.tsx': NONE,
   'web/app/forgot.test.tsx': ['auth', 'passwords'],
