@@ -143,6 +143,7 @@ END $$;
 --    that is to move there), lease_seconds (null: no lease)
 CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
+  v_moving integer;
   v_session integer := (p->>'session_id')::int;
   v_user integer := (p->>'user_id')::int;
   v_count integer := (p->>'slot_count')::int;
@@ -182,14 +183,18 @@ BEGIN
   IF v_count = 1 AND is_gone(v_first, v_session) THEN
     PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', ARRAY[v_first.id]));
   END IF;
+  -- Which visit is to move there: the asker's own, or none.
+  IF p->>'moving' IS NOT NULL THEN
+    SELECT id INTO v_moving FROM reservations WHERE id = reservation_id_of(p->>'moving') AND user_id = (p->>'user_id')::int;
+    IF v_moving IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
+  END IF;
   IF NOT v_staff THEN
     IF v_house IS NOT NULL THEN v_said := lock_account(v_user)::text; END IF;
     IF (SELECT count(*) FROM holds WHERE user_id = v_user AND taken_at > haomai_now() - interval '1 hour') >= (p->>'per_hour')::int THEN
       PERFORM refuse('TOO_MANY', '{"message": "占号过于频繁，请稍后再试", "retry_after": 600}');
     END IF;
     -- What could not be booked is not kept from others while a form is filled in.
-    v_said := require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int,
-      CASE WHEN p->>'moving' IS NOT NULL THEN reservation_id_of(p->>'moving') END)::text;
+    v_said := require_account_limits(v_user, v_first.doctor_id, v_first.date, (p->>'max_live')::int, v_moving)::text;
   END IF;
 
   v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;

@@ -188,6 +188,7 @@ const OF_ALL: Record<string, Stranger | Open> = {
   department_id: { make: async (_, { locked }) => locked.department },
   patient_id: { make: strangersPatient },
   hold_id: { make: strangersHold },
+  reservation_id: { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   scheduling_time_id: SLOTS_ARE_PUBLIC,
   /** Notifications: a stranger's. */
   ids: {

@@ -109,7 +109,7 @@ describe('a hold', () => {
     const own = first.string('data', 'hash_id');
     expect((await hold(later.id, own)).status).toBe(201);
     expect((await hold(slots[5]?.id, own)).status).toBe(201);
-    // Somebody else's visit makes no room.
+    // Somebody else's visit makes no room: to this account there is none.
     const other = await app.make.account({ patients: ['乙'] });
     const theirs = await app.as(other)('POST', '/api/reservations', {
       id: (await app.make.slot(doctor.id, 2, '10:00')).id,
@@ -117,7 +117,7 @@ describe('a hold', () => {
       department_id: doctor.department_id,
       source: '牙痛',
     });
-    expect((await hold(slots[5]?.id, theirs.string('data', 'hash_id'))).at('code')).toBe('LIMIT');
+    expect((await hold(slots[5]?.id, theirs.string('data', 'hash_id'))).at('code')).toBe('NOT_FOUND');
   });
 
   it("says 患者 for a patient's, never the name", async () => {
