@@ -1,8 +1,15 @@
+import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import type { JsonSchema, OpenApi } from './openapi.ts';
 
 /** The failures of the calls, as the document tells of them. */
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+interface FailureResponse {
+  description: string;
+  content: { 'application/json': { schema: JsonSchema; example: unknown } };
+}
 
 /** Failures of every call; those that only a change meets. */
 const OF_ALL = [400, 401, 403, 404, 413, 415, 422, 429, 431, 500, 503];
@@ -20,7 +27,7 @@ export function failuresOf({ method, whenClosed }: Call): number[] {
 }
 
 /** Under components, one of each status, named `E409` and so on. */
-export function failureResponses(): OpenApi['components']['responses'] {
+export function failureResponses(): Record<string, FailureResponse> {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   const of = (status: number) =>
     codes.filter((code) => (status === UNREAD ? code === 'BAD_REQUEST' : ERRORS[code].status === status));

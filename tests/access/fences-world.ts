@@ -16,7 +16,7 @@ export async function buildSide(app: TestApp): Promise<Side> {
   const [patient = 0] = account.patient_ids;
   const asks = app.as(account);
   const booking = { patient_id: patient, department_id: doctor.department_id, source: '牙痛' };
-  const [first, second] = [await make.slot(doctor.id, 1, '10:00'), await make.slot(doctor.id, 1, '11:00')];
+  const [first, second] = [await make.slot(doctor.id, 1, '10:00'), await make.slot(doctor.id, 2, '11:00')];
   const key = { 'Idempotency-Key': `fence-${account.id}` };
   for (const answer of [
     await asks('POST', '/api/reservations', { ...booking, id: first.id }, key),

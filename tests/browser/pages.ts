@@ -135,7 +135,9 @@ async function asIfNew({ context, page, begin }: Seat, quiet: string): Promise<b
 async function told(page: Page): Promise<string> {
   const over = page.locator('[role="dialog"], [role="alertdialog"], [role="alert"], [role="status"], [role="menu"]');
   const texts = await over.evaluateAll((parts) => parts.map((part) => part.textContent?.slice(0, 400) ?? ''));
-  const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+  const focus = await page.evaluate(() =>
+    document.activeElement === document.body ? 'nowhere' : document.activeElement?.outerHTML.slice(0, 200),
+  );
   return [page.url(), ...texts.filter(Boolean), `focus: ${focus}`].join('\n  ');
 }
 

@@ -142,7 +142,7 @@ describe('a day on which little is left', () => {
     });
     const app = await show();
     const idle = within(await screen.findByRole('region', { name: '李文博 最近可约' }));
-    const first = await idle.findByRole('button', { name: '李文博 11月23日 09:15 最近可约' });
+    const first = await idle.findByRole('button', { name: /09:15，李文博 11月23日$/ });
     expect(first.textContent).toBe('周一 · 余 609:15');
     // One question for all of them, and nobody else is asked about.
     expect(net.calls('GET /api/index_hospitals/1/nearest')).toHaveLength(1);

@@ -41,12 +41,12 @@ export function Nearest({ hospitalId, doctor, onNear }: NearestProps) {
             <li key={date}>
               <button
                 type="button"
-                aria-label={`${doctor.name} ${formatMonthDay(date)} ${time} 最近可约`}
+                aria-label={`${dayOf(date, today)} · 余 ${open} ${time}，${doctor.name} ${formatMonthDay(date)}`}
                 className="flex h-14 w-full flex-col items-center justify-center rounded-control border border-blue-600 bg-surface px-0.5 leading-tight active:bg-blue-50"
                 onClick={() => onNear({ date, scheduling_time_id })}
               >
                 <span className="whitespace-nowrap text-12 text-ink-600">
-                  {date === today ? '今天' : formatWeekday(date)} · 余 {open}
+                  {dayOf(date, today)} · 余 {open}
                 </span>
                 <b className="text-16 text-blue-700">{time}</b>
               </button>
@@ -57,3 +57,5 @@ export function Nearest({ hospitalId, doctor, onNear }: NearestProps) {
     </section>
   );
 }
+
+const dayOf = (date: string, today: string) => (date === today ? '今天' : formatWeekday(date));
