@@ -190,8 +190,17 @@ describe('接诊', () => {
     fireEvent.click(screen.getByRole('button', { name: '陈美玲 到店' }));
     await waitFor(() => expect(primary().map((each) => each.textContent)).toEqual(['接诊N']));
     expect(network.calls(FLOW)[0]?.body).toMatchObject({ flow_status: 'arrived' });
+  });
+
+  it('can be taken back from its toast', async () => {
+    const { network } = open([queueItem({ hash_id: 'first', patient: '陈美玲', flow_status: 'booked' })]);
+    await screen.findByRole('button', { name: /接诊/ });
+    const come = queueItem({ hash_id: 'first', patient: '陈美玲', flow_status: 'arrived', version: 2 });
     const UNDO = 'PUT /api/admin/reservations/first/undo';
+    network.on(FLOW, { status: 201, body: { data: come } });
     network.on(UNDO, { status: 201, body: { data: come } });
+    fireEvent.click(screen.getByRole('button', { name: '陈美玲 到店' }));
+    // It stands for ten seconds: nothing else is waited for meanwhile.
     fireEvent.click(await screen.findByRole('button', { name: '撤销' }));
     await waitFor(() => expect(network.calls(UNDO)[0]?.body).toEqual({ version: 2 }));
     expect(await screen.findByText('陈美玲 已撤销到店')).toBeTruthy();
