@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { atom, Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -439,6 +439,32 @@ describe('新增预约', () => {
     await screen.findByRole('dialog', { name: '预约' });
     expect(calls('POST /api/holds')[0]?.body).toEqual({ scheduling_time_id: free.id, slot_count: 1 });
     expect(document.activeElement).toBe(cell('d3 11:00'));
+  });
+
+  it('offers each doctor’s next free times where the day has none left, and takes the one that is pressed', async () => {
+    as('sale');
+    const there = slot('d3', '11:15', { date: '2026-11-23' });
+    const near = { doctor_id: 3, date: '2026-11-23', time: '11:15', scheduling_time_id: there.id ?? 0, open: 4 };
+    live.emit.mockImplementation((name: string, ask: { date: string }, ack: (...args: unknown[]) => void) => {
+      const state = { slots: ask.date === DATE ? [patient] : [there], reservations: [visit('甲')] };
+      if (name === 'watch') ack(null, { ok: true, view: 'staff', epoch: 1, seq: 1, now: NOW, ...state });
+    });
+    const { calls, on } = network({
+      'GET /api/admin/base_booking_hall': { body: gridOf(headers, times, [patient]) },
+      'GET /api/index_hospitals/1/nearest': { body: { data: [near, { ...near, doctor_id: 99 }] } },
+    });
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '新增预约' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '最近可约' }));
+    const [only, ...others] = await dialog.findAllByRole('button', { name: /余 4/ });
+    expect(only?.textContent).toBe('11月23日 周一 11:15 · 余 4，赵晓棠');
+    expect(others).toEqual([]);
+    const next = gridOf(headers, times, [there]);
+    on('GET /api/admin/base_booking_hall', { body: { ...next, data: { ...next.data, date: '2026-11-23' } } });
+    if (only) fireEvent.click(only);
+    await waitFor(() => expect(calls('POST /api/holds')[0]?.body).toMatchObject({ scheduling_time_id: there.id }));
+    expect(screen.queryByText('该号源已不可约，请另选时间')).toBeNull();
+    await waitFor(() => expect(where()).toBe('/?time=2026-11-23'));
   });
 
   it('is not there for visitors', async () => {

@@ -25,6 +25,7 @@ import { useOwnVisits } from './use-own-visits.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { usePresence } from './use-presence.ts';
 
+const NearestDialog = lateDialog(() => import('./nearest-dialog.tsx').then((m) => m.NearestDialog));
 const ResumeDialog = lateDialog(() => import('./resume-dialog.tsx').then((m) => m.ResumeDialog));
 const ShortcutSheet = lateDialog(() => import('./shortcut-sheet.tsx').then((m) => m.ShortcutSheet));
 
@@ -106,6 +107,9 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
         onMove={takeUp}
         render={renderPatient}
       />
+      {actions.full && day ? (
+        <NearestDialog hospitalId={day.hospitalId} headers={headers} onClose={actions.closeFull} />
+      ) : null}
       {resume && day ? (
         <ResumeDialog header={resume} hospitalId={day.hospitalId} onClose={() => setResume(null)} />
       ) : null}

@@ -38,6 +38,8 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
   const booking = useBooking(day);
   const login = useLoginFor();
   const [patient, setPatient] = useState<OpenPatient | null>(null);
+  /** Nothing is left of the day on which one was to be added. */
+  const [full, setFull] = useState(false);
   const openOwn = useOpenOwn();
   const see = useSee(headers, staff, openOwn);
   const { begin } = booking;
@@ -76,12 +78,14 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
     activate,
     patient,
     closePatient: useCallback(() => setPatient(null), []),
+    full,
+    closeFull: useCallback(() => setFull(false), []),
     /** 新增预约: the first cell from now on that can be taken. */
     add: () => {
       if (!day) return;
       const first = firstAvailable(day, headers);
       if (!first) {
-        toast.info('该日已无可约号源，可换一天或换一位医生');
+        setFull(true);
         return;
       }
       focusCell(first.prop, first.time);
