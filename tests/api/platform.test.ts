@@ -35,6 +35,14 @@ const headersOf = (url: string, headers: Record<string, string>) =>
   });
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
+describe('an answer', () => {
+  it('says when it was given, by the database’s clock: what a page calls today is the clinic’s', async () => {
+    const { rows } = await app.owner.query<{ at: Date }>('SELECT haomai_now() AS at');
+    const said = Date.parse((await get('/api/index_search')).headers.get('x-server-now') ?? '');
+    expect(Math.abs(said - (rows[0]?.at.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+});
+
 describe('the built web', () => {
   it('answers every screen with the one page, which is never kept', async () => {
     for (const screen of [
