@@ -143,7 +143,6 @@ END $$;
 --    that is to move there), lease_seconds (null: no lease)
 CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_moving integer;
   v_session integer := (p->>'session_id')::int;
   v_user integer := (p->>'user_id')::int;
   v_count integer := (p->>'slot_count')::int;
@@ -152,6 +151,7 @@ DECLARE
   v_replay jsonb;
   v_first slots;
   v_seen record;
+  v_moving integer;
   v_old holds;
   v_new holds;
   v_staff boolean;
@@ -185,7 +185,7 @@ BEGIN
   END IF;
   -- Which visit is to move there: the asker's own, or none.
   IF p->>'moving' IS NOT NULL THEN
-    SELECT id INTO v_moving FROM reservations WHERE id = reservation_id_of(p->>'moving') AND user_id = (p->>'user_id')::int;
+    SELECT id INTO v_moving FROM reservations WHERE id = reservation_id_of(p->>'moving') AND user_id = v_user;
     IF v_moving IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
   END IF;
   IF NOT v_staff THEN
