@@ -76,10 +76,11 @@ function follow(grid: HTMLElement, stretched: Stretched, latest: RefObject<Lengt
 }
 
 /** What it gains as a dashed box with +15 and 至 11:45, what it gives up likewise. Marks on the cells, as a carried visit's. */
-function paint(grid: HTMLElement, { visit, prop, from, ...rest }: Stretched, count: number, length: Length) {
+function paint(grid: HTMLElement, stretched: Stretched, count: number, length: Length): HTMLElement[] {
+  const { visit, prop, from } = stretched;
   const before = visit.slotIds.length;
   if (count === before) return [];
-  const { reason } = length.look({ visit, prop, from, ...rest }, count);
+  const { reason } = length.look(stretched, count);
   const start = minutesOf(from);
   const low = Math.min(before, count);
   const high = Math.max(before, count);

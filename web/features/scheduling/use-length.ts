@@ -37,15 +37,15 @@ const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
 
 /** 时长 of a visit, changed on the grid: by its lower edge, or by Shift Alt ↓ and ↑ (picture 11). */
 export function useLength({ day, headers, staff, blocked, say, move }: Situation) {
-  /** The visit of a cell, or null where there is none that can be changed. @param told says why */
+  /** The visit of a cell; null where there is none, or none that can be changed, which is said. */
   const begin = useCallback(
-    (prop: string, time: string, told = true): Stretched | null => {
+    (prop: string, time: string): Stretched | null => {
       const cell = day ? store.get(day.cell(prop, time)) : null;
       if (!staff || !day || !cell?.visit) return null;
       // Who sits in the chair goes nowhere else, and may need more time.
       const refusal = blocked ?? (cell.visit.flow_status === 'in_chair' ? null : whyNotCarried(cell));
       if (refusal !== null) {
-        if (told) toast.info(refusal);
+        toast.info(refusal);
         return null;
       }
       const doctor = headers.find((header) => header.prop === prop)?.name ?? '';
