@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { SlotState } from '#contract/slot-state.ts';
 import { edgeOf, partOf, sameRun, spanOf } from './block.ts';
+import { blockRect } from './block-rect.ts';
 import { DATE, slot, taken, visit } from './testing.ts';
 
 const of = (state: SlotState) => ({ slot: state, visit: null });
@@ -50,5 +51,35 @@ describe('a cell of a visit', () => {
 
   it('has the edges of its place', () => {
     expect([edgeOf(0, 1), edgeOf(0, 3), edgeOf(1, 3), edgeOf(2, 3)]).toEqual(['only', 'first', 'middle', 'last']);
+  });
+});
+
+describe('where a box stands', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  /** Cells of 24 under each other from 11:00. */
+  function draw(...edges: string[]): void {
+    edges.forEach((edge, i) => {
+      const cell = document.body.appendChild(document.createElement('div'));
+      cell.dataset.key = `d1 11:${String(i * 15).padStart(2, '0')}`;
+      if (edge) cell.dataset.edge = edge;
+      cell.getBoundingClientRect = () => new DOMRect(60, 100 + 24 * i, 104, 24);
+    });
+  }
+  const spanAt = (key: string) => {
+    const rect = blockRect(key);
+    return rect && [rect.x, rect.width, rect.top, rect.bottom];
+  };
+
+  it('is around all of its cells, whichever is asked', () => {
+    draw('first', 'middle', 'last', 'only');
+    for (const time of ['11:00', '11:15', '11:30']) expect(spanAt(`d1 ${time}`)).toEqual([60, 104, 100, 172]);
+    expect(spanAt('d1 11:45')).toEqual([60, 104, 172, 196]);
+  });
+
+  it('is around a cell alone that is no box, and nowhere where nothing is drawn', () => {
+    draw('', 'first', 'last');
+    expect(spanAt('d1 11:00')).toEqual([60, 104, 100, 124]);
+    expect(blockRect('d2 11:00')).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
+import { blockRect } from './block-rect.ts';
 import type { DayStore } from './day-store.ts';
 import type { BookingSeam, PatientSeam } from './seams.ts';
 import type { useBooking } from './use-booking.ts';
@@ -49,10 +50,7 @@ interface VisitProps extends OpenVisitProps {
 /** Follows the visit while the dialog is open. */
 function Visit({ day, patient, onClose, onMove, render }: VisitProps) {
   useAtomValue(day.versionAtom);
-  const anchor = useCallback(
-    () => document.querySelector(`[data-key="${patient.key}"]`)?.getBoundingClientRect(),
-    [patient.key],
-  );
+  const anchor = useCallback(() => blockRect(patient.key), [patient.key]);
   return render({
     hashId: patient.hashId,
     visit: day.visit(patient.hashId),

@@ -8,6 +8,7 @@ import { type HeldSlot, heldAtom, holdSpent, releaseHold, resumeHold, takeHold }
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { formatCountdown } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { blockRect } from './block-rect.ts';
 import { keyOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 import { pendingKeyAtom } from './pending-key.ts';
@@ -80,10 +81,7 @@ export function useBooking(day: DayStore | null, { moving, onLimit }: Purpose = 
       anchor.current = keyOf(prop, time);
       return taken;
     },
-    anchor: useCallback(() => {
-      const key = anchor.current;
-      return key === null ? null : document.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect();
-    }, []),
+    anchor: useCallback(() => (anchor.current === null ? null : blockRect(anchor.current)), []),
   };
 }
 
