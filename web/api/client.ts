@@ -60,6 +60,8 @@ export interface SendOptions {
   keepalive?: boolean;
   /** Speaks for a session that this device has not taken over: a sign-in that still has to choose its hospital. */
   token?: string;
+  /** How long an answer is waited for, where it is told once: given up too early, it is lost. */
+  limitMs?: number;
 }
 
 /** `crypto.randomUUID` is missing on plain-HTTP origins, where clinics run this too. */
@@ -158,7 +160,7 @@ async function exchange(asked: Call, wanted: Given, options: SendOptions): Promi
   const timer = setTimeout(() => {
     late = true;
     limit.abort();
-  }, TIMEOUT_MS);
+  }, options.limitMs ?? TIMEOUT_MS);
   const giveUp = () => limit.abort();
   options.signal?.addEventListener('abort', giveUp, { once: true });
   if (options.signal?.aborted) giveUp();

@@ -38,9 +38,11 @@ export function fakeNetwork(handlers: Record<string, Handler>) {
     });
     seen.push(request);
     const handler = routes.get(`${request.method} ${request.path}`) ?? { status: 404, body: failure(404, 'NOT_FOUND') };
-    const answer = typeof handler === 'function' ? await handler(request) : handler;
+    const gone = untilGivenUp(init.signal ?? null);
+    // Who has given up hears no answer that comes later.
+    const answer = typeof handler === 'function' ? await Promise.race([handler(request), gone]) : handler;
     if (answer.network === 'offline') throw new TypeError('Failed to fetch');
-    if (answer.network === 'silent') return untilGivenUp(init.signal ?? null);
+    if (answer.network === 'silent') return gone;
     const status = answer.status ?? 200;
     return new Response(bodyOf(status, answer.body), { status, headers: answer.headers ?? {} });
   };
@@ -72,10 +74,13 @@ function bodyOf(status: number, body: unknown): string | null {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-function untilGivenUp(signal: AbortSignal | null): Promise<Response> {
-  return new Promise((_, reject) => {
+function untilGivenUp(signal: AbortSignal | null): Promise<never> {
+  const gone = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
+  // Where the answer has come before it, nobody listens any more.
+  gone.catch(() => {});
+  return gone;
 }
 
 /** Somebody of hospital 1 with these roles; without any, a patient. */

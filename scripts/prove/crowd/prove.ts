@@ -92,7 +92,7 @@ async function work(context: PartContext, proving: Proving, { rig, injector, ...
     wanted: () => besides === null || injector.behind,
     done: (done) => {
       injector.reached(done / all);
-      context.progress(Math.min(0.95, done / all), `${done} attempts${injector.broken ? ', broken' : ''}`);
+      context.progress(Math.min(0.95, done / all), `${done} attempts${injector.broken ? ', a fault is at work' : ''}`);
     },
   });
   if (context.signal.aborted) throw new Error('stopped');

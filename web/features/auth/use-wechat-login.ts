@@ -10,6 +10,8 @@ import { onlineAtom } from '#web/api/online.ts';
 const EVERY_MS = 2_000;
 /** A poll that gets no answer is followed by another; so many in a row are told. */
 const PATIENCE = 3;
+/** The answer may be the session, which is told once: who gives up at the usual limit would have to scan again. */
+const LIMIT_MS = 30_000;
 
 export type Picture = AnswerOf<typeof auth.wxLoginPic>;
 
@@ -76,7 +78,7 @@ function poll(key: string, setLogin: SetLogin, enter: (answer: SignInAnswer) => 
   let unanswered = 0;
   const ask = async () => {
     try {
-      const answer = await request(auth.wechatLoginCheck, { body: { key } });
+      const answer = await request(auth.wechatLoginCheck, { body: { key } }, { limitMs: LIMIT_MS });
       unanswered = 0;
       const entered = signInAnswer.safeParse(answer);
       if (answer.status === 'confirmed' && entered.success) return await come(entered.data);

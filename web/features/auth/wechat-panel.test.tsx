@@ -148,6 +148,26 @@ describe('the picture to scan', () => {
     expect(answers).toEqual([SIGNED_IN]);
   });
 
+  it('a session that is long in coming is waited for: it is told once', async () => {
+    const answers: SignInAnswer[] = [];
+    await open(async (answer) => void answers.push(answer));
+    let arrive = (_: FakeAnswer) => {};
+    net.on(
+      CHECK,
+      () =>
+        new Promise<FakeAnswer>((resolve) => {
+          arrive = resolve;
+        }),
+    );
+    await pass(2_000);
+    const before = polls();
+    await pass(25_000);
+    expect(polls()).toBe(before);
+    arrive({ body: { status: 'confirmed', ...SIGNED_IN } });
+    await pass();
+    expect(answers).toEqual([SIGNED_IN]);
+  });
+
   it('without a network it says so and waits', async () => {
     await open();
     act(() => network(false));
