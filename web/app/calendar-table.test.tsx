@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarHalf } from '#contract/calendar.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
@@ -6,6 +6,7 @@ import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { openApp, routesOf } from '#web/app/testing.tsx';
+import { CalendarSkeleton } from '#web/features/calendar/calendar-skeleton.tsx';
 import { DATE, gridOf, header } from '#web/features/scheduling/testing.ts';
 
 /** A whole hospital's week and day at a glance: doctors down, days across. */
@@ -127,6 +128,17 @@ describe('what is on its way', () => {
     ['a list', 'view=list', 12, 2],
   ])('has the rows and columns of %s', async (_what, search, rows, columns) => {
     expect(await shape(`/admin/visits/calendar?${search}`)).toEqual(Array.from({ length: rows }, () => columns));
+  });
+
+  it.each([
+    ['a month', false, 2],
+    ['a phone’s month', true, 1],
+  ])('has the six weeks of %s', (_what, compact, bars) => {
+    const { container, unmount } = render(<CalendarSkeleton view="month" table={false} compact={compact} />);
+    expect(container.querySelectorAll('[data-cell]')).toHaveLength(7);
+    const days = [...container.querySelectorAll('[data-row]')].map((day) => day.children.length);
+    expect(days).toEqual(Array.from({ length: 42 }, () => bars));
+    unmount();
   });
 });
 

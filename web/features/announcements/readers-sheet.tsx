@@ -10,7 +10,7 @@ import { formatCount, formatInstant } from '#web/ui/format.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { wasOut } from './manage-columns.tsx';
@@ -92,7 +92,13 @@ function Readers({ id, unread }: { id: number; unread: boolean }) {
       <ErrorState reason={reasonOf(answer.error)} retrying={answer.isFetching} onRetry={() => void answer.refetch()} />
     ) : (
       <div className="pt-4">
-        <SkeletonLines lines={8} />
+        <SkeletonRows rows={1} row="min-h-12 grid-cols-[5rem_5rem]" bars={['h-9', 'h-9']} />
+        <SkeletonRows
+          className="mt-4 border-line border-t"
+          rows={8}
+          row="min-h-9 grid-cols-[4rem_minmax(0,1fr)_8rem]"
+          bars={['h-3', 'h-3 w-1/3', 'h-3']}
+        />
       </div>
     );
   }

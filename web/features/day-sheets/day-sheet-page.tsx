@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type DayVisit, daySheets } from '#contract/day-sheets.ts';
 import type { Option } from '#contract/fields.ts';
@@ -11,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { addDays, formatDateHeading, formatInstant } from '#web/ui/format.ts';
 import { PrintSheet } from '#web/ui/print-sheet.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const EVERYBODY = 0;
 
@@ -54,7 +55,7 @@ export function DaySheetPage() {
       ) : error ? (
         <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={12} />
+        <WaitingSheet withDoctor={doctor === EVERYBODY} />
       )}
     </PrintSheet>
   );
@@ -138,12 +139,54 @@ function Sheet({ hospital, date, doctor, visits, now }: SheetProps) {
   );
 }
 
-const TITLES = ['时间', '患者', '手机号', '病历号', '主诉', '备注', '状态'];
+/** The sheet before it is there: the house, what it is of, and the table with its titles. */
+function WaitingSheet({ withDoctor }: { withDoctor: boolean }) {
+  return (
+    <div role="status">
+      <span className="sr-only">加载中…</span>
+      <header className="flex flex-col items-center gap-2 border-current border-b-2 pb-3">
+        <Skeleton className="h-8 w-64" />
+        <Skeleton className="h-5 w-32" />
+      </header>
+      <div className="flex flex-wrap justify-between gap-x-6 py-4">
+        {['w-36', 'w-20', 'w-24', 'w-40'].map((width) => (
+          <Skeleton key={width} className={`h-3 ${width}`} />
+        ))}
+      </div>
+      <DayTable titles={titlesOf(withDoctor)} waiting />
+    </div>
+  );
+}
+
+const TITLES = ['时间', '患者', '手机号', '卡号', '主诉', '备注', '状态'];
+const titlesOf = (withDoctor: boolean) => (withDoctor ? ['时间', '医生', ...TITLES.slice(1)] : TITLES);
+const WAITING_ROWS = 16;
 
 function Visits({ visits, withDoctor }: { visits: readonly DayVisit[]; withDoctor: boolean }) {
-  const titles = withDoctor ? [TITLES[0], '医生', ...TITLES.slice(1)] : TITLES;
+  const titles = titlesOf(withDoctor);
   return (
-    <table className="print-table text-13">
+    <DayTable titles={titles}>
+      {visits.map((visit) => (
+        <Row key={visit.id} visit={visit} withDoctor={withDoctor} />
+      ))}
+      {visits.length === 0 ? (
+        <tr>
+          <td colSpan={titles.length}>暂无数据</td>
+        </tr>
+      ) : null}
+    </DayTable>
+  );
+}
+
+interface DayTableProps {
+  titles: readonly string[];
+  waiting?: boolean;
+  children?: ReactNode;
+}
+
+function DayTable({ titles, waiting = false, children }: DayTableProps) {
+  return (
+    <table aria-busy={waiting} className="print-table text-13">
       <caption className="sr-only">预约日程</caption>
       <thead>
         <tr>
@@ -154,18 +197,22 @@ function Visits({ visits, withDoctor }: { visits: readonly DayVisit[]; withDocto
           ))}
         </tr>
       </thead>
-      <tbody>
-        {visits.map((visit) => (
-          <Row key={visit.id} visit={visit} withDoctor={withDoctor} />
-        ))}
-        {visits.length === 0 ? (
-          <tr>
-            <td colSpan={titles.length}>暂无数据</td>
-          </tr>
-        ) : null}
-      </tbody>
+      <tbody>{waiting ? <WaitingRows titles={titles} /> : children}</tbody>
     </table>
   );
+}
+
+function WaitingRows({ titles }: { titles: readonly string[] }) {
+  return Array.from({ length: WAITING_ROWS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
+    <tr key={row}>
+      {titles.map((title) => (
+        <td key={title}>
+          <Skeleton className="my-1 h-3 w-4/5" />
+        </td>
+      ))}
+    </tr>
+  ));
 }
 
 function Row({ visit, withDoctor }: { visit: DayVisit; withDoctor: boolean }) {

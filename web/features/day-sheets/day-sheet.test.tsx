@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
 
@@ -24,6 +24,21 @@ beforeEach(() => stubWidth(1440));
 afterEach(() => {
   opened.app.close();
   vi.unstubAllGlobals();
+});
+
+describe('a day that is on its way', () => {
+  it.each([
+    ['one doctor’s', '&doctor_id=3', 7],
+    ['everybody’s', '', 8],
+  ])('has the table of %s', async (_whose, doctor, columns) => {
+    const address = `/admin/visits/day_sheet?date=2026-11-24${doctor}`;
+    opened = openAdmin(address, 'customer_service', { [SHEET]: { network: 'silent' } });
+    const table = await screen.findByRole('table', { name: '预约日程' });
+    expect(table.getAttribute('aria-busy')).toBe('true');
+    expect(within(table).getAllByRole('columnheader')).toHaveLength(columns);
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.children.length)).toEqual(Array.from({ length: 16 }, () => columns));
+  });
 });
 
 describe('a doctor’s day on paper', () => {

@@ -8,7 +8,7 @@ import { useWritable } from '#web/api/writable.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
 const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
@@ -31,7 +31,11 @@ function Preferences() {
     return error ? (
       <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <SkeletonLines lines={6} />
+      <SkeletonRows
+        rows={6}
+        row="min-h-11 grid-cols-[minmax(0,1fr)_4rem_4rem]"
+        bars={['h-3 w-2/5', 'h-5 w-9', 'h-5 w-9']}
+      />
     );
   }
   const now = chosen ? merged(data, chosen) : data;

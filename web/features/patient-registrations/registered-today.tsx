@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 
 const SHOWN = 6;
 
@@ -39,9 +39,12 @@ export function RegisteredToday() {
       ) : error ? (
         <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className="mt-3">
-          <SkeletonLines lines={3} />
-        </div>
+        <SkeletonRows
+          className="mt-3"
+          rows={3}
+          row="min-h-8 grid-cols-[3rem_4rem_minmax(0,1fr)_3rem]"
+          bars={['h-3', 'h-3', 'h-3 w-1/2', 'h-3']}
+        />
       )}
     </section>
   );

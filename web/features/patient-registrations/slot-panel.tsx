@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { addDays, formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
 import { Select } from '#web/ui/select.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { type Arranged, chosenFrom, wantedOf } from './use-arranged.ts';
 import type { ChosenSlot } from './values.ts';
 
@@ -41,9 +41,7 @@ export function SlotPanel({ arranged, chosen, onChoose, ref }: SlotPanelProps) {
           onRetry={() => void answer.refetch()}
         />
       ) : !wanted ? (
-        <div className="p-4">
-          <SkeletonLines lines={8} />
-        </div>
+        <SkeletonRows className="px-4 py-3" rows={4} row="min-h-28 content-evenly" bars={['h-3 w-3/5', 'h-14']} />
       ) : wanted.some(({ slots }) => slots.some(({ open }) => open)) ? (
         <Openings people={wanted} date={date} chosen={chosen} onChoose={onChoose} />
       ) : (

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { type Column, DataTable } from '#web/ui/table.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -153,9 +153,7 @@ type CardsProps = Actions & { rows: readonly Patient[] | undefined; empty: React
 function Cards({ rows, empty, onEdit, onLook }: CardsProps) {
   if (!rows) {
     return (
-      <div className="p-4">
-        <SkeletonLines lines={6} />
-      </div>
+      <SkeletonRows rows={4} row="min-h-26 grid-cols-[minmax(0,1fr)_2.75rem] px-4" bars={['h-14 w-3/5', 'h-11']} />
     );
   }
   if (empty) return empty;

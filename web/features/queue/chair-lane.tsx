@@ -140,7 +140,7 @@ function bookingLine(item: QueueItem): string {
   const day = booked.date === item.date ? '今日' : formatMonthDay(booked.date);
   const who = item.booked_by ?? '患者本人';
   const fee = `${item.role_name === 'dental_hygienist' ? '洁牙费' : '挂号费'} ${formatMoney(item.fee.price)}`;
-  return `${item.time}，${who} 于${day} ${timeOf(booked.minute)} 登记，${fee}`;
+  return `${item.time}，${who} 于${day} ${timeOf(booked.minute)} 预约，${fee}`;
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {

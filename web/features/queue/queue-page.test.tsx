@@ -130,7 +130,7 @@ describe('the lanes', () => {
     expect(within(chair).getByRole('heading', { name: '杨浩然' })).toBeTruthy();
     expect(within(chair).getByRole('timer').textContent).toBe('06:00');
     expect(within(chair).getByText('10:31 接诊')).toBeTruthy();
-    expect(within(chair).getByText('10:30，张丽 于今日 08:52 登记，挂号费 ¥30.00')).toBeTruthy();
+    expect(within(chair).getByText('10:30，张丽 于今日 08:52 预约，挂号费 ¥30.00')).toBeTruthy();
     expect(within(await lane(/已就诊/)).getByText('18 分')).toBeTruthy();
   });
 
@@ -357,7 +357,10 @@ describe('the page', () => {
 
   it('is three grey lanes under a grey ribbon until it is there', () => {
     open([], {}, { network: 'silent' });
-    expect(screen.getByText('加载中…').parentElement?.querySelectorAll('[data-lane]')).toHaveLength(3);
+    const grey = screen.getByText('加载中…').parentElement as HTMLElement;
+    expect(grey.querySelectorAll('[data-cell]')).toHaveLength(36);
+    const rows = [...grey.querySelectorAll('[data-lane]')].map((lane) => lane.querySelectorAll('[data-row]').length);
+    expect(rows).toEqual([8, 3, 6]);
   });
 
   it('without a doctor asks for nothing', async () => {

@@ -18,12 +18,15 @@ import { formatMoney } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useFollowSchedule } from './change.ts';
 import { centsOf, yuanOf } from './yuan.ts';
 
 const TITLE: Record<string, string> = { doctor: '挂号费', dental_hygienist: '洁牙费' };
+
+/** The columns of FeeRow. */
+const FEE_ROW = 'min-h-13 grid-cols-[6rem_4rem_minmax(0,1fr)_3rem]';
 
 /** 挂号费 of a doctor, 洁牙费 of a hygienist; the shop owner sets everybody's. */
 export function FeePage() {
@@ -50,7 +53,7 @@ export function FeePage() {
             onRetry={() => void answer.refetch()}
           />
         ) : (
-          <SkeletonLines lines={6} />
+          <SkeletonRows rows={6} row={FEE_ROW} bars={['h-3 w-16', 'h-3 w-10', 'ml-auto h-3 w-28', 'h-7']} />
         )}
       </div>
       {shown ? <FeeDialog fee={shown} onClose={() => setShown(null)} /> : null}

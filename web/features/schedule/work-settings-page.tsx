@@ -16,11 +16,15 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { useFollowSchedule } from './change.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { HoursPanel } from './hours-panel.tsx';
+
+const HOURS = '每周出诊时间';
+const EXCEPTIONS = '停诊、请假、加号';
+const PANELS = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_420px]';
 
 /** Work settings: one's own, or whom one chooses; to read where one may not change them. */
 export function WorkSettingsPage() {
@@ -55,9 +59,7 @@ export function WorkSettingsPage() {
           <ErrorState reason={reasonOf(week.error)} retrying={week.isFetching} onRetry={() => void week.refetch()} />
         </Panel>
       ) : !week.data ? (
-        <Panel>
-          <SkeletonLines lines={8} />
-        </Panel>
+        <WaitingSettings />
       ) : person ? (
         <Settings key={person.id} person={person} week={week.data} onDirty={setDirty} />
       ) : (
@@ -110,28 +112,26 @@ function Settings({
   const [open, setOpen] = useState<'new' | WorkException | null>(null);
   const { departments, today } = week.meta;
   if (!answer.data) {
-    return (
+    return answer.error ? (
       <Panel>
-        {answer.error ? (
-          <ErrorState
-            reason={reasonOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
-        ) : (
-          <SkeletonLines lines={8} />
-        )}
+        <ErrorState
+          reason={reasonOf(answer.error)}
+          retrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
       </Panel>
+    ) : (
+      <WaitingSettings />
     );
   }
   const { data: hours, meta } = answer.data;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_420px]">
-      <Panel title="每周出诊时间">
+    <div className={PANELS}>
+      <Panel title={HOURS}>
         <HoursPanel person={person} hours={hours} version={meta.version} departments={departments} onDirty={onDirty} />
       </Panel>
       <Panel
-        title="停诊、请假、加号"
+        title={EXCEPTIONS}
         action={
           person.editable ? (
             <GuardedButton
@@ -157,6 +157,21 @@ function Settings({
           onClose={() => setOpen(null)}
         />
       ) : null}
+    </div>
+  );
+}
+
+/** Both panels before there is anything in them: a row for each weekday, and some dated ones. */
+function WaitingSettings() {
+  const day = 'min-h-15 grid-cols-[3rem_minmax(0,1fr)_4.5rem]';
+  return (
+    <div className={PANELS}>
+      <Panel title={HOURS}>
+        <SkeletonRows rows={7} row={day} bars={['h-3 w-8', 'h-8 w-4/5', 'h-8']} />
+      </Panel>
+      <Panel title={EXCEPTIONS}>
+        <SkeletonRows rows={3} row="min-h-11 grid-cols-[3rem_10rem_minmax(0,1fr)]" bars={['h-5', 'h-3', 'h-3 w-2/3']} />
+      </Panel>
     </div>
   );
 }
