@@ -1,10 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { SecondFactorState } from '#contract/second-factor.ts';
+import { type SecondFactorState, secondFactor } from '#contract/second-factor.ts';
+import { request } from '#web/api/client.ts';
+import { showSuccess } from '#web/api/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { DisableDialog } from './disable-dialog.tsx';
-import { RenewDialog } from './renew-dialog.tsx';
+import { FactorDialog } from './factor-dialog.tsx';
 
 interface FactorOnProps {
   state: SecondFactorState;
@@ -47,18 +48,27 @@ export function FactorOn({ state, since, onCodes, onOff }: FactorOnProps) {
       </div>
       {state.required ? <p className="text-13 text-ink-500">平台管理员须保持开启，不能关闭。</p> : null}
       {asked === 'renew' ? (
-        <RenewDialog
+        <FactorDialog
+          act="更换恢复码"
+          description="原来的恢复码将全部失效"
           onClose={close}
-          onCodes={(codes) => {
+          send={async ({ code }) => {
+            const { data } = await request(secondFactor.recoveryCodes, { body: { code } });
+            showSuccess(secondFactor.recoveryCodes);
             close();
-            onCodes(codes);
+            onCodes(data.recovery_codes);
           }}
         />
       ) : null}
       {asked === 'disable' ? (
-        <DisableDialog
+        <FactorDialog
+          act="关闭两步验证"
+          description="关闭后只需密码或短信验证码即可登录，其他设备上的登录会退出"
+          withPassword
           onClose={close}
-          onOff={() => {
+          send={async (body) => {
+            await request(secondFactor.disable, { body });
+            showSuccess(secondFactor.disable);
             close();
             onOff();
           }}
