@@ -3,6 +3,7 @@ import type { Option } from '#contract/fields.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
 import { loginPath } from '#web/app/redirect.ts';
 import { Nearest, type NearTime } from '#web/features/phone/nearest.tsx';
+import { slotQuery } from '#web/features/scheduling/slot-address.ts';
 
 interface NearestTimesProps {
   hospitalId: number;
@@ -19,10 +20,8 @@ export function NearestTimes({ hospitalId, doctor, count }: NearestTimesProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const go = ({ date, scheduling_time_id }: NearTime) => {
-    const query = new URLSearchParams(search);
-    query.set('time', date);
-    if (count === 1) query.set('slot', String(scheduling_time_id));
-    const place = { pathname, search: `?${query}` };
+    const slotId = count === 1 ? scheduling_time_id : undefined;
+    const place = { pathname, search: `?${slotQuery(search, { slotId, date })}` };
     void navigate(count > 1 || store.get(sessionAtom).token ? place : loginPath(place));
   };
   return <Nearest hospitalId={hospitalId} doctor={doctor} onNear={go} />;

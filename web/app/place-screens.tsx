@@ -6,6 +6,7 @@ import { notFoundScreen } from '#web/app/turned-back-screens.tsx';
 import { DoctorPage } from '#web/features/places/doctor-page.tsx';
 import { HospitalPage } from '#web/features/places/hospital-page.tsx';
 import type { PlaceLinks } from '#web/features/places/links.ts';
+import { slotQuery } from '#web/features/scheduling/slot-address.ts';
 
 const NOT_FOUND = { desk: notFoundScreen('desk'), phone: notFoundScreen('phone') };
 
@@ -47,9 +48,8 @@ function usePlaceLinks(): PlaceLinks {
     hospital: (id) => `${base}/hospitals/${id}`,
     doctor: (id, hospitalId) => `${base}/doctors/${id}${query({ hospital_id: hospitalId })}`,
     hall: (hospitalId, doctorId) => `${home}${query(person(hospitalId, doctorId))}`,
-    // As pressing the cell: the grid takes the slot of its address once, after the login for who needs it.
     book: ({ id, date }, doctorId, hospitalId) => {
-      const search = query({ ...person(hospitalId, doctorId), time: date, slot: id });
+      const search = `?${slotQuery(query(person(hospitalId, doctorId)), { slotId: id, date })}`;
       return signedIn ? `${home}${search}` : loginPath({ pathname: home, search });
     },
   };

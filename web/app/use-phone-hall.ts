@@ -8,6 +8,7 @@ import { type HallAddress, hallAddress, hallQuestions } from '#web/app/hall-addr
 import { loginPath } from '#web/app/redirect.ts';
 import type { HallChoice } from '#web/features/phone/hall-day.tsx';
 import { NO_VISITS } from '#web/features/scheduling/day-store.ts';
+import { slotQuery } from '#web/features/scheduling/slot-address.ts';
 import { useDay } from '#web/features/scheduling/use-day.ts';
 import { useGridParams } from '#web/features/scheduling/use-grid-params.ts';
 import { useOwnVisits } from '#web/features/scheduling/use-own-visits.ts';
@@ -138,9 +139,7 @@ export function useLoginFor(): (slotId: number) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (slotId) => {
-    const query = new URLSearchParams(search);
-    query.set('slot', String(slotId));
-    void navigate(loginPath({ pathname, search: `?${query}` }));
+    void navigate(loginPath({ pathname, search: `?${slotQuery(search, { slotId })}` }));
   };
 }
 

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { formatMonthDay, formatWeekday } from '#web/ui/format.ts';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { slotQuery } from './slot-address.ts';
 
 interface NearestDialogProps {
   hospitalId: number;
@@ -27,13 +28,7 @@ export function NearestDialog({ hospitalId, headers, onClose }: NearestDialogPro
   const { data, error, isFetching, refetch } = useCall(hospitals.nearest, { params: { id: hospitalId } });
   const take = (date: string, slotId: number) => {
     onClose();
-    setSearch((old) => {
-      const next = new URLSearchParams(old);
-      next.set('time', date);
-      // Held as soon as its day is there.
-      next.set('slot', String(slotId));
-      return next;
-    });
+    setSearch((old) => slotQuery(old, { slotId, date }));
   };
   const people = headers.flatMap(({ id, name }) => {
     const times = data?.data.filter(({ doctor_id }) => doctor_id === id) ?? [];

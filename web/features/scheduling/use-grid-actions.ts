@@ -10,6 +10,7 @@ import { formatCountdown } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type CellKind, keyOf, kindOf, kindTo } from './cell.ts';
 import type { DayStore } from './day-store.ts';
+import { slotQuery } from './slot-address.ts';
 import { heldText, useBooking } from './use-booking.ts';
 import { useReturnedSlot } from './use-returned-slot.ts';
 
@@ -139,9 +140,8 @@ function useLoginFor() {
     () => ({
       needed: () => store.get(sessionAtom).token === null,
       go: (slotId: number) => {
-        const query = new URLSearchParams(search);
-        query.set('slot', String(slotId));
-        void navigate(`/login?redirect=${encodeURIComponent(`${pathname}?${query}`)}`);
+        const back = `${pathname}?${slotQuery(search, { slotId })}`;
+        void navigate(`/login?redirect=${encodeURIComponent(back)}`);
       },
     }),
     [navigate, pathname, search],
