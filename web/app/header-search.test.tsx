@@ -1,85 +1,34 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, signIn } from '#web/api/session.ts';
-import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
+import { failure } from '#web/api/testing.ts';
 import { closePalette } from '#web/app/palette/palette-state.ts';
-import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
-
-const PROJECTS = 'POST /api/search_projects';
-const PATIENTS = 'POST /api/admin/search/hospitalPatient';
-const VISITS = 'GET /api/admin/search/reservation';
-
-const page = (text: string): Screen['page'] => {
-  const Page = () => (
-    <main>
-      <h1>{text}</h1>
-    </main>
-  );
-  return async () => ({ Page });
-};
-const TABLE = SCREENS.map((entry) => ({ ...entry, live: undefined, page: page(entry.title) }));
-
-const doctor = {
-  user_id: 7,
-  hospital_id: 2,
-  name: '赵晓棠',
-  job_title: '主治医师',
-  department_name: '口腔内科',
-  hospital_name: '衡川口腔 · 总院',
-  specialties: '',
-  cover_url: null,
-};
-const hospital = { id: 3, name: '云麓口腔', logo: null, summary: '', address: '云麓路 6 号' };
-const patient = {
-  id: 31,
-  name: '朱欣彤',
-  gender: '女',
-  age: 34,
-  phone: '138****6021',
-  certificate_number: null,
-  card_no: 'HC00000031',
-  allergic_history: null,
-  last_visit: null,
-};
-const visit = {
-  hash_id: 'near',
-  date: '2026-11-25',
-  time: '10:00',
-  doctor_name: '李文博',
-  chief_complaint: '洗牙',
-  cancel_status: 0,
-  flow_status: 'booked',
-};
-
-function places(doctors: object[], hospitals: object[] = []): FakeAnswer {
-  const pagination = { current_page: 1, per_page: 5, total: hospitals.length };
-  return { body: { data: hospitals, ...pagination, meta: { doctors, doctors_total: doctors.length, pagination } } };
-}
-
-function open(address: string, me = personOf('customer_service')) {
-  const net = fakeNetwork({
-    'POST /api/admin/info': { body: me },
-    [PROJECTS]: places([]),
-    [PATIENTS]: { body: { data: [] } },
-  });
-  return { net, app: openApp(routesOf(TABLE), address) };
-}
+import {
+  activeTextOf,
+  doctor,
+  hospital,
+  openFinding,
+  PATIENTS,
+  PROJECTS,
+  patient,
+  places,
+  press,
+  type,
+  VISITS,
+  visit,
+} from '#web/app/palette/palette-testing.tsx';
+import { stubMedia } from '#web/app/testing.tsx';
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
-const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
-const press = (box: HTMLElement, key: string) => fireEvent.keyDown(box, { key });
-const activeText = (box: HTMLElement) =>
-  document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
 
 async function atTheDesk() {
   signIn({ access_token: 't1', hospital_id: 1 });
-  const here = open('/404');
+  const here = openFinding('/404');
   return { ...here, box: await field('搜索患者、医生、医院') };
 }
 
 async function asVisitor() {
-  const here = open('/search_projects');
+  const here = openFinding('/search_projects');
   return { ...here, box: await field('搜索医生、医院') };
 }
 
@@ -109,9 +58,9 @@ describe('the field of the bar, at the desk', () => {
     ]);
     expect(net.calls(PATIENTS)[0]?.body).toEqual({ keyword: 'zxt' });
     expect(box.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
-    expect(activeText(box)).toContain('朱欣彤');
+    expect(activeTextOf(box)).toContain('朱欣彤');
     press(box, 'ArrowDown');
-    expect(activeText(box)).toContain('赵晓棠');
+    expect(activeTextOf(box)).toContain('赵晓棠');
     press(box, 'Enter');
     await waitFor(() => expect(app.place()).toBe('/?hospital_id=2&doctor_id=7'));
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -203,7 +152,7 @@ describe('the field of the bar, of a visitor', () => {
     await screen.findByRole('option', { name: /赵晓棠/ });
     press(box, 'ArrowDown');
     press(box, 'ArrowDown');
-    expect(activeText(box)).toContain('云麓口腔');
+    expect(activeTextOf(box)).toContain('云麓口腔');
     press(box, 'Enter');
     await waitFor(() => expect(app.place()).toBe('/?hospital_id=3'));
     app.close();

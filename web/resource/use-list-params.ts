@@ -1,9 +1,7 @@
-import { useAtom } from 'jotai';
-import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Call, QueryOf } from '#contract/call.ts';
 import { readFilters } from '#contract/filters.ts';
-import { lookedForAtom } from '#web/resource/looked-for.ts';
+import { NONE, usePersons } from '#web/resource/use-persons.ts';
 
 /**
  * Page, size and filters of a list live in the URL: it can be sent to somebody, and Back goes back. Not so filters that
@@ -21,7 +19,6 @@ export interface ListParams<Q> {
 }
 
 const PAGING: readonly string[] = ['page', 'pageSize'];
-const NONE: Record<string, string> = {};
 
 /**
  * @param call a paged list
@@ -61,29 +58,4 @@ export function useListParams<C extends Call>(
     ([name, value]) => !PAGING.includes(name) && value !== (defaults[name] ?? '') && value !== '',
   );
   return { query: readFilters(filters ?? {}, raw) as QueryOf<C>, filtered, change, clear };
-}
-
-/** Whom this page looks for. An old address that names somebody is cleared of it, and is heard. */
-function usePersons(persons: readonly string[]) {
-  const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
-  const [all, setAll] = useAtom(lookedForAtom);
-  const lookFor = (values: Readonly<Record<string, string>>) => setAll((old) => ({ ...old, [pathname]: values }));
-  const named = persons.filter((name) => search.has(name));
-  const hear = useEffectEvent(() => {
-    lookFor({ ...all[pathname], ...Object.fromEntries(named.map((name) => [name, search.get(name) ?? ''])) });
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const name of named) next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  });
-  const some = named.length > 0;
-  useEffect(() => {
-    if (some) hear();
-  }, [some]);
-  return [all[pathname] ?? NONE, lookFor] as const;
 }

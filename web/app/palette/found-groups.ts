@@ -1,4 +1,7 @@
 import { Search } from 'lucide-react';
+import { isStaffRole } from '#contract/roles.ts';
+import { rolesAtom, store } from '#web/api/session.ts';
+import { lookFor } from '#web/resource/looked-for.ts';
 import type { Offer, OfferGroup } from './rows.ts';
 import type { Found } from './use-found.ts';
 
@@ -12,9 +15,17 @@ export const foundOf = ({ patients, doctors, hospitals }: Found) => [
   group('医院', hospitals),
 ];
 
-/** The way to all doctors and hospitals of these words. */
+const RESULTS = '/search_projects';
+
+/**
+ * The way to all doctors and hospitals of these words. At work they may be a patient's, and stand in no address (decision
+ * 038); others can send theirs to somebody.
+ */
 export function everything(keyword: string, go: (to: string) => void): OfferGroup {
-  const to = `/search_projects?${new URLSearchParams({ keyword })}`;
-  const label = `搜索“${keyword}”`;
-  return group('搜索', [{ key: 'everything', label, hint: '全部医生与医院', icon: Search, act: () => go(to) }]);
+  const act = () => {
+    if (!store.get(rolesAtom).some(isStaffRole)) return go(`${RESULTS}?${new URLSearchParams({ keyword })}`);
+    lookFor(RESULTS, { keyword });
+    go(RESULTS);
+  };
+  return group('搜索', [{ key: 'everything', label: `搜索“${keyword}”`, hint: '全部医生与医院', icon: Search, act }]);
 }

@@ -1,70 +1,30 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, signIn } from '#web/api/session.ts';
-import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
+import { clearSession, signIn, store } from '#web/api/session.ts';
+import { type FakeAnswer, failure, personOf } from '#web/api/testing.ts';
+import { stubMedia } from '#web/app/testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
+import { lookedForAtom } from '#web/resource/looked-for.ts';
 import { closePalette } from './palette-state.ts';
-
-const PROJECTS = 'POST /api/search_projects';
-const PATIENTS = 'POST /api/admin/search/hospitalPatient';
-const VISITS = 'GET /api/admin/search/reservation';
-
-const page = (text: string): Screen['page'] => {
-  const Page = () => (
-    <main>
-      <h1>{text}</h1>
-      <button type="button">页面上的按钮</button>
-    </main>
-  );
-  return async () => ({ Page });
-};
-const TABLE = SCREENS.map((entry) => ({ ...entry, live: undefined, page: page(entry.title) }));
-
-const doctor = {
-  user_id: 7,
-  hospital_id: 2,
-  name: '赵晓棠',
-  job_title: '主治医师',
-  department_name: '口腔内科',
-  hospital_name: '衡川口腔 · 总院',
-  specialties: '',
-  cover_url: null,
-};
-const hospital = { id: 3, name: '云麓口腔', logo: null, summary: '', address: '云麓路 6 号' };
-const patient = {
-  id: 31,
-  name: '朱欣彤',
-  gender: '女',
-  age: 34,
-  phone: '138****6021',
-  certificate_number: null,
-  card_no: 'HC00000031',
-  allergic_history: null,
-  last_visit: { date: '2026-10-02', doctor_name: '赵晓棠', chief_complaint: '洗牙' },
-};
-
-function places(doctors: object[], hospitals: object[] = []): FakeAnswer {
-  const pagination = { current_page: 1, per_page: 5, total: hospitals.length };
-  return { body: { data: hospitals, ...pagination, meta: { doctors, doctors_total: doctors.length, pagination } } };
-}
-
-function open(address = '/404', me = personOf('customer_service')) {
-  const net = fakeNetwork({
-    'POST /api/admin/info': { body: me },
-    'POST /api/admin/logout': { status: 204 },
-    [PROJECTS]: places([]),
-    [PATIENTS]: { body: { data: [] } },
-  });
-  return { net, app: openApp(routesOf(TABLE), address) };
-}
+import {
+  activeTextOf,
+  doctor,
+  hospital,
+  openFinding as open,
+  PATIENTS,
+  PROJECTS,
+  patient,
+  places,
+  press,
+  type,
+  VISITS,
+  visit,
+} from './palette-testing.tsx';
 
 const pressK = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true });
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: '命令面板' });
 const options = () => screen.queryAllByRole('option').map((row) => row.textContent ?? '');
-const activeText = async () =>
-  document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
+const activeText = async () => activeTextOf(await field());
 
 /** The palette over a page, opened with the keyboard. */
 async function opened(address?: string, me = personOf('customer_service')) {
@@ -73,9 +33,6 @@ async function opened(address?: string, me = personOf('customer_service')) {
   pressK();
   return { ...here, box: await field() };
 }
-
-const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
-const press = (box: HTMLElement, key: string) => fireEvent.keyDown(box, { key });
 
 beforeEach(() => {
   clearSession();
@@ -164,22 +121,14 @@ describe('the palette', () => {
 
   it('shows a patient’s visits, asked for by number, and takes to the cell of one', async () => {
     const { app, net, box } = await opened();
-    const visit = {
-      hash_id: 'near',
-      date: '2026-11-25',
-      time: '10:00',
-      doctor_name: '李文博',
-      chief_complaint: '洗牙',
-    };
-    const state = { cancel_status: 0, flow_status: 'booked' };
     const past = { hash_id: 'past', date: '2026-10-02', time: '09:30', doctor_name: '赵晓棠', chief_complaint: '补牙' };
     net.on(PATIENTS, { body: { data: [patient] } });
     net.on(VISITS, {
       body: {
         data: [
-          { ...visit, ...state },
+          visit,
           { ...past, cancel_status: 0, flow_status: 'done' },
-          { ...visit, ...state, hash_id: 'off', cancel_status: 1 },
+          { ...visit, hash_id: 'off', cancel_status: 1 },
         ],
       },
     });
@@ -314,8 +263,18 @@ describe('actions', () => {
     app.close();
   });
 
-  it('takes who has typed a word to all that it finds', async () => {
+  it('takes who has typed a word at work to all that it finds, by an address without it', async () => {
     const { app, box } = await opened();
+    type(box, '朱欣彤');
+    await screen.findByRole('option', { name: /搜索“朱欣彤”/ });
+    press(box, 'Enter');
+    await waitFor(() => expect(app.place()).toBe('/search_projects'));
+    expect(store.get(lookedForAtom)['/search_projects']).toEqual({ keyword: '朱欣彤' });
+    app.close();
+  });
+
+  it('takes others there by an address that can be sent to somebody', async () => {
+    const { app, box } = await opened('/404', personOf());
     type(box, '正畸');
     await screen.findByRole('option', { name: /搜索“正畸”/ });
     press(box, 'Enter');

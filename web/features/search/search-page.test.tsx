@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'jotai';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
+import { meAtom, store } from '#web/api/session.ts';
+import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
+import { lookedForAtom, lookFor } from '#web/resource/looked-for.ts';
 import { SearchPage } from './search-page.tsx';
 
 const SEARCH = 'POST /api/search_projects';
@@ -42,17 +45,21 @@ function Place() {
 function open(answer: FakeAnswer, address = '/search_projects?keyword=陈') {
   const net = fakeNetwork({ [SEARCH]: answer });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
-        <SearchPage />
-        <Place />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Provider store={store}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[address]}>
+          <SearchPage />
+          <Place />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Provider>,
   );
   return { net };
 }
 
 afterEach(() => {
+  store.set(meAtom, null);
+  store.set(lookedForAtom, {});
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -117,6 +124,30 @@ describe('search results', () => {
     expect(net.seen.at(-1)?.body).toMatchObject({ keyword: '云麓' });
     fireEvent.click(screen.getByRole('button', { name: '后退' }));
     await waitFor(() => expect(box.value).toBe('陈思'));
+  });
+
+  it('at work writes no word into the address, and hears one that stands there once', async () => {
+    store.set(meAtom, personOf('customer_service'));
+    const { net } = open(answerOf([doctor], [hospital], 40));
+    await screen.findByRole('link', { name: /陈思远/ });
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: '关键词' });
+    expect([box.value, net.seen.at(-1)?.body]).toEqual(['陈', { keyword: '陈', page: 1, pageSize: 10 }]);
+    expect(screen.getByText('/search_projects')).toBeTruthy();
+    fireEvent.change(box, { target: { value: '13800138000' } });
+    await waitFor(() => expect(net.seen.at(-1)?.body).toMatchObject({ keyword: '13800138000' }));
+    expect(box.value).toBe('13800138000');
+    fireEvent.click(await screen.findByRole('button', { name: '第 2 页' }));
+    await waitFor(() => expect(net.seen.at(-1)?.body).toMatchObject({ keyword: '13800138000', page: 2 }));
+    expect(screen.getByText('/search_projects?page=2')).toBeTruthy();
+  });
+
+  it('at work looks for whom the palette was asked', async () => {
+    store.set(meAtom, personOf('customer_service'));
+    lookFor('/search_projects', { keyword: '朱欣彤' });
+    const { net } = open(answerOf([doctor], []), '/search_projects');
+    await screen.findByRole('link', { name: /陈思远/ });
+    expect(net.seen[0]?.body).toMatchObject({ keyword: '朱欣彤' });
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '关键词' }).value).toBe('朱欣彤');
   });
 
   it('keeps what was searched for, not what was half typed', async () => {

@@ -1,5 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { isStaffRole } from '#contract/roles.ts';
+import { rolesAtom, store } from '#web/api/session.ts';
+import { usePersons } from '#web/resource/use-persons.ts';
 
 export const MAX_KEYWORD = 50;
 const DEFAULT_SIZE = 10;
@@ -7,21 +11,34 @@ const MAX_SIZE = 100;
 
 type Patch = Record<string, string | number>;
 
-/** Keyword and page live in the URL: a result can be sent to somebody, and Back goes back. */
+const KEYWORD = 'keyword';
+const NO_PERSONS: readonly string[] = [];
+const PERSONS: readonly string[] = [KEYWORD];
+
+/**
+ * Keyword and page live in the URL: a result can be sent to somebody, and Back goes back. At work the keyword does not: it
+ * may be a patient's name or number (decision 038).
+ */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
+  const atWork = useAtomValue(rolesAtom, { store }).some(isStaffRole);
+  const [lookedFor, lookFor] = usePersons(atWork ? PERSONS : NO_PERSONS);
   const whole = (name: string, otherwise: number, most: number) => {
     const value = Math.trunc(Number(params.get(name)));
     return value >= 1 ? Math.min(value, most) : otherwise;
   };
-  const change = (patch: Patch, options?: { replace: boolean; state: unknown }) =>
+  const change = (patch: Patch, options?: { replace: boolean; state: unknown }) => {
+    const { keyword, ...rest } = patch;
+    if (atWork && keyword !== undefined) lookFor({ keyword: String(keyword) });
     setParams((old) => {
       const next = new URLSearchParams(old);
-      for (const [name, value] of Object.entries(patch)) next.set(name, String(value));
+      for (const [name, value] of Object.entries(atWork ? rest : patch)) next.set(name, String(value));
       return next;
     }, options);
+  };
+  const said = params.get(KEYWORD) ?? (atWork ? lookedFor[KEYWORD] : '') ?? '';
   return {
-    keyword: (params.get('keyword') ?? '').trim().slice(0, MAX_KEYWORD),
+    keyword: said.trim().slice(0, MAX_KEYWORD),
     page: whole('page', 1, 1_000_000),
     pageSize: whole('pageSize', DEFAULT_SIZE, MAX_SIZE),
     change,
