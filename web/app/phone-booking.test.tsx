@@ -1,62 +1,27 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { atom } from 'jotai';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, signIn, store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
 import {
-  answerWatches,
-  closeAll,
+  beginHall,
+  endHall,
   granted,
   headers,
-  NOW,
   network,
   older,
   show,
+  signedIn,
   visit,
 } from '#web/app/phone-hall-testing.tsx';
-import { stubMedia } from '#web/app/testing.tsx';
 import { gridOf, header } from '#web/features/scheduling/testing.ts';
-import { holdSpent } from '#web/realtime/hold-session.ts';
-import { lineAtom } from '#web/realtime/line.ts';
-import { setServerNow } from '#web/realtime/server-clock.ts';
-import { toast } from '#web/ui/toast.tsx';
 
 /** From the hall to a visit, and the ways round where there is nothing to take (picture 15). */
 
-const live = vi.hoisted(() => ({ emit: vi.fn() }));
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 
-// The line's stand-in: it answers each watch with a whole state that the test sets.
-vi.mock('#web/realtime/line.ts', () => {
-  const socket = { connected: true, emit: live.emit, timeout: () => socket };
-  return {
-    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    openLine: () => {},
-    liveSocket: () => socket,
-    onConnect: (listener: () => void) => {
-      listener();
-      return () => {};
-    },
-    retryNow: vi.fn(),
-  };
-});
-
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-  setServerNow(NOW);
-  store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
-  answerWatches(live.emit);
-});
-afterEach(() => {
-  closeAll();
-  cleanup();
-  toast.dismiss();
-  holdSpent();
-  vi.unstubAllGlobals();
-});
+beforeEach(beginHall);
+afterEach(endHall);
 
 const button = (name: string) => screen.getByRole('button', { name });
-const signedIn = () => signIn({ access_token: 't1', hospital_id: null });
 const PERSON = { id: 9, name: '陈露', phone: '13800000017', email: null, age: 30, gender: '女' };
 
 describe('booking', () => {
@@ -121,7 +86,7 @@ describe('booking', () => {
     fireEvent.click(form.getByRole('button', { name: /确认预约/ }));
     const done = within(await screen.findByRole('dialog', { name: '预约成功' }));
     expect(await done.findByText('衡川路 88 号门诊楼 2 层')).toBeTruthy();
-    expect(done.getByText('挂号费').nextSibling?.textContent).toBe('¥30.00，到院支付');
+    expect(done.getByText('挂号费').nextSibling?.textContent).toBe('¥30.00，到店支付');
     expect(done.getByText('11月20日 周五 11:00 – 11:15')).toBeTruthy();
     expect(done.getByText('身份证或医保卡')).toBeTruthy();
     expect(screen.queryByText('操作成功')).toBeNull();

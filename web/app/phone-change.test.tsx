@@ -1,49 +1,15 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { atom } from 'jotai';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, signIn, store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { answerWatches, closeAll, free, NOW, network, open, visit } from '#web/app/phone-hall-testing.tsx';
-import { stubMedia } from '#web/app/testing.tsx';
+import { beginHall, endHall, free, network, open, signedIn, visit } from '#web/app/phone-hall-testing.tsx';
 import { DATE } from '#web/features/scheduling/testing.ts';
-import { holdSpent } from '#web/realtime/hold-session.ts';
-import { lineAtom } from '#web/realtime/line.ts';
-import { setServerNow } from '#web/realtime/server-clock.ts';
-import { toast } from '#web/ui/toast.tsx';
 
 /** 改约 on a phone: the hall with a visit of one's own in mind (picture 16b). */
 
-const live = vi.hoisted(() => ({ emit: vi.fn() }));
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 
-// The line's stand-in: it answers each watch with a whole state that the test sets.
-vi.mock('#web/realtime/line.ts', () => {
-  const socket = { connected: true, emit: live.emit, timeout: () => socket };
-  return {
-    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    openLine: () => {},
-    liveSocket: () => socket,
-    onConnect: (listener: () => void) => {
-      listener();
-      return () => {};
-    },
-    retryNow: vi.fn(),
-  };
-});
-
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-  setServerNow(NOW);
-  store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
-  answerWatches(live.emit);
-});
-afterEach(() => {
-  closeAll();
-  cleanup();
-  toast.dismiss();
-  holdSpent();
-  vi.unstubAllGlobals();
-});
+beforeEach(beginHall);
+afterEach(endHall);
 
 const own = visit();
 const FORM = `GET /api/reservations/${own.hash_id}`;
@@ -54,7 +20,7 @@ const form = (reservation = own) => ({
 const ADDRESS = `/m?hospital_id=1&time=${DATE}&change=${own.hash_id}`;
 
 async function change(more: Parameters<typeof network>[0] = {}) {
-  signIn({ access_token: 't1', hospital_id: null });
+  signedIn();
   const net = network({ [FORM]: form(), ...more });
   const app = open(ADDRESS);
   await screen.findByRole('button', { name: '赵晓棠 11:30 原预约' });

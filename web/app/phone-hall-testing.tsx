@@ -1,12 +1,18 @@
-import { screen } from '@testing-library/react';
-import type { vi } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { vi } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
+import { clearSession, signIn, store } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import { openApp, routesOf } from '#web/app/testing.tsx';
+import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { DATE, gridOf, header, slot } from '#web/features/scheduling/testing.ts';
+import { holdSpent } from '#web/realtime/hold-session.ts';
+import { lineAtom } from '#web/realtime/line.ts';
+import { said } from '#web/realtime/line-testing.ts';
+import { setServerNow } from '#web/realtime/server-clock.ts';
+import { toast } from '#web/ui/toast.tsx';
 
-/** A hospital's day in a hand, with two doctors, for tests of what is done with it. */
+/** A hospital's day in a hand, with two doctors, for tests of what is done with it. They put `standIn` in the line's place. */
 
 export const NOW = `${DATE}T10:37:00+08:00`;
 const hold = { holder: 'h1', expires_at: `${DATE}T10:38:41+08:00` };
@@ -130,11 +136,32 @@ export const visit = (over: Partial<Reservation> = {}): Reservation => ({
 });
 
 /** What the live channel answers to a watch: a whole state. */
-export function answerWatches(emit: ReturnType<typeof vi.fn>): void {
-  emit.mockImplementation((name: string, ...rest: unknown[]) => {
+function answerWatches(): void {
+  said.mockImplementation((name: string, ...rest: unknown[]) => {
     const answer = rest.at(-1);
     if (name === 'watch' && typeof answer === 'function') {
       answer(null, { ok: true, view: 'public', epoch: 1, seq: 7, now: NOW, slots, reservations: [] });
     }
   });
 }
+
+/** Before each test: a visitor with a phone, at half past ten, with a line that answers. */
+export function beginHall(): void {
+  clearSession();
+  stubMedia(false);
+  setServerNow(NOW);
+  store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
+  answerWatches();
+}
+
+/** After each test: nothing of it is left to the next. */
+export function endHall(): void {
+  closeAll();
+  cleanup();
+  toast.dismiss();
+  holdSpent();
+  vi.unstubAllGlobals();
+}
+
+/** An account of no hospital. */
+export const signedIn = () => signIn({ access_token: 't1', hospital_id: null });

@@ -1,35 +1,26 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { atom } from 'jotai';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, signIn, store } from '#web/api/session.ts';
+import { store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { answerWatches, closeAll, free, grid, NOW, network, open, show } from '#web/app/phone-hall-testing.tsx';
-import { stubMedia } from '#web/app/testing.tsx';
+import {
+  beginHall,
+  closeAll,
+  endHall,
+  free,
+  grid,
+  NOW,
+  network,
+  open,
+  show,
+  signedIn,
+} from '#web/app/phone-hall-testing.tsx';
 import { DATE } from '#web/features/scheduling/testing.ts';
-import { holdSpent } from '#web/realtime/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { reactions } from '#web/realtime/reactions.ts';
-import { setServerNow } from '#web/realtime/server-clock.ts';
-import { toast } from '#web/ui/toast.tsx';
 
 /** /m: product.md section 2, visual.md section 7. */
 
-const live = vi.hoisted(() => ({ emit: vi.fn() }));
-
-// The line's stand-in: it answers each watch with a whole state that the test sets.
-vi.mock('#web/realtime/line.ts', () => {
-  const socket = { connected: true, emit: live.emit, timeout: () => socket };
-  return {
-    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    openLine: () => {},
-    liveSocket: () => socket,
-    onConnect: (listener: () => void) => {
-      listener();
-      return () => {};
-    },
-    retryNow: vi.fn(),
-  };
-});
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 
 const cardOf = (doctor: number) => {
   const card = document.querySelector<HTMLElement>(`[data-doctor="${doctor}"]`);
@@ -38,20 +29,8 @@ const cardOf = (doctor: number) => {
 };
 const button = (name: string) => screen.getByRole('button', { name });
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-  setServerNow(NOW);
-  store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
-  answerWatches(live.emit);
-});
-afterEach(() => {
-  closeAll();
-  cleanup();
-  toast.dismiss();
-  holdSpent();
-  vi.unstubAllGlobals();
-});
+beforeEach(beginHall);
+afterEach(endHall);
 
 describe('the hall', () => {
   it('shows one card per doctor, the earliest free slot first, with what each costs', async () => {
@@ -67,7 +46,7 @@ describe('the hall', () => {
   });
 
   it('marks a visit of one’s own, for whom it is; touched, it is in one’s own list', async () => {
-    signIn({ access_token: 't1', hospital_id: null });
+    signedIn();
     const mine = { hospital_id: 1, doctor_id: 3, date: DATE, time: '11:30', slot_count: 1, patient: '沈静姝' };
     const list = { data: [mine], current_page: 1, per_page: 100, total: 1, meta: { patients: [] } };
     network({ 'GET /api/reservation_search': { body: list } });
@@ -111,7 +90,7 @@ describe('the hall', () => {
     const back = new URLSearchParams(visitor.place().split('?')[1]).get('redirect') ?? '';
     expect(back).toBe(`/m?hospital_id=1&slot=${free.id}`);
     closeAll();
-    signIn({ access_token: 't1', hospital_id: null });
+    signedIn();
     const net = network();
     const app = open(back);
     const bar = within(await screen.findByRole('region', { name: '已选号源' }));
@@ -126,7 +105,7 @@ describe('the hall', () => {
   });
 
   it('says who was faster, and shows what the slot is now', async () => {
-    signIn({ access_token: 't1', hospital_id: null });
+    signedIn();
     network({
       'POST /api/holds': {
         status: 409,
@@ -150,7 +129,7 @@ describe('the hall', () => {
   });
 
   it('can be read but not touched where the line is down, or the hospital locked', async () => {
-    signIn({ access_token: 't1', hospital_id: null });
+    signedIn();
     const net = network({ 'GET /api/index': grid(1) });
     await show();
     fireEvent.click(button('赵晓棠 11:00 可约'));

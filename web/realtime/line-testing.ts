@@ -1,0 +1,20 @@
+import { atom } from 'jotai';
+import { type Mock, vi } from 'vitest';
+
+/** What the page says on the line, and what the line answers: a test sets it. */
+export const said: Mock = vi.fn();
+
+/** The line's stand-in, up from the start: `vi.mock('#web/realtime/line.ts', async () => (await import(…)).standIn())`. */
+export function standIn(): Record<string, unknown> {
+  const socket = { connected: true, emit: said, timeout: () => socket };
+  return {
+    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
+    openLine: () => {},
+    liveSocket: () => socket,
+    onConnect: (listener: () => void) => {
+      listener();
+      return () => {};
+    },
+    retryNow: vi.fn(),
+  };
+}
