@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeProof } from '../../contract/codes.ts';
 import { challengeFor } from '../../server/features/codes/proof.ts';
-import { hashPassword } from '../../server/platform/passwords.ts';
 import { solveProof } from '../../web/api/solve-proof.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeOf, letPass, newPhone, startPostman, wrongCode } from '../support/codes.ts';
 import type { Answer } from '../support/http.ts';
+import { someoneWith } from '../support/passwords.ts';
 import type { WorkerProcess } from '../support/processes.ts';
 import { proofFor } from '../support/proofs.ts';
 import { person as formOf, sendCode } from './registering.ts';
@@ -17,12 +17,10 @@ let app: TestApp;
 /** Behind a proxy that tells the client's address. */
 let proxied: TestApp;
 let worker: WorkerProcess;
-let hash: string;
 beforeAll(async () => {
   app = await startTestApp();
   proxied = await startTestApp({ beside: app, env: { TRUST_PROXY: '1' } });
   worker = await startPostman(app);
-  hash = await hashPassword(PASSWORD);
 });
 afterAll(async () => {
   await worker.kill('SIGKILL');
@@ -35,11 +33,7 @@ beforeEach(() => query("UPDATE sms_codes SET address = 'before'"));
 const query = async <T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await app.owner.query<T>(text, values)).rows;
 
-async function someone() {
-  const person = await app.make.person('王小明', null);
-  await query('UPDATE users SET password_hash = $2 WHERE id = $1', [person.id, hash]);
-  return person;
-}
+const someone = () => someoneWith(app, PASSWORD);
 
 const send = (phone: string, proof?: CodeProof, path = '/api/smsSend') =>
   app.as()('POST', path, { phone, ...(proof && { proof }) });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isCommonPassword } from '../../server/platform/common-passwords.ts';
-import { hashPassword } from '../../server/platform/passwords.ts';
 import { connect } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeOf, letPass, newPhone, startPostman, wrongCode } from '../support/codes.ts';
 import type { Answer } from '../support/http.ts';
+import { someoneWith, withPassword } from '../support/passwords.ts';
 import type { WorkerProcess } from '../support/processes.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 
 const OLD = 'Haomai2026';
 const NEW = 'Frisch2027';
@@ -15,12 +16,10 @@ const DIFFER = '两次输入密码不一致!';
 let app: TestApp;
 let beside: TestApp;
 let worker: WorkerProcess;
-let hash: string;
 beforeAll(async () => {
   app = await startTestApp();
   beside = await startTestApp({ beside: app });
   worker = await startPostman(app);
-  hash = await hashPassword(OLD);
 });
 afterAll(async () => {
   await worker.kill('SIGKILL');
@@ -32,11 +31,7 @@ beforeEach(() => query("UPDATE sms_codes SET address = 'before'"));
 const query = async <T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await app.owner.query<T>(text, values)).rows;
 
-async function someone() {
-  const person = await app.make.person('王小明', null);
-  await query('UPDATE users SET password_hash = $2 WHERE id = $1', [person.id, hash]);
-  return person;
-}
+const someone = () => someoneWith(app, OLD);
 
 const signIn = (phone: string, password: string, server = app) =>
   server.as()('POST', '/api/admin/login', { phone, password });
@@ -116,7 +111,7 @@ describe('change of password', () => {
   it('ends all sessions of the person, with holds and sockets, on every server within two seconds', async () => {
     const hospital = await app.make.hospital();
     const person = await app.make.staff({ hospital, role: 'sale', name: '何芳' });
-    await query('UPDATE users SET password_hash = $2 WHERE id = $1', [person.id, hash]);
+    await withPassword(app, person, OLD);
     const second = await app.make.session(person.id, hospital);
     const stranger = await app.make.staff({ hospital });
     const doctor = await app.make.doctor({ hospital });
@@ -164,9 +159,7 @@ describe('change of password', () => {
 
   it('leaves no session to a sign-in with the old password that was under way', async () => {
     const person = await someone();
-    const waiting = async () =>
-      (await query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
-        .length;
+    const waiting = () => waitingForLocks(app);
     const holdUp = await app.owner.connect();
     try {
       await holdUp.query('BEGIN');

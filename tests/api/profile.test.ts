@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_ROLES } from '../../contract/roles.ts';
 import { connect } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -118,13 +119,7 @@ describe('one’s own profile', () => {
     await lock.query('BEGIN');
     await lock.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [who.hospital_id]);
     const changing = app.as(who)('PUT', PATH, FORM);
-    await expect
-      .poll(() =>
-        rows(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%change_profile%'",
-        ),
-      )
-      .toHaveLength(1);
+    await expect.poll(() => waitingForLocks(app, '%change_profile%')).toBe(1);
     await lock.query('COMMIT');
     lock.release();
     const refused = await changing;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../server/platform/passwords.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { factorCode, nextFactorCode, wrongFactorCode } from '../support/factor.ts';
+import { withPassword } from '../support/passwords.ts';
 import { readQr } from '../support/qr.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 import { CODE, person as personForm, sendCode } from './registering.ts';
 
 /** The second factor: decisions.md section 2, docs/decisions/040. */
@@ -13,11 +14,9 @@ const DEAD = { code: ['登录已超时，请返回重新登录'] };
 
 let app: TestApp;
 let beside: TestApp;
-let hash: string;
 beforeAll(async () => {
   app = await startTestApp();
   beside = await startTestApp({ beside: app });
-  hash = await hashPassword(PASSWORD);
 });
 afterAll(async () => {
   await beside.close();
@@ -31,11 +30,8 @@ const sessionsOf = async (id: number) =>
 const trailOf = (id: number, action: string) =>
   query('SELECT result, detail FROM operation_logs WHERE user_id = $1 AND action = $2 ORDER BY id', [id, action]);
 
-async function withPassword<P extends { id: number }>(person: P): Promise<P> {
-  await query('UPDATE users SET password_hash = $2 WHERE id = $1', [person.id, hash]);
-  return person;
-}
-const clerk = async () => withPassword(await app.make.staff({ role: 'shop_owner', name: '陈露' }));
+const known = <P extends { id: number }>(person: P) => withPassword(app, person, PASSWORD);
+const clerk = async () => known(await app.make.staff({ role: 'shop_owner', name: '陈露' }));
 async function guarded() {
   const person = await clerk();
   return { ...person, ...(await app.make.factor(person.id)) };
@@ -234,7 +230,7 @@ describe('every way in', () => {
   });
 
   it('asks nothing of plain users, nor of staff without one', async () => {
-    const plain = await withPassword(await app.make.account());
+    const plain = await known(await app.make.account());
     expect((await signIn(plain)).string('access_token')).toBeTruthy();
     expect((await signIn(await clerk())).string('access_token')).toBeTruthy();
   });
@@ -253,9 +249,7 @@ describe('every way in', () => {
 
   it('gives no session to a sign-in that was asked for nothing while it was switched on', async () => {
     const person = await clerk();
-    const waiting = async () =>
-      (await query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
-        .length;
+    const waiting = () => waitingForLocks(app);
     const holdUp = await app.owner.connect();
     try {
       await holdUp.query('BEGIN');
@@ -380,7 +374,7 @@ describe('switching it on', () => {
   });
 
   it('is for staff and super_admin alone', async () => {
-    const plain = await withPassword(await app.make.account());
+    const plain = await known(await app.make.account());
     expect((await own(plain, '', { password: PASSWORD })).status).toBe(403);
     expect((await own(plain, '/enable', { code: '123456' })).status).toBe(403);
     expect((await own(plain, '/confirm', { code: '123456' })).status).toBe(409);
@@ -502,7 +496,7 @@ describe('super_admin in production', () => {
   afterAll(() => live.close());
 
   async function admin() {
-    const person = await withPassword(await app.make.person('平台', null));
+    const person = await known(await app.make.person('平台', null));
     await query('UPDATE users SET is_super_admin = true WHERE id = $1', [person.id]);
     return person;
   }

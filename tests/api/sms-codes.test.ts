@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeOf, lastCode, letPass, newPhone, startPostman, wrongCode } from '../support/codes.ts';
 import type { Answer } from '../support/http.ts';
 import type { WorkerProcess } from '../support/processes.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 
 /** Two servers, one of them behind a proxy, and the worker that sends. */
 let app: TestApp;
@@ -47,8 +48,7 @@ async function allAtOnce(requests: () => Promise<Answer>[]): Promise<Answer[]> {
   try {
     await holdUp.query('BEGIN; LOCK TABLE sms_codes IN SHARE MODE');
     const answers = Promise.all(requests());
-    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(async () => (await query(waiting)).length).toBeGreaterThanOrEqual(20);
+    await expect.poll(() => waitingForLocks(app)).toBeGreaterThanOrEqual(20);
     await holdUp.query('COMMIT');
     return await answers;
   } finally {

@@ -5,6 +5,7 @@ import { deskForm } from '../support/desk-form.ts';
 import { type Asks, asking } from '../support/http.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 import { connect, type LiveClient, whole } from './support.ts';
 
 /** The lock, over two server processes: pressed on A, felt on B (decisions.md sections 2 and 4). */
@@ -155,13 +156,7 @@ describe('nothing commits after the lock is acknowledged', () => {
   });
 });
 
-/** Statements that wait for somebody's row in this database. */
-async function waiters(): Promise<number> {
-  const { rows } = await app.owner.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? -1;
-}
+const waiters = () => waitingForLocks(app);
 
 describe('open screens on another process', () => {
   let doctor: Person & { hospital_id: number; department_id: number };
