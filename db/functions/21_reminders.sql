@@ -44,7 +44,8 @@ CREATE OR REPLACE FUNCTION visit_when(p_starts timestamptz) RETURNS text LANGUAG
 $$;
 
 -- Whether this version of a visit is news: another time or person than was last told. Whoever tells it asks, however often
--- and by whichever way: the same version is news again.
+-- and by whichever way: the same version is news again. told_version is 0 from the booking until it is told, and null where
+-- the visit came from elsewhere: that was told there.
 CREATE OR REPLACE FUNCTION visit_is_news(p_id integer, p_version integer) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reservations SET told_version = p_version, told_starts_at = starts_at, told_doctor_id = doctor_id,

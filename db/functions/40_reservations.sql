@@ -107,10 +107,10 @@ DECLARE
 BEGIN
   WITH r AS (
     INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, user_id, booked_by, slot_ids,
-        date, minute, starts_at, ends_at, chief_complaint, remarks, fee, created_at)
+        date, minute, starts_at, ends_at, chief_complaint, remarks, fee, created_at, told_version)
       SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
         p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
-        p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), s.fee, at
+        p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), s.fee, at, 0
       FROM slots s WHERE s.id = p_first.id
       RETURNING *),
   l AS (

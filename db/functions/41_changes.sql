@@ -188,7 +188,10 @@ BEGIN
       -- day nobody has come yet.
       flow_status = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN flow_status ELSE 'booked' END,
       arrived_at = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN arrived_at END,
-      in_chair_at = CASE WHEN v_same_start THEN in_chair_at END
+      in_chair_at = CASE WHEN v_same_start THEN in_chair_at END,
+      -- Of a visit that nobody was told of here, what stood until now is what they know (visit_is_news).
+      told_starts_at = coalesce(told_starts_at, CASE WHEN told_version IS NULL THEN starts_at END),
+      told_doctor_id = coalesce(told_doctor_id, CASE WHEN told_version IS NULL THEN doctor_id END)
     WHERE id = v.id;
   INSERT INTO live_visits VALUES (v.id, v_first.hospital_id, v_first.doctor_id, v_patient, tstzrange(v_first.starts_at, v_ends))
     ON CONFLICT (reservation_id) DO UPDATE SET hospital_id = excluded.hospital_id, doctor_id = excluded.doctor_id,

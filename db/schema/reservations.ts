@@ -56,7 +56,10 @@ export const reservations = pgTable(
     arrived_at: timestamp({ withTimezone: true }),
     in_chair_at: timestamp({ withTimezone: true }),
     done_at: timestamp({ withTimezone: true }),
-    /** What was last told of it: in which version, for when and with whom, and who was told so before (visit_is_news). */
+    /**
+     * What was last told of it: in which version, for when and with whom, and who was told so before (visit_is_news).
+     * Version 0: nothing yet. Null: it was not booked here, and told elsewhere.
+     */
     told_version: integer(),
     told_starts_at: timestamp({ withTimezone: true }),
     told_doctor_id: integer(),

@@ -81,6 +81,15 @@ async function move(id: number, to: string, doctor = world.doctor.id) {
   ]);
 }
 
+/** The slot of the world's doctor tomorrow. */
+const slotAt = async (time: string) => {
+  const [found] = await world.query<{ id: number }>('SELECT id FROM slots WHERE doctor_id = $1 AND starts_at = $2', [
+    world.doctor.id,
+    day('21', time),
+  ]);
+  return { id: found?.id ?? 0 };
+};
+
 const rowsOf = (id: number) =>
   world.query<Row>('SELECT * FROM sms_messages WHERE reservation_id = $1 ORDER BY id', [id]);
 const reminders = async (id: number) => (await rowsOf(id)).filter(({ kind }) => kind === 'reminder');
@@ -118,7 +127,7 @@ describe('a visit’s reminders', () => {
     const [first, second] = await reminders(id);
     expect([first?.reason, second?.reason, second?.state]).toEqual([DAY, HOURS, 'sent']);
     expect(second?.text).toBe(
-      '【号脉】就诊提醒：沈静姝 预约了 衡川口腔 · 总院 赵晓棠 11月23日 10:00，请准时到院。如需取消请提前1小时。',
+      '【号脉】就诊提醒：沈静姝 预约了 衡川口腔 · 总院 赵晓棠 11月23日 10:00，请准时到店。如需取消请提前1小时。',
     );
     expect(rung(id)).toBe(2);
   });
@@ -136,7 +145,7 @@ describe('a visit’s reminders', () => {
     const notices = (person: { id: number }) =>
       world.query("SELECT title, content FROM notifications WHERE user_id = $1 AND kind = 'reminder'", [person.id]);
     expect(await notices(wanting.account)).toEqual([
-      { title: '就诊提醒', content: '李雷的预约：衡川口腔 · 总院 赵晓棠 11月21日 10:00，请准时到院。' },
+      { title: '就诊提醒', content: '李雷的预约：衡川口腔 · 总院 赵晓棠 11月21日 10:00，请准时到店。' },
     ]);
     expect(await notices(off.account)).toEqual([]);
   });
@@ -315,6 +324,42 @@ describe('a change', () => {
     expect([await changed(same), await notices(same)]).toEqual([[], []]);
     expect(await changed(handed)).toEqual([['您的预约已改为 衡川口腔 · 总院 李文博 11月21日 11:00', 'sent']]);
     expect(await notices(handed)).toEqual([`visit:${handed}:changed:2:before`, `visit:${handed}:changed:2:doctor`]);
+  });
+
+  it('of a visit that nobody was told of here is none where it only takes longer; elsewhere or later it is', async () => {
+    await start();
+    const running = await worker();
+    const other = await world.app.make.doctor({ name: '李文博', hospital: world.doctor.hospital_id });
+    const [longer, later, handed] = [await bookAt(1, '10:00'), await bookAt(1, '11:00'), await bookAt(1, '12:00')];
+    await quiet();
+    await running.stop();
+    await emptyRedis(world);
+    // As seeds and imports leave them.
+    await world.query('UPDATE reservations SET told_version = NULL, told_starts_at = NULL, told_doctor_id = NULL');
+    const unheard = await bookAt(1, '14:00');
+    const desk = world.app.as(await world.app.make.staff({ hospital: world.doctor.hospital_id }));
+    const takes = async (id: number, slot: Promise<{ id: number }>, slot_count: number) => {
+      const to = { scheduling_time_id: (await slot).id, slot_count };
+      const answer = await desk('PUT', `/api/admin/reservations/${id}/move`, to);
+      expect(answer.status, answer.text).toBe(201);
+    };
+    const { slot } = world.app.make;
+    for (const [id, time, next] of [
+      [longer, '10:00', '10:15'],
+      [unheard, '14:00', '14:15'],
+    ] as const) {
+      await slot(world.doctor.id, 1, next);
+      await takes(id, slotAt(time), 2);
+    }
+    await takes(later, slot(world.doctor.id, 1, '15:00'), 1);
+    await takes(handed, slot(other.id, 1, '12:00'), 1);
+    await at(day('20', '10:40'));
+    await quiet();
+    expect([await changed(longer), await notices(longer)]).toEqual([[], []]);
+    expect(await changed(later)).toEqual([['您的预约已改为 衡川口腔 · 总院 赵晓棠 11月21日 15:00', 'sent']]);
+    expect(await changed(handed)).toEqual([['您的预约已改为 衡川口腔 · 总院 李文博 11月21日 12:00', 'sent']]);
+    // It was booked here a moment ago: what it is now is the first that they hear.
+    expect(await changed(unheard)).toEqual([['您的预约已改为 衡川口腔 · 总院 赵晓棠 11月21日 14:00', 'sent']]);
   });
 
   it('at the desk is one: told once for the new time, whose reminders it has', async () => {
