@@ -61,7 +61,8 @@ export function ReviewDialog(props: ReviewDialogProps) {
     const asked = missing !== null && { title: `${missing}，仍然通过？`, description: effect, confirmText: '仍然通过' };
     if (asked && !(await confirm({ ...asked, danger: true }))) return;
     // What went wrong stands in a toast already; the dialog stays for another try.
-    await decide({ status: 'approved', reason: '' }).catch(() => {});
+    const known = application.license_url === null ? { without_license: true } : {};
+    await decide({ status: 'approved', reason: '', ...known }).catch(() => {});
   };
   return (
     <>
