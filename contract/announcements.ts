@@ -177,7 +177,7 @@ export const announcements = {
     path: '/api/admin/hospital/message/updateMessage',
     access: writers,
     slice: 'announcements',
-    summary: '修改、改期、撤回公告',
+    summary: '修改、撤回公告',
     body: changed,
     response: one(managedAnnouncement),
     idempotent: true,

@@ -175,7 +175,7 @@ export const auth = {
     path: '/api/admin/info',
     access: user,
     slice: 'auth',
-    summary: '当前用户与角色',
+    summary: '当前账号与角色',
     body: z.object({ include: requiredText('include', 50).optional() }).optional(),
     response: me,
     status: 200,
@@ -185,7 +185,7 @@ export const auth = {
     path: '/api/admin/current-user-info',
     access: user,
     slice: 'auth',
-    summary: '当前用户',
+    summary: '当前账号',
     response: me,
   }),
   logout: defineCall({

@@ -6,7 +6,7 @@ import { user } from './roles.ts';
 /** Visits in one's own calendar program: an address that it reads by itself, GET /api/calendar/<secret>.ics, without login. */
 
 /** mine: the visits of the account's patients. work: the person's own column at the hospital of the session. */
-export const FEED_KINDS = { mine: '我的就诊', work: '我的门诊' } as const;
+export const FEED_KINDS = { mine: '我的就诊', work: '我的出诊' } as const;
 export type FeedKind = keyof typeof FEED_KINDS;
 
 export const calendarFeed = z

@@ -135,7 +135,7 @@ export const calendar = {
     path: '/api/calendar',
     access: anyone,
     slice: 'calendar',
-    summary: '预约日历：每天的余号和本人的预约',
+    summary: '预约日历：每天的号源和本人的预约',
     query: z.object({ ...calendarQuery, union_id: idQuery, hospital_id: idQuery, department_id: idQuery }),
     response: calendarDays,
   }),

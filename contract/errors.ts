@@ -22,7 +22,7 @@ export const ERRORS = {
   INVALID: { status: 422, message: '参数错误' },
   LIMIT: { status: 422, message: '已超出预约限制' },
   HOSPITAL_LOCKED: { status: 423, message: '该医院已被锁定，暂不能办理业务' },
-  HOSPITAL_PENDING: { status: 423, message: '该医院正在审核，暂不能办理业务' },
+  HOSPITAL_PENDING: { status: 423, message: '该医院正在审批，暂不能办理业务' },
   PROOF_REQUIRED: { status: 428, message: '请稍候，正在进行安全验证' },
   TOO_MANY: { status: 429, message: '操作过于频繁，请稍后再试' },
   INTERNAL: { status: 500, message: '服务器开小差了,请稍后再试' },

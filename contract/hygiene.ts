@@ -11,7 +11,7 @@ export const HYGIENE_PAYMENT_TYPES = [1, 2, 3, 4] as const;
 export const HYGIENE_CHARGE_MAX = 10_000_000;
 
 /** due: nobody has booked yet; overdue: and its day is past; booked: a visit stands; done: it took place. */
-export const RECALL_STATUS = { due: '待预约', overdue: '已逾期', booked: '已预约', done: '已到诊' } as const;
+export const RECALL_STATUS = { due: '待预约', overdue: '已逾期', booked: '已预约', done: '已就诊' } as const;
 export type RecallStatus = keyof typeof RECALL_STATUS;
 export const recallStatus = z.enum(Object.keys(RECALL_STATUS) as [RecallStatus, ...RecallStatus[]], {
   error: '状态格式错误',

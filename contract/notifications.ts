@@ -11,7 +11,7 @@ export const NOTIFICATION_KINDS = {
   cancelled: '取消预约',
   referred: '转诊',
   reminder: '就诊提醒',
-  arrived: '患者到诊',
+  arrived: '患者到店',
   approval: '审批',
   application: '申请',
   announcement: '公告未发布',

@@ -16,7 +16,7 @@ export const ACTIONS = {
   'second_factor.confirm': '确认动态验证码',
   'password.change': '修改密码',
   'password.forget': '找回密码',
-  'registration.user': '注册用户',
+  'registration.user': '注册账号',
   'registration.staff': '员工申请',
   'registration.hospital': '机构入驻申请',
   'approval.hospital': '审批医院',

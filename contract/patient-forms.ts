@@ -174,7 +174,7 @@ function isQuick({ quick, info }: Form): boolean {
 export const newPatientBody = z
   .object({
     /** The short form. Left out, it is the short one where `info` has the ID document and nothing else. */
-    quick: z.boolean({ error: '快速登记格式错误' }).nullish(),
+    quick: z.boolean({ error: '快速新增格式错误' }).nullish(),
     patient: patientOf(WHOLE_PHONE),
     info: infoOf(WHOLE_PHONE, { masked: false }),
     ...consented,

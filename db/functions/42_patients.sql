@@ -34,7 +34,7 @@ BEGIN
     SELECT name INTO v_twin FROM patients
       WHERE user_id = v_user AND id <> v.id AND certificate_blind = v.certificate_blind ORDER BY id LIMIT 1;
     IF FOUND THEN
-      PERFORM refuse_field('info.certificate_number', format('该证件号已登记为您的就诊人“%s”', v_twin));
+      PERFORM refuse_field('info.certificate_number', format('该证件号已是您的就诊人“%s”', v_twin));
     END IF;
     PERFORM follow_certificate(v.id, v_was.certificate_blind, v.certificate_blind);
   END IF;

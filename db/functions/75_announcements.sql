@@ -58,7 +58,7 @@ BEGIN
   IF a.publish_at > v_at THEN
     RETURN jsonb_build_object('result', 'early', 'ms', ceil(extract(epoch FROM a.publish_at - v_at) * 1000));
   END IF;
-  SELECT CASE WHEN h.status <> 'approved' THEN '医院未通过审核' ELSE '医院已被锁定' END INTO v_closed
+  SELECT CASE WHEN h.status <> 'approved' THEN '医院未通过审批' ELSE '医院已被锁定' END INTO v_closed
     FROM hospitals h JOIN hospital_numbers n ON n.hospital_id = h.id WHERE h.id = a.hospital_id AND NOT n.open;
   IF FOUND THEN
     UPDATE announcements SET status = 'withdrawn', reason = v_closed || '，到时未发布', version = version + 1, updated_at = v_at

@@ -130,7 +130,7 @@ export const HOSPITALS: SeedHospital[] = [
     address: '望江路 21 号',
     mode: 2,
     status: 'pending',
-    summary: '新入驻的口腔门诊，正在审核。',
+    summary: '新入驻的口腔门诊，正在审批。',
     departments: ['口腔内科', '洁牙'],
     staff: [
       ...desk(4, ['葛望江', '柳叶', '殷红', '毕一', '牛奔']),

@@ -41,11 +41,15 @@ export const TEXTS_READ_BY: readonly (readonly [reader: string, files: RegExp])[
   ['scripts/testing/patience.test.ts', /\.test\.tsx?$/],
   ['scripts/prove/mutants/mutants.test.ts', /^(contract|db|server|worker)\//],
   ['tests/api/notification-links.test.ts', /^(db\/functions|server|worker|web\/app\/screens)\/.*\.(sql|ts)$/],
+  [
+    'tests/glossary.test.ts',
+    /^(docs\/glossary\.md$|(contract|db\/(functions|schema)|server|web|worker)\/.*\.(tsx?|sql)$)/,
+  ],
   ['tests/coverage-spec.test.ts', /^(web\/app\/screens|server\/features\/[^/]+)\/[^/]+\.ts$/],
 ];
 
 /** Sources that name others only to change or to judge their text. */
-export const NAMES_NOTHING = /^(scripts\/prove\/mutants\/|scripts\/testing\/|tests\/boundaries\.test)/;
+export const NAMES_NOTHING = /^(scripts\/prove\/mutants\/|scripts\/testing\/|tests\/(boundaries|glossary)\.test)/;
 
 /** A contract of a slice belongs to `contract` too: then those run that walk every call. */
 export const CONTRACT = 'contract';
@@ -179,6 +183,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/browser/sessions.test.ts': ['auth', 'passwords'],
   'tests/browser/ways-in.test.ts': ['auth', 'passwords', 'registration'],
   'tests/coverage-spec.test.ts': [CONTRACT],
+  'tests/glossary.test.ts': NONE,
   'tests/import/': NONE,
   'tests/launcher/': NONE,
   'tests/migrations/': NONE,

@@ -226,7 +226,7 @@ export function accessInWords(access: Access): string {
     case 'anyone':
       return '所有人';
     case 'user':
-      return '已登录用户';
+      return '已登录账号';
     case 'roles':
       return access.roles.map((role) => ROLE_LABEL[role]).join('、');
   }

@@ -133,7 +133,7 @@ const CONCERNED: Record<string, string[]> = {
 
 /** What each was told of visits and applications: live, and what is in their list beside it. */
 const NOTIFIED: Record<string, { live?: string[]; reservations?: string[]; own?: string[] }> = {
-  甲院医生一: { live: ['新预约 沈静姝', '新预约 沈静姝', '患者到诊 沈静姝'] },
+  甲院医生一: { live: ['新预约 沈静姝', '新预约 沈静姝', '患者到店 沈静姝'] },
   甲院医生二: { live: ['新预约 沈静姝', '预约已取消 沈静姝'] },
   甲院店长: { live: ['新的员工申请'] },
   乙院医生: { live: ['新预约 马冬梅', '预约已取消 马冬梅'] },

@@ -99,7 +99,7 @@ describe('the list of reservations as an Excel file', () => {
   it('of the search has phones as the list has them', async () => {
     const { bytes } = await fetchFile(desk, '/api/admin/search_reservations/export.xlsx');
     const { rows } = readSheet(bytes);
-    expect(rows[0]?.slice(13)).toEqual(['性别', '年龄', '手机号', '证件号', '病历号']);
+    expect(rows[0]?.slice(13)).toEqual(['性别', '年龄', '手机号', '证件号', '卡号']);
     expect(rows[1]?.[15]).toBe('139****5678');
   });
 

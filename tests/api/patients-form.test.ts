@@ -361,7 +361,7 @@ describe('a change', () => {
 });
 
 describe('the same ID number twice in one account', () => {
-  const taken = { 'info.certificate_number': ['该证件号已登记为您的就诊人“沈静姝”'] };
+  const taken = { 'info.certificate_number': ['该证件号已是您的就诊人“沈静姝”'] };
 
   it('is refused for a new patient and for a change, however it was typed', async () => {
     const { account } = await filed();

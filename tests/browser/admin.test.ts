@@ -269,13 +269,13 @@ describe('with the keyboard alone', () => {
 
 it('the platform lets a hospital in, and its people work from that moment', async () => {
   const owner = await stage.open(PENDING_OWNER, '/admin');
-  await owner.getByText('该医院正在审核，暂不能办理业务').first().waitFor();
+  await owner.getByText('该医院正在审批，暂不能办理业务').first().waitFor();
   const platform = await stage.open(PLATFORM, '/admin/hospitals/examine/index');
   await platform.getByRole('button', { name: '审批望江口腔' }).click();
   await platform.getByRole('img', { name: '营业执照' }).waitFor();
   await platform.getByRole('button', { name: '通过' }).click();
   await platform.getByText('暂无数据').waitFor();
-  await owner.getByText('该医院正在审核，暂不能办理业务').first().waitFor({ state: 'detached' });
+  await owner.getByText('该医院正在审批，暂不能办理业务').first().waitFor({ state: 'detached' });
   await platform.goto(`${stage.server.url}/admin/hospitals/index?keyword=${encodeURIComponent('望江')}`);
   await platform
     .getByRole('row', { name: /望江口腔/ })

@@ -56,7 +56,7 @@ describe.each([
     await page.getByRole('button', { name: '设备检修', exact: true }).waitFor();
     await isClean(page);
     await page.getByRole('button', { name: '元旦放假的操作' }).click();
-    await page.getByRole('menuitem', { name: '改期' }).waitFor();
+    await page.getByRole('menuitem', { name: '改时间' }).waitFor();
     await isClean(page);
   });
 

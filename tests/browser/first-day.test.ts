@@ -45,7 +45,7 @@ async function apply(page: Page, phone: string, name: string, seen: string[]): P
   seen.push(code);
   await box(page, '验证码').fill(code);
   await page.getByRole('button', { name: '提交申请' }).click();
-  await page.getByRole('heading', { name: '注册成功，等待审核' }).waitFor();
+  await page.getByRole('heading', { name: '注册成功，等待审批' }).waitFor();
 }
 
 /** The applicant at the grid, signed in as anybody is who works nowhere yet. */

@@ -395,7 +395,7 @@ describe.each([
       .getByRole('button', { name: /的详情$/ })
       .first()
       .click();
-    await page.getByRole('dialog').getByText('就诊卡号').waitFor();
+    await page.getByRole('dialog').getByText('卡号').waitFor();
     await isClean(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '新增患者' }).click();

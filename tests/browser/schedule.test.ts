@@ -52,7 +52,7 @@ describe('the week across the clinic', () => {
     await page.mouse.up();
     const asked = confirmation(page);
     await asked.getByText('李文博 · 每周三出诊 · 09:00 – 18:00 改为 09:00 – 16:00').waitFor();
-    await asked.getByText(/取消号源 \d+ 个/).waitFor();
+    await asked.getByText(/减少号源 \d+ 个/).waitFor();
     await asked.getByRole('button', { name: '确认保存' }).click();
     await block(page, '李文博 周三 出诊 09:00 – 16:00').waitFor();
     await untilKind(desk, '李文博', '16:30', 'none');

@@ -154,7 +154,7 @@ describe.each(SITES)('on %s', (_name, site, width, height) => {
     await fillPerson(page, phone);
     await fillCode(page, phone);
     await button(page, '提交申请').click();
-    await page.getByRole('heading', { name: '注册成功，等待审核' }).waitFor();
+    await page.getByRole('heading', { name: '注册成功，等待审批' }).waitFor();
     const { rows } = await stage.pool.query(
       `SELECT m.hospital_id, m.role, m.status FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.phone = $1`,
       [phone],
@@ -177,7 +177,7 @@ describe.each(SITES)('on %s', (_name, site, width, height) => {
     await page.getByText('执照.png').waitFor();
     await fillCode(page, phone);
     await button(page, '提交申请').click();
-    await page.getByRole('heading', { name: '注册成功，等待审核' }).waitFor();
+    await page.getByRole('heading', { name: '注册成功，等待审批' }).waitFor();
     const { rows } = await stage.pool.query('SELECT status, license_url FROM hospitals WHERE name = $1', [
       `望江口腔${phones}分院`,
     ]);

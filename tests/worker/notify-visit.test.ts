@@ -187,8 +187,8 @@ describe('an arrival', () => {
     await flow(desk, id, 'arrived');
     await jobsEnd();
     const [, arrived] = await rowsOf(world.doctor, id);
-    expect(arrived).toMatchObject({ kind: 'arrived', title: '患者到诊', read: false });
-    expect(arrived?.content).toContain(`李雷已到诊，预约时间${time}–`);
+    expect(arrived).toMatchObject({ kind: 'arrived', title: '患者到店', read: false });
+    expect(arrived?.content).toContain(`李雷已到店，预约时间${time}–`);
     expect(await titlesOf(of, id)).toEqual(['预约成功']);
     await worker.stop();
   });
@@ -204,7 +204,7 @@ describe('an arrival', () => {
     // The second time it was right.
     await flow(desk, id, 'arrived');
     await jobsEnd();
-    expect(await titlesOf(world.doctor, id)).toEqual(['患者到诊']);
+    expect(await titlesOf(world.doctor, id)).toEqual(['患者到店']);
     await worker.stop();
   });
 
@@ -233,7 +233,7 @@ describe('a change and a referral', () => {
     await enqueue({ reservation_id: source.id, kind: 'referred', version: 2, by: desk.id });
     const worker = await world.worker();
     await jobsEnd();
-    expect(await rowsOf(of, moved.id)).toMatchObject([{ kind: 'changed', title: '预约已更改' }]);
+    expect(await rowsOf(of, moved.id)).toMatchObject([{ kind: 'changed', title: '预约已改约' }]);
     expect((await rowsOf(world.doctor, moved.id)).map(({ content }) => content)).toEqual([
       expect.stringMatching(/^韩梅梅的预约改为11月24日 周二 \d\d:\d\d–\d\d:\d\d（衡川口腔 · 总院）。$/),
     ]);

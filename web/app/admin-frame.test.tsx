@@ -201,7 +201,7 @@ describe('what keeps a person from working', () => {
     const me = personOf('shop_owner');
     if (me.meta.hospital) me.meta.hospital.status = 'pending';
     open('/admin', 'shop_owner', {}, me);
-    expect((await screen.findAllByText('该医院正在审核，暂不能办理业务')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('该医院正在审批，暂不能办理业务')).length).toBeGreaterThan(0);
   });
 
   it('says that the hospital was locked the moment it is, and that it is open again', async () => {
@@ -221,7 +221,7 @@ describe('what keeps a person from working', () => {
     const me = personOf('shop_owner');
     if (me.meta.hospital) me.meta.hospital.status = 'pending';
     open('/404', 'shop_owner', {}, me);
-    expect(await screen.findByText('该医院正在审核，暂不能办理业务')).toBeTruthy();
+    expect(await screen.findByText('该医院正在审批，暂不能办理业务')).toBeTruthy();
   });
 });
 

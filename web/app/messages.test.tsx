@@ -153,7 +153,7 @@ describe('what one wants to be told', () => {
   it('is saved with each choice; what can’t be chosen has no switch', async () => {
     const sheet = await openSettings({ [CHOOSE]: { status: 201, ...choices(false) } });
     const choice = await within(sheet).findByRole('switch', { name: '新预约 短信' });
-    expect(within(sheet).queryByRole('switch', { name: '患者到诊 短信' })).toBeNull();
+    expect(within(sheet).queryByRole('switch', { name: '患者到店 短信' })).toBeNull();
     fireEvent.click(choice);
     await waitFor(() =>
       expect(opened.net.calls(CHOOSE)[0]?.body).toEqual({

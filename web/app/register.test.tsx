@@ -225,9 +225,9 @@ describe('staff and institutions', () => {
     fireEvent.click(screen.getByRole('radio', { name: '咨询师' }));
     type(GOOD);
     press('提交申请');
-    await arrived('注册成功，等待审核');
+    await arrived('注册成功，等待审批');
     expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
-    expect(document.activeElement?.textContent).toBe('注册成功，等待审核');
+    expect(document.activeElement?.textContent).toBe('注册成功，等待审批');
     expect(net.calls(call)[0]?.body).toMatchObject({ hospital_id: 77, role: 'consultant', invite_code: 'a1' });
     expect(currentSession().token).toBeNull();
     app.close();
@@ -238,7 +238,7 @@ describe('staff and institutions', () => {
     const { net, app } = await open('/hospital/register', { [call]: PENDING });
     type({ ...GOOD, 医院名称: '望江口腔' });
     press('提交申请');
-    await arrived('注册成功，等待审核');
+    await arrived('注册成功，等待审批');
     expect(net.calls(call)[0]?.body).toMatchObject({ hospital_name: '望江口腔', name: '林小满' });
     fireEvent.click(screen.getByRole('link', { name: '返回首页' }));
     await arrived('首页');
@@ -342,7 +342,7 @@ describe('the picture', () => {
     expect((await screen.findByRole('dialog')).textContent).toBe('上传中...');
     expect(net.calls(CALL)).toEqual([]);
     line.answer(200, stored);
-    await arrived('注册成功，等待审核');
+    await arrived('注册成功，等待审批');
     expect(net.calls(CALL)[0]?.body).toMatchObject({ license: stored.Location });
     app.close();
   });
@@ -359,7 +359,7 @@ describe('the picture', () => {
     for (const [label, value] of Object.entries(GOOD)) expect(field(label).value).toBe(value);
     press('移除');
     press('提交申请');
-    await arrived('注册成功，等待审核');
+    await arrived('注册成功，等待审批');
     expect(net.calls(CALL)[0]?.body).toMatchObject({ license: null });
     app.close();
   });

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 
 type ShortcutProps = { label: string; chosen: boolean; onClick: () => void };
 
-/** One press for what is asked for most: 最近一周, 待审核. */
+/** One press for what is asked for most: 最近一周, 待审批. */
 export function Shortcut({ label, chosen, onClick }: ShortcutProps) {
   return (
     <button

@@ -71,7 +71,7 @@ async function notify({ deps }: JobCtx, { reservation_id, reminder, starts }: Pa
     user_id: found.user_id,
     kind: 'reminder',
     title: '就诊提醒',
-    content: `${patient}的预约：${hospital} ${doctor} ${when}，请准时到院。`,
+    content: `${patient}的预约：${hospital} ${doctor} ${when}，请准时到店。`,
     link: `/?hospital_id=${hospital_id}&doctor_id=${doctor_id}&time=${date}`,
     dedupe: `visit:${reservation_id}:reminder:${reminder}:${starts}`,
   };

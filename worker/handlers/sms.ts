@@ -22,7 +22,7 @@ interface Found extends ReservationForSms {
 
 const REASONS: Readonly<Record<Payload['kind'], string>> = {
   booked: '预约成功',
-  changed: '预约更改',
+  changed: '改约',
   cancelled: '预约取消',
   referred: '预约转诊',
 };

@@ -32,7 +32,7 @@ export function doctorNotice(kind: VisitKind, visit: VisitFacts): Notice {
     case 'booked':
       return { title: '新预约', content: `${patient}预约了您${when}的就诊（${hospital}）。` };
     case 'changed':
-      return { title: '预约已更改', content: `${patient}的预约改为${when}（${hospital}）。` };
+      return { title: '预约已改约', content: `${patient}的预约改为${when}（${hospital}）。` };
     case 'cancelled':
       return { title: '预约已取消', content: `${patient}${when}的预约已取消（${hospital}）。${why(visit)}` };
     case 'referred':
@@ -40,14 +40,14 @@ export function doctorNotice(kind: VisitKind, visit: VisitFacts): Notice {
         ? { title: '患者已转诊', content: `${patient}${when}的预约已转诊（${hospital}）。` }
         : { title: '收到转诊患者', content: `${patient}转诊给您，就诊时间${when}（${hospital}）。` };
     case 'arrived':
-      return { title: '患者到诊', content: `${patient}已到诊，预约时间${visit.from}–${visit.to}（${hospital}）。` };
+      return { title: '患者到店', content: `${patient}已到店，预约时间${visit.from}–${visit.to}（${hospital}）。` };
   }
 }
 
 /** For with whom it was before it was moved to somebody else. */
 export function doctorBeforeNotice(visit: VisitFacts): Notice {
   const { hospital, doctor, patient } = visit;
-  return { title: '预约已更改', content: `${patient}的预约已改由${doctor}接诊，时间${whenOf(visit)}（${hospital}）。` };
+  return { title: '预约已改约', content: `${patient}的预约已改由${doctor}接诊，时间${whenOf(visit)}（${hospital}）。` };
 }
 
 /** For who comes, or has somebody come: who is expected where, and when. */
@@ -58,7 +58,7 @@ export function accountNotice(kind: Exclude<VisitKind, 'arrived'>, visit: VisitF
     case 'booked':
       return { title: '预约成功', content: `${patient}的预约：${where}。` };
     case 'changed':
-      return { title: '预约已更改', content: `${patient}的预约改为：${where}。` };
+      return { title: '预约已改约', content: `${patient}的预约改为：${where}。` };
     case 'cancelled':
       return { title: '预约已取消', content: `${patient}的预约已取消：${where}。${why(visit)}` };
     case 'referred':

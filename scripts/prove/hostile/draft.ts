@@ -19,7 +19,7 @@ const LABELS: Record<string, Who> = {
   医生: 'doctor',
   洁牙师: 'hygienist',
   前台: 'desk',
-  已登录用户: 'patient',
+  已登录账号: 'patient',
 };
 
 function whoFor(operation: Operation): Arbitrary<Who> {

@@ -64,5 +64,5 @@ async function readVisits(deps: Deps, { user_id, kind, hospital_id }: Feed): Pro
 }
 
 function nameOf({ kind, person }: Feed, visits: readonly Visit[]): string {
-  return kind === 'mine' ? MINE : `号脉 · ${person} · ${visits[0]?.hospital ?? '门诊'}`;
+  return kind === 'mine' ? MINE : `号脉 · ${person} · ${visits[0]?.hospital ?? '出诊'}`;
 }

@@ -30,7 +30,7 @@ const person: readonly Column<StaffRow>[] = [
   { title: '年龄', number: ({ age }) => age, width: 8 },
   { title: '手机号', text: ({ phone }) => phone, width: 14 },
   { title: '证件号', text: ({ certificate_number }) => certificate_number, width: 22 },
-  { title: '病历号', text: ({ card_no }) => card_no },
+  { title: '卡号', text: ({ card_no }) => card_no },
 ];
 
 /** The account's own, of whatever hospital. */

@@ -32,7 +32,7 @@ const VISIT_TEXTS: Readonly<Record<VisitSms, (visit: string, patient: string) =>
   changed: (visit, patient) => `您的预约已改为 ${visit}，就诊人 ${patient}。如需取消请提前1小时。`,
   cancelled: (visit, patient) => `您预约的 ${visit}（就诊人 ${patient}）已取消。`,
   referred: (visit, patient) => `${patient} 已转诊，新的预约：${visit}。如需取消请提前1小时。`,
-  reminder: (visit, patient) => `就诊提醒：${patient} 预约了 ${visit}，请准时到院。如需取消请提前1小时。`,
+  reminder: (visit, patient) => `就诊提醒：${patient} 预约了 ${visit}，请准时到店。如需取消请提前1小时。`,
 };
 
 /** Minutes that a code is good for (decisions.md section 2). */

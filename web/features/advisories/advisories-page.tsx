@@ -47,7 +47,7 @@ export function AdvisoriesPage() {
             label: '咨询师',
             options: consultants.map(({ id, name }) => ({ value: String(id), label: name })),
           },
-          { kind: 'days', from: 'from', to: 'to', label: '登记日期', today },
+          { kind: 'days', from: 'from', to: 'to', label: '咨询日期', today },
         ]}
         shortcuts={
           <>

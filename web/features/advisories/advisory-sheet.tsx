@@ -76,7 +76,7 @@ function Facts({ advisory }: { advisory: Advisory }) {
     { label: '跟进日期', value: advisory.follow_up_on ? <FollowUp advisory={advisory} /> : null },
     { label: '备注', value: advisory.remarks },
     { label: '咨询师', value: advisory.consultant_name },
-    { label: '登记', value: `${advisory.created_by_name} · ${formatInstant(advisory.created_at)}` },
+    { label: '记录', value: `${advisory.created_by_name} · ${formatInstant(advisory.created_at)}` },
     { label: '更新时间', value: formatInstant(advisory.updated_at) },
   ];
   return (

@@ -67,7 +67,7 @@ export function AnnouncementFormDialog({ subject: first, onClose }: Announcement
             onMouseDown={stayPut}
             onClick={() => void (kind === 'schedule' ? schedule() : sending.submit({ kind }))}
           >
-            {kind === 'schedule' && isScheduled(subject) ? '改期' : TEXT[kind]}
+            {kind === 'schedule' && isScheduled(subject) ? '改时间' : TEXT[kind]}
           </GuardedButton>
         ))}
         onSubmit={() => void sending.submit({ kind: intents.primary })}
@@ -87,7 +87,7 @@ export function AnnouncementFormDialog({ subject: first, onClose }: Announcement
       </FormDialog>
       {scheduling ? (
         <ScheduleDialog
-          title={isScheduled(subject) ? '改期发布' : '定时发布'}
+          title={isScheduled(subject) ? '修改发布时间' : '定时发布'}
           present={subject.kind === 'edit' ? subject.of.publish_at : null}
           recipients={toWhom(form.getValues())}
           pending={sending.busy === 'schedule'}

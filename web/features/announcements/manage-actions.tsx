@@ -53,7 +53,7 @@ interface RowActionsProps {
 }
 
 export function RowActions({ row, reason, onAct }: RowActionsProps) {
-  const label = (action: RowAction) => (action === 'schedule' && row.status === 'scheduled' ? '改期' : TEXT[action]);
+  const label = (action: RowAction) => (action === 'schedule' && row.status === 'scheduled' ? '改时间' : TEXT[action]);
   const item = (action: RowAction): MenuItem => ({
     key: action,
     label: label(action),

@@ -97,7 +97,7 @@ export function ManageAnnouncementsPage() {
       ) : null}
       {changes.moving ? (
         <ScheduleDialog
-          title={changes.moving.status === 'scheduled' ? '改期发布' : '定时发布'}
+          title={changes.moving.status === 'scheduled' ? '修改发布时间' : '定时发布'}
           present={changes.moving.publish_at}
           recipients={recipientsText(changes.moving, hospital)}
           pending={changes.pending}

@@ -95,8 +95,8 @@ describe('the announcements of a hospital', () => {
   it('are moved to another time from the list', async () => {
     const one = managedAnnouncement({ status: 'scheduled', publish_at: '2026-11-20T18:00:00.000+08:00', version: 2 });
     const { net } = open([one], { [UPDATE]: { status: 201, body: { data: one } } });
-    fireEvent.click(await menuItem('周五下午停诊', '改期'));
-    const dialog = await screen.findByRole('dialog', { name: '改期发布' });
+    fireEvent.click(await menuItem('周五下午停诊', '改时间'));
+    const dialog = await screen.findByRole('dialog', { name: '修改发布时间' });
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /发布时间/ }).value).toBe('18:00');
     fireEvent.click(within(dialog).getByRole('button', { name: '明天 08:00' }));
     expect(within(dialog).getByText(/11月21日 周六 08:00（明天/)).toBeTruthy();

@@ -48,7 +48,7 @@ export function DoctorApprovalsPage() {
           { kind: 'choice', name: 'status', label: '状态', options: REVIEW_OPTIONS },
         ]}
         shortcuts={<ReviewShortcuts status={params.query.status} onChange={(status) => params.change({ status })} />}
-        emptyHint="没有等待审核的申请"
+        emptyHint="没有等待审批的申请"
         rowActions={(row) => (
           <Button variant="text" size="sm" aria-label={`${actOf(row)}${row.name}`} onClick={() => setShown(row)}>
             {actOf(row)}

@@ -7,7 +7,7 @@ import { Tag, type TagTone } from '#web/ui/tag.tsx';
 const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 
 const LOOK: Record<ReviewState, { label: string; tone: TagTone; icon: ReactNode }> = {
-  pending: { label: '待审核', tone: 'orange', icon: <Clock {...ICON} /> },
+  pending: { label: '待审批', tone: 'orange', icon: <Clock {...ICON} /> },
   approved: { label: '已通过', tone: 'green', icon: <CircleCheck {...ICON} /> },
   rejected: { label: '已驳回', tone: 'neutral', icon: <CircleX {...ICON} /> },
 };

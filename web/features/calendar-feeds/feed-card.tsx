@@ -15,7 +15,7 @@ import { FeedAddress } from './feed-address.tsx';
 
 const ABOUT: Readonly<Record<FeedKind, string>> = {
   mine: '在手机或电脑的日历里看到自己和家人的就诊时间。改约、取消后日历会自动更新。',
-  work: '在手机或电脑的日历里看到自己的门诊安排。患者只显示姓氏，不含手机号和主诉。',
+  work: '在手机或电脑的日历里看到自己的出诊安排。患者只显示姓氏，不含手机号和主诉。',
 };
 
 interface FeedCardProps {

@@ -41,7 +41,7 @@ export function NotificationsPage({ beside }: { beside?: ReactNode }) {
     <>
       <ListPage
         title="消息通知"
-        hint="预约、到诊、审批和账号的消息"
+        hint="预约、到店、审批和账号的消息"
         action={
           <>
             {beside}

@@ -32,7 +32,7 @@ export const PERSON_COLUMNS: readonly ListColumn<KnownPerson>[] = [
   { key: 'age', title: '年龄', cell: ({ age }) => (age === null ? '—' : `${age} 岁`) },
   { key: 'phone', title: '手机号' },
   { key: 'certificate_number', title: '身份证' },
-  { key: 'card_no', title: '就诊卡号' },
+  { key: 'card_no', title: '卡号' },
   { key: 'visits', title: '就诊次数', align: 'right' },
   {
     key: 'last_visit',

@@ -58,8 +58,8 @@ function Facts({ person }: { person: KnownPerson }) {
   const phone = <Revealable text={whole?.phone ?? person.phone} reveal={reveal} />;
   const items = [
     { label: '手机号', value: phone },
-    { label: '身份证', value: whole?.certificate_number ?? person.certificate_number ?? '未登记' },
-    { label: '就诊卡号', value: person.card_no ?? '—' },
+    { label: '身份证', value: whole?.certificate_number ?? person.certificate_number ?? '未填写' },
+    { label: '卡号', value: person.card_no ?? '—' },
     { label: '就诊次数', value: String(person.visits) },
     { label: '健康告知', value: person.informed ? '已告知' : '未告知' },
     { label: '建档时间', value: formatInstant(person.created_at) },

@@ -101,7 +101,7 @@ function KnownPerson({ patient, onForget }: { patient: ChosenPatient; onForget: 
       </FormRow>
       <div className="flex flex-wrap gap-x-6 gap-y-1 text-14 lg:pl-19">
         <Revealable text={whole?.phone ?? info?.phone ?? patient.phone} reveal={reveal} />
-        <span className="text-ink-600">{whole?.certificate_number ?? info?.certificate_number ?? '未登记身份证'}</span>
+        <span className="text-ink-600">{whole?.certificate_number ?? info?.certificate_number ?? '未填写身份证'}</span>
         <span className="text-ink-500">
           {last ? `上次就诊 ${last.date} ${last.doctor_name}` : info ? '在本院还没有就诊' : ''}
         </span>

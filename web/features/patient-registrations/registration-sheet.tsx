@@ -88,7 +88,7 @@ function Facts({ row }: { row: PatientRegistration }) {
     { label: '患者', value: [row.name, aboutPerson(row)].filter(Boolean).join(' · ') },
     { label: '手机号', value: row.phone },
     { label: '身份证', value: row.certificate_number },
-    { label: '就诊卡号', value: row.card_no },
+    { label: '卡号', value: row.card_no },
     { label: '就诊时间', value: row.date ? `${row.date} ${row.time ?? ''}` : null },
     { label: '医生', value: row.doctor_name },
     { label: '诊室', value: row.department_name },

@@ -240,11 +240,11 @@ describe('a new patient', () => {
   });
 
   it('puts the server’s refusal under its field', async () => {
-    const errors = { 'info.certificate_number': ['该证件号已登记为您的就诊人“沈二”'] };
+    const errors = { 'info.certificate_number': ['该证件号已是您的就诊人“沈二”'] };
     open('/user_center?edit=new', { [CREATE]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors }) } });
     await fillNew();
     save();
-    expect(await screen.findByText('该证件号已登记为您的就诊人“沈二”')).toBeTruthy();
+    expect(await screen.findByText('该证件号已是您的就诊人“沈二”')).toBeTruthy();
     expect((await field('姓名')).value).toBe('沈静姝');
   });
 

@@ -33,7 +33,7 @@ export function BookedDialog({ reservation, onClose }: BookedDialogProps) {
           预约成功
         </span>
       }
-      description={`就诊前 ${PATIENT_CANCEL_MINUTES / 60} 小时可在“我的预约”修改或取消`}
+      description={`就诊前 ${PATIENT_CANCEL_MINUTES / 60} 小时可在“我的预约”改约或取消`}
       onClose={onClose}
       footer={
         <>
@@ -86,7 +86,7 @@ function Facts({ reservation }: Pick<BookedDialogProps, 'reservation'>) {
           value: (
             <>
               <Money cents={fee.price} />
-              ，到院支付
+              ，到店支付
             </>
           ),
         },

@@ -16,13 +16,13 @@ export const HOUSE_SLIDES: readonly Slide[] = [
   {
     key: 'change',
     title: '行程有变，自己改约',
-    text: `就诊前 ${PATIENT_CANCEL_MINUTES / 60} 小时都可修改或取消`,
+    text: `就诊前 ${PATIENT_CANCEL_MINUTES / 60} 小时都可改约或取消`,
     art: 'calendar',
   },
   {
     key: 'days',
     title: '定期检查，早约早安心',
-    text: `可预约今天起 ${PATIENT_WINDOW_DAYS + 1} 天，余号实时更新`,
+    text: `可预约今天起 ${PATIENT_WINDOW_DAYS + 1} 天，号源实时更新`,
     art: 'tooth',
   },
 ];

@@ -21,7 +21,7 @@ const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 
 /** What the status of a hospital is called; a lock matters only to one that was approved. */
 export function stateOf({ status, lock }: Pick<PlatformHospital, 'status' | 'lock'>): State {
-  if (status === 'pending') return { label: '待审核', tone: 'orange', icon: <Clock {...ICON} /> };
+  if (status === 'pending') return { label: '待审批', tone: 'orange', icon: <Clock {...ICON} /> };
   if (status === 'rejected') return { label: '已驳回', tone: 'neutral', icon: <CircleX {...ICON} /> };
   if (lock === HOSPITAL_LOCK.locked) return { label: '已锁定', tone: 'red', icon: <Lock {...ICON} /> };
   return { label: '正常', tone: 'green', icon: <CircleCheck {...ICON} /> };

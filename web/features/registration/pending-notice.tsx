@@ -10,8 +10,8 @@ interface PendingNoticeProps {
 }
 
 const WHO_LOOKS = {
-  staff: '您的入职申请已提交，请等待医院审核。',
-  institution: '您的入驻申请已提交，请等待平台审核。',
+  staff: '您的入职申请已提交，请等待医院审批。',
+  institution: '您的入驻申请已提交，请等待平台审批。',
 } as const;
 
 /** Staff and institutions are in once somebody has looked at them; product.md section 4. */
@@ -23,9 +23,9 @@ export function PendingNotice({ kind, homePath }: PendingNoticeProps) {
     <div className="flex flex-col items-start gap-3">
       <Hourglass aria-hidden size={32} strokeWidth={1.75} className="text-brand-700" />
       <h1 ref={heading} tabIndex={-1} className="font-semibold text-28">
-        注册成功，等待审核
+        注册成功，等待审批
       </h1>
-      <p className="text-14 text-ink-600">{WHO_LOOKS[kind]}审核结果将以短信通知您，期间可使用手机号登录。</p>
+      <p className="text-14 text-ink-600">{WHO_LOOKS[kind]}审批结果将以短信通知您，期间可使用手机号登录。</p>
       <Link to={homePath} className={buttonClass('primary', 'touch', 'mt-3 w-full')}>
         返回首页
       </Link>

@@ -83,7 +83,7 @@ export function KnownPatientFields({ patient, onForget }: { patient: KnownPatien
           </div>
         </FormRow>
         <FormRow label="身份证">
-          <Input readOnly value={whole?.certificate_number ?? patient.certificate_number ?? ''} placeholder="未登记" />
+          <Input readOnly value={whole?.certificate_number ?? patient.certificate_number ?? ''} placeholder="未填写" />
         </FormRow>
       </div>
       <PatientAlert patient={patient} />

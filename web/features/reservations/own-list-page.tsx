@@ -91,7 +91,7 @@ export function OwnListPage({ mode }: OwnListPageProps) {
     <>
       <ListPage
         title={mode === 'change' ? '预约修改' : '预约查询'}
-        hint={mode === 'change' ? '就诊前 1 小时以上可修改或取消' : undefined}
+        hint={mode === 'change' ? '就诊前 1 小时以上可改约或取消' : undefined}
         action={
           mode === 'search' ? (
             <ExportButton call={exportCalls.own} args={{ query: filtersOf(params.query) }} />

@@ -228,7 +228,7 @@ describe('the other visits of the patient', () => {
     fireEvent.click(within(failed).getByRole('button', { name: '重试' }));
     expect(await screen.findByText('没有其他待就诊的预约')).toBeTruthy();
     expect(screen.getByText('在本院没有更早的就诊')).toBeTruthy();
-    expect(screen.getByText('未登记')).toBeTruthy();
+    expect(screen.getByText('未填写')).toBeTruthy();
   });
 });
 

@@ -160,7 +160,7 @@ function rowsOf(detail: Detail, reveal: Reveal) {
       value: revealable(detail.certificate_number, reveal.whole?.certificate_number, reveal),
     },
     // That nothing is known is worth asking about; what is known stands above everything.
-    { label: '过敏史', value: detail.allergic_history ? null : '未登记' },
+    { label: '过敏史', value: detail.allergic_history ? null : '未填写' },
     { label: '既往史', value: detail.medical_history },
     {
       label: '就诊时间',

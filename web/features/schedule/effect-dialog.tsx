@@ -130,7 +130,7 @@ function countsOf(report: Foreseen): string[] {
     [report.skipped, '已有相同安排 %s 项，跳过'],
     [report.added, '新增号源 %s 个'],
     [report.reopened, '恢复号源 %s 个'],
-    [report.withdrawn, '取消号源 %s 个'],
+    [report.withdrawn, '减少号源 %s 个'],
     [report.suspended, '停诊号源 %s 个'],
     [report.repriced, '改价号源 %s 个'],
   ];

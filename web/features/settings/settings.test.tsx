@@ -75,7 +75,7 @@ describe('business mode', () => {
     expect(save().getAttribute('aria-disabled')).toBe('true');
     fireEvent.submit(save().closest('form') ?? save());
     save().focus();
-    expect((await screen.findByRole('tooltip')).textContent).toBe('该医院正在审核，暂不能办理业务');
+    expect((await screen.findByRole('tooltip')).textContent).toBe('该医院正在审批，暂不能办理业务');
     expect(net.calls(CHANGE)).toHaveLength(0);
   });
 

@@ -1,0 +1,90 @@
+/**
+ * Words that would do as well as those of docs/glossary.md, and so may not: one thing has one word. A word that is only
+ * sometimes another's (修改, 登记) can't be told apart by its letters, and is not here.
+ */
+export const INSTEAD_OF: Readonly<Record<string, readonly string[]>> = {
+  预约: ['预定', '预订', '约诊'],
+  占号: ['锁号', '预占', '占位'],
+  改约: ['预约修改', '修改预约', '预约变更', '变更预约', '预约更改', '更改预约', '改签', '改期', '修改或取消'],
+  取消: ['撤销预约', '退号', '作废', '取消号源'],
+  转诊: ['转院'],
+  再次预约: ['复约', '再约'],
+  登记到店: ['报到', '签到', '到院', '到诊'],
+  接诊: ['叫号', '就座', '入座'],
+  完成就诊: ['结束就诊', '就诊结束', '诊毕'],
+  未到: ['爽约', '失约', '缺席'],
+  停诊: ['休诊'],
+  请假: ['休假'],
+  加号: ['加诊'],
+  注册: ['开户'],
+  审批: ['审核', '审查'],
+  撤销: ['撤消'],
+  撤回: ['下架'],
+  锁定: ['冻结', '封禁', '停用', '禁用'],
+  号源: ['余号', '号段'],
+  就诊: ['看诊', '就医'],
+  患者: ['病人', '病患', '顾客', '客户'],
+  账号: ['账户', '帐号', '帐户', '用户'],
+  员工: ['职工', '工作人员', '医护'],
+  医院: ['门诊', '院区'],
+  联盟: ['集团', '医联体'],
+  诊室: ['部门'],
+  最近可约: ['最早可约'],
+  出诊: ['坐诊', '上班', '值班', '开诊'],
+  排班表: ['日程表', '号源表'],
+  主诉: ['病情', '症状'],
+  公告: ['通告', '公示'],
+  短信: ['简讯', '短消息'],
+  卡号: ['病历号', '就诊卡'],
+};
+
+export interface Allowed {
+  /** What may stand, whole: the word with what is around it. */
+  text: string;
+  /** Where: a file, or what its path begins with. */
+  in: string;
+  why: string;
+}
+
+/** Each is used: one that is not says nothing any more and has to go. */
+export const ALLOWED: readonly Allowed[] = [
+  { text: '预约修改', in: 'web/app/screens/header.ts', why: 'the tab and route of product.md section 2: change' },
+  {
+    text: '预约修改',
+    in: 'web/features/reservations/own-list-page.tsx',
+    why: 'the title of the page behind that tab',
+  },
+  { text: '修改或取消挂号登记', in: 'contract/', why: 'what is written down is changed here, no visit is moved' },
+  {
+    text: '病情',
+    in: 'web/features/reservations/add-appointment-dialog.tsx',
+    why: 'product.md: its section “condition”',
+  },
+  { text: '普通用户', in: 'contract/registration.ts', why: 'product.md section 1: who registers as a plain user' },
+  { text: '普通用户', in: 'web/', why: 'product.md section 1: who registers as a plain user' },
+  {
+    text: '医护人员记录的病情',
+    in: 'server/features/privacy/health-consent.ts',
+    why: 'a text that people have agreed to as it stands: another word is another version',
+  },
+  {
+    text: '参与接诊的工作人员',
+    in: 'server/features/privacy/health-consent.ts',
+    why: 'the same text: whoever is there, also who is no member of the staff here',
+  },
+];
+
+/** Titles of screens that say nothing of this product alone. */
+export const PLAIN_TITLES: readonly string[] = [
+  '首页',
+  '登录',
+  '微信登录',
+  '忘记密码',
+  '修改密码',
+  '我的',
+  '个人资料',
+  '搜索',
+  '日视图',
+  '没有权限',
+  '页面不存在',
+];
