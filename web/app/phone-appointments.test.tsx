@@ -103,6 +103,14 @@ afterEach(() => {
 const cards = () => screen.findAllByRole('article');
 
 describe('my appointments', () => {
+  it('are cards in grey until they are there', async () => {
+    network([]).on('GET /api/reservation_search', { network: 'silent' });
+    open();
+    const [grey] = await screen.findAllByText('加载中…', { selector: 'main [role=status] > span' });
+    const rows = [...(grey?.parentElement?.querySelectorAll('[data-row]') ?? [])];
+    expect(rows.map((each) => each.children.length)).toEqual([5, 5, 5]);
+  });
+
   it('are asked for behind a login', async () => {
     clearSession();
     network([]);

@@ -3,7 +3,7 @@ import type { CalendarDay } from '#contract/calendar.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatDateHeading } from '#web/ui/format.ts';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { CalendarBody } from './calendar-body.tsx';
 import { useGoToDay } from './calendar-page.tsx';
 import { offText } from './lines.ts';
@@ -62,9 +62,7 @@ interface DayVisitsProps {
 function DayVisits({ known, day, date, onOpen }: DayVisitsProps) {
   if (!known) {
     return (
-      <div className="p-4">
-        <SkeletonLines lines={3} />
-      </div>
+      <SkeletonRows rows={3} row="min-h-14 grid-cols-[3.5rem_minmax(0,1fr)] px-4" bars={['h-4 w-11', 'h-8 w-3/5']} />
     );
   }
   if (!day) return <EmptyState />;

@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { MAIN_ID } from '#web/ui/page.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const PAGE = 20;
@@ -165,8 +165,11 @@ function Loaded({ answer, children }: LoadedProps) {
     );
   }
   return (
-    <div className="mt-2 bg-surface p-4">
-      <SkeletonLines lines={5} />
-    </div>
+    <SkeletonRows
+      className="mt-2 gap-2 *:border-line *:border-y *:bg-surface"
+      rows={3}
+      row="min-h-46 content-evenly px-4 py-3"
+      bars={['h-4 w-3/5', 'h-3 w-2/5', 'h-3 w-1/2', 'h-3 w-2/5', 'h-11']}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 
 const PAGE = 20;
 const MOST = 100;
@@ -24,9 +24,12 @@ export function SearchResults({ keyword, onClear }: { keyword: string; onClear: 
   if (error) return <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className="bg-surface p-4">
-        <SkeletonLines lines={6} />
-      </div>
+      <SkeletonRows
+        className="mt-2 border-line border-y bg-surface"
+        rows={6}
+        row="min-h-16 grid-cols-[3rem_minmax(0,1fr)] px-4 py-2"
+        bars={['size-12', 'h-9 w-4/5']}
+      />
     );
   }
   const total = Math.max(data.total, data.meta.doctors_total);
