@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { date, idQuery, paging, phone, requiredText, time } from './fields.ts';
+import { date, housePhone, idQuery, paging, phone, requiredText, time } from './fields.ts';
 import { isIdCard, readIdCard } from './id-card.ts';
 import { maskIdNumber, maskPhone } from './masks.ts';
 import { patientName } from './patient-forms.ts';
@@ -42,6 +42,41 @@ describe('masks', () => {
     expect(maskPhone('12345')).toBe('*****');
     expect(maskIdNumber('E123456')).toBe('*******');
   });
+});
+
+describe('a house’s telephone', () => {
+  it.each([
+    ['0571-88881234', '0571-88881234'],
+    ['057188881234', '0571-88881234'],
+    ['(0571) 8888 1234', '0571-88881234'],
+    ['（0571）88881234', '0571-88881234'],
+    ['0571－88881234转101', '0571-88881234-101'],
+    ['0898-6812345', '0898-6812345'],
+    ['01062345678', '010-62345678'],
+    ['021—62345678', '021-62345678'],
+    ['4008001234', '400-800-1234'],
+    ['400-8001234', '400-800-1234'],
+    ['800 800 1234', '800-800-1234'],
+    [' 13812345678 ', '13812345678'],
+    ['１３８１２３４５６７８', '13812345678'],
+    ['', ''],
+    ['  ', ''],
+  ])('%s is written %s', (typed, written) => expect(housePhone.parse(typed)).toBe(written));
+
+  it.each([
+    '88881234',
+    '110',
+    '0571-8888',
+    '010-6234567',
+    '12345678901',
+    '400-80-1234',
+    '0571-88881234-1234567',
+    '总机',
+  ])('%s is none', (typed) =>
+    expect(messages(housePhone, typed)).toEqual(['请输入正确的电话，如 0571-88881234、400-800-1234 或手机号']),
+  );
+
+  it('is a text', () => expect(messages(housePhone, null)).toEqual(['电话格式错误']));
 });
 
 describe('fields', () => {

@@ -72,6 +72,37 @@ export const phone = z
   .min(1, '手机号为必填项')
   .regex(/^(1\d{10})?$/, '请输入正确的手机号');
 
+/** A landline with its area code and perhaps an extension, a mobile, or a number of 400 or 800, as they are written. */
+const HOUSE_PHONES: readonly (readonly [RegExp, string])[] = [
+  [/^(0(?:10|2\d))-?(\d{8})(-\d{1,6})?$/, '$1-$2$3'],
+  [/^(0[3-9]\d\d)-?(\d{7,8})(-\d{1,6})?$/, '$1-$2$3'],
+  [/^([48]00)-?(\d{3})-?(\d{4})$/, '$1-$2-$3'],
+  [/^(1[3-9]\d{9})$/, '$1'],
+];
+
+/** As everybody writes it, whoever typed it with brackets, blanks, wide characters or 转; null where it is no number. */
+function writtenPhone(typed: string): string | null {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/^\((0\d{2,3})\)/, '$1-')
+    .replace(/[‐-―−ー转]+/g, '-')
+    .replace(/-+/g, '-');
+  const known = HOUSE_PHONES.find(([form]) => form.test(text));
+  return known ? text.replace(known[0], known[1]) : null;
+}
+
+/** A house's telephone, which everybody may read; empty where it has none to tell. */
+export const housePhone = z
+  .string({ error: '电话格式错误' })
+  .trim()
+  .max(30, '电话最多30个字符')
+  .refine(
+    (text) => text === '' || writtenPhone(text) !== null,
+    '请输入正确的电话，如 0571-88881234、400-800-1234 或手机号',
+  )
+  .transform((text) => writtenPhone(text) ?? '');
+
 /** Six digits that came by SMS (decisions.md section 2). Of another form they are as wrong as any other code. */
 export const smsCode = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(20, '验证码错误或已失效');
 

@@ -43,8 +43,10 @@ const openStart = z.object({ id: z.number(), date: z.string(), time: z.string() 
 const weekHours = z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string() }));
 export type WeekHours = z.infer<typeof weekHours>;
 
-/** Where a hospital is, WGS 84; null where nobody has said. */
-const place = { address: z.string(), longitude: z.number().nullable(), latitude: z.number().nullable() };
+/** Where a hospital is, WGS 84 as phones have it; null where nobody has said. */
+const spot = { longitude: z.number().nullable(), latitude: z.number().nullable() };
+/** Where it is, and where it is called. */
+const place = { address: z.string(), phone: z.string(), ...spot };
 
 /** The next visit's price, null where none is to come. */
 const nextFee = z.object({ price: z.number() }).nullable();
@@ -77,6 +79,7 @@ export const hospitals = {
       departments: z.array(option),
       mode: z.number(),
       address: z.string(),
+      phone: z.string(),
     }),
   }),
   /** Of each doctor, the next days with an open slot that the public may book, and the first on each. */

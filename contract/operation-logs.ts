@@ -25,6 +25,7 @@ export const ACTIONS = {
   'hospital.lock': '锁定医院',
   'hospital.unlock': '恢复医院',
   'hospital.settings': '修改经营设置',
+  'hospital.details': '修改医院资料',
   'union.change': '变更联盟',
   'patient.reveal': '查看完整个人信息',
   'consent.give': '同意健康信息授权',

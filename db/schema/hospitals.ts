@@ -26,6 +26,9 @@ export const hospitals = pgTable(
     address: text().notNull().default(''),
     /** The address as short words are found in it (db/schema/sounds.ts). */
     address_spread: text().generatedAlwaysAs(spreadOf('address')),
+    /** As `housePhone` of contract/fields.ts writes it; empty where nobody has said. */
+    phone: text().notNull().default(''),
+    /** WGS 84, as phones say where they are; what Chinese maps show (GCJ 02) is converted before it comes here. */
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     logo: text(),
@@ -40,6 +43,8 @@ export const hospitals = pgTable(
     /** The key of an upload. */
     license_url: text(),
     creator_id: integer(),
+    /** Of what its owner says of it: telephone, address, place, summary. */
+    version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [

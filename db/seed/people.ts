@@ -17,6 +17,9 @@ export interface SeedHospital {
   id: number;
   name: string;
   address: string;
+  phone: string;
+  longitude: number;
+  latitude: number;
   mode: 1 | 2;
   status: 'approved' | 'pending';
   summary: string;
@@ -72,6 +75,9 @@ export const HOSPITALS: SeedHospital[] = [
     id: 1,
     name: '衡川口腔 · 总院',
     address: '衡川路 88 号',
+    phone: '0571-85550188',
+    longitude: 120.1612,
+    latitude: 30.2791,
     mode: 1,
     status: 'approved',
     summary: '综合口腔医院，设口腔内科、正畸科、口腔外科、种植科与洁牙中心。',
@@ -96,6 +102,9 @@ export const HOSPITALS: SeedHospital[] = [
     id: 2,
     name: '衡川口腔 · 南湖门诊',
     address: '南湖大道 16 号',
+    phone: '0571-85550116',
+    longitude: 120.1934,
+    latitude: 30.2326,
     mode: 2,
     status: 'approved',
     summary: '社区口腔门诊，看牙、洗牙、儿童齿科。',
@@ -112,6 +121,9 @@ export const HOSPITALS: SeedHospital[] = [
     id: 3,
     name: '云麓口腔',
     address: '云麓街 5 号',
+    phone: '400-855-0105',
+    longitude: 120.1187,
+    latitude: 30.3068,
     mode: 1,
     status: 'approved',
     summary: '种植与正畸专科口腔医院。',
@@ -128,6 +140,9 @@ export const HOSPITALS: SeedHospital[] = [
     id: 4,
     name: '望江口腔',
     address: '望江路 21 号',
+    phone: '400-855-0121',
+    longitude: 120.1842,
+    latitude: 30.2457,
     mode: 2,
     status: 'pending',
     summary: '新入驻的口腔门诊，正在审批。',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { housePhone } from '../../contract/fields.ts';
 import { isIdCard } from '../../contract/id-card.ts';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { FRIDAY_MORNING } from '../../tests/support/moment.ts';
@@ -44,6 +45,11 @@ describe('the demo', () => {
       { id: 3, name: '云麓口腔', mode: 1, lock: 0, status: 'approved' },
       { id: 4, name: '望江口腔', mode: 2, lock: 0, status: 'pending' },
     ]);
+    // Each is called, and found on a map, by its own.
+    const reached = await rows<{ phone: string }>('SELECT DISTINCT phone, longitude, latitude FROM hospitals');
+    expect(reached).toHaveLength(4);
+    for (const { phone } of reached) expect(housePhone.parse(phone) || '没有电话').toBe(phone);
+    expect(await count('hospitals WHERE longitude IS NULL OR latitude IS NULL')).toBe(0);
     expect(await rows('SELECT hospital_id FROM union_hospitals ORDER BY 1')).toHaveLength(3);
     expect(await app.make.hospital()).toBe(5);
   });

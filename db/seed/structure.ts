@@ -66,8 +66,19 @@ async function seedPerson(
 
 async function seedHospital(tx: pg.ClientBase, hospital: SeedHospital, hash: string): Promise<void> {
   await tx.query(
-    `INSERT INTO hospitals (id, name, address, mode, status, summary) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6)`,
-    [hospital.id, hospital.name, hospital.address, hospital.mode, hospital.status, hospital.summary],
+    `INSERT INTO hospitals (id, name, address, phone, longitude, latitude, mode, status, summary)
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      hospital.id,
+      hospital.name,
+      hospital.address,
+      hospital.phone,
+      hospital.longitude,
+      hospital.latitude,
+      hospital.mode,
+      hospital.status,
+      hospital.summary,
+    ],
   );
   const departments = new Map<string, number>();
   for (const [position, name] of hospital.departments.entries()) {

@@ -30,7 +30,8 @@ export type CommandName =
   | 'confirm_registration'
   | 'add_desk_patient'
   | 'lock_hospital'
-  | 'set_hospital_mode';
+  | 'set_hospital_mode'
+  | 'set_hospital_details';
 
 /** What every command may answer beside its own result. */
 export interface Effects {

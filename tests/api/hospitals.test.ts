@@ -123,15 +123,17 @@ describe('the pages of the public', () => {
     const hospital = await app.make.hospital({ name: '主页医院' });
     const department = await app.make.department(hospital, '内科');
     const doctor = await app.make.doctor({ hospital, departments: [department], name: '内科医生' });
-    await query("UPDATE hospitals SET address = '湖滨路 1 号', longitude = 120.1, latitude = 30.2 WHERE id = $1", [
-      hospital,
-    ]);
+    await query(
+      "UPDATE hospitals SET address = '湖滨路 1 号', phone = '0571-88881234', longitude = 120.1, latitude = 30.2 WHERE id = $1",
+      [hospital],
+    );
     const answer = await app.as()('GET', `/api/index_hospitals/${hospital}/about`);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.at('data')).toMatchObject({
       id: hospital,
       name: '主页医院',
       address: '湖滨路 1 号',
+      phone: '0571-88881234',
       longitude: 120.1,
       latitude: 30.2,
       hours: weekdays.map((weekday) => ({ weekday })),
@@ -245,7 +247,7 @@ describe('the nearest open times', () => {
 describe('a hospital', () => {
   it('tells its doctors in the order of the columns, its departments and mode', async () => {
     const hospital = await app.make.hospital();
-    await query("UPDATE hospitals SET address = '衡川路 88 号' WHERE id = $1", [hospital]);
+    await query("UPDATE hospitals SET address = '衡川路 88 号', phone = '400-855-0188' WHERE id = $1", [hospital]);
     const [first, second] = [await app.make.department(hospital, '内科'), await app.make.department(hospital, '外科')];
     const surgeon = await app.make.doctor({ hospital, departments: [second], name: '外科医生' });
     const physician = await app.make.doctor({ hospital, departments: [first, second], name: '内科医生' });
@@ -274,6 +276,7 @@ describe('a hospital', () => {
       ],
       mode: 1,
       address: '衡川路 88 号',
+      phone: '400-855-0188',
     });
     const path = `/api/index_hospitals/${hospital}/doctors`;
     const inFirst = await app.as()('POST', path, { department_id: first });

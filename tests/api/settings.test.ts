@@ -21,7 +21,7 @@ describe('the business mode', () => {
     const hospital = await app.make.hospital({ name: '经营口腔' });
     const owner = await app.make.staff({ hospital, role: 'shop_owner' });
     const before = await app.as(owner)('GET', '/api/admin/settings');
-    expect(before.at('data')).toEqual({ id: hospital, name: '经营口腔', mode: 1, lock: 0, status: 'approved' });
+    expect(before.at('data')).toMatchObject({ id: hospital, name: '经营口腔', mode: 1, lock: 0, status: 'approved' });
     const changed = await app.as(owner)('PUT', '/api/admin/settings', { mode: 2 });
     expect([changed.status, changed.at('data', 'mode')]).toEqual([201, 2]);
     // The same again is no change, and no line.
@@ -70,6 +70,113 @@ describe('the business mode', () => {
       const read = await app.as(owner)('GET', '/api/admin/settings');
       expect([read.status, read.at('data', 'mode')]).toEqual([200, 1]);
       expect(await logged(hospital)).toEqual([]);
+    }
+  });
+});
+
+describe('what a hospital tells of itself', () => {
+  const PATH = '/api/admin/settings/details';
+  const EMPTY = { phone: '', address: '', summary: '', longitude: null, latitude: null };
+  const FULL = {
+    phone: '0571-88881234',
+    address: '湖滨路 1 号',
+    summary: '口腔专科',
+    longitude: 120.1612,
+    latitude: 30.2791,
+  };
+  const house = async (options: Parameters<TestApp['make']['hospital']>[0] = {}) => {
+    const hospital = await app.make.hospital(options);
+    return { hospital, owner: await app.make.staff({ hospital, role: 'shop_owner' }) };
+  };
+  const details = async (hospital: number) => {
+    const { rows } = await app.owner.query(
+      "SELECT object, detail FROM operation_logs WHERE hospital_id = $1 AND action = 'hospital.details' ORDER BY id",
+      [hospital],
+    );
+    return rows;
+  };
+
+  it('is saved by its shop_owner, written down, and read by everybody', async () => {
+    const { hospital, owner } = await house({ name: '湖滨口腔' });
+    const doctor = await app.make.doctor({ hospital });
+    const before = await app.as(owner)('GET', '/api/admin/settings');
+    expect(before.at('data')).toMatchObject({ ...EMPTY, version: 1 });
+    const saved = await app.as(owner)('PUT', PATH, { ...FULL, phone: '（0571）8888 1234', version: 1 });
+    expect([saved.status, saved.at('data')]).toEqual([
+      201,
+      { id: hospital, name: '湖滨口腔', mode: 1, lock: 0, status: 'approved', ...FULL, version: 2 },
+    ]);
+    const about = await app.as()('GET', `/api/index_hospitals/${hospital}/about`);
+    expect(about.at('data')).toMatchObject(FULL);
+    const { summary: _summary, ...place } = FULL;
+    expect((await app.as()('GET', `/api/staff/${doctor.id}/about`)).at('data')).toMatchObject(place);
+    const detail = await app.as()('GET', `/api/index_hospitals/${hospital}`);
+    expect([detail.at('phone'), detail.at('address')]).toEqual([FULL.phone, FULL.address]);
+    // The same again is no change, and no line.
+    const again = await app.as(owner)('PUT', PATH, { ...FULL, version: 2 });
+    expect([again.status, again.at('data', 'version')]).toEqual([201, 2]);
+    expect(await details(hospital)).toEqual([
+      {
+        object: '湖滨口腔',
+        detail: { 修改: '电话、地址、位置、简介', 电话: FULL.phone, 地址: FULL.address },
+      },
+    ]);
+    const emptied = await app.as(owner)('PUT', PATH, { ...FULL, longitude: null, latitude: null, version: 2 });
+    expect(emptied.at('data')).toMatchObject({ longitude: null, latitude: null, version: 3 });
+    expect((await details(hospital))[1]?.detail).toMatchObject({ 修改: '位置' });
+  });
+
+  it('is not saved over what somebody else saved meanwhile; of two at once one is told so', async () => {
+    const { hospital, owner } = await house();
+    const colleague = await app.make.staff({ hospital, role: 'shop_owner' });
+    const both = await Promise.all(
+      [owner, colleague].map((who, at) => app.as(who)('PUT', PATH, { ...FULL, address: `${at + 1} 号`, version: 1 })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect([refused?.at('code'), refused?.at('message')]).toEqual(['STALE', '此记录刚被修改，请核对后再保存']);
+    expect(await details(hospital)).toHaveLength(1);
+    // Who knows the newer one saves over it; who names none is not asked.
+    expect((await app.as(owner)('PUT', PATH, { ...FULL, version: 2 })).at('data', 'version')).toBe(3);
+    expect((await app.as(owner)('PUT', PATH, EMPTY)).at('data', 'version')).toBe(4);
+  });
+
+  it.each([
+    [{ phone: '8888' }, { phone: ['请输入正确的电话，如 0571-88881234、400-800-1234 或手机号'] }],
+    [{ phone: null }, { phone: ['电话格式错误'] }],
+    [{ address: '号'.repeat(201) }, { address: ['地址最多200个字符'] }],
+    [{ summary: '专'.repeat(1_001) }, { summary: ['简介最多1000个字符'] }],
+    [{ longitude: 181 }, { longitude: ['经度为-180至180'] }],
+    [{ latitude: -91 }, { latitude: ['纬度为-90至90'] }],
+    [{ latitude: '30.2' }, { latitude: ['纬度格式错误'] }],
+    [{ latitude: null }, { latitude: ['经度和纬度须同时填写'] }],
+    [{ version: 0 }, { version: ['版本格式错误'] }],
+  ])('is refused with %o', async (wrong, errors) => {
+    const { hospital, owner } = await house();
+    const refused = await app.as(owner)('PUT', PATH, { ...FULL, ...wrong });
+    expect([refused.status, refused.at('errors')]).toEqual([422, errors]);
+    expect(await details(hospital)).toEqual([]);
+  });
+
+  it('is no address at which another of this name is', async () => {
+    const first = await house({ name: '同名口腔' });
+    const second = await house({ name: '同名口腔二' });
+    expect((await app.as(first.owner)('PUT', PATH, FULL)).status).toBe(201);
+    await app.owner.query("UPDATE hospitals SET name = '同名口腔' WHERE id = $1", [second.hospital]);
+    const refused = await app.as(second.owner)('PUT', PATH, FULL);
+    expect([refused.status, refused.at('errors')]).toEqual([422, { address: ['该地址已有同名的医院'] }]);
+  });
+
+  it('stays as it is while the hospital is locked or waits', async () => {
+    for (const [state, code] of [
+      [{ lock: 1 as const }, 'HOSPITAL_LOCKED'],
+      [{ status: 'pending' }, 'HOSPITAL_PENDING'],
+    ] as const) {
+      const { hospital, owner } = await house(state);
+      const refused = await app.as(owner)('PUT', PATH, FULL);
+      expect([refused.status, refused.at('code')]).toEqual([423, code]);
+      expect((await app.as(owner)('GET', '/api/admin/settings')).at('data')).toMatchObject({ ...EMPTY, version: 1 });
+      expect(await details(hospital)).toEqual([]);
     }
   });
 });

@@ -102,6 +102,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'platformHospitals.lock': STATE,
   'unions.update': STATE,
   'settings.change': STATE,
+  'settings.describe': 'once by the version that was seen: saved twice it is as if saved once',
   'sms.resend': ONCE,
   'sms.updateSettings': STATE,
   'queues.retry': STATE,

@@ -45,7 +45,8 @@ const OWN_HOURS = `(SELECT coalesce(json_agg(json_build_object('weekday', w.week
 export async function aboutHospital(db: HospitalRows): Promise<About | null> {
   const [house, doctors, departments] = await Promise.all([
     db.query<Omit<About, 'doctors' | 'departments'>>(
-      `SELECT h.id, h.name, h.logo, h.summary, h.address, h.longitude, h.latitude, h.mode, ${HOUSE_HOURS} AS hours
+      `SELECT h.id, h.name, h.logo, h.summary, h.address, h.phone, h.longitude, h.latitude, h.mode,
+         ${HOUSE_HOURS} AS hours
        FROM hospitals h WHERE h.id = $1`,
       [db.hospitalId],
     ),
@@ -63,12 +64,12 @@ export async function aboutHospital(db: HospitalRows): Promise<About | null> {
   return found ? { ...found, doctors: doctors.rows, departments } : null;
 }
 
-type Beside = Pick<DoctorAbout, 'address' | 'longitude' | 'latitude' | 'hours' | 'fee' | 'next'>;
+type Beside = Pick<DoctorAbout, 'address' | 'phone' | 'longitude' | 'latitude' | 'hours' | 'fee' | 'next'>;
 
 /** What a person's page has beside their resume at a hospital. */
 export async function aboutDoctor(db: HospitalRows, userId: number): Promise<Beside | null> {
   const { rows } = await db.query<Beside>(
-    `SELECT h.address, h.longitude, h.latitude, ${OWN_HOURS} AS hours, ${FEE} AS fee, ${nextOf(MANY)} AS next
+    `SELECT h.address, h.phone, h.longitude, h.latitude, ${OWN_HOURS} AS hours, ${FEE} AS fee, ${nextOf(MANY)} AS next
      FROM ${PEOPLE} WHERE m.hospital_id = $1 AND m.user_id = $2`,
     [db.hospitalId, userId],
   );

@@ -61,14 +61,13 @@ export async function selectorData(db: PublicScope): Promise<SelectorData> {
   return rows[0] ?? { unions: [], all_hospitals: [], all_doctors: [] };
 }
 
-/** The mode and address of a hospital that the public, or its own staff (`ownId`), may see; null where there is none. */
-export async function visibleHospital(
-  db: PublicScope,
-  id: number,
-  ownId: number | null,
-): Promise<{ mode: number; address: string } | null> {
-  const { rows } = await db.query<{ mode: number; address: string }>(
-    `SELECT h.mode, h.address FROM hospitals h WHERE h.id = $1 AND (${IS_OPEN} OR h.id = $2)`,
+/** What a form says of the hospital that it books at. */
+export type Reached = Pick<AnswerIn<typeof hospitals.detail>, 'mode' | 'address' | 'phone'>;
+
+/** Of a hospital that the public, or its own staff (`ownId`), may see; null where there is none. */
+export async function visibleHospital(db: PublicScope, id: number, ownId: number | null): Promise<Reached | null> {
+  const { rows } = await db.query<Reached>(
+    `SELECT h.mode, h.address, h.phone FROM hospitals h WHERE h.id = $1 AND (${IS_OPEN} OR h.id = $2)`,
     [id, ownId],
   );
   return rows[0] ?? null;

@@ -8,6 +8,7 @@ import {
   doctorsOf,
   nearestOf,
   offeredDoctorsOf,
+  type Reached,
   type Resume,
   resumeOf,
   visibleHospital,
@@ -17,10 +18,10 @@ import { selectorsJson } from './selectors.ts';
 export const hospitalHandlers: SliceHandlers<'hospitals'> = {
   indexSearch: async (ctx, { query }) => new Ready(await selectorsJson(ctx.deps, query.union_id ?? null)),
   detail: async (ctx, { params }) => {
-    const { mode, address } = await requireVisible(ctx, params.id);
+    const reached = await requireVisible(ctx, params.id);
     const { db } = asAnyone(ctx);
     const [doctors, departments] = await Promise.all([offeredDoctorsOf(db, params.id), departmentsOf(db, params.id)]);
-    return { doctors, departments, mode, address };
+    return { doctors, departments, ...reached };
   },
   nearest: async (ctx, { params }) => {
     await requireVisible(ctx, params.id);
@@ -48,6 +49,6 @@ async function resume(ctx: Ctx, id: number, hospitalId: number | undefined): Pro
 }
 
 /** Pending, rejected and locked hospitals are absent, except for their own staff, who may read. */
-async function requireVisible(ctx: Ctx, id: number): Promise<{ mode: number; address: string }> {
+async function requireVisible(ctx: Ctx, id: number): Promise<Reached> {
   return (await visibleHospital(asAnyone(ctx).db, id, staffHospital(ctx.viewer))) ?? fail('NOT_FOUND');
 }

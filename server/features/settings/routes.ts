@@ -8,11 +8,10 @@ import type { SliceHandlers } from '#server/platform/mount.ts';
 export const settingsHandlers: SliceHandlers<'settings'> = {
   read: async (ctx) => {
     const { db, hospitalId } = asStaff(ctx);
-    const { rows } = await db.query<HospitalSettings>(
-      'SELECT id, name, mode, lock, status FROM hospitals WHERE id = $1',
-      [hospitalId],
-    );
-    return { data: rows[0] ?? fail('NOT_FOUND') };
+    const { rows } = await db.query<{ hospital: HospitalSettings | null }>('SELECT hospital_settings($1) AS hospital', [
+      hospitalId,
+    ]);
+    return { data: rows[0]?.hospital ?? fail('NOT_FOUND') };
   },
   change: async (ctx, { body }) => {
     const { hospitalId } = asStaff(ctx);
@@ -22,6 +21,16 @@ export const settingsHandlers: SliceHandlers<'settings'> = {
       request_id: ctx.request_id,
       idem: ctx.idem,
       audit: auditRow(ctx, { action: 'hospital.settings' }),
+    });
+    return { data: hospital };
+  },
+  describe: async (ctx, { body }) => {
+    const { hospitalId } = asStaff(ctx);
+    const { hospital } = await runCommand<{ hospital: HospitalSettings }>(ctx.deps, 'set_hospital_details', {
+      ...body,
+      hospital_id: hospitalId,
+      idem: ctx.idem,
+      audit: auditRow(ctx, { action: 'hospital.details' }),
     });
     return { data: hospital };
   },
