@@ -86,6 +86,7 @@ describe('booking', () => {
     fireEvent.click(form.getByRole('button', { name: /确认预约/ }));
     const done = within(await screen.findByRole('dialog', { name: '预约成功' }));
     expect(await done.findByText('衡川路 88 号门诊楼 2 层')).toBeTruthy();
+    expect(done.getByRole('link', { name: '400-855-0188' }).getAttribute('href')).toBe('tel:4008550188');
     expect(done.getByText('挂号费').nextSibling?.textContent).toBe('¥30.00，到店支付');
     expect(done.getByText('11月20日 周五 11:00 – 11:15')).toBeTruthy();
     expect(done.getByText('身份证或医保卡')).toBeTruthy();

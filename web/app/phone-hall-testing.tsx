@@ -56,6 +56,7 @@ export function network(more: Parameters<typeof fakeNetwork>[0] = {}) {
         departments: [],
         mode: 1,
         address: '衡川路 88 号门诊楼 2 层',
+        phone: '400-855-0188',
       },
     },
     'GET /api/calendar': { body: { [DATE]: day(2), '2026-11-21': { ...day(0), key: '停诊' } } },

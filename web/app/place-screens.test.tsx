@@ -10,7 +10,7 @@ const HOSPITAL = 'GET /api/index_hospitals/3/about';
 const DOCTOR = 'GET /api/staff/7/about';
 const TABLE = SCREENS.map((entry) => ({ ...entry, live: undefined }));
 
-const place = { address: '云麓路 6 号', longitude: 120.1, latitude: 30.2 };
+const place = { address: '云麓路 6 号', phone: '0571-88881234', longitude: 120.1, latitude: 30.2 };
 const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }));
 const next = [
   { id: 71, date: '2026-11-20', time: '15:00' },
@@ -82,6 +82,7 @@ describe('a hospital’s page', () => {
       expect(screen.getByText(text)).toBeTruthy();
     }
     expect(await linkTo(/查看地图/)).toContain('https://uri.amap.com/marker?position=120.1%2C30.2');
+    expect(await linkTo('0571-88881234')).toBe('tel:057188881234');
     expect(await linkTo('去预约')).toBe('/?hospital_id=3');
     expect(await linkTo(/赵晓棠.*根管治疗/)).toBe('/doctors/7?hospital_id=3');
     app.close();
@@ -101,14 +102,16 @@ describe('a hospital’s page', () => {
       '/m?hospital_id=3&doctor_id=7&time=2026-11-21&slot=72',
     );
     expect(await linkTo('去预约')).toBe('/m?hospital_id=3');
+    expect(await linkTo('0571-88881234')).toBe('tel:057188881234');
     expect(await linkTo(/赵晓棠.*根管治疗/)).toBe('/m/doctors/7?hospital_id=3');
     app.close();
   });
 
   it('says that nobody is there yet, that it is not there, and that it could not be asked', async () => {
-    const empty = { ...house, hours: [], doctors: [] };
+    const empty = { ...house, hours: [], doctors: [], phone: '' };
     const first = open('/hospitals/3', { [HOSPITAL]: { body: { data: empty } } });
     expect(await screen.findByText('该医院还没有可预约的医生')).toBeTruthy();
+    expect(screen.queryByText('电话')).toBeNull();
     expect(screen.getByText('暂无出诊安排')).toBeTruthy();
     first.app.close();
     const gone = { status: 404, body: failure(404, 'NOT_FOUND', '内容不存在或已被删除') };
@@ -142,6 +145,17 @@ describe('a doctor’s page', () => {
     expect(net.calls(DOCTOR)[0]?.query.get('hospital_id')).toBe('3');
     expect(await linkTo('云麓口腔')).toBe('/hospitals/3');
     expect(await linkTo('查看全部时间')).toBe('/?hospital_id=3&doctor_id=7');
+    expect(await linkTo('0571-88881234')).toBe('tel:057188881234');
+    app.close();
+  });
+
+  it.each([
+    ['0571-88881234-101', 'tel:057188881234,101'],
+    ['400-855-0188', 'tel:4008550188'],
+    ['13812345678', 'tel:13812345678'],
+  ])('calls %s from a hand', async (phone, to) => {
+    const { app } = open('/m/doctors/7?hospital_id=3', { [DOCTOR]: { body: { data: { ...doctor, phone } } } });
+    expect(await linkTo(phone)).toBe(to);
     app.close();
   });
 });

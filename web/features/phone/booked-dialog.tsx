@@ -12,6 +12,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/format.ts';
 import { Money } from '#web/ui/money.tsx';
+import { PhoneLink } from '#web/ui/phone-link.tsx';
 
 const KEPT_MS = 60_000;
 const BRING = ['身份证或医保卡', '近半年的牙片、外院病历，没有可不带', '正在吃的药，拍张药盒照片也可以'];
@@ -81,6 +82,7 @@ function Facts({ reservation }: Pick<BookedDialogProps, 'reservation'>) {
         { label: '医生', value: [doctor_name, department_name].filter(Boolean).join(' · ') },
         { label: '医院', value: hospital_name },
         ...(data?.address ? [{ label: '地址', value: data.address }] : []),
+        ...(data?.phone ? [{ label: '电话', value: <PhoneLink phone={data.phone} /> }] : []),
         {
           label: role_name === 'dental_hygienist' ? '洁牙费' : '挂号费',
           value: (

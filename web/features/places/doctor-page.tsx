@@ -5,6 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { PhoneLink } from '#web/ui/phone-link.tsx';
 import type { PlaceLinks } from './links.ts';
 import { ASKED_EVERY_MS, Face, feeLabel, Hours, Panel, Place, Starts, Where } from './parts.tsx';
 
@@ -54,6 +55,7 @@ function Person({ doctor, links }: { doctor: About; links: PlaceLinks }) {
     { label: '出诊时间', value: <Hours hours={doctor.hours} /> },
     { label: '医院', value: hospital },
     { label: '地址', value: <Where {...doctor} name={hospital_name} /> },
+    { label: '电话', value: doctor.phone && <PhoneLink phone={doctor.phone} /> },
   ];
   return (
     <Panel>

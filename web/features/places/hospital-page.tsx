@@ -5,6 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PhoneLink } from '#web/ui/phone-link.tsx';
 import type { PlaceLinks } from './links.ts';
 import { ASKED_EVERY_MS, Face, Fee, Hours, Panel, Place, Starts, Where } from './parts.tsx';
 
@@ -34,9 +35,10 @@ export function HospitalPage({ id, links }: { id: number; links: PlaceLinks }) {
 }
 
 function House({ house, links }: { house: About; links: PlaceLinks }) {
-  const { id, name, logo, summary, departments, hours } = house;
+  const { id, name, logo, summary, departments, hours, phone } = house;
   const items = [
     { label: '地址', value: <Where {...house} /> },
+    { label: '电话', value: phone && <PhoneLink phone={phone} /> },
     { label: '出诊时间', value: <Hours hours={hours} /> },
     { label: '科室', value: departments.map((each) => each.name).join('、') },
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { mapOf } from '#web/ui/map-link.tsx';
 import { hoursLines } from './hours.ts';
-import { mapOf } from './links.ts';
 
 const span = (weekday: number, from = '09:00', to = '18:00') => ({ weekday, from, to });
 

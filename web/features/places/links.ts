@@ -13,19 +13,3 @@ export interface Start {
   date: string;
   time: string;
 }
-
-interface Spot {
-  name: string;
-  address: string;
-  longitude: number | null;
-  latitude: number | null;
-}
-
-/** A map of the place, opened beside: the spot where it is known, else what the address finds. */
-export function mapOf({ name, address, longitude, latitude }: Spot): string {
-  if (longitude === null || latitude === null) {
-    return `https://uri.amap.com/search?${new URLSearchParams({ keyword: `${name} ${address}` })}`;
-  }
-  const query = new URLSearchParams({ position: `${longitude},${latitude}`, name, coordinate: 'wgs84' });
-  return `https://uri.amap.com/marker?${query}`;
-}

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WeekHours } from '#contract/hospitals.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
@@ -10,11 +9,12 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { formatDateHeading, relativeDay } from '#web/ui/format.ts';
+import { MapLink } from '#web/ui/map-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { MAIN_ID } from '#web/ui/page.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { hoursLines } from './hours.ts';
-import { mapOf, type Start } from './links.ts';
+import type { Start } from './links.ts';
 
 /** What is free changes by the minute; the claim decides anyway. */
 export const ASKED_EVERY_MS = 30_000;
@@ -64,23 +64,13 @@ export function Face({ src, id, name, initial = 'given' }: FaceProps) {
   return <img src={src} alt="" className="size-12 shrink-0 rounded-control object-cover" />;
 }
 
-type WhereProps = Parameters<typeof mapOf>[0];
-
-/** The address, and its map in a tab of its own. */
-export function Where(place: WhereProps) {
+/** The address, and its map. */
+export function Where(place: ComponentProps<typeof MapLink>) {
   if (!place.address && place.longitude === null) return '—';
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {place.address}
-      <a
-        href={mapOf(place)}
-        target="_blank"
-        rel="noreferrer"
-        className="-my-3 inline-flex items-center gap-1 py-3 text-blue-600"
-      >
-        查看地图
-        <ExternalLink aria-hidden size={12} strokeWidth={1.75} />
-      </a>
+      <MapLink {...place} />
     </span>
   );
 }
