@@ -82,6 +82,27 @@ export const hospitals = {
       phone: z.string(),
     }),
   }),
+  /**
+   * Where the hospitals are, in the order of the selectors. A list goes by distance on the device that knows where it
+   * is: it asks for this, and tells nobody.
+   */
+  spots: defineCall({
+    method: 'GET',
+    path: '/api/index_spots',
+    access: anyone,
+    slice: 'hospitals',
+    summary: '医院的位置',
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: z.number(),
+          ...spot,
+          /** 2 there are free times, 1 all of the coming days is taken, 0 it takes no bookings in them. */
+          room: z.number(),
+        }),
+      ),
+    }),
+  }),
   /** Of each doctor, the next days with an open slot that the public may book, and the first on each. */
   nearest: defineCall({
     method: 'GET',

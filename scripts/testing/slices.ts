@@ -217,6 +217,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/worker/rounds.test.ts': ['schedule'],
   'tests/worker/sms-code.test.ts': ['codes', 'sms'],
   'tests/worker/sms-review.test.ts': ['approvals', 'sms'],
+  'web/api/earth.test.ts': ['places'],
+  'web/api/hospital-picker.test.tsx': ['places', 'scheduling'],
   'web/api/solve-proof.test.ts': ['codes'],
   'web/app/admin-frame.test.tsx': NONE,
   'web/app/follow-back.test.tsx': NONE,

@@ -63,17 +63,37 @@ describe('the selectors of the header', () => {
     expect((await app.as()('GET', '/api/index_search?union_id=')).at('hospitals')).toHaveLength(2);
   });
 
-  it('put those first that see patients in the coming days', async () => {
+  it('put those first that have a free time in the coming days, then those that are full, and say where they are', async () => {
     const empty = await app.make.hospital({ name: '还没有医生' });
     const idle = await app.make.hospital({ name: '全部停诊' });
-    const { hospital_id: open } = await app.make.doctor();
+    const left = await app.make.doctor();
+    const full = await app.make.doctor();
+    const open = await app.make.doctor();
     const closed = await app.make.doctor({ hospital: idle });
     await query("UPDATE slots SET status = 'suspended' WHERE doctor_id = $1", [closed.id]);
+    await query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [left.id]);
+    // All that a patient may book has a visit, or is to be closed once it is free; what only the desk may book has none.
+    await query(
+      `UPDATE slots SET reservation_id = CASE WHEN minute < 720 THEN id END,
+         next_status = CASE WHEN minute >= 720 THEN 'suspended' END
+       WHERE doctor_id = $1 AND date <= clinic_today() + 7`,
+      [full.id],
+    );
+    await query('UPDATE hospitals SET longitude = 120.1, latitude = 30.2 WHERE id = $1', [full.hospital_id]);
     forgetSelectors();
-    const order = ((await app.as()('GET', '/api/index_search')).at('hospitals') as { id: number }[])
-      .map(({ id }) => id)
-      .filter((id) => [empty, idle, open].includes(id));
-    expect(order).toEqual([open, empty, idle]);
+    const ids = [left.hospital_id, full.hospital_id, open.hospital_id, empty, idle];
+    const of = async (path: string, list: string) =>
+      ((await app.as()('GET', path)).at(list) as { id: number }[]).filter(({ id }) => ids.includes(id));
+    const order = (await of('/api/index_search', 'hospitals')).map(({ id }) => id);
+    expect(order).toEqual([open.hospital_id, full.hospital_id, empty, idle, left.hospital_id]);
+    const nowhere = { longitude: null, latitude: null };
+    expect(await of('/api/index_spots', 'data')).toEqual([
+      { id: open.hospital_id, ...nowhere, room: 2 },
+      { id: full.hospital_id, longitude: 120.1, latitude: 30.2, room: 1 },
+      { id: empty, ...nowhere, room: 0 },
+      { id: idle, ...nowhere, room: 0 },
+      { id: left.hospital_id, ...nowhere, room: 0 },
+    ]);
   });
 
   it('refuse a union that is no id', async () => {
@@ -88,13 +108,14 @@ describe('the selectors of the header', () => {
     await query('UPDATE hospitals SET lock = 1 WHERE id = $1', [hospital]);
     forgetSelectors();
     expect((await app.as()('GET', '/api/index_search')).text).not.toContain('将被锁定');
+    expect((await app.as()('GET', '/api/index_spots')).text).not.toContain(`"id":${hospital},`);
   });
 
   it('are read once for a crowd that asks at once, with 1,500 hospitals', async () => {
     await query("INSERT INTO hospitals (name, status) SELECT '医院' || g, 'approved' FROM generate_series(1, 1500) g");
     forgetSelectors();
     const reading = async () =>
-      (await query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FROM unions)%'"))
+      (await query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'WITH open AS%'"))
         .rowCount;
     const keeper = await app.owner.connect();
     const asked: ReturnType<ReturnType<TestApp['as']>>[] = [];

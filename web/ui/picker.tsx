@@ -114,8 +114,10 @@ function PickerList<T>({
       rows.findIndex((row) => row.selected),
     ),
   );
-  // The list is as wide as its longest row was at opening, so it does not jump while one searches.
-  const [widest] = useState(() => longest(rows));
+  // The list is as wide as its longest row while nothing is searched, so it does not jump while one searches.
+  const [kept, setKept] = useState(() => longest(rows));
+  const widest = search?.query ? kept : longest(rows);
+  if (widest?.text !== kept?.text) setKept(widest);
   const current = Math.min(active, rows.length - 1);
   const pick = (index: number) => {
     const row = rows[index];

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { type Ref, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
 import { useField } from '#web/ui/field-context.ts';
 import { Picker, type PickerRow } from '#web/ui/picker.tsx';
@@ -33,6 +33,8 @@ type SelectProps<V extends string | number> = {
   searchPlaceholder?: string;
   emptyText?: string;
   loading?: boolean;
+  /** Under the list. */
+  footer?: ReactNode;
   id?: string;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -54,6 +56,7 @@ export function Select<V extends string | number>({
   searchPlaceholder = '搜索',
   emptyText = '暂无数据',
   loading = false,
+  footer,
   id,
   className,
   ref,
@@ -73,6 +76,7 @@ export function Select<V extends string | number>({
       search={searchable ? { query, onQuery: setQuery, placeholder: searchPlaceholder } : undefined}
       loading={loading}
       emptyText={emptyText}
+      footer={footer}
       tall={field.size === 'touch'}
       onOpenChange={(open) => {
         if (open) setQuery('');

@@ -32,28 +32,42 @@ export const PEOPLE = `${COLUMNS} m
 export const CARD = `m.user_id, m.hospital_id, u.name, coalesce(p.job_title, '') AS job_title, d.name AS department_name,
   h.name AS hospital_name, coalesce(p.specialties, '') AS specialties, p.cover_url`;
 
+/** Where a hospital is, and how soon it can be booked. */
+type Spot = AnswerIn<typeof hospitals.spots>['data'][number];
+
 export interface SelectorData {
   unions: Option[];
-  all_hospitals: (Option & { union_ids: number[] })[];
+  all_hospitals: (Option & Spot & { union_ids: number[] })[];
   all_doctors: (Option & { hospital_id: number })[];
 }
 
+/** Somebody at a hospital `h` sees patients in the days that these may book, at a time of which `also` is true. */
+const seesPatients = (also: string) => `EXISTS (SELECT FROM slots s WHERE s.hospital_id = h.id
+  AND s.starts_at > haomai_now() AND s.status = 'open'
+  AND s.date BETWEEN clinic_today() AND clinic_today() + ${PATIENT_WINDOW_DAYS} AND ${also}
+  AND EXISTS (SELECT FROM memberships k WHERE k.hospital_id = s.hospital_id AND k.user_id = s.doctor_id
+    AND k.status = 'active' AND k.role IN ('doctor', 'dental_hygienist')))`;
+
 /**
- * All that the header's selectors offer, in one statement, so that its parts agree. Hospitals that see patients in the
- * coming days come first: in a directory of many most may have nobody there yet.
+ * All that the header's selectors offer, in one statement, so that its parts agree. Hospitals with a free time in the
+ * days that patients may book come first, then those where all of it is taken, which a cancellation may change; in a
+ * directory of many most may have nobody there yet. A time that is held counts as free: it is so again in minutes, and
+ * the order would not stand still.
  */
 export async function selectorData(db: PublicScope): Promise<SelectorData> {
   const { rows } = await db.query<SelectorData>({
     name: 'selector-data',
     text: `WITH open AS (
         SELECT h.id, h.name, ARRAY(SELECT x.union_id FROM union_hospitals x WHERE x.hospital_id = h.id) AS union_ids,
-          EXISTS (SELECT FROM slots s WHERE s.hospital_id = h.id AND s.starts_at > haomai_now() AND s.status = 'open'
-            AND s.date BETWEEN clinic_today() AND clinic_today() + ${PATIENT_WINDOW_DAYS}) AS sees
+          h.longitude, h.latitude,
+          CASE WHEN ${seesPatients('s.reservation_id IS NULL AND s.next_status IS NULL')} THEN 2
+            WHEN ${seesPatients('true')} THEN 1 ELSE 0 END AS room
         FROM hospitals h WHERE ${IS_OPEN})
       SELECT
         (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY id), '[]') FROM unions) AS unions,
-        (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'union_ids', o.union_ids)
-            ORDER BY o.sees DESC, o.id), '[]') FROM open o) AS all_hospitals,
+        (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'union_ids', o.union_ids,
+            'longitude', o.longitude, 'latitude', o.latitude, 'room', o.room)
+            ORDER BY o.room DESC, o.id), '[]') FROM open o) AS all_hospitals,
         (SELECT coalesce(json_agg(json_build_object('id', m.user_id, 'name', u.name, 'hospital_id', m.hospital_id)
             ORDER BY m.hospital_id, m.user_id), '[]')
           FROM ${COLUMNS} m JOIN open o ON o.id = m.hospital_id JOIN users u ON u.id = m.user_id) AS all_doctors`,

@@ -13,7 +13,7 @@ import {
   resumeOf,
   visibleHospital,
 } from './queries.ts';
-import { selectorsJson } from './selectors.ts';
+import { selectorsJson, spotsJson } from './selectors.ts';
 
 export const hospitalHandlers: SliceHandlers<'hospitals'> = {
   indexSearch: async (ctx, { query }) => new Ready(await selectorsJson(ctx.deps, query.union_id ?? null)),
@@ -23,6 +23,7 @@ export const hospitalHandlers: SliceHandlers<'hospitals'> = {
     const [doctors, departments] = await Promise.all([offeredDoctorsOf(db, params.id), departmentsOf(db, params.id)]);
     return { doctors, departments, ...reached };
   },
+  spots: async (ctx) => new Ready(await spotsJson(ctx.deps)),
   nearest: async (ctx, { params }) => {
     await requireVisible(ctx, params.id);
     return { data: await nearestOf(asAnyone(ctx).db, params.id) };

@@ -5,6 +5,7 @@ import { publicScope } from '#server/platform/scope.ts';
 import { type SelectorData, selectorData } from './queries.ts';
 
 type Answer = AnswerIn<typeof hospitals.indexSearch>;
+type Spots = AnswerIn<typeof hospitals.spots>;
 
 /** Every page asks for the selectors, and with 1,500 hospitals they are 200 kB: read and written once in two seconds. */
 const KEEP_MS = 2_000;
@@ -14,6 +15,8 @@ interface Kept {
   until: number;
   /** The answer of each union as JSON. */
   json: Map<number | null, string>;
+  /** Where the hospitals are, as JSON; null while nobody has asked. */
+  spots: string | null;
 }
 
 const keptOf = new WeakMap<Deps, { current: Kept | null }>();
@@ -31,10 +34,25 @@ export async function selectorsJson(deps: Deps, unionId: number | null): Promise
   return json;
 }
 
+/** Where the hospitals of the selectors are, in their order, as JSON. */
+export async function spotsJson(deps: Deps): Promise<string> {
+  const kept = fresh(deps);
+  const { all_hospitals } = await kept.data;
+  kept.spots ??= JSON.stringify({
+    data: all_hospitals.map(({ id, longitude, latitude, room }) => ({ id, longitude, latitude, room })),
+  } satisfies Spots);
+  return kept.spots;
+}
+
 function fresh(deps: Deps): Kept {
   const cell = cellOf(deps);
   if (cell.current && cell.current.until > Date.now()) return cell.current;
-  const kept: Kept = { data: selectorData(publicScope(deps.database)), until: Date.now() + KEEP_MS, json: new Map() };
+  const kept: Kept = {
+    data: selectorData(publicScope(deps.database)),
+    until: Date.now() + KEEP_MS,
+    json: new Map(),
+    spots: null,
+  };
   cell.current = kept;
   kept.data.catch(() => {
     if (cell.current === kept) cell.current = null;

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { hospitals } from '#contract/hospitals.ts';
+import { HospitalPicker } from '#web/api/hospital-picker.tsx';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -110,15 +111,11 @@ export function HospitalSelect({ model: { params, house, change } }: { model: Ca
     { query: { union_id: params.union_id } },
     { staleTime: SELECTORS_MS, keep: true },
   );
-  const hospital = house?.meta.hospital;
   return (
-    <Select
-      label="医院"
-      size="sm"
+    <HospitalPicker
+      hospitals={data?.hospitals}
       loading={isPending}
-      value={hospital?.id}
-      placeholder={hospital?.name ?? '请选择'}
-      options={(data?.hospitals ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      current={house?.meta.hospital}
       onChange={(id) => change({ hospital_id: id, ...NO_COLUMN })}
     />
   );

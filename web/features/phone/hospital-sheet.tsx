@@ -1,7 +1,11 @@
 import clsx from 'clsx';
+import { useAtomValue } from 'jotai';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Option } from '#contract/fields.ts';
+import { byDistance, nearbyAtom } from '#web/api/nearby.ts';
+import { NearbyButton } from '#web/api/nearby-button.tsx';
+import { store } from '#web/api/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -17,10 +21,12 @@ interface HospitalSheetProps {
   onClose: () => void;
 }
 
+/** Which hospital, in a hand: as the server has them, those that can be booked first, or by distance where one wants it. */
 export function HospitalSheet({ hospitals, current, onChoose, onClose }: HospitalSheetProps) {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
-  const found = hospitals.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const known = useAtomValue(nearbyAtom, { store });
+  const found = byDistance(hospitals, known).filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <Dialog open title="选择医院" onClose={onClose}>
       {hospitals.length > SEARCH_FROM ? (
@@ -32,11 +38,12 @@ export function HospitalSheet({ hospitals, current, onChoose, onClose }: Hospita
           onChange={(event) => setQuery(event.target.value)}
         />
       ) : null}
+      {hospitals.length > 1 ? <NearbyButton /> : null}
       {found.length === 0 ? (
         <EmptyState hint={wanted ? `没有符合“${query.trim()}”的医院` : '还没有可预约的医院'} />
       ) : null}
       <ul className="divide-y divide-line">
-        {found.slice(0, SHOWN).map(({ id, name }) => (
+        {found.slice(0, SHOWN).map(({ id, name, away }) => (
           <li key={id}>
             <button
               type="button"
@@ -48,6 +55,7 @@ export function HospitalSheet({ hospitals, current, onChoose, onClose }: Hospita
               onClick={() => onChoose(id)}
             >
               <span className="min-w-0 flex-1">{name}</span>
+              {away ? <span className="shrink-0 font-normal text-13 text-ink-500">{away}</span> : null}
               {id === current ? <Check aria-hidden size={20} strokeWidth={1.75} /> : null}
             </button>
           </li>

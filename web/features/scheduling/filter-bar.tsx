@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { hospitals } from '#contract/hospitals.ts';
+import { HospitalPicker } from '#web/api/hospital-picker.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Select } from '#web/ui/select.tsx';
 import { DayPicker } from './day-picker.tsx';
@@ -49,13 +50,10 @@ function HospitalSelectors({ params, change, hospital }: Pick<FilterBarProps, 'p
         ]}
         onChange={(id) => change({ union_id: id || undefined, hospital_id: undefined, ...none })}
       />
-      <Select
-        label="医院"
-        size="sm"
+      <HospitalPicker
+        hospitals={data?.hospitals}
         loading={isPending}
-        value={hospital?.id}
-        placeholder={hospital?.name ?? '请选择'}
-        options={(data?.hospitals ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        current={hospital}
         onChange={(id) => change({ hospital_id: id, ...none })}
       />
     </>
