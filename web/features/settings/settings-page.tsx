@@ -4,9 +4,10 @@ import { useCall } from '#web/api/use-call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { DetailsPanel } from './details-panel.tsx';
 import { ModeForm } from './mode-form.tsx';
 
-/** Business mode of the shop owner's hospital. */
+/** Business mode of the shop owner's hospital, and what its page tells everybody. */
 export function SettingsPage() {
   const answer = useCall(settings.read, {});
   const current = answer.data?.data;
@@ -26,6 +27,7 @@ export function SettingsPage() {
           <SkeletonLines lines={5} />
         )}
       </div>
+      {current ? <DetailsPanel current={current} /> : null}
     </Page>
   );
 }

@@ -1,12 +1,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetPlace, stubPlace } from '#web/api/nearby-testing.ts';
 import { failure, personOf } from '#web/api/testing.ts';
 import { INFO, openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
 
 const READ = 'GET /api/admin/settings';
 const CHANGE = 'PUT /api/admin/settings';
 const PLACE = '/admin/settings/index';
-const settings = { id: 1, name: '衡川口腔 · 总院', mode: 1, lock: 0, status: 'approved' };
+const details = {
+  phone: '0571-88881234',
+  address: '衡川路 88 号',
+  summary: '',
+  longitude: 121.5272106,
+  latitude: 31.1774276,
+};
+const settings = { id: 1, name: '衡川口腔 · 总院', mode: 1, lock: 0, status: 'approved', ...details, version: 3 };
 
 let opened: ReturnType<typeof openAdmin>;
 const open = (handlers = {}, me = personOf('shop_owner')) => {
@@ -23,6 +31,7 @@ const confirm = async () => {
 beforeEach(() => stubWidth(1440));
 afterEach(() => {
   opened.app.close();
+  forgetPlace();
   vi.unstubAllGlobals();
 });
 
@@ -85,5 +94,100 @@ describe('business mode', () => {
     net.on(READ, { body: { data: settings } });
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(await clinic()).toBeTruthy();
+  });
+});
+
+describe('what everybody may read of the hospital', () => {
+  const DESCRIBE = 'PUT /api/admin/settings/details';
+  const EARTH = { longitude: expect.closeTo(121.5272106, 5), latitude: expect.closeTo(31.1774276, 5) };
+  const NONE = { phone: '', address: '', longitude: null, latitude: null };
+  const panel = async () => within(await screen.findByRole('region', { name: '医院资料' }));
+  const edit = async () => {
+    fireEvent.click((await panel()).getByRole('button', { name: '修改资料' }));
+    return within(await screen.findByRole('dialog', { name: '修改医院资料' }));
+  };
+  type Form = Awaited<ReturnType<typeof edit>>;
+  const field = (form: Form, name: RegExp) => form.getByRole<HTMLInputElement>('textbox', { name });
+  const type = (form: Form, name: RegExp, value: string) => fireEvent.change(field(form, name), { target: { value } });
+  const saveForm = (form: Form) => fireEvent.click(form.getByRole('button', { name: /^保存/ }));
+
+  it('is shown with a number to call and a map', async () => {
+    open();
+    const shown = await panel();
+    expect(shown.getByRole('link', { name: '0571-88881234' }).getAttribute('href')).toBe('tel:057188881234');
+    expect(shown.getByRole('link', { name: '查看地图' }).getAttribute('href')).toContain('121.5272106%2C31.1774276');
+    expect(shown.getByText('未填写')).toBeTruthy();
+  });
+
+  it('is saved with the version that was seen; a place that nobody touched goes back as it came', async () => {
+    const saved = { ...settings, phone: '400-855-0188', version: 4 };
+    const { net } = open({ [DESCRIBE]: { status: 201, body: { data: saved } } });
+    const form = await edit();
+    expect(field(form, /位置/).value).toBe('121.531542,31.175304');
+    type(form, /电话/, '400 855 0188');
+    type(form, /简介/, '口腔专科');
+    net.on(READ, { body: { data: saved } });
+    saveForm(form);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(net.calls(DESCRIBE).map(({ body }) => body)).toEqual([
+      { ...details, phone: '400 855 0188', summary: '口腔专科', version: 3 },
+    ]);
+    expect(await (await panel()).findByRole('link', { name: '400-855-0188' })).toBeTruthy();
+  });
+
+  it('tells of a telephone that is none and a place that can’t be read, and sends nothing', async () => {
+    const { net } = open();
+    const form = await edit();
+    type(form, /电话/, '8888');
+    type(form, /位置/, '衡川路');
+    saveForm(form);
+    expect(await form.findByText('请输入正确的电话，如 0571-88881234、400-800-1234 或手机号')).toBeTruthy();
+    expect(await form.findByText('请粘贴地图上的坐标，如 120.155100,30.274100')).toBeTruthy();
+    expect(net.calls(DESCRIBE)).toHaveLength(0);
+  });
+
+  it('takes the spot off a Chinese map to where it is on earth, whichever number stands first', async () => {
+    const { net } = open({
+      [READ]: { body: { data: { ...settings, ...NONE } } },
+      [DESCRIBE]: { status: 201, body: { data: settings } },
+    });
+    const form = await edit();
+    type(form, /位置/, '31.175304, 121.531542');
+    saveForm(form);
+    await waitFor(() => expect(net.calls(DESCRIBE)).toHaveLength(1));
+    expect(net.calls(DESCRIBE)[0]?.body).toMatchObject(EARTH);
+  });
+
+  it('takes where the device is when that is pressed, and says why it can’t', async () => {
+    const { net } = open({
+      [READ]: { body: { data: { ...settings, ...NONE } } },
+      [DESCRIBE]: { status: 201, body: { data: settings } },
+    });
+    const form = await edit();
+    stubPlace({ code: 1 });
+    const press = () => fireEvent.click(form.getByRole('button', { name: '使用当前位置' }));
+    press();
+    expect(await form.findByText('没有获得位置权限。可在浏览器设置中允许后再试')).toBeTruthy();
+    stubPlace({ longitude: 121.5272106, latitude: 31.1774276 });
+    press();
+    await waitFor(() => expect(field(form, /位置/).value).toBe('121.531542,31.175304'));
+    saveForm(form);
+    await waitFor(() => expect(net.calls(DESCRIBE)).toHaveLength(1));
+    expect(net.calls(DESCRIBE)[0]?.body).toMatchObject(EARTH);
+  });
+
+  it('says that a colleague saved meanwhile, keeps what was typed, and saves over that when pressed again', async () => {
+    const stale = { status: 409, body: failure(409, 'STALE', '此记录刚被修改，请核对后再保存') };
+    const { net } = open({ [DESCRIBE]: stale });
+    const form = await edit();
+    type(form, /电话/, '13812345678');
+    net.on(READ, { body: { data: { ...settings, address: '新址 1 号', version: 4 } } });
+    saveForm(form);
+    expect(await form.findByText(/现在为：0571-88881234，新址 1 号/)).toBeTruthy();
+    expect(field(form, /电话/).value).toBe('13812345678');
+    net.on(DESCRIBE, { status: 201, body: { data: settings } });
+    saveForm(form);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(net.calls(DESCRIBE).map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   });
 });
