@@ -1,8 +1,11 @@
+import type { AnswerOf } from '#contract/call.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { request } from '#web/api/client.ts';
-import { distanceLabel, metersBetween } from '#web/api/earth.ts';
+import { distanceLabel, metersBetween, type Spot } from '#web/api/earth.ts';
 import type { Nearby } from '#web/api/nearby.ts';
 import { NowhereError, whereAmI } from '#web/api/where-am-i.ts';
+
+type Spots = AnswerOf<typeof hospitals.spots>['data'];
 
 /**
  * How far each hospital is from here. Those that can be booked stay before those that can't, whatever the way; within
@@ -13,14 +16,23 @@ import { NowhereError, whereAmI } from '#web/api/where-am-i.ts';
 export async function findNearby(): Promise<Nearby> {
   const here = await whereAmI();
   const { data } = await request(hospitals.spots, {});
-  const found = data.map(({ id, room, longitude, latitude }) => ({
-    id,
-    room,
-    meters: longitude === null || latitude === null ? Number.MAX_VALUE : metersBetween(here, { longitude, latitude }),
-  }));
-  if (found.every(unknown)) throw new NowhereError('这些医院都还没有登记位置，不能按距离排序');
+  const found = data.map((spot) => ({ ...spot, meters: metersTo(here, spot) }));
+  if (found.every(({ meters }) => meters === UNKNOWN)) {
+    throw new NowhereError('这些医院都还没有登记位置，不能按距离排序');
+  }
   found.sort((a, b) => b.room - a.room || a.meters - b.meters);
-  return new Map(found.map((each, at) => [each.id, { at, away: unknown(each) ? '' : distanceLabel(each.meters) }]));
+  const known = new Map(found.map(({ id, meters }, at) => [id, { at, away: awayOf(meters) }]));
+  // One that is new since then goes last.
+  const rank = ({ id }: { id: number }) => known.get(id)?.at ?? known.size;
+  return {
+    order: (list) =>
+      list.map(({ id, name }) => ({ id, name, away: known.get(id)?.away ?? '' })).sort((a, b) => rank(a) - rank(b)),
+  };
 }
 
-const unknown = ({ meters }: { meters: number }) => meters === Number.MAX_VALUE;
+const UNKNOWN = Number.MAX_VALUE;
+
+const metersTo = (here: Spot, { longitude, latitude }: Spots[number]): number =>
+  longitude === null || latitude === null ? UNKNOWN : metersBetween(here, { longitude, latitude });
+
+const awayOf = (meters: number) => (meters === UNKNOWN ? '' : distanceLabel(meters));

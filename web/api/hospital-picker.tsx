@@ -1,13 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { byDistance, nearbyAtom } from '#web/api/nearby.ts';
+import { NearbyButton, type NearbyOption, nearbyAtom } from '#web/api/nearby.ts';
 import { store } from '#web/api/session.ts';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
-
-// What asks where one is comes with the open list.
-const NearbyButton = lateDialog(() => import('#web/api/nearby-button.tsx').then((m) => m.NearbyButton));
 
 const NONE: readonly Option[] = [];
 
@@ -23,10 +19,10 @@ interface HospitalPickerProps {
 /** Which hospital, in a bar of filters; by distance where one wants to be asked where one is. */
 export function HospitalPicker({ hospitals = NONE, loading, current, onChange }: HospitalPickerProps) {
   const known = useAtomValue(nearbyAtom, { store });
-  const options = useMemo(
-    () => byDistance(hospitals, known).map(({ id, name, away }) => ({ value: id, label: name, hint: away })),
-    [hospitals, known],
-  );
+  const options = useMemo(() => {
+    const list: readonly NearbyOption[] = known?.order(hospitals) ?? hospitals;
+    return list.map(({ id, name, away = '' }) => ({ value: id, label: name, hint: away }));
+  }, [hospitals, known]);
   return (
     <Select
       label="医院"

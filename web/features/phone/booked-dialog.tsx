@@ -12,7 +12,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/format.ts';
 import { Money } from '#web/ui/money.tsx';
-import { PhoneLink } from '#web/ui/phone-link.tsx';
+import { PhoneLink } from '#web/ui/place-links.tsx';
 
 const KEPT_MS = 60_000;
 const BRING = ['身份证或医保卡', '近半年的牙片、外院病历，没有可不带', '正在吃的药，拍张药盒照片也可以'];

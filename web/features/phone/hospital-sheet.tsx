@@ -3,8 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { byDistance, nearbyAtom } from '#web/api/nearby.ts';
-import { NearbyButton } from '#web/api/nearby-button.tsx';
+import { NearbyButton, type NearbyOption, nearbyAtom } from '#web/api/nearby.ts';
 import { store } from '#web/api/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,7 +25,8 @@ export function HospitalSheet({ hospitals, current, onChoose, onClose }: Hospita
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
   const known = useAtomValue(nearbyAtom, { store });
-  const found = byDistance(hospitals, known).filter(({ name }) => name.toLowerCase().includes(wanted));
+  const list: readonly NearbyOption[] = known?.order(hospitals) ?? hospitals;
+  const found = list.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <Dialog open title="选择医院" onClose={onClose}>
       {hospitals.length > SEARCH_FROM ? (

@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { PhoneLink } from '#web/ui/phone-link.tsx';
+import { PhoneLink } from '#web/ui/place-links.tsx';
 import type { PlaceLinks } from './links.ts';
 import { ASKED_EVERY_MS, Face, feeLabel, Hours, Panel, Place, Starts, Where } from './parts.tsx';
 

@@ -4,8 +4,7 @@ import { useWritable } from '#web/api/writable.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { MapLink } from '#web/ui/map-link.tsx';
-import { PhoneLink } from '#web/ui/phone-link.tsx';
+import { MapLink, PhoneLink } from '#web/ui/place-links.tsx';
 
 const DetailsDialog = lateDialog(() => import('./details-dialog.tsx').then((m) => m.DetailsDialog));
 

@@ -5,7 +5,7 @@ import { NowhereError, whereAmI } from '#web/api/where-am-i.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { MapLink } from '#web/ui/map-link.tsx';
+import { MapLink } from '#web/ui/place-links.tsx';
 import type { DetailsForm } from './details-values.ts';
 import { mapTextOf, spotOf } from './map-text.ts';
 
