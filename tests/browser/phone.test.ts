@@ -214,9 +214,17 @@ describe('the hall', () => {
     await expect.poll(() => page.url()).toContain('time=2026-11-24');
     await page.getByRole('button', { name: '全部科室' }).click();
     await page.getByRole('button', { name: /^医院：/ }).click();
-    await sheet(page, '选择医院').waitFor();
+    const near = sheet(page, '选择医院').getByRole('button', { name: '离我最近' });
+    await near.waitFor();
     await isClean(page);
     expect(await smallTargets(page)).toEqual([]);
+    // The page's own headers let it ask where it is.
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ longitude: 120.19, latitude: 30.23 });
+    await near.click();
+    const nearest = sheet(page, '选择医院').getByRole('listitem').first();
+    await expect.poll(() => nearest.textContent()).toBe('衡川口腔 · 南湖门诊440 米');
+    await isClean(page);
     await page.getByRole('button', { name: '衡川口腔 · 南湖门诊' }).click();
     await page.getByRole('button', { name: '医院：衡川口腔 · 南湖门诊' }).waitFor();
 
