@@ -109,7 +109,7 @@ describe('a screen that is not for this person', () => {
     signIn({ access_token: 't1', hospital_id: null });
     const app = open('desk', '/admin/settings/index', 'super_admin');
     await screen.findByRole('heading', { name: '没有权限' });
-    expect(screen.getByRole('main').textContent).toContain('“经营模式”');
+    expect(screen.getByRole('main').textContent).toContain('“医院设置”');
     expect(await steps()).toEqual([
       ['医院管理', '/admin/hospitals/index'],
       ['管理后台', '/admin'],

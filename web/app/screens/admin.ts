@@ -232,7 +232,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/settings/index',
-    title: '经营模式',
+    title: '医院设置',
     who: ['shop_owner'],
     frame: 'admin',
     menu: { group: '系统', icon: SlidersHorizontal },

@@ -12,7 +12,7 @@ export function SettingsPage() {
   const answer = useCall(settings.read, {});
   const current = answer.data?.data;
   return (
-    <Page title="经营模式" hint={current?.name}>
+    <Page title="医院设置" hint={current?.name}>
       <div className="rounded-panel border border-line bg-surface p-6">
         {current ? (
           // Drawn anew where the saved mode is another by now.
