@@ -17,8 +17,6 @@ const decision = z
   .object({
     status: z.enum(['approved', 'rejected'], { error: '审批结果为必填项' }),
     reason: optionalText('原因', 200),
-    /** Whoever approves knows that no licence was handed in. Without one, and without this, an approval is 422. */
-    without_license: z.boolean({ error: '无证通过格式错误' }).nullish(),
   })
   .check(
     z.refine<{ status?: unknown; reason?: unknown }>((form) => form.status !== 'rejected' || !!form.reason, {

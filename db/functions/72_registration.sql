@@ -125,16 +125,7 @@ CREATE OR REPLACE FUNCTION tell_decision(r reviews, p_what text, p_request text)
   FROM hospitals h WHERE h.id = r.hospital_id
 $$;
 
--- Who never handed in a licence or certificate is let in only by somebody who says that they know it.
-CREATE OR REPLACE FUNCTION require_license(r reviews, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  IF r.status = 'approved' AND r.license_key IS NULL AND coalesce(p->>'without_license', 'false') <> 'true' THEN
-    PERFORM refuse_field('without_license',
-      format('申请人未上传%s，请确认后再通过', CASE r.kind WHEN 'hospital' THEN '营业执照' ELSE '资格证书' END));
-  END IF;
-END $$;
-
--- p: hospital_id, status, reason, without_license, user_id, request_id. Of two administrators at once one decides.
+-- p: hospital_id, status, reason, user_id, request_id. Of two administrators at once one decides.
 CREATE OR REPLACE FUNCTION decide_hospital(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hospital integer := (p->>'hospital_id')::int;
@@ -148,7 +139,6 @@ BEGIN
     PERFORM refuse(CASE WHEN EXISTS (SELECT FROM reviews WHERE kind = 'hospital' AND hospital_id = v_hospital)
       THEN 'STATE' ELSE 'NOT_FOUND' END);
   END IF;
-  PERFORM require_license(r, p);
   UPDATE hospitals SET status = r.status WHERE id = v_hospital;
   v_told := tell_decision(r, '入驻', p->>'request_id');
   -- Its staff's screens, and every list of hospitals that is kept, are to be read anew.
@@ -160,8 +150,7 @@ BEGIN
   RETURN v_told || jsonb_build_object('review_id', r.id, 'applicant_id', r.applicant_id, 'events', jsonb_build_array(v_event));
 END $$;
 
--- p: review_id, hospital_id (the decider's), status, reason, without_license, role_label of the review's role, user_id,
--- request_id
+-- p: review_id, hospital_id (the decider's), status, reason, role_label of the review's role, user_id, request_id
 CREATE OR REPLACE FUNCTION decide_staff(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hospital integer := (p->>'hospital_id')::int;
@@ -175,7 +164,6 @@ BEGIN
   UPDATE reviews SET status = p->>'status', reason = p->>'reason', reviewed_by = (p->>'user_id')::int, reviewed_at = haomai_now()
     WHERE id = (p->>'review_id')::int AND status = 'pending' RETURNING * INTO r;
   IF NOT FOUND THEN PERFORM refuse('STATE'); END IF;
-  PERFORM require_license(r, p);
   UPDATE memberships SET status = CASE r.status WHEN 'approved' THEN 'active' ELSE 'rejected' END
     WHERE id = r.membership_id AND status = 'pending';
   IF NOT FOUND THEN PERFORM refuse('STATE'); END IF;

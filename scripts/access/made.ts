@@ -123,8 +123,8 @@ export async function application(
   );
   const review = await query<{ id: number }>(
     app,
-    `INSERT INTO reviews (kind, hospital_id, applicant_id, membership_id, role, license_key, created_at)
-     VALUES ($1, $2, $3, $4, $5, 'license/' || repeat('a', 32), haomai_now()) RETURNING id`,
+    `INSERT INTO reviews (kind, hospital_id, applicant_id, membership_id, role, created_at)
+     VALUES ($1, $2, $3, $4, $5, haomai_now()) RETURNING id`,
     [kind, hospital, applicant.id, kind === 'staff' ? membership.id : null, kind === 'staff' ? role : null],
   );
   return { id: review.id, hospital };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { applyForWork, applyWithHospital, licenseOf } from '../api/registering.ts';
+import { applyForWork, applyWithHospital } from '../api/registering.ts';
 import { connect, type LiveClient } from '../realtime/support.ts';
 import type { TestApp } from '../support/app.ts';
 import { type Doctor, type Named, people } from './notices-people.ts';
@@ -74,8 +74,7 @@ export class Day {
 
   /** Applies for work, and is approved; applies with an institution, and is not. */
   async applications(owner: string, hospital: number): Promise<{ name: string; token: string }[]> {
-    const license = await licenseOf(this.app, 'certificate');
-    const worker = await applyForWork(this.app, hospital, { license });
+    const worker = await applyForWork(this.app, hospital);
     const institute = await applyWithHospital(this.app, '望江口腔');
     const review = async (phone: string) => {
       const { rows } = await this.app.owner.query<{ id: number; hospital_id: number; applicant_id: number }>(

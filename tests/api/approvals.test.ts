@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/roles.ts';
 import { connect } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { applyForWork, applyWithHospital, licenseOf, signIn, withoutId } from './registering.ts';
+import { applyForWork, applyWithHospital, signIn, withoutId } from './registering.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -29,9 +29,8 @@ async function superAdmin() {
 const owner = async (hospital?: number) => app.make.staff({ role: 'shop_owner', ...(hospital ? { hospital } : {}) });
 
 /** A person who waits at a hospital. Answers the review's id. */
-async function applicant(hospital: number, role: 'doctor' | 'consultant' = 'doctor', license?: null) {
-  const handedIn = license === undefined ? await licenseOf(app, 'certificate') : license;
-  const { answer, phone } = await applyForWork(app, hospital, { role, license: handedIn });
+async function applicant(hospital: number, role: 'doctor' | 'consultant' = 'doctor') {
+  const { answer, phone } = await applyForWork(app, hospital, { role });
   expect(answer.status, answer.text).toBe(201);
   const [found] = await rows<{ id: number; user: number }>(
     'SELECT r.id, u.id AS user FROM reviews r JOIN users u ON u.id = r.applicant_id WHERE u.phone = $1',
@@ -41,9 +40,8 @@ async function applicant(hospital: number, role: 'doctor' | 'consultant' = 'doct
 }
 
 /** An institution that waits. */
-async function institution(name: string, license?: null) {
-  const handedIn = license === undefined ? await licenseOf(app, 'license') : license;
-  const { answer, phone } = await applyWithHospital(app, name, { license: handedIn });
+async function institution(name: string) {
+  const { answer, phone } = await applyWithHospital(app, name);
   expect(answer.status, answer.text).toBe(201);
   const [found] = await rows<{ id: number }>(
     'SELECT h.id FROM hospitals h JOIN users u ON u.id = h.creator_id WHERE u.phone = $1',
@@ -146,7 +144,7 @@ describe('an approved doctor', () => {
       created_at: expect.stringMatching(/\+08:00$/),
       reviewed_at: expect.stringMatching(/\+08:00$/),
       reviewed_by: chief.name,
-      license_url: expect.stringMatching(/^\/uploads\/certificate\//),
+      license_url: null,
       invite_name: null,
       market_channel: null,
     });
@@ -274,63 +272,6 @@ describe('a decision', () => {
   });
 });
 
-describe('without a licence', () => {
-  const KNOWN = { ...APPROVED, without_license: true };
-  const NO_LICENSE = { without_license: ['申请人未上传营业执照，请确认后再通过'] };
-
-  it('a hospital is let in only by who says that they know, and the trail says so', async () => {
-    const { id } = await institution('无照口腔', null);
-    for (const body of [APPROVED, { ...APPROVED, without_license: false }, { ...APPROVED, without_license: null }]) {
-      const refused = await app.as(admin)('PATCH', hospitalPath(id), body);
-      expect([refused.status, refused.at('errors')]).toEqual([422, NO_LICENSE]);
-    }
-    expect(
-      (await app.as(admin)('PATCH', hospitalPath(id), { ...APPROVED, without_license: '是' })).at('errors'),
-    ).toEqual({ without_license: ['无证通过格式错误'] });
-    expect(await rows('SELECT status FROM hospitals WHERE id = $1', [id])).toEqual([{ status: 'pending' }]);
-    expect((await app.as(admin)('PATCH', hospitalPath(id), KNOWN)).at('data', 'status')).toBe('approved');
-    const trail = await rows(
-      `SELECT detail FROM operation_logs WHERE action = 'approval.hospital' AND result = 'done' AND hospital_id = $1`,
-      [id],
-    );
-    expect(trail).toEqual([{ detail: { status: 'approved', reason: '', without_license: true } }]);
-    // Decided is decided, whatever is missing.
-    expect((await app.as(admin)('PATCH', hospitalPath(id), APPROVED)).at('code')).toBe('STATE');
-  });
-
-  it('a doctor or consultant too', async () => {
-    const chief = await owner();
-    for (const role of ['doctor', 'consultant'] as const) {
-      const { review, user } = await applicant(chief.hospital_id, role, null);
-      const refused = await app.as(chief)('PATCH', staffPath(review), APPROVED);
-      expect([refused.status, refused.at('errors')]).toEqual([
-        422,
-        { without_license: ['申请人未上传资格证书，请确认后再通过'] },
-      ]);
-      expect(await rows('SELECT status FROM memberships WHERE user_id = $1', [user])).toEqual([{ status: 'pending' }]);
-      expect((await app.as(chief)('PATCH', staffPath(review), KNOWN)).status).toBe(201);
-      const trail = await rows(
-        `SELECT detail FROM operation_logs WHERE action = 'approval.staff' AND result = 'done' AND detail->>'user_id' = $1`,
-        [String(user)],
-      );
-      expect(trail).toEqual([{ detail: { status: 'approved', reason: '', without_license: true, user_id: user } }]);
-    }
-  });
-
-  it('anybody is turned away, and who has handed one in needs no word of it', async () => {
-    const chief = await owner();
-    const { review } = await applicant(chief.hospital_id, 'doctor', null);
-    expect((await app.as(chief)('PATCH', staffPath(review), REJECTED)).status).toBe(201);
-    const { id } = await institution('有照口腔');
-    expect((await app.as(admin)('PATCH', hospitalPath(id), KNOWN)).status).toBe(201);
-    const trail = await rows(
-      `SELECT detail FROM operation_logs WHERE action = 'approval.hospital' AND hospital_id = $1`,
-      [id],
-    );
-    expect(trail).toEqual([{ detail: { status: 'approved', reason: '' } }]);
-  });
-});
-
 describe('an institution', () => {
   it('that is approved is open at once, for its staff and in public', async () => {
     const { id, phone } = await institution('望江口腔');
@@ -384,8 +325,7 @@ describe('an institution', () => {
     expect([write.status, write.at('code')]).toEqual([423, 'HOSPITAL_PENDING']);
     const late = await app.as(admin)('PATCH', hospitalPath(id), APPROVED);
     expect([late.status, late.at('code')]).toEqual([409, 'STATE']);
-    const license = await licenseOf(app, 'license');
-    expect((await applyWithHospital(app, '未过口腔', { license }, phone)).answer.status).toBe(201);
+    expect((await applyWithHospital(app, '未过口腔', {}, phone)).answer.status).toBe(201);
     expect((await app.as(admin)('PATCH', hospitalPath(id), APPROVED)).at('data', 'status')).toBe('approved');
   });
 

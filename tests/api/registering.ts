@@ -1,6 +1,5 @@
 import type { CodePurpose } from '../../server/features/codes/code-target.ts';
 import { codeHash } from '../../server/features/codes/use-code.ts';
-import { newKey } from '../../server/features/uploads/keys.ts';
 import type { TestApp } from '../support/app.ts';
 
 /** What the tests of registrations and approvals share. */
@@ -38,16 +37,6 @@ export const person = (phone: string, more: object = {}) => ({
   password_confirmation: PASSWORD,
   ...more,
 });
-
-/** A picture of a licence or certificate that the server has taken, as registrations name it. */
-export async function licenseOf(app: TestApp, type: 'license' | 'certificate'): Promise<string> {
-  const key = newKey(type);
-  await app.owner.query(`INSERT INTO uploads (key, type, state, created_at) VALUES ($1, $2, 'stored', haomai_now())`, [
-    key,
-    type,
-  ]);
-  return `/uploads/${key}`;
-}
 
 /** Applies for work at a hospital. */
 export async function applyForWork(app: TestApp, hospital: number, more: object = {}, phone = newPhone()) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
-import { applyForWork, applyWithHospital, licenseOf, newPhone, person } from '../api/registering.ts';
+import { applyForWork, applyWithHospital, newPhone, person } from '../api/registering.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -32,8 +32,7 @@ const jobsEnd = () =>
 /** Somebody applies for work at the world's hospital, and its owner decides. */
 async function decideStaff(decision: object) {
   const { app, doctor } = world;
-  const license = await licenseOf(app, 'certificate');
-  const { phone, answer } = await applyForWork(app, doctor.hospital_id, { license });
+  const { phone, answer } = await applyForWork(app, doctor.hospital_id);
   expect(answer.status, answer.text).toBe(201);
   const [review] = await world.query<{ id: number }>(
     'SELECT r.id FROM reviews r JOIN users u ON u.id = r.applicant_id WHERE u.phone = $1',
@@ -100,8 +99,7 @@ describe('the message of a decision', () => {
 
   it('of an institution goes to who applied; nothing goes while nothing is decided', async () => {
     const worker = await world.worker();
-    const license = await licenseOf(world.app, 'license');
-    const { phone } = await applyWithHospital(world.app, '望江口腔', { license });
+    const { phone } = await applyWithHospital(world.app, '望江口腔');
     const [review] = await world.query<{ id: number; hospital_id: number }>(
       'SELECT r.id, r.hospital_id FROM reviews r JOIN users u ON u.id = r.applicant_id WHERE u.phone = $1',
       [phone],

@@ -17,8 +17,7 @@ type Decision = BodyOf<typeof approvals.decideDoctor>;
 
 /**
  * Lets an institution in, or not. Its owner is told, and the hospital is open, or not, from the commit on.
- * @throws NOT_FOUND where it never applied, STATE where it doesn't wait (another was faster) or its name is taken;
- * 422 on without_license where none was handed in and the decision doesn't say that this is known
+ * @throws NOT_FOUND where it never applied, STATE where it doesn't wait (another was faster) or its name is taken
  */
 export async function decideHospital(
   ctx: Ctx,
@@ -30,7 +29,7 @@ export async function decideHospital(
     const input = { ...decision, hospital_id: hospitalId, user_id: viewer.user_id, request_id: ctx.request_id };
     const effects = await decide(tx, 'decide_hospital', input);
     const row = (await hospitalApplication(tx, hospitalId)) ?? fail('INTERNAL');
-    await audit(tx, ctx, { action: 'approval.hospital', object: row.name, hospitalId, detail: noted(decision, row) });
+    await audit(tx, ctx, { action: 'approval.hospital', object: row.name, hospitalId, detail: { ...decision } });
     return { ...effects, row };
   });
   return row;
@@ -38,8 +37,7 @@ export async function decideHospital(
 
 /**
  * Makes an applicant staff of the decider's hospital, or not. Their sessions see it at once.
- * @throws NOT_FOUND where it is not of this hospital; HOSPITAL_LOCKED, HOSPITAL_PENDING; STATE where it doesn't wait;
- * 422 on without_license as of hospitals
+ * @throws NOT_FOUND where it is not of this hospital; HOSPITAL_LOCKED, HOSPITAL_PENDING; STATE where it doesn't wait
  */
 export async function decideStaff(ctx: Ctx, id: number, decision: Decision): Promise<StaffApplicationRow> {
   const { viewer, hospitalId } = asStaff(ctx);
@@ -56,11 +54,7 @@ export async function decideStaff(ctx: Ctx, id: number, decision: Decision): Pro
     });
     const row = (await staffApplication(tx, hospitalId, id)) ?? fail('INTERNAL');
     const object = `${row.name}（${ROLE_LABEL[role]}）`;
-    await audit(tx, ctx, {
-      action: 'approval.staff',
-      object,
-      detail: { ...noted(decision, row), user_id: row.user_id },
-    });
+    await audit(tx, ctx, { action: 'approval.staff', object, detail: { ...decision, user_id: row.user_id } });
     if (row.status === 'approved') {
       await audit(tx, ctx, {
         action: 'permission.change',
@@ -73,12 +67,6 @@ export async function decideStaff(ctx: Ctx, id: number, decision: Decision): Pro
   // Whoever keeps the applicant's session forgets it, and asks again who they are.
   ctx.deps.bus.publish({ kind: 'sessions', session_ids: [] });
   return row;
-}
-
-/** What the trail keeps of a decision: that somebody was let in without a licence, where it was so. */
-function noted({ status, reason }: Decision, { license_key }: { license_key: string | null }) {
-  const without = status === 'approved' && license_key === null;
-  return { status, reason, ...(without ? { without_license: true } : {}) };
 }
 
 async function decide(

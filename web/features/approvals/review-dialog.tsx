@@ -61,8 +61,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     const asked = missing !== null && { title: `${missing}，仍然通过？`, description: effect, confirmText: '仍然通过' };
     if (asked && !(await confirm({ ...asked, danger: true }))) return;
     // What went wrong stands in a toast already; the dialog stays for another try.
-    const known = application.license_url === null ? { without_license: true } : {};
-    await decide({ status: 'approved', reason: '', ...known }).catch(() => {});
+    await decide({ status: 'approved', reason: '' }).catch(() => {});
   };
   return (
     <>
