@@ -5,6 +5,7 @@ import { meAtom } from '#web/api/session.ts';
 import type { Built } from '#web/app/built.ts';
 import { greetingAtom, newsAtom } from '#web/app/news.ts';
 import { ProofAsked } from '#web/app/proof-asked.tsx';
+import { focusMain } from '#web/ui/give-back-focus.ts';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
 
 /** Around every screen of a site: the progress bar of each navigation, where focus goes after it, and what stands over all. */
@@ -56,8 +57,6 @@ function useFocusOnArrival(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     const main = document.querySelector('main');
-    if (!main || main.contains(document.activeElement)) return;
-    main.tabIndex = -1;
-    main.focus({ preventScroll: true });
+    if (!main?.contains(document.activeElement)) focusMain();
   }, [pathname]);
 }

@@ -43,6 +43,14 @@ describe('Combobox', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2);
   });
 
+  it('stays open where Esc takes back letters of an input method', () => {
+    const { search } = setup();
+    fireEvent.keyDown(search, { key: 'Escape', isComposing: true });
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    fireEvent.keyDown(search, { key: 'Escape' });
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+
   it('says that it is loading rather than that there is nothing', () => {
     setup({ onQuery: () => {}, loading: true, items: [] });
     expect(screen.getByRole('status').textContent).toBe('加载中…');

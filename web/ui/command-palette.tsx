@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useId, useRef } from 'react';
 import { type CommandGroup, CommandList, countOf } from '#web/ui/command-list.tsx';
+import { giveBackFocus } from '#web/ui/give-back-focus.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { handleListKey } from '#web/ui/list-keys.ts';
 import { optionId } from '#web/ui/listbox.tsx';
@@ -57,9 +58,7 @@ function Panel({ label, notice, returnFocus, ...field }: Omit<CommandPaletteProp
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          const target = returnFocus?.() ?? opener.current;
-          const gone = !target?.isConnected || target === document.body;
-          (gone ? document.querySelector('main') : target)?.focus({ preventScroll: true });
+          giveBackFocus(returnFocus?.() ?? opener.current);
         }}
         // Esc in an input method takes back the letters, not the palette.
         onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}

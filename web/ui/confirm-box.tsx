@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { useBackCloses } from '#web/ui/back-closes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { giveBackFocus } from '#web/ui/give-back-focus.ts';
 import type { Answer, Question } from '#web/ui/question.ts';
 
 /** Also after a click: what Enter will answer has to be seen. */
@@ -36,7 +37,7 @@ export function ConfirmBox({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+            giveBackFocus(opener.current);
           }}
           onInteractOutside={(event) => event.preventDefault()}
         >

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useBackCloses } from '#web/ui/back-closes.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { firstFocus } from '#web/ui/first-focus.ts';
+import { giveBackFocus } from '#web/ui/give-back-focus.ts';
 import { OverlayContainer } from '#web/ui/overlay-container.ts';
 import { useTouch } from '#web/ui/touch.ts';
 import { type Anchor, usePlacement } from '#web/ui/use-placement.ts';
@@ -88,11 +89,10 @@ function DialogPanel({
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          const target = returnFocus?.() ?? opener.current;
-          // What opened it may be gone, such as the row that was just decided upon.
-          const gone = !target?.isConnected || target === document.body;
-          (gone ? document.querySelector('main') : target)?.focus({ preventScroll: true });
+          giveBackFocus(returnFocus?.() ?? opener.current);
         }}
+        // Esc in an input method takes back the letters, not the dialog with the slot that it holds.
+        onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
         onKeyDown={sendByKey}
         // A click beside the dialog must not throw away what was typed.
         onInteractOutside={(event) => event.preventDefault()}

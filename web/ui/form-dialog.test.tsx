@@ -69,6 +69,14 @@ describe('a form in a dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/姓名/).value).toBe('沈静姝');
   });
 
+  it('stays where Esc takes back letters of an input method', async () => {
+    open();
+    fireEvent.keyDown(screen.getByLabelText(/姓名/), { key: 'Escape', isComposing: true });
+    expect(screen.getByRole('dialog', { name: '预约挂号' })).toBeTruthy();
+    pressEscape();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('typed in, closes after 放弃', async () => {
     open();
     fireEvent.change(screen.getByLabelText(/姓名/), { target: { value: '沈静姝' } });

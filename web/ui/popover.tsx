@@ -36,6 +36,8 @@ export function Popover({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          // Esc in an input method takes back the letters, not the list that one searches in.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onOpenAutoFocus={(event) => {
             const target = initialFocus?.();
             if (!target) return;

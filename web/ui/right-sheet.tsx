@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useBackCloses } from '#web/ui/back-closes.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { giveBackFocus } from '#web/ui/give-back-focus.ts';
 import { OverlayContainer } from '#web/ui/overlay-container.ts';
 
 type RightSheetProps = {
@@ -31,9 +32,7 @@ export function RightSheet({ onClose, title, about, footer, children }: RightShe
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What opened it may be gone: the row of a table that was loaded anew.
-            const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
-            if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+            giveBackFocus(opener.current);
           }}
         >
           <OverlayContainer value={container}>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
+import { giveBackFocus } from '#web/ui/give-back-focus.ts';
 
 type SideSheetProps = {
   open: boolean;
@@ -26,7 +27,7 @@ export function SideSheet({ open, onClose, title, head, children }: SideSheetPro
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+            giveBackFocus(opener.current);
           }}
           data-ground="petrol"
           className="fixed inset-y-0 left-0 z-50 flex w-66 max-w-[85vw] animate-scrim flex-col bg-brand-900 text-bar-strong shadow-dialog outline-none"

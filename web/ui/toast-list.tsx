@@ -36,6 +36,12 @@ function show(asked: Asked): void {
 
 const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const;
 
+/** Whoever came by the keyboard (Alt T) is back where they were: the list gives the focus back when it leaves it. */
+function leave(button: HTMLElement, id: string | number): void {
+  button.blur();
+  sonner.dismiss(id);
+}
+
 function ToastBody({ id, toast: { tone, title, lines, action, requestId } }: { id: string | number; toast: Toast }) {
   const Icon = icons[tone];
   const failed = tone === 'error';
@@ -71,8 +77,8 @@ function ToastBody({ id, toast: { tone, title, lines, action, requestId } }: { i
             'shrink-0 rounded-cell font-semibold',
             failed ? 'text-surface underline underline-offset-2' : 'text-toast-action hover:underline',
           )}
-          onClick={() => {
-            sonner.dismiss(id);
+          onClick={({ currentTarget }) => {
+            leave(currentTarget, id);
             action.onClick();
           }}
         >
@@ -84,7 +90,7 @@ function ToastBody({ id, toast: { tone, title, lines, action, requestId } }: { i
           type="button"
           aria-label="关闭"
           className="-m-1 shrink-0 rounded-cell p-1"
-          onClick={() => sonner.dismiss(id)}
+          onClick={({ currentTarget }) => leave(currentTarget, id)}
         >
           <X aria-hidden size={16} strokeWidth={1.75} />
         </button>

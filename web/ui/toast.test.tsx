@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Toaster, toast } from '#web/ui/toast.tsx';
 
@@ -15,6 +15,24 @@ describe('toasts', () => {
     fireEvent.click(screen.getByRole('button', { name: '查看' }));
     expect(onClick).toHaveBeenCalledOnce();
     await waitFor(() => expect(screen.queryByText('操作成功')).toBeNull());
+  });
+
+  it('gives the focus back to where one was, though another toast follows', async () => {
+    render(
+      <>
+        <button type="button">格</button>
+        <Toaster />
+      </>,
+    );
+    const cell = screen.getByRole('button', { name: '格' });
+    cell.focus();
+    toast.success('已移动', { label: '撤销', onClick: () => toast.success('已恢复') });
+    const undo = await screen.findByRole('button', { name: '撤销' });
+    fireEvent.keyDown(document, { code: 'KeyT', altKey: true });
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    await screen.findByText('已恢复');
+    expect(document.activeElement).toBe(cell);
   });
 
   it('an error is an alert that waits to be dismissed, and the same one again does not pile up', async () => {

@@ -9,6 +9,7 @@ const KEYS: [string, string][] = [
   ['Enter', '占号并预约，或打开患者'],
   ['M', '移动预约：选好时间后 Enter 放下，Esc 放弃'],
   ['Shift Alt ↓ / ↑', '预约延长、缩短 15 分钟'],
+  ['Alt T', '到提示，按 Tab 选撤销或查看'],
   ['Esc', '关闭弹窗（释放号源）'],
   ['Ctrl Enter', '提交弹窗'],
   ['T', '今天'],

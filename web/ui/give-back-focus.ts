@@ -1,0 +1,21 @@
+/** Where a page begins for who reads by ear or keyboard. */
+export function focusMain(): void {
+  const main = document.querySelector('main');
+  if (!main) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
+
+/**
+ * Gives the focus back to what opened an overlay. That may be gone, such as the row that was just decided upon or the
+ * button of a visit that is cancelled now: then to the dialog under it, which keeps the keys, or to the page.
+ */
+export function giveBackFocus(opener: Element | null | undefined): void {
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
+    opener.focus({ preventScroll: true });
+    return;
+  }
+  const under = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
+  if (under) under.focus({ preventScroll: true });
+  else focusMain();
+}
