@@ -81,7 +81,16 @@ function open(visit: ReservationState | null = null) {
     </Page>
   );
   const { rerender } = render(dialog(visit));
-  return { onClose, show: (state: ReservationState) => rerender(dialog(state)) };
+  return {
+    onClose,
+    show: (state: ReservationState) => rerender(dialog(state)),
+    close: () =>
+      rerender(
+        <Page>
+          <Place />
+        </Page>,
+      ),
+  };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -472,6 +481,33 @@ describe('the visit', () => {
     });
   });
 
+  it('is taken through by Enter alone: the next step has the focus from the start, and keeps it', async () => {
+    const made = (flow_status: Flow, version: number) =>
+      detail({ flow_status, version, visi_status: flow_status === 'in_chair' ? 1 : 0 });
+    answer(BASE, detail(), made('arrived', 5), made('in_chair', 6));
+    answer(FLOW, made('arrived', 5), made('in_chair', 6));
+    open();
+    await loaded();
+    const focused = () => document.activeElement?.textContent;
+    for (const step of ['到店', '接诊']) {
+      await waitFor(() => expect(focused()).toBe(step));
+      fireEvent.click(document.activeElement ?? document.body);
+    }
+    await waitFor(() => expect(focused()).toBe('完成就诊'));
+  });
+
+  it('gives the focus back to the cell, though its patient came after the dialog', async () => {
+    answer(BASE, detail());
+    const cell = document.createElement('button');
+    document.body.append(cell);
+    cell.focus();
+    const { close } = open();
+    await loaded();
+    close();
+    await waitFor(() => expect(document.activeElement).toBe(cell));
+    cell.remove();
+  });
+
   it('sends a step with the version', async () => {
     answer(BASE, detail());
     answer(FLOW, { status: 201, body: { data: detail({ flow_status: 'arrived', version: 5 }).body.data } });
@@ -511,6 +547,9 @@ describe('cancelling', () => {
     expect(await screen.findByText('已取消')).toBeTruthy();
     expect(bodyOf(CANCEL)).toEqual({ reason: '患者来电改期', version: 4 });
     expect(screen.queryByRole('button', { name: '取消预约' })).toBeNull();
+    // What opened the question is gone: the keys stay with the visit, and don't go to the page behind it.
+    const visit = screen.getByRole('dialog', { name: '杨浩然' });
+    await waitFor(() => expect(visit.contains(document.activeElement)).toBe(true));
   });
 
   it('refused, keeps the reason and says why', async () => {

@@ -60,41 +60,31 @@ function useRefetchOn(version: number | undefined, shown: number | undefined, re
   }, [version, shown, refetch]);
 }
 
-export function PatientDetailDialog({ hashId, visit, links = [], ...dialog }: PatientDetailDialogProps) {
+/** One dialog from the press on: what it shows comes into it, and neither the page nor the focus moves twice. */
+export function PatientDetailDialog({ hashId, visit, links = [], onMove, ...dialog }: PatientDetailDialogProps) {
   const { data, error, refetch, isFetching } = useDetail(hashId);
   const detail = data?.data;
   useRefetchOn(visit?.version, detail?.version, refetch);
-  if (detail) {
-    return <Loaded {...dialog} detail={detail} links={links} onRefresh={refetch} />;
-  }
-  return (
-    <Dialog {...dialog} open width={640} title={visit?.patient ?? '患者详情'}>
-      {error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
-    </Dialog>
-  );
-}
-
-type LoadedProps = Pick<PatientDetailDialogProps, 'anchor' | 'returnFocus' | 'onClose' | 'onMove'> & {
-  detail: Detail;
-  links: readonly VisitLink[];
-  onRefresh: () => unknown;
-};
-
-function Loaded({ detail, links, onRefresh, onMove, ...dialog }: LoadedProps) {
+  const doing = useVisit(hashId, detail?.version ?? 0);
   const today = useAtomValue(minuteAtom, { store }).date;
   const refers = useRefers();
-  const doing = useVisit(detail.hash_id, detail.version);
-  const reveal = useReveal(detail.patient_id);
   const [sending, setSending] = useState<Sending | null>(null);
-  const done = () => setSending(null);
+  if (!detail) {
+    return (
+      <Dialog {...dialog} open width={640} title={visit?.patient ?? '患者详情'}>
+        {error ? (
+          <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </Dialog>
+    );
+  }
   const refresh = () => {
     doing.forget();
-    onRefresh();
+    void refetch();
   };
+  const done = () => setSending(null);
   return (
     <Dialog
       {...dialog}
@@ -116,18 +106,33 @@ function Loaded({ detail, links, onRefresh, onMove, ...dialog }: LoadedProps) {
         ) : null
       }
     >
-      <div className="flex flex-col gap-4">
-        {doing.justMade ? <JustMadeLine step={doing.justMade} /> : null}
-        {doing.notice ? <Overtaken notice={doing.notice} onRefresh={refresh} /> : null}
-        {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
-        <DescriptionList items={rowsOf(detail, reveal)} />
-        <PatientVisits visit={detail} onLeave={dialog.onClose} />
-        <VisitMessages visit={detail} />
-      </div>
+      <About detail={detail} doing={doing} onRefresh={refresh} onLeave={dialog.onClose} />
       {sending === 'cancel' ? <CancelDialog visit={detail} onRefresh={refresh} onClose={done} /> : null}
       {sending === 'change' ? <StaffChangeDialog reservation={detail} onClose={done} /> : null}
       {sending === 'refer' ? <ReferDialog reservation={detail} onClose={done} /> : null}
     </Dialog>
+  );
+}
+
+interface AboutProps {
+  detail: Detail;
+  doing: ReturnType<typeof useVisit>;
+  onRefresh: () => void;
+  onLeave: () => void;
+}
+
+/** What was just done comes first, then what must not be missed, then the rest. */
+function About({ detail, doing, onRefresh, onLeave }: AboutProps) {
+  const reveal = useReveal(detail.patient_id);
+  return (
+    <div className="flex flex-col gap-4">
+      {doing.justMade ? <JustMadeLine step={doing.justMade} /> : null}
+      {doing.notice ? <Overtaken notice={doing.notice} onRefresh={onRefresh} /> : null}
+      {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
+      <DescriptionList items={rowsOf(detail, reveal)} />
+      <PatientVisits visit={detail} onLeave={onLeave} />
+      <VisitMessages visit={detail} />
+    </div>
   );
 }
 

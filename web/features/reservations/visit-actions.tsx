@@ -53,14 +53,49 @@ export function hasActions(visit: Detail, links: readonly VisitLink[], refers: b
   return visit.cancel_status === 0 && (visit.flow_status !== 'done' || links.length > 0 || refers);
 }
 
-/** What can be done with the visit now; once it has taken place, where to go from here. */
+/**
+ * What can be done with the visit now; once it has taken place, where to go from here. The step that comes next stands last
+ * and stays the same button from state to state, with the focus on it: Enter, Enter, Enter takes a patient through.
+ */
 export function VisitActions({ visit, today, doing, links, onSend, onMove }: VisitActionsProps) {
-  const confirm = useConfirm();
   const refers = useRefers();
-  if (visit.visi_status === 1) {
-    return <Visited visit={visit} today={today} doing={doing} links={links} onSend={onSend} />;
-  }
+  const visited = visit.visi_status === 1;
+  // Who still sits in the chair can be let go.
+  const next = today && (!visited || visit.flow_status === 'in_chair') ? FLOW_STEP[visit.flow_status] : null;
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {visited ? (
+        <Onward links={links} refers={refers} onSend={onSend} />
+      ) : (
+        <Before visit={visit} today={today} doing={doing} refers={refers} onSend={onSend} onMove={onMove} />
+      )}
+      {next ? (
+        <Button
+          size="form"
+          variant="primary"
+          ref={startHere}
+          data-autofocus
+          pending={doing.pending}
+          onClick={() => void doing.step(next)}
+        >
+          {STEP[next]}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
+/** The dialog may be there before its visit is: it starts here all the same, unless somebody has gone elsewhere in it. */
+function startHere(button: HTMLButtonElement | null): void {
+  const panel = button?.closest('[role="dialog"]');
+  if (panel && panel === document.activeElement) button?.focus({ preventScroll: true });
+}
+
+type BeforeProps = Omit<VisitActionsProps, 'links'> & { refers: boolean };
+
+/** Whoever has not been treated yet can still be sent elsewhere. */
+function Before({ visit, today, doing, refers, onSend, onMove }: BeforeProps) {
+  const confirm = useConfirm();
   const visitNow = async () => {
     const sure = await confirm({
       title: '确定就诊？',
@@ -73,9 +108,8 @@ export function VisitActions({ visit, today, doing, links, onSend, onMove }: Vis
     });
     if (sure) await doing.markVisited();
   };
-
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <>
       <Button size="form" variant="text" className="text-red-700!" onClick={() => onSend('cancel')}>
         取消预约
       </Button>
@@ -91,20 +125,19 @@ export function VisitActions({ visit, today, doing, links, onSend, onMove }: Vis
           </Button>
         }
       />
-      {today ? <Steps flow={visit.flow_status} doing={doing} onVisit={() => void visitNow()} /> : null}
-    </div>
+      {today ? <OtherSteps flow={visit.flow_status} doing={doing} onVisit={() => void visitNow()} /> : null}
+    </>
   );
 }
 
-type StepsProps = { flow: Flow; doing: VisitActionsProps['doing']; onVisit: () => void };
+type OtherStepsProps = { flow: Flow; doing: VisitActionsProps['doing']; onVisit: () => void };
 
-/** The next step of the present state is the one to press; what else may be comes before it. */
-function Steps({ flow, doing, onVisit }: StepsProps) {
-  const next = FLOW_STEP[flow];
+/** What else may be than the step that comes next. */
+function OtherSteps({ flow, doing, onVisit }: OtherStepsProps) {
   return (
     <>
       {FLOW_NEXT[flow]
-        .filter((to) => to !== next)
+        .filter((to) => to !== FLOW_STEP[flow])
         .map((to) => (
           <Button key={to} size="form" aria-disabled={doing.pending} onClick={() => void doing.step(to)}>
             {STEP[to]}
@@ -113,20 +146,14 @@ function Steps({ flow, doing, onVisit }: StepsProps) {
       <Button size="form" aria-disabled={doing.pending} onClick={onVisit}>
         就诊
       </Button>
-      {next ? (
-        <Button size="form" variant="primary" pending={doing.pending} onClick={() => void doing.step(next)}>
-          {STEP[next]}
-        </Button>
-      ) : null}
     </>
   );
 }
 
-/** Where to go from here; who still sits in the chair can be let go. */
-function Visited({ visit, today, doing, links, onSend }: Omit<VisitActionsProps, 'onMove'>) {
-  const refers = useRefers();
+/** Where to go from here. */
+function Onward({ links, refers, onSend }: Pick<VisitActionsProps, 'links' | 'onSend'> & { refers: boolean }) {
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <>
       {refers ? (
         <Button size="form" onClick={() => onSend('refer')}>
           转诊
@@ -137,11 +164,6 @@ function Visited({ visit, today, doing, links, onSend }: Omit<VisitActionsProps,
           {label}
         </Link>
       ))}
-      {today && visit.flow_status === 'in_chair' ? (
-        <Button size="form" variant="primary" pending={doing.pending} onClick={() => void doing.step('done')}>
-          {STEP.done}
-        </Button>
-      ) : null}
-    </div>
+    </>
   );
 }
