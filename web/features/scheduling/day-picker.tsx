@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Calendar } from '#web/ui/calendar.tsx';
 import { FINGER } from '#web/ui/control.ts';
@@ -57,6 +57,7 @@ function Step({ label, icon, date, go, peek }: StepProps) {
 
 function DayName({ days: { date, today, min, max }, onChange }: Pick<DayPickerProps, 'days' | 'onChange'>) {
   const [open, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   const note = [formatWeekday(date), relativeDay(date, today)].filter(Boolean).join(' · ');
   const pick = (picked: string) => {
     setOpen(false);
@@ -68,6 +69,8 @@ function DayName({ days: { date, today, min, max }, onChange }: Pick<DayPickerPr
         open={open}
         onOpenChange={setOpen}
         label="选择日期"
+        // On the day, where the arrows go from; not on the arrow of the months.
+        initialFocus={() => panel.current?.querySelector<HTMLElement>('[data-date][tabindex="0"]')}
         trigger={
           <button
             type="button"
@@ -78,7 +81,9 @@ function DayName({ days: { date, today, min, max }, onChange }: Pick<DayPickerPr
           </button>
         }
       >
-        <Calendar value={date} onChange={pick} today={today} min={min} max={max} />
+        <div ref={panel}>
+          <Calendar value={date} onChange={pick} today={today} min={min} max={max} />
+        </div>
       </Popover>
     </h1>
   );
