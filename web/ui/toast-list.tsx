@@ -4,9 +4,13 @@ import { useEffect } from 'react';
 import { toast as sonner, Toaster } from 'sonner';
 import { type Asked, onToasts, type Toast } from '#web/ui/toasts.ts';
 
+/** The library's own, given once: with each new one it would hear the keys later than `useActionKey`. */
+const HOTKEY = ['altKey', 'KeyT'];
+
 /** The toasts of a page, above the grid's status bar. */
 export function ToastList() {
   useEffect(() => onToasts(show), []);
+  useActionKey();
   return (
     <Toaster
       position="bottom-center"
@@ -17,6 +21,7 @@ export function ToastList() {
       // Over the buttons at a phone's lower edge.
       mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 88px)' }}
       containerAriaLabel="提示"
+      hotkey={HOTKEY}
       // Important, because the library writes these inline. An open dialog switches pointer events off for the
       // rest of the page; a toast's action still has to work.
       className="pointer-events-auto! w-[min(560px,calc(100vw-32px))]! font-sans!"
@@ -24,6 +29,22 @@ export function ToastList() {
       toastOptions={{ className: 'flex w-full justify-center max-sm:w-full!' }}
     />
   );
+}
+
+/** Alt T: the library hears it first and keeps the toasts for as long as one is in them; this leads to the newest button. */
+function useActionKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyT') return;
+      const button = document.querySelector<HTMLElement>('[data-sonner-toast] button');
+      if (!button) return;
+      // In some browsers the keys open a menu.
+      event.preventDefault();
+      button.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 function show(asked: Asked): void {

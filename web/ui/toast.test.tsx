@@ -28,11 +28,21 @@ describe('toasts', () => {
     cell.focus();
     toast.success('已移动', { label: '撤销', onClick: () => toast.success('已恢复') });
     const undo = await screen.findByRole('button', { name: '撤销' });
-    fireEvent.keyDown(document, { code: 'KeyT', altKey: true });
-    act(() => undo.focus());
+    act(() => void fireEvent.keyDown(cell, { code: 'KeyT', altKey: true }));
+    expect(document.activeElement).toBe(undo);
     fireEvent.click(undo);
     await screen.findByText('已恢复');
     expect(document.activeElement).toBe(cell);
+  });
+
+  it('one of them is withdrawn, also before there is who shows it', async () => {
+    const early = toast.success('早');
+    toast.success('晚');
+    toast.dismiss(early);
+    render(<Toaster />);
+    const later = [await screen.findByText('晚')];
+    expect(screen.queryByText('早')).toBeNull();
+    expect(later).toHaveLength(1);
   });
 
   it('an error is an alert that waits to be dismissed, and the same one again does not pile up', async () => {

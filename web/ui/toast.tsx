@@ -9,8 +9,11 @@ const newId = () => `toast:${++made}`;
 /** Toasts answer the person's own action. What colleagues do is shown in the cell and the status bar. */
 export const toast = {
   /** `forMs`: how long it stands, where an action needs longer than four seconds. */
-  success: (text: string, action?: ToastAction, forMs = STANDS_MS) =>
-    ask({ id: newId(), tone: 'success', lines: [text], action, forMs }),
+  success: (text: string, action?: ToastAction, forMs = STANDS_MS): string => {
+    const id = newId();
+    ask({ id, tone: 'success', lines: [text], action, forMs });
+    return id;
+  },
   /** The title that says that it is done, and under it in words what. */
   done: (title: string, text: string, action?: ToastAction) =>
     ask({ id: newId(), tone: 'success', title, lines: [text], action, forMs: STANDS_MS }),
@@ -22,7 +25,8 @@ export const toast = {
   /** One notification of a titled list, such as 参数错误 with the messages of a field. Stays until dismissed. */
   notify: (title: string, lines: readonly string[]) =>
     ask({ id: `error:${[title, ...lines].join('\n')}`, tone: 'error', title, lines }),
-  dismiss: () => ask({ dismiss: undefined }),
+  /** One of them, by what `success` answered, or all. */
+  dismiss: (id?: string) => ask({ dismiss: id }),
 };
 
 const loadList = () => import('#web/ui/toast-list.tsx');

@@ -26,11 +26,17 @@ const listeners = new Set<Listener>();
 const hearers = new Set<() => void>();
 
 export function ask(asked: Asked): void {
-  // Nothing stands yet that could be dismissed, but what waits.
-  if (listeners.size === 0 && 'dismiss' in asked) return void waiting.splice(0);
-  if (listeners.size === 0) waiting.push(asked);
+  if (listeners.size === 0) wait(asked);
   for (const listener of listeners) listener(asked);
-  for (const hear of hearers) hear();
+  if (!('dismiss' in asked)) for (const hear of hearers) hear();
+}
+
+/** Nothing stands yet that could be dismissed, but what waits. */
+function wait(asked: Asked): void {
+  if (!('dismiss' in asked)) return void waiting.push(asked);
+  const { dismiss } = asked;
+  const kept = waiting.filter((each) => dismiss !== undefined && !('dismiss' in each) && each.id !== dismiss);
+  waiting.splice(0, waiting.length, ...kept);
 }
 
 /** Who shows them, what was waiting first. */

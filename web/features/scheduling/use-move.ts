@@ -23,6 +23,7 @@ export function useMove(onLost: (error: ApiError) => void) {
   const { send, pending } = useSend(reservationChanges.move, { quiet: QUIET });
   const moving = useRef(false);
   const answered = useRef<{ hashId: string; version: number } | null>(null);
+  const told = useRef<{ hashId: string; id: string } | null>(null);
   const move = useCallback(
     async (visit: Pick<Carried, 'hashId' | 'name' | 'version'>, to: Target): Promise<boolean> => {
       if (moving.current) return false;
@@ -48,7 +49,11 @@ export function useMove(onLost: (error: ApiError) => void) {
             if (error instanceof ApiError) toast.error(`不能撤销：${error.message}`);
           }
         };
-        toast.success(`${visit.name} ${to.said}`, { label: '撤销', onClick: () => void undo() }, UNDO_MS);
+        // What was offered after the last change of this visit can't be taken back any more.
+        if (told.current?.hashId === visit.hashId) toast.dismiss(told.current.id);
+        const words = `${visit.name} ${to.said}`;
+        const id = toast.success(words, { label: '撤销', onClick: () => void undo() }, UNDO_MS);
+        told.current = { hashId: visit.hashId, id };
         return true;
       } catch (error) {
         if (error instanceof ApiError) onLost(error);

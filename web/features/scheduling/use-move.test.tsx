@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { signIn } from '#web/api/session.ts';
+import { fakeNetwork } from '#web/api/testing.ts';
+import { onToasts } from '#web/ui/toasts.ts';
+import { useMove } from './use-move.ts';
+
+const client = new QueryClient();
+const Wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('offers to take back only the last change of a visit', async () => {
+  signIn({ access_token: 'token', hospital_id: 1 });
+  let version = 4;
+  const moved = () => {
+    version += 1;
+    return { body: { data: { version }, meta: { from: { scheduling_time_id: 7, slot_count: 1 } } } };
+  };
+  const paths = ['甲', '乙'].map((id) => `PUT /api/admin/reservations/${encodeURIComponent(id)}/move`);
+  fakeNetwork(Object.fromEntries(paths.map((path) => [path, moved])));
+  const standing = new Map<string, string>();
+  const stop = onToasts((asked) => {
+    if ('dismiss' in asked) standing.delete(asked.dismiss ?? '');
+    else standing.set(asked.id, asked.lines.join());
+  });
+  const { result } = renderHook(() => useMove(() => {}), { wrapper: Wrapper });
+  const change = (name: string, said: string) =>
+    act(async () => void (await result.current.move({ hashId: name, name, version: 4 }, { slotId: 7, said })));
+  await change('甲', '已改为 30 分钟');
+  await change('乙', '已移到 李文博 11:15');
+  expect([...standing.values()]).toEqual(['甲 已改为 30 分钟', '乙 已移到 李文博 11:15']);
+  await change('乙', '已改为 45 分钟');
+  expect([...standing.values()]).toEqual(['甲 已改为 30 分钟', '乙 已改为 45 分钟']);
+  stop();
+});
