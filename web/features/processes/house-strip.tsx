@@ -51,7 +51,7 @@ export function HouseStrip({ history }: { history: readonly Totals[] }) {
     <section
       aria-label="全平台"
       aria-busy={!now}
-      className="grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-3 xl:grid-cols-6"
+      className="grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-surface *:shadow-[0_0_0_1px_var(--color-line)] sm:grid-cols-3 xl:grid-cols-6"
     >
       {TILES.map((tile) => (
         <div key={tile.label} className="min-w-0 bg-surface px-3 py-2.5">

@@ -31,9 +31,9 @@ export function ChairLane({ items, linksOf, ...doing }: ChairLaneProps) {
       title="就诊中"
       count={items.length}
       aside={since ? `${wallTime(since)} 接诊` : null}
-      className="bg-surface"
+      className="bg-surface lg:*:px-7"
     >
-      <div className="flex flex-col gap-8 lg:min-h-0 lg:overflow-y-auto px-5 pb-5 lg:px-7">
+      <div className="flex flex-col gap-8 lg:min-h-0 lg:overflow-y-auto px-5 pb-5">
         {items.length === 0 ? <EmptyState title="现在没有就诊中的患者" hint="接诊后显示在这里" /> : null}
         {items.map((item) => (
           <InChair key={item.hash_id} item={item} links={linksOf(item.hash_id)} {...doing} />
@@ -156,10 +156,14 @@ function LinkMatrix({ links }: { links: readonly RecordLink[] }) {
   return (
     <nav
       aria-label="就诊资料"
-      className="grid grid-cols-2 gap-px rounded-control border border-line bg-line xl:grid-cols-3"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-surface *:shadow-[0_0_0_1px_var(--color-line)] xl:grid-cols-3"
     >
       {links.map(({ label, to }) => (
-        <Link key={to} to={to} className="flex h-11 items-center bg-surface px-3 hover:bg-blue-50 hover:text-blue-700">
+        <Link
+          key={to}
+          to={to}
+          className="flex h-11 items-center px-3 hover:bg-blue-50 hover:text-blue-700 focus-visible:-outline-offset-2"
+        >
           {label}
         </Link>
       ))}

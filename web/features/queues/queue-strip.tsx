@@ -19,7 +19,7 @@ export function QueueStrip({ counts, chosen, onChoose }: QueueStripProps) {
   return (
     <section
       aria-label="各任务的数量"
-      className="mb-3 grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-4"
+      className="mb-3 grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-surface *:shadow-[0_0_0_1px_var(--color-line)] lg:grid-cols-4"
     >
       {counts
         ? counts.map((each) => (
