@@ -39,7 +39,11 @@ const COLUMNS: readonly ListColumn<SmsMessage>[] = [
   { key: 'created_at', title: '时间', sticky: 'left', cell: ({ created_at }) => formatInstantExact(created_at) },
   { key: 'phone', title: '手机号' },
   { key: 'kind', title: '类型', cell: ({ kind }) => SMS_KINDS[kind] },
-  { key: 'text', title: '内容', cell: ({ text }) => <OneLine className="max-w-80 2xl:max-w-120">{text}</OneLine> },
+  {
+    key: 'text',
+    title: '内容',
+    cell: ({ text }) => <OneLine className="max-w-80 xl:max-w-100 min-[1800px]:max-w-180">{text}</OneLine>,
+  },
   { key: 'reason', title: '发送原因', cell: ({ reason }) => <OneLine className="max-w-44">{reason || '—'}</OneLine> },
   { key: 'state', title: '状态', cell: ({ state }) => <SmsStateTag state={state} /> },
   { key: 'cost', title: '费用(元)', align: 'right', cell: ({ cost }) => <Money cents={cost} bare /> },
@@ -101,7 +105,7 @@ function useFilters(platform: boolean): Filter<Query>[] {
   const hospitals = useCall(platformHospitals.list, { query }, { enabled: platform });
   const options = hospitals.data?.data.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return [
-    { kind: 'text', name: 'keyword', label: '关键词', placeholder: platform ? '请求编号' : '手机尾号、内容、请求编号' },
+    { kind: 'text', name: 'keyword', label: '关键词', placeholder: platform ? '请求编号' : '尾号、内容、编号' },
     { kind: 'choice', name: 'kind', label: '类型', options: KINDS },
     { kind: 'choice', name: 'state', label: '状态', options: STATES },
     { kind: 'days', from: 'from', to: 'to', label: '日期', today },
