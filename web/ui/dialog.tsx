@@ -121,7 +121,7 @@ function DialogPanel({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 max-sm:px-4">{children}</div>
           {footer ? (
-            <div className="flex flex-wrap items-center justify-end gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5 max-sm:px-4">
+            <div className="flex flex-wrap items-center justify-end gap-2 rounded-b-overlay border-line border-t bg-surface-2 px-6 py-3.5 max-sm:px-4 max-sm:*:last:flex-1">
               <div className="flex min-w-0 flex-1 items-center gap-2 text-13 text-ink-500 max-sm:empty:hidden max-sm:basis-full">
                 {footerHint}
               </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { useTouch } from '#web/ui/touch.ts';
 import { HoldBar, HoldCountdown } from './hold-bar.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldStates, useOffline } from './hold-states.tsx';
@@ -72,7 +73,9 @@ export function HoldFormDialog({
   );
 }
 
+/** Fingers have no Esc. */
 function EscHint() {
+  if (useTouch()) return null;
   return (
     <span className="hidden items-center gap-2 sm:flex">
       <Kbd>Esc</Kbd>
