@@ -54,7 +54,7 @@ import { answerBrokenRequests } from './platform/broken-requests.ts';
 import type { Deps } from './platform/context.ts';
 import { mountDocs } from './platform/docs-page.ts';
 import { drained } from './platform/drain.ts';
-import { mountDrawnPage } from './platform/drawn-page.ts';
+import { mountDrawnPages } from './platform/drawn-page.ts';
 import { Failure } from './platform/failure.ts';
 import { startFigures } from './platform/figures/figures.ts';
 import { serverSource } from './platform/figures/server.ts';
@@ -142,7 +142,7 @@ export function createApp(deps: Deps): App {
   mountSmsCallbacks(app, deps);
   mountCalendarFeeds(app, deps);
   mountUploadedFiles(app, deps);
-  mountDrawnPage(app, deps, createAsk(handlers));
+  mountDrawnPages(app, deps, createAsk(handlers));
   mountStaticFiles(app, deps.env);
   app.use(createNotFound(allCalls().map(({ call }) => call)));
   app.use(errorAnswers(deps.log));

@@ -4,14 +4,30 @@ import { ROOT } from '../lib/paths.mjs';
 
 /** Where in the built web the server finds what draws a page (server/platform/drawn-page.ts). */
 const PLACE = '.drawn';
+const ENVIRONMENT = 'drawn';
 
 /** Beside the web itself, what the server draws its first pages with: React and all, since it has none of its own. */
-export function drawnPages(): Plugin {
+export const drawnPages = (): Plugin[] => [pages(), nothingLate()];
+
+/** Nothing that comes after a page is drawn with it, and whatever is drawn in its place until then is drawn. */
+const LATE = 'data:text/javascript,throw new Error("comes after the page")';
+
+function nothingLate(): Plugin {
+  return {
+    name: 'haomai:nothing-late',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === ENVIRONMENT,
+    resolveId: (_id, _importer, { kind }) => (kind === 'dynamic-import' ? { id: LATE, external: true } : null),
+  };
+}
+
+function pages(): Plugin {
   return {
     name: 'haomai:drawn-pages',
     config: ({ build }) => ({
       environments: {
-        drawn: {
+        [ENVIRONMENT]: {
           consumer: 'server',
           // Of React, too, what is meant for use.
           define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -24,14 +40,14 @@ export function drawnPages(): Plugin {
             minify: false,
             copyPublicDir: false,
             rolldownOptions: {
-              input: path.join(ROOT, 'web', 'drawn.tsx'),
+              input: path.join(ROOT, 'web', 'drawn.ts'),
               output: { entryFileNames: 'drawn.js', codeSplitting: false },
             },
           },
         },
       },
       builder: {
-        async buildApp({ build: make, environments: { client, drawn } }) {
+        async buildApp({ build: make, environments: { client, [ENVIRONMENT]: drawn } }) {
           if (client) await make(client);
           if (drawn) await make(drawn);
         },

@@ -9,7 +9,8 @@ import { openRig, type Rig } from '../rig/rig.ts';
 import { NOTE_PAGE_TIMES, NOTED, type PageTimes } from './page-times.ts';
 
 /**
- * How soon a phone on a slow line sees and does what it came for, in Chromium with a cold cache.
+ * How soon a stranger on a slow line sees and does what they came for, in a hand and at a desk, in Chromium with a cold
+ * cache.
  *
  * usage: npm run slow-line [-- --rounds 9]
  */
@@ -32,7 +33,29 @@ const LIGHTHOUSE: Line = {
   slowness: 4,
 };
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 } as const;
+/** Where the public hall is looked at. */
+interface Place {
+  name: string;
+  path: string;
+  device: Parameters<Browser['newContext']>[0];
+  /** A time that can be taken. */
+  free: string;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    name: 'the phone’s hall, 390 × 844',
+    path: '/m',
+    device: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
+    free: '[data-look="free"]',
+  },
+  {
+    name: 'the desk’s grid, 1440 × 900',
+    path: '/',
+    device: { viewport: { width: 1440, height: 900 } },
+    free: '[role="gridcell"][data-kind="available"]',
+  },
+];
 const LIMIT_MS = 90_000;
 
 interface Round extends PageTimes {
@@ -54,19 +77,19 @@ async function throttle(session: CDPSession, { kbits, roundTrip, slowness }: Lin
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
 }
 
-/** Today's hall; from 17:00 at the clinic on tomorrow's, as today has no free time left to be read. */
-function hall(): string {
+/** Today's; from 17:00 at the clinic on tomorrow's, as today has no free time left to be read. */
+function dayAsked(): string {
   const dayAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
   const [today, shown] = [dayAt(SHANGHAI), dayAt(SHANGHAI + 24 - EVENING)];
-  return shown === today ? '/m' : `/m?time=${shown}`;
+  return shown === today ? '' : `?time=${shown}`;
 }
 
 /** Hours that the clinic's clock is ahead of UTC, and the hour from which on its day is over. */
 const SHANGHAI = 8;
 const EVENING = 17;
 
-async function look(browser: Browser, url: string, line: Line): Promise<Round> {
-  const context = await browser.newContext({ ...PHONE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+async function look(browser: Browser, url: string, { path, device, free }: Place, line: Line): Promise<Round> {
+  const context = await browser.newContext({ ...device, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -76,9 +99,9 @@ async function look(browser: Browser, url: string, line: Line): Promise<Round> {
     });
     await throttle(session, line);
     await page.addInitScript(NOTE_PAGE_TIMES);
-    await page.goto(`${url}${hall()}`, { waitUntil: 'commit', timeout: LIMIT_MS });
+    await page.goto(`${url}${path}${dayAsked()}`, { waitUntil: 'commit', timeout: LIMIT_MS });
     const times = await untilReadable(page);
-    const answered = await touch(page);
+    const answered = await press(page, free);
     return { ...times, answered, kilobytes: bytes / 1_000 };
   } finally {
     await context.close();
@@ -97,17 +120,17 @@ async function untilReadable(page: Page): Promise<PageTimes> {
 }
 
 /** A stranger is asked to sign in. @returns milliseconds since the page was asked for */
-async function touch(page: Page): Promise<number> {
-  await page.locator('[data-look="free"]').first().tap({ timeout: LIMIT_MS, noWaitAfter: true });
-  await page.waitForURL('**/m/login**', { waitUntil: 'commit', timeout: LIMIT_MS });
+async function press(page: Page, free: string): Promise<number> {
+  await page.locator(free).first().click({ timeout: LIMIT_MS, noWaitAfter: true });
+  await page.waitForURL('**/login**', { waitUntil: 'commit', timeout: LIMIT_MS });
   return page.evaluate('performance.now()');
 }
 
 const share = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? Number.NaN;
 
-function tell(line: Line, rounds: readonly Round[]): void {
-  console.log(`\n${line.name}, ${rounds.length} times, cold cache`);
+function tell(place: Place, line: Line, rounds: readonly Round[]): void {
+  console.log(`\n${place.name}: ${line.name}, ${rounds.length} times, cold cache`);
   const rows = [
     ['painted', 'the first of it is drawn'],
     ['largest', 'the largest part of it (LCP)'],
@@ -119,12 +142,8 @@ function tell(line: Line, rounds: readonly Round[]): void {
     const seconds = (part: number) => `${(share(values, part) / 1_000).toFixed(2)} s`;
     console.log(`  ${words.padEnd(32)} median ${seconds(0.5)}  p75 ${seconds(0.75)}`);
   }
-  console.log(
-    `  over the line ${share(
-      rounds.map(({ kilobytes }) => kilobytes),
-      0.5,
-    ).toFixed(0)} kB`,
-  );
+  const kilobytes = rounds.map((round) => round.kilobytes);
+  console.log(`  over the line ${share(kilobytes, 0.5).toFixed(0)} kB`);
 }
 
 async function openProduct(): Promise<Rig> {
@@ -139,13 +158,14 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9'
 const rig = await openProduct();
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  for (const line of [SLOW, LIGHTHOUSE]) {
-    const rounds: Round[] = [];
-    for (let round = 0; round < Number(values.rounds); round += 1) {
-      rounds.push(await look(browser, rig.urls[0] ?? '', line));
+  for (const place of PLACES)
+    for (const line of [SLOW, LIGHTHOUSE]) {
+      const rounds: Round[] = [];
+      for (let round = 0; round < Number(values.rounds); round += 1) {
+        rounds.push(await look(browser, rig.urls[0] ?? '', place, line));
+      }
+      tell(place, line, rounds);
     }
-    tell(line, rounds);
-  }
 } finally {
   await browser.close();
   await rig.close();

@@ -18,7 +18,7 @@ export const NOTE_PAGE_TIMES = `
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   // What the page is about: a time that can be taken.
   const look = () => {
-    const free = document.querySelector('[data-look="free"], [data-kind="available"]');
+    const free = document.querySelector('[data-look="free"], [data-key][data-kind="available"]');
     if (!free || free.getBoundingClientRect().height === 0) requestAnimationFrame(look);
     else requestAnimationFrame(() => setTimeout(() => (noted.readable = performance.now())));
   };

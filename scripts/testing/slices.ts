@@ -110,6 +110,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'web/app/use-phone-hall.ts': ['phone'],
   'web/app/way-in.tsx': ['auth'],
   'web/app/whole-patient-form.tsx': ['patients'],
+  'web/drawn/': ['phone', 'scheduling'],
   'web/features/auth/use-wechat-': ['wechat'],
   'web/features/auth/wechat-': ['wechat'],
   'web/features/errors/': NONE,

@@ -1,82 +1,93 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Express, Request, Response } from 'express';
 import type { AskAsVisitor } from './ask.ts';
 import { compressAnswer } from './compression.ts';
 import type { Deps } from './context.ts';
-import { EARLY_TOUCH } from './early-touch.ts';
+import { type DrawnSite, keepTemplate } from './drawn-template.ts';
 import { Failure } from './failure.ts';
 import { contextOf } from './mount.ts';
+import { EARLY_TOUCH, HIDDEN_DRAWING, STRANGERS_ONLY } from './page-scripts.ts';
+import { createPublicReads, type PublicReads } from './public-reads.ts';
 import { within } from './within.ts';
 
-/** What web/drawn.tsx is built to. */
-interface Drawing {
-  askHall(search: string, now: Date, ask: (call: Asked, args: object) => Promise<unknown>): Promise<Answers | null>;
-  drawHall(search: string, now: Date, answers: Answers): string;
-}
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-}
-interface Answers {
-  readonly told: readonly unknown[];
-}
+/** The first pages, by their paths. */
+const PAGES: Readonly<Record<string, DrawnSite>> = {
+  '/m': { file: 'm.html', code: ['app/phone-hall-screen.tsx'], head: '' },
+  '/': {
+    file: 'index.html',
+    code: ['app/shell.tsx', 'app/grid-screen.tsx'],
+    head: `<style>${HIDDEN_DRAWING}</style><script>${STRANGERS_ONLY}</script>`,
+  },
+};
 
 /** The moment of the answer, which alone tells two of one state from each other. */
 const NOW = /"now":"[^"]*"/;
-/** Drawings kept, of a hospital's day in one state each. */
-const KEPT_MAX = 200;
+/** Characters of drawings kept, each of a hospital's day in one state; a desk's grid has a quarter of a million. */
+const KEPT_MAX = 12_000_000;
+const ANYONE = { kind: 'anyone' } as const;
 
 /**
- * The public hall of the phone comes with its content (docs/decisions/037): drawn in the page, with the answers that it
- * was drawn from. Without them, or where they can't be had in time, the page asks by itself.
+ * The public hall comes with its content (docs/decisions/037): drawn in the page, with the answers that it was drawn
+ * from. Without them, or where they can't be had in time, the page asks by itself.
  */
-export function mountDrawnPage(app: Express, deps: Deps, ask: AskAsVisitor): void {
-  const root = path.resolve(deps.env.webDist);
-  const current = keepPage(root);
+export function mountDrawnPages(app: Express, deps: Deps, ask: AskAsVisitor): void {
+  const drawings = keepDrawings();
+  const reads = createPublicReads(deps.env.publicReadsPerMinute);
+  for (const [place, site] of Object.entries(PAGES)) mountPage({ app, deps, ask, drawings, reads, place, site });
+}
+
+interface Mounted {
+  app: Express;
+  deps: Deps;
+  ask: AskAsVisitor;
+  drawings: Drawings;
+  reads: PublicReads;
+  place: string;
+  site: DrawnSite;
+}
+
+function mountPage({ app, deps, ask, drawings, reads, place, site }: Mounted): void {
+  const current = keepTemplate(path.resolve(deps.env.webDist), site);
   // The first who asks waits for no module.
   current().catch(() => {});
-  const kept = new Map<string, string>();
 
   const draw = async (req: Request, res: Response): Promise<string | null> => {
-    const page = await current();
-    if (!page) return null;
-    const { drawing, before, after } = page;
+    const template = await current();
+    const page = template?.pages[place];
+    if (!template || !page) return null;
     const now = deps.clock.now();
-    const search = new URL(req.originalUrl, 'http://localhost').search;
+    const { search } = new URL(req.originalUrl, 'http://localhost');
+    const visit = { search, userAgent: req.get('user-agent') ?? '', now };
     const ctx = contextOf(deps, req, res, null);
-    const answers = await drawing.askHall(search, now, (call, args) =>
-      ask(ctx, { method: call.method, path: call.path, ...args }),
-    );
+    reads.admit({ method: 'GET', path: place, access: ANYONE }, null, ctx.address);
+    const answers = await page.ask(visit, (call, args) => ask(ctx, { method: call.method, path: call.path, ...args }));
     if (!answers) return null;
     const json = JSON.stringify(answers.told).replaceAll('<', '\\u003c');
-    const state = [page.made, Math.floor(now.getTime() / 60_000), search, json.replace(NOW, '')].join('\n');
-    const key = createHash('sha256').update(state).digest('base64');
-    const body = kept.get(key) ?? drawing.drawHall(search, now, answers);
-    // What was last asked for is last to go.
-    kept.delete(key);
-    kept.set(key, body);
-    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
+    const minute = Math.floor(now.getTime() / 60_000);
+    const state = [place, template.made, minute, search, json.replace(NOW, '')].join('\n');
+    const body = drawings(state, () => page.draw(visit, answers));
     return [
-      ...[before, body, '</div>'],
-      ...[`<script>${EARLY_TOUCH}</script>`, `<script type="application/json" id="drawn">${json}</script>`, after],
+      ...[template.before, body, '</div>'],
+      `<script>${EARLY_TOUCH}</script>`,
+      ...[`<script type="application/json" id="drawn">${json}</script>`, template.after],
     ].join('');
   };
 
-  app.get('/m', async (req, res, next) => {
+  app.get(place, async (req, res, next) => {
+    if (!req.accepts('html')) return next();
     const html = await within(
       deps.env.drawnWithinMs,
       draw(req, res).catch((error: unknown) => {
-        // A hospital that is not there says so in the page itself.
+        // A hospital that is not there says so in the page itself, and whoever asks too often asks by the page.
         if (!(error instanceof Failure)) deps.log.error({ error: String(error) }, 'page not drawn');
         return null;
       }),
       () => null,
     );
     if (html === null || res.headersSent) return next();
+    // What a phone is led to is not what a desk reads.
+    res.vary('User-Agent');
     // It names the files of this build, and the state of this moment.
     res.setHeader('Cache-Control', 'no-cache');
     compressAnswer(res);
@@ -84,58 +95,23 @@ export function mountDrawnPage(app: Express, deps: Deps, ask: AskAsVisitor): voi
   });
 }
 
-interface Page {
-  /** Which build it is of. */
-  made: number;
-  drawing: Drawing;
-  /** The page up to the place of its content, and from there on. */
-  before: string;
-  after: string;
-}
+/** What was drawn of this state before, or is now. */
+type Drawings = (state: string, draw: () => string) => string;
 
-const PLACE = '<div id="root">';
-
-/** The page of the build that is there: another one names other files. */
-function keepPage(root: string): () => Promise<Page | null> {
-  let kept: { made: number; page: Promise<Page | null> } | undefined;
-  return async () => {
-    const made = await stat(path.join(root, 'm.html')).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    );
-    if (kept?.made !== made) kept = { made, page: loadPage(root, made) };
-    return kept.page;
+function keepDrawings(): Drawings {
+  const kept = new Map<string, string>();
+  let size = 0;
+  return (state, draw) => {
+    const key = createHash('sha256').update(state).digest('base64');
+    const body = kept.get(key) ?? draw();
+    // What was last asked for is last to go.
+    if (!kept.delete(key)) size += body.length;
+    kept.set(key, body);
+    for (const [oldest, { length }] of kept) {
+      if (size <= KEPT_MAX) break;
+      kept.delete(oldest);
+      size -= length;
+    }
+    return body;
   };
-}
-
-async function loadPage(root: string, made: number): Promise<Page | null> {
-  const [template, built] = [path.join(root, 'm.html'), path.join(root, '.drawn', 'drawn.js')];
-  if (!existsSync(template) || !existsSync(built)) return null;
-  const drawing: Drawing = await import(`${pathToFileURL(built).href}?${made}`);
-  const html = withHall(withStyles(readFileSync(template, 'utf8'), root), root);
-  const at = html.indexOf(PLACE) + PLACE.length;
-  return { made, drawing, before: html.slice(0, at), after: html.slice(at).replace('</div>', '') };
-}
-
-/** Its looks come with it: a file of their own would be a round trip more before anything is seen. */
-function withStyles(html: string, root: string): string {
-  return html.replace(/<link rel="stylesheet"[^>]*href="(\/[^"]+)"[^>]*>/g, (link, href: string) => {
-    const file = path.join(root, href);
-    return existsSync(file) ? `<style>${readFileSync(file, 'utf8')}</style>` : link;
-  });
-}
-
-const MANIFEST = path.join('.vite', 'manifest.json');
-const HALL = 'app/phone-hall-screen.tsx';
-
-/** The code of the hall is asked for at once, not when that of the site has come. */
-function withHall(html: string, root: string): string {
-  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
-    readFileSync(path.join(root, MANIFEST), 'utf8'),
-  );
-  const files = [HALL, ...(manifest[HALL]?.imports ?? [])].flatMap((name) => manifest[name]?.file ?? []);
-  const links = files
-    .filter((file) => !html.includes(`/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return html.replace('</head>', `${links.join('')}</head>`);
 }

@@ -11,7 +11,7 @@ const SELDOM_PART = 10;
 /** Counts what strangers read, an address at a time. */
 export interface PublicReads {
   /** @throws TOO_MANY */
-  admit(call: Pick<Call, 'method' | 'path' | 'access'>, viewer: Viewer | null, address: string): void;
+  admit(call: Pick<Call, 'method' | 'access'> & { path: string }, viewer: Viewer | null, address: string): void;
 }
 
 /**

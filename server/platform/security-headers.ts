@@ -1,8 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
-import { EARLY_TOUCH_HASH } from './early-touch.ts';
 import { SANE_HOST } from './origin.ts';
+import { PAGE_SCRIPT_HASHES } from './page-scripts.ts';
 
 /** Older Safari does not take 'self' for the live channel's ws:, so the page's own host is named. */
 function ownSockets(req: IncomingMessage, _res: ServerResponse): string {
@@ -15,7 +15,7 @@ const ALWAYS: HelmetOptions = {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", EARLY_TOUCH_HASH],
+      scriptSrc: ["'self'", ...PAGE_SCRIPT_HASHES],
       scriptSrcAttr: ["'none'"],
       // Toasts and dialogs write a <style> of their own while they run.
       styleSrc: ["'self'", "'unsafe-inline'"],

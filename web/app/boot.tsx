@@ -1,7 +1,8 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { DRAWN_ID, takeDrawnAnswers } from '#web/app/drawn-answers.ts';
+import { DRAWN_ID, dropHidden, takeDrawnAnswers } from '#web/app/drawn-answers.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { createQueries } from '#web/app/queries.ts';
 import { type Router, WholeApp } from '#web/app/whole-app.tsx';
@@ -12,11 +13,13 @@ export function boot(routes: RouteObject[]): void {
   if (!root) throw new Error('no root element');
   const router = createBrowserRouter(routes);
   const queries = createQueries();
+  dropHidden(root);
   takeDrawnAnswers(queries);
   followSession(queries, router);
   // What came drawn stands until there is something to put in its place.
   whenReady(router, () =>
-    createRoot(root).render(
+    put(
+      root,
       <StrictMode>
         <WholeApp router={router} queries={queries} />
       </StrictMode>,
@@ -34,4 +37,12 @@ function whenReady(router: Router, ready: () => void): void {
       ready();
     });
   }
+}
+
+/** In place of what came drawn, and as far down as somebody has read that. */
+function put(root: HTMLElement, page: ReactNode): void {
+  const drawn = root.querySelector('main');
+  const [left, top] = [drawn?.scrollLeft ?? 0, drawn?.scrollTop ?? 0];
+  flushSync(() => createRoot(root).render(page));
+  root.querySelector('main')?.scrollTo(left, top);
 }

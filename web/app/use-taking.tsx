@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Reservation } from '#contract/reservations.ts';
 import { CELL, type SlotState } from '#contract/slot-state.ts';
 import { showError } from '#web/api/errors.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
-import { takeEarlyTouch } from '#web/app/early-touch.ts';
 import type { HallChange } from '#web/app/use-hall-change.ts';
 import { focusSlot, type Hall, useLoginFor } from '#web/app/use-phone-hall.ts';
 import { isBooked, slotKey } from '#web/features/phone/slots.ts';
+import { useEarlyTouch } from '#web/features/scheduling/early-touch.ts';
 import { pendingKeyAtom } from '#web/features/scheduling/pending-key.ts';
 import { heldText, useBooking } from '#web/features/scheduling/use-booking.ts';
 import { useReturnedSlot } from '#web/features/scheduling/use-returned-slot.ts';
@@ -51,14 +51,7 @@ export function useTaking(hall: Hall, change: HallChange | null) {
     else if (store.get(heldAtom)?.slotId === id) setFormOpen(moving === null);
     else void begin(id, prop, time);
   };
-  const taken = useEffectEvent((key: string) => {
-    const cell = day?.cells().find(({ slot }) => slotKey(slot) === key);
-    if (cell?.slot.id) take(cell.slot.id, cell.slot.prop, cell.slot.time);
-  });
-  useEffect(() => {
-    const touched = day ? takeEarlyTouch() : undefined;
-    if (touched) taken(touched);
-  }, [day]);
+  useEarlyTouch(day, ({ id, prop, time }) => id !== null && take(id, prop, time));
   const release = () => {
     setFormOpen(false);
     booking.close();

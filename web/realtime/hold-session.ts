@@ -203,16 +203,21 @@ export async function resumeHold(hospitalId: number): Promise<HeldSlot | null> {
   return isMine(data, { slotId: data.scheduling_time_id, count: data.slot_count, form: meta, length: left.length });
 }
 
-window.addEventListener('pagehide', leavePage);
-window.addEventListener('pageshow', ({ persisted }) => persisted && shownAgain());
-awaitReturn();
-// The other tabs of a session have the same one hold.
-window.addEventListener('storage', ({ key }) => {
-  if (key !== KEY) return;
-  store.set(ownHolderAtom, readOwn()?.holder ?? null);
+function followPage(): void {
+  window.addEventListener('pagehide', leavePage);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && shownAgain());
   awaitReturn();
-});
-// A hold dies with its session.
-store.sub(sessionAtom, () => {
-  if (currentSession().token === null) holdSpent();
-});
+  // The other tabs of a session have the same one hold.
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== KEY) return;
+    store.set(ownHolderAtom, readOwn()?.holder ?? null);
+    awaitReturn();
+  });
+  // A hold dies with its session.
+  store.sub(sessionAtom, () => {
+    if (currentSession().token === null) holdSpent();
+  });
+}
+
+// Where a page is only drawn (web/drawn.ts) nobody holds anything.
+if (typeof window !== 'undefined') followPage();

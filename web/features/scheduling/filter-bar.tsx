@@ -5,6 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { Select } from '#web/ui/select.tsx';
 import { DayPicker } from './day-picker.tsx';
 import type { GridModel } from './use-grid-page.ts';
+import { selectorsAsked } from './use-grid-params.ts';
 
 const ALL = 0;
 const SELECTORS_MS = 60_000;
@@ -31,11 +32,10 @@ export function FilterBar({ params, change, days, prefetch, hospital, all, child
 }
 
 function HospitalSelectors({ params, change, hospital }: Pick<FilterBarProps, 'params' | 'change' | 'hospital'>) {
-  const { data, isPending } = useCall(
-    hospitals.indexSearch,
-    { query: { union_id: params.union_id } },
-    { staleTime: SELECTORS_MS, keep: true },
-  );
+  const { data, isPending } = useCall(hospitals.indexSearch, selectorsAsked(params), {
+    staleTime: SELECTORS_MS,
+    keep: true,
+  });
   const none = { department_id: undefined, doctor_id: undefined };
   return (
     <>

@@ -13,6 +13,7 @@ import { lineAtom } from '#web/realtime/line.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { Toaster, toast } from '#web/ui/toast.tsx';
+import type {} from './early-touch.ts';
 import { GridPage } from './grid-page.tsx';
 import type { BookingSeam, PatientSeam } from './seams.ts';
 import { DATE, gridOf, header, slot, taken, visit } from './testing.ts';
@@ -364,6 +365,14 @@ describe('pressing a cell', () => {
     const back = `/?union_id=1&slot=${free.id}`;
     expect(where()).toBe(`/login?redirect=${encodeURIComponent(back)}`);
     expect(calls('POST /api/holds')).toEqual([]);
+  });
+
+  it('before the script had come is as good as pressing it now, once', async () => {
+    network();
+    window.earlyTouch = 'd3 11:00';
+    await show();
+    await waitFor(() => expect(where()).toBe(`/login?redirect=${encodeURIComponent(`/?slot=${free.id}`)}`));
+    expect(window.earlyTouch).toBeUndefined();
   });
 
   it('after the login holds the slot, opens the form, and forgets the parameter', async () => {

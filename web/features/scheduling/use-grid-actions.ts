@@ -10,6 +10,7 @@ import { formatCountdown } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type CellKind, keyOf, kindOf, kindTo } from './cell.ts';
 import type { DayStore } from './day-store.ts';
+import { useEarlyTouch } from './early-touch.ts';
 import { slotQuery } from './slot-address.ts';
 import { heldText, useBooking } from './use-booking.ts';
 import { useReturnedSlot } from './use-returned-slot.ts';
@@ -72,6 +73,7 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
     [day, take, putDown, openOwn],
   );
   useReturnedSlot({ day, blocked: blocked !== null, focus: focusCell, begin });
+  useEarlyTouch(day, ({ prop, time }) => activate(prop, time));
 
   return {
     booking,

@@ -7,7 +7,7 @@ import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { addDays } from '#web/ui/format.ts';
 import { useDay, usePrefetchDay } from './use-day.ts';
-import { type GridParams, useGridParams } from './use-grid-params.ts';
+import { dayAsked, type GridParams, useGridParams } from './use-grid-params.ts';
 
 const OFFLINE = '连接已断开，暂不能预约';
 const SWITCHING = '正在加载所选日期，请稍候';
@@ -17,8 +17,7 @@ const neverAtom = atom(false);
 export function useGridPage() {
   const [params, change] = useGridParams();
   const now = useAtomValue(minuteAtom);
-  const date = params.time ?? now.date;
-  const query = { hospital_id: params.hospital_id, union_id: params.union_id, time: date };
+  const { query } = dayAsked(params, now.date);
   const { call, grid, shown, recovered, refused, staff } = useDay(query);
   const day = shown?.day ?? null;
   const locked = useAtomValue(day?.lockedAtom ?? neverAtom);
@@ -33,7 +32,7 @@ export function useGridPage() {
     refused,
     locked,
     blocked: useBlocked(locked, staff, grid.isPlaceholderData),
-    days: daysAround(date, now.date, staff),
+    days: daysAround(query.time, now.date, staff),
     prefetch: usePrefetchDay(call, query),
     ...useColumnsOf(shown?.grid ?? null, params),
   };

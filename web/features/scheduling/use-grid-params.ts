@@ -27,6 +27,12 @@ export function gridParams(search: URLSearchParams): GridParams {
   };
 }
 
+/** What the grid asks for, in the words of its calls: the page that comes drawn was asked the same. */
+export const dayAsked = ({ hospital_id, union_id, time }: GridParams, today: string) => ({
+  query: { hospital_id, union_id, time: time ?? today },
+});
+export const selectorsAsked = ({ union_id }: GridParams) => ({ query: { union_id } });
+
 export function useGridParams(): [GridParams, (patch: Patch) => void] {
   const [search, setSearch] = useSearchParams();
   const params = useMemo(() => gridParams(search), [search]);

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/** The scripts that stand in a page which came drawn (drawn-page.ts), before the site's own has come. */
+
+/**
+ * A time that is touched meanwhile is kept, and looks it, until the page takes it up (web/features/scheduling/
+ * early-touch.ts). It ends with what was drawn.
+ */
+export const EARLY_TOUCH = `document.getElementById('root').firstElementChild.addEventListener('click',function(e){var b=e.target.closest('[data-look="free"],[data-key][data-kind="available"]');if(b){window.earlyTouch=b.dataset.slot||b.dataset.key;b.setAttribute('aria-busy','true');b.style.opacity='.5'}})`;
+
+/**
+ * In the head of the desk's page: who is signed in (web/api/session.ts) has another grid than the stranger's, and a
+ * tablet that says it is a Mac is led to the phone's site (web/app/landing.ts). To these what was drawn is never shown;
+ * the page begins without it (web/app/drawn-answers.ts).
+ */
+export const STRANGERS_ONLY = `if(navigator.maxTouchPoints>1&&innerWidth<1024)document.documentElement.dataset.drawn='no';try{if(localStorage.getItem('haomai:token'))document.documentElement.dataset.drawn='no'}catch(e){}`;
+export const HIDDEN_DRAWING = '[data-drawn="no"] #root>*{display:none}';
+
+/** As a content security policy names them. */
+export const PAGE_SCRIPT_HASHES = [EARLY_TOUCH, STRANGERS_ONLY].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+);

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { hospitals } from '#contract/hospitals.ts';
+import { scheduling } from '#contract/scheduling.ts';
+import { store } from '#web/api/session.ts';
+import { beginWith } from '#web/app/drawn-answers.ts';
+import { GridScreen } from '#web/app/grid-screen.tsx';
+import { isHandheld } from '#web/app/landing.ts';
+import { createQueries } from '#web/app/queries.ts';
+import { Shell } from '#web/app/shell.tsx';
+import { type DrawnAnswers, type DrawnPage, noting } from '#web/drawn/page.ts';
+import { dayAsked, gridParams, selectorsAsked } from '#web/features/scheduling/use-grid-params.ts';
+import { wallClock } from '#web/realtime/server-clock.ts';
+import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
+
+/** The desk's grid to a stranger: the very page, with the answers that it would ask for. */
+export const grid: DrawnPage<DrawnAnswers> = {
+  async ask({ search, userAgent, now }, asked) {
+    // Phones and tablets are led to the other site; the one that says it is a Mac is known by the page alone.
+    if (isHandheld({ userAgent, maxTouchPoints: 0, width: 0 })) return null;
+    const params = gridParams(new URLSearchParams(search));
+    const { ask, told } = noting(asked);
+    await Promise.all([
+      ask(scheduling.index, dayAsked(params, wallClock(now.getTime()).date)),
+      ask(hospitals.indexSearch, selectorsAsked(params)),
+    ]);
+    return { told };
+  },
+
+  // In one go: nothing else comes between the clock that is set and the page that reads it.
+  draw({ search }, { told }) {
+    const queries = createQueries();
+    beginWith(queries, told, Date.now());
+    return renderToStaticMarkup(
+      <Provider store={store}>
+        <QueryClientProvider client={queries}>
+          <ConfirmProvider>
+            <MemoryRouter initialEntries={[`/${search}`]}>
+              <Routes>
+                <Route element={<Shell />}>
+                  <Route path="/" element={<GridScreen />} />
+                </Route>
+              </Routes>
+            </MemoryRouter>
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </Provider>,
+    );
+  },
+};

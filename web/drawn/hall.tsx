@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { calendar } from '#contract/calendar.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { hospitals } from '#contract/hospitals.ts';
+import { scheduling } from '#contract/scheduling.ts';
+import type { Grid } from '#contract/slot-state.ts';
+import { hallAddress, hallQuestions } from '#web/app/hall-address.ts';
+import { PhoneHeader } from '#web/app/phone-header.tsx';
+import { PhoneMenuButton } from '#web/app/phone-menu-button.tsx';
+import { type DrawnAnswers, type DrawnPage, noting } from '#web/drawn/page.ts';
+import { HallPage } from '#web/features/phone/hall-page.tsx';
+import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
+import { HOUSE_SLIDES } from '#web/features/phone/slides.ts';
+import { slotsOf } from '#web/features/scheduling/grid-slots.ts';
+import { wallClock } from '#web/realtime/server-clock.ts';
+import { TouchContext } from '#web/ui/touch.ts';
+
+export interface HallAnswers extends DrawnAnswers {
+  grid: Grid;
+  known: AnswerOf<typeof hospitals.detail>;
+  days: AnswerOf<typeof calendar.index>;
+  all: AnswerOf<typeof hospitals.indexSearch>;
+}
+
+const NOTHING = () => {};
+const NOBODY = () => null;
+
+/** The phone's hall, of the parts that the page itself is made of. */
+export const hall: DrawnPage<HallAnswers> = {
+  async ask({ search, now }, asked) {
+    const { date: today } = wallClock(now.getTime());
+    const address = hallAddress(new URLSearchParams(search), today);
+    if (address.choice.keyword !== '') return null;
+    const { ask, told } = noting(asked);
+    const grid = await ask(scheduling.index, hallQuestions.day(address));
+    const { id } = grid.meta.hospital;
+    const doctors = hallQuestions.doctors(id);
+    const counts = hallQuestions.counts(id, address, today);
+    const selector = hallQuestions.hospitals(address);
+    const [known, days, all] = await Promise.all([
+      ask(doctors.call, doctors.args),
+      ask(counts.call, counts.args),
+      ask(selector.call, selector.args),
+    ]);
+    return { grid, known, days, all, told };
+  },
+
+  draw({ search, now }, { grid, known, days, all }) {
+    const clock = wallClock(now.getTime());
+    const { choice } = hallAddress(new URLSearchParams(search), clock.date);
+    const { hospital } = grid.meta;
+    const { date, table_headers: headers } = grid.data;
+    return renderToStaticMarkup(
+      <TouchContext value>
+        <div className="flex min-h-dvh flex-col">
+          <PhoneHeader menu={<PhoneMenuButton aria-haspopup="dialog" aria-expanded={false} />}>
+            <HospitalButton hospitals={all.hospitals} current={hospital} onChange={NOTHING} />
+          </PhoneHeader>
+          <HallPage
+            change={null}
+            now={clock}
+            own={null}
+            just={new Set()}
+            mine={new Map()}
+            choice={choice}
+            onChoose={NOTHING}
+            day={{ hospitalId: hospital.id, date, headers, slots: slotsOf(grid) }}
+            counts={days}
+            doctors={known.doctors}
+            slides={HOUSE_SLIDES}
+            pending={null}
+            onTake={NOTHING}
+            nearest={NOBODY}
+            onResume={NOTHING}
+            notice={null}
+            problem={null}
+            foot={null}
+          />
+        </div>
+      </TouchContext>,
+    );
+  },
+};

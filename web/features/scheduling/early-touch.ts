@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { SlotState } from '#contract/slot-state.ts';
+import { keyOf } from './cell.ts';
+import type { DayStore } from './day-store.ts';
+
+declare global {
+  interface Window {
+    /** The time that was touched before the page's script had come: its column and start (server/platform/page-scripts.ts). */
+    earlyTouch?: string | undefined;
+  }
+}
+
+/** The time that was touched early is taken once its day is there. */
+export function useEarlyTouch(day: DayStore | null, take: (slot: SlotState) => void): void {
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    const { earlyTouch } = window;
+    if (!day || !earlyTouch) return;
+    window.earlyTouch = undefined;
+    const cell = day.cells().find(({ slot }) => keyOf(slot.prop, slot.time) === earlyTouch);
+    if (cell) taken(cell.slot);
+  }, [day]);
+}
