@@ -8,6 +8,8 @@ import { DESK, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
 
 const HAND = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const SCREEN = { viewport: { width: 1440, height: 900 } } as const;
+/** Where the day is longer than the screen. */
+const LOW_SCREEN = { viewport: { width: 1440, height: 640 } } as const;
 /** One of these says that it is a Mac. */
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true } as const;
 const ANDROID_TABLET =
@@ -163,7 +165,7 @@ describe('the grid at a desk', () => {
   });
 
   it('stands before any script has come, and stays as it is when they have', async () => {
-    const { page, asked, said, letScriptsCome } = await held(SCREEN);
+    const { page, asked, said, letScriptsCome } = await held(LOW_SCREEN);
     await come(page, '/');
     await cells(page).first().waitFor();
     await page.locator('main').evaluate((main) => main.scrollTo(0, 120));
@@ -171,7 +173,7 @@ describe('the grid at a desk', () => {
       page.locator('.sg-doctor, .sg-cell, main, footer, section button').evaluateAll((all) =>
         all.map((each) => {
           const { x, y, width, height } = each.getBoundingClientRect();
-          return [each.textContent, x, y, width, height];
+          return [each.className, x, y, width, height];
         }),
       );
     const [drawn, before] = [await keysOf(page), await places()];

@@ -34,7 +34,8 @@ function whenReady(router: Router, ready: () => void): void {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;
       stop();
-      ready();
+      // What the page does at once, such as to go elsewhere, the router hears when it is done with this.
+      queueMicrotask(ready);
     });
   }
 }
