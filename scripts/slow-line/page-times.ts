@@ -25,5 +25,5 @@ export const NOTE_PAGE_TIMES = `
   requestAnimationFrame(look);
 `;
 
-/** What was noted, once a free time can be read. */
-export const NOTED = `window.pageTimes?.readable ? window.pageTimes : null`;
+/** What was noted, once a free time can be read and the browser has told of what it drew. */
+export const NOTED = `window.pageTimes?.readable && window.pageTimes.largest ? window.pageTimes : null`;

@@ -68,8 +68,7 @@ function mountPage({ app, deps, ask, drawings, reads, place, site }: Mounted): v
     const state = [place, template.made, minute, search, json.replace(NOW, '')].join('\n');
     const body = drawings(state, () => page.draw(visit, answers));
     return [
-      ...[template.before, body, '</div>'],
-      `<script>${EARLY_TOUCH}</script>`,
+      ...[template.before, `<div style="display:contents"><script>${EARLY_TOUCH}</script>`, body, '</div></div>'],
       ...[`<script type="application/json" id="drawn">${json}</script>`, template.after],
     ].join('');
   };

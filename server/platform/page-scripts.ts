@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 
 /**
  * A time that is touched meanwhile is kept, and looks it, until the page takes it up (web/features/scheduling/
- * early-touch.ts). It ends with what was drawn.
+ * early-touch.ts). It stands before what was drawn, the beginning of which is touched while the rest is on its way, and
+ * in one element with it, with which it ends.
  */
-export const EARLY_TOUCH = `document.getElementById('root').firstElementChild.addEventListener('click',function(e){var b=e.target.closest('[data-look="free"],[data-key][data-kind="available"]');if(b){window.earlyTouch=b.dataset.slot||b.dataset.key;b.setAttribute('aria-busy','true');b.style.opacity='.5'}})`;
+export const EARLY_TOUCH = `document.currentScript.parentElement.addEventListener('click',function(e){var b=e.target.closest('[data-look="free"],[data-key][data-kind="available"]');if(b){window.earlyTouch=b.dataset.slot||b.dataset.key;b.setAttribute('aria-busy','true');b.style.opacity='.5'}})`;
 
 /**
  * In the head of the desk's page: who is signed in (web/api/session.ts) has another grid than the stranger's, and a
@@ -14,7 +15,7 @@ export const EARLY_TOUCH = `document.getElementById('root').firstElementChild.ad
  * the page begins without it (web/app/drawn-answers.ts).
  */
 export const STRANGERS_ONLY = `if(navigator.maxTouchPoints>1&&innerWidth<1024)document.documentElement.dataset.drawn='no';try{if(localStorage.getItem('haomai:token'))document.documentElement.dataset.drawn='no'}catch(e){}`;
-export const HIDDEN_DRAWING = '[data-drawn="no"] #root>*{display:none}';
+export const HIDDEN_DRAWING = '[data-drawn="no"] #root>*{display:none!important}';
 
 /** As a content security policy names them. */
 export const PAGE_SCRIPT_HASHES = [EARLY_TOUCH, STRANGERS_ONLY].map(

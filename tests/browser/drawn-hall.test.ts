@@ -133,6 +133,8 @@ describe('the grid at a desk', () => {
     expect(drawn.length).toBeGreaterThan(20);
     for (const [, prop = '', time] of drawn)
       expect(data.rows.find((row) => row.time === time)?.[prop], `${prop} ${time}`).toBe(CELL.available);
+    // Pressed while the rest is on its way, they are heard.
+    expect(text.indexOf('earlyTouch')).toBeLessThan(drawn[0]?.index ?? 0);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('vary')).toContain('User-Agent');
 
