@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { CELL, type Grid } from '#contract/slot-state.ts';
+import { startServerProcess } from '../support/processes.ts';
 import { DESK, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
 
 /** The public hall, in a hand and at a desk, before its script has come: docs/decisions/037. */
@@ -68,9 +69,13 @@ const cells = (page: Page) => page.locator('[role="gridcell"][data-kind="availab
 const keysOf = (page: Page) => cells(page).evaluateAll((all) => all.map((cell) => cell.getAttribute('data-key')));
 
 /** The page itself, as it is sent. */
-async function sent(path: string, userAgent = ''): Promise<{ text: string; headers: Headers }> {
+async function sent(
+  path: string,
+  userAgent = '',
+  base = stage.server.url,
+): Promise<{ text: string; headers: Headers }> {
   const headers = { Accept: 'text/html', ...(userAgent ? { 'User-Agent': userAgent } : {}) };
-  const answer = await fetch(stage.server.url + path, { headers });
+  const answer = await fetch(base + path, { headers });
   expect(answer.status).toBe(200);
   return { text: await answer.text(), headers: answer.headers };
 }
@@ -164,6 +169,23 @@ describe('the grid at a desk', () => {
     const { text } = await sent(path, userAgent);
     expect(text).toContain('<div id="root"></div>');
     expect(text).not.toContain('id="drawn"');
+  });
+
+  it('comes bare where it can’t be drawn in time, and to who asks too often', async () => {
+    const start = (env: Record<string, string>) =>
+      startServerProcess({ ...stage.services, env: { WEB_DIST: inject('webDist'), ...env } });
+    const [late, full] = await Promise.all([
+      start({ DRAWN_WITHIN_MS: '0' }),
+      start({ DRAWN_WITHIN_MS: '60000', PUBLIC_READS_PER_MINUTE: '1' }),
+    ]);
+    try {
+      const drawn = async (server = stage.server) => (await sent('/', '', server.url)).text.includes('id="drawn"');
+      expect(await drawn()).toBe(true);
+      expect(await drawn(late)).toBe(false);
+      expect([await drawn(full), await drawn(full)]).toEqual([true, false]);
+    } finally {
+      await Promise.all([late.stop(), full.stop()]);
+    }
   });
 
   it('stands before any script has come, and stays as it is when they have', async () => {
