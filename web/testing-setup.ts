@@ -2,6 +2,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, inject, vi } from 'vitest';
+import { openPopover } from '#web/ui/popover.tsx';
 
 declare global {
   /** The window's maker, which vitest's environment leaves here. */
@@ -35,6 +36,9 @@ Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
+
+// What a control opens comes late; here it has come, as for whoever opens a second one (popover.test.tsx has the first).
+await openPopover.load();
 
 // What a page meant to do later finds no page any more when the file's tests are over. Not so its intervals: jsdom's
 // animation frames are one, and the window's next file would wait for them in vain.

@@ -71,7 +71,8 @@ export function Picker<T>({ onOpenChange, trigger, label, ...list }: PickerProps
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && !typed) return;
           event.preventDefault();
           change(true);
-          if (typed) list.search?.onQuery(event.key);
+          // Until the list has come, what is typed on comes here as well.
+          if (typed) list.search?.onQuery(open ? list.search.query + event.key : event.key);
         },
       })}
     >

@@ -1,9 +1,9 @@
-import clsx from 'clsx';
-import { Popover as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
-import { useOverlayContainer } from '#web/ui/overlay-container.ts';
+import { Slot } from 'radix-ui';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { LatePart } from '#web/ui/late-part.ts';
+import { toast } from '#web/ui/toast.tsx';
 
-type PopoverProps = {
+export type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The control that opens it; it gets the click handler and the focus back. */
@@ -16,39 +16,52 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-export function Popover({
-  open,
-  onOpenChange,
-  trigger,
-  label,
-  align = 'start',
-  className,
-  initialFocus,
-  children,
-}: PopoverProps) {
-  const container = useOverlayContainer();
+/** What places and closes it comes when somebody is about to open the first. */
+export const openPopover = new LatePart(async () => (await import('#web/ui/open-popover.tsx')).OpenPopover);
+
+/** Under a control, as long as `open`. The control is the same before and after its code has come. */
+export function Popover({ trigger, ...rest }: PopoverProps) {
+  const { open, onOpenChange } = rest;
+  const control = useRef<HTMLElement>(null);
+  const id = useId();
+  const [Open, setOpen] = useState(() => openPopover.now);
+  // Since this was drawn it may have come for another.
+  const Shown = Open ?? (open ? openPopover.now : null);
+  const waiting = open && Shown === null;
+  const given = useEffectEvent((failed: boolean) => {
+    setOpen(() => openPopover.now);
+    if (!failed) return;
+    onOpenChange(false);
+    toast.error('没有加载出来，请刷新页面后重试');
+  });
+  useEffect(() => {
+    if (!waiting) return;
+    let asked = true;
+    const tell = (failed: boolean) => asked && given(failed);
+    openPopover.load().then(
+      () => tell(false),
+      () => tell(true),
+    );
+    return () => {
+      asked = false;
+    };
+  }, [waiting]);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={container}>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          // Esc in an input method takes back the letters, not the list that one searches in.
-          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
-          onOpenAutoFocus={(event) => {
-            const target = initialFocus?.();
-            if (!target) return;
-            event.preventDefault();
-            target.focus({ preventScroll: true });
-          }}
-          className={clsx('z-50 animate-pop rounded-overlay bg-surface shadow-pop outline-none', className)}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Slot.Root
+        ref={control}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open && Shown ? id : undefined}
+        aria-busy={waiting || undefined}
+        data-state={open ? 'open' : 'closed'}
+        onPointerEnter={openPopover.ahead}
+        onFocus={openPopover.ahead}
+        onClick={() => onOpenChange(!open)}
+      >
+        {trigger}
+      </Slot.Root>
+      {Shown ? <Shown {...rest} id={id} trigger={control} /> : null}
+    </>
   );
 }

@@ -1,0 +1,63 @@
+import clsx from 'clsx';
+import { Popover as Radix } from 'radix-ui';
+import { type RefObject, useRef } from 'react';
+import { useOverlayContainer } from '#web/ui/overlay-container.ts';
+import type { PopoverProps } from '#web/ui/popover.tsx';
+
+interface OpenPopoverProps extends Omit<PopoverProps, 'trigger'> {
+  id: string;
+  /** The control that opened it: it stands there, and that has the focus again afterwards. */
+  trigger: RefObject<HTMLElement | null>;
+}
+
+/** What stands under a control, with all that it takes to place it and to close it. */
+export function OpenPopover({
+  id,
+  trigger,
+  open,
+  onOpenChange,
+  label,
+  align = 'start',
+  className,
+  initialFocus,
+  children,
+}: OpenPopoverProps) {
+  const container = useOverlayContainer();
+  // Who went on elsewhere is not called back.
+  const wentOn = useRef(false);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Anchor virtualRef={trigger as RefObject<HTMLElement>} />
+      <Radix.Portal container={container}>
+        <Radix.Content
+          id={id}
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          // Esc in an input method takes back the letters, not the list that one searches in.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            wentOn.current = false;
+            const target = initialFocus?.();
+            if (!target) return;
+            event.preventDefault();
+            target.focus({ preventScroll: true });
+          }}
+          onInteractOutside={(event) => {
+            wentOn.current = true;
+            // The control itself closes it, by being pressed.
+            if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!wentOn.current) trigger.current?.focus();
+          }}
+          className={clsx('z-50 animate-pop rounded-overlay bg-surface shadow-pop outline-none', className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
