@@ -1,32 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { atom } from 'jotai';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPlace, stubPlace } from '#web/api/nearby-testing.ts';
-import { clearSession, store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { answerWatches, closeAll, NOW, network, show } from '#web/app/phone-hall-testing.tsx';
-import { stubMedia } from '#web/app/testing.tsx';
-import { lineAtom } from '#web/realtime/line.ts';
-import { setServerNow } from '#web/realtime/server-clock.ts';
+import { beginHall, endHall, network, show } from '#web/app/phone-hall-testing.tsx';
 
 /** Which hospital, in a hand: those that can be booked first, by distance where one wants to say where one is. */
 
-const live = vi.hoisted(() => ({ emit: vi.fn() }));
-
-// The line's stand-in: it answers each watch with a whole state that the test sets.
-vi.mock('#web/realtime/line.ts', () => {
-  const socket = { connected: true, emit: live.emit, timeout: () => socket };
-  return {
-    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    openLine: () => {},
-    liveSocket: () => socket,
-    onConnect: (listener: () => void) => {
-      listener();
-      return () => {};
-    },
-    retryNow: vi.fn(),
-  };
-});
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 
 const SPOTS = 'GET /api/index_spots';
 /** In the server's order: three with free times, one that is full, one that takes no bookings. */
@@ -62,19 +42,9 @@ type List = Awaited<ReturnType<typeof reopen>>;
 const names = (list: List) => list.getAllByRole('listitem').map((item) => item.textContent);
 const button = (list: List) => list.findByRole('button', { name: '离我最近' });
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-  setServerNow(NOW);
-  store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
-  answerWatches(live.emit);
-});
-afterEach(() => {
-  closeAll();
-  cleanup();
-  forgetPlace();
-  vi.unstubAllGlobals();
-});
+beforeEach(beginHall);
+afterEach(endHall);
+afterEach(forgetPlace);
 
 describe('the list of hospitals', () => {
   it('is as the server has it, and nobody is asked where they are', async () => {
