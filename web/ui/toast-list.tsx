@@ -31,19 +31,31 @@ export function ToastList() {
   );
 }
 
+/** Where the focus was at the last Alt T. */
+let cameFrom: HTMLElement | null = null;
+
 /** Alt T: the library hears it first and keeps the toasts for as long as one is in them; this leads to the newest button. */
 function useActionKey(): void {
   useEffect(() => {
+    const isKey = ({ altKey, code }: KeyboardEvent) => altKey && code === 'KeyT';
+    const onWayThere = (event: KeyboardEvent) => {
+      const from = document.activeElement;
+      if (isKey(event) && from instanceof HTMLElement && !from.closest('[data-sonner-toaster]')) cameFrom = from;
+    };
     const onKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== 'KeyT') return;
+      if (!isKey(event)) return;
       const button = document.querySelector<HTMLElement>('[data-sonner-toast] button');
       if (!button) return;
       // In some browsers the keys open a menu.
       event.preventDefault();
       button.focus();
     };
+    document.addEventListener('keydown', onWayThere, { capture: true });
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onWayThere, { capture: true });
+      document.removeEventListener('keydown', onKey);
+    };
   }, []);
 }
 
@@ -57,9 +69,13 @@ function show(asked: Asked): void {
 
 const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const;
 
-/** Whoever came by the keyboard (Alt T) is back where they were: the list gives the focus back when it leaves it. */
+/**
+ * Whoever came by the keyboard is back where they were, and sees it: a ring goes with the focus that is handed on. Else
+ * the list gives the focus back, where it took it.
+ */
 function leave(button: HTMLElement, id: string | number): void {
-  button.blur();
+  if (cameFrom?.isConnected && button.matches(':focus-visible')) cameFrom.focus({ preventScroll: true });
+  else button.blur();
   sonner.dismiss(id);
 }
 
