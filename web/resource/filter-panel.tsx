@@ -19,6 +19,8 @@ interface FilterPanelProps<Q> {
 }
 
 const MAX_KEYWORD = 50;
+/** A longer hint would be cut in a narrow field. */
+const SHORT = 8;
 
 /** What is chosen here counts once 查询 or Enter is pressed; where the URL changes by itself, it is shown. */
 export function FilterPanel<Q>({ filters, params, pending }: FilterPanelProps<Q>) {
@@ -43,7 +45,7 @@ export function FilterPanel<Q>({ filters, params, pending }: FilterPanelProps<Q>
       {filters.map((filter) => (
         <FilterItem key={filter.label} label={filter.label}>
           <Control
-            wide={filters.length < 4}
+            few={filters.length < 4}
             filter={filter}
             draft={draft}
             onChange={(patch) => setDraft({ ...draft, ...patch })}
@@ -67,18 +69,18 @@ function draftOf<Q>(filters: readonly Filter<Q>[], query: Q): Draft {
 
 interface ControlProps<Q> {
   /** Few filters have room. */
-  wide: boolean;
+  few: boolean;
   filter: Filter<Q>;
   draft: Draft;
   onChange: (patch: Draft) => void;
 }
 
-function Control<Q>({ wide, filter, draft, onChange }: ControlProps<Q>) {
+function Control<Q>({ few, filter, draft, onChange }: ControlProps<Q>) {
   switch (filter.kind) {
     case 'text':
       return (
         <Input
-          className={wide ? 'w-full sm:w-48' : 'w-full sm:w-36'}
+          className={few || filter.placeholder.length > SHORT ? 'w-full sm:w-48' : 'w-full sm:w-36'}
           placeholder={filter.placeholder}
           maxLength={MAX_KEYWORD}
           value={draft[filter.name] ?? ''}

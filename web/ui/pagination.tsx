@@ -22,13 +22,14 @@ const defaultSizes = [10, 15, 25, 50, 100];
 /** The order is fixed: 共 N 条, sizes, prev, pager, next, 前往 N 页. */
 export function Pagination({ total, page, size, onPage, onSize, sizes = defaultSizes }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / size));
+  const touch = useTouch();
   return (
     <nav aria-label="分页" className="flex flex-wrap items-center gap-3 text-13 text-ink-600">
       <span className="whitespace-nowrap">共 {formatCount(total)} 条</span>
       <Select
         size="sm"
         aria-label="每页条数"
-        className="w-26"
+        className={touch ? 'w-32' : 'w-26'}
         options={sizes.map((value) => ({ value, label: `${value} 条/页` }))}
         value={size}
         onChange={onSize}

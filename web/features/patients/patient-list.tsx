@@ -165,7 +165,7 @@ function Cards({ rows, empty, onEdit, onLook }: CardsProps) {
             <div className="flex flex-wrap items-center gap-x-2">
               <Button
                 variant="text"
-                className="min-h-11 min-w-11 max-w-full font-semibold text-16"
+                className="-ml-1.25 min-h-11 min-w-11 max-w-full font-semibold text-16"
                 onClick={() => onLook(row)}
               >
                 <span className="truncate">{row.name}</span>

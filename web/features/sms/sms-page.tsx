@@ -105,7 +105,7 @@ function useFilters(platform: boolean): Filter<Query>[] {
   const hospitals = useCall(platformHospitals.list, { query }, { enabled: platform });
   const options = hospitals.data?.data.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return [
-    { kind: 'text', name: 'keyword', label: '关键词', placeholder: platform ? '请求编号' : '尾号、内容、编号' },
+    { kind: 'text', name: 'keyword', label: '关键词', placeholder: platform ? '请求编号' : '手机尾号、内容、编号' },
     { kind: 'choice', name: 'kind', label: '类型', options: KINDS },
     { kind: 'choice', name: 'state', label: '状态', options: STATES },
     { kind: 'days', from: 'from', to: 'to', label: '日期', today },
