@@ -166,7 +166,7 @@ function Counts({ row, date, past }: { row: ScheduleRow; date: string; past: boo
           {hours.map(({ source }) => formatTimeRange(source.from, source.to)).join('、')}
         </span>
       ) : null}
-      {parts}
+      {parts.length > 0 ? <span className="flex gap-x-2 whitespace-nowrap">{parts}</span> : null}
     </span>
   );
 }
