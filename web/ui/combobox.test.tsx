@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Combobox } from '#web/ui/combobox.tsx';
 
@@ -7,7 +7,14 @@ const people = [
   { id: 2, name: '陈美玲', hint: '女 · 41 岁 · 137****7790' },
 ];
 
-function setup(props: { onQuery?: (query: string) => void; loading?: boolean; items?: typeof people } = {}) {
+function setup(
+  props: {
+    onQuery?: (query: string) => void;
+    loading?: boolean;
+    items?: typeof people;
+    afterPick?: () => HTMLElement;
+  } = {},
+) {
   const onChange = vi.fn();
   render(
     <Combobox
@@ -20,10 +27,12 @@ function setup(props: { onQuery?: (query: string) => void; loading?: boolean; it
       itemHint={(person) => person.hint}
       onQuery={props.onQuery}
       loading={props.loading}
+      {...(props.afterPick && { afterPick: props.afterPick })}
     />,
   );
-  fireEvent.click(screen.getByRole('combobox', { name: '就诊人' }));
-  return { onChange, search: screen.getByPlaceholderText('输入姓名或手机号') };
+  const control = screen.getByRole('combobox', { name: '就诊人' });
+  fireEvent.click(control);
+  return { onChange, control, search: screen.getByPlaceholderText('输入姓名或手机号') };
 }
 
 describe('Combobox', () => {
@@ -41,6 +50,18 @@ describe('Combobox', () => {
     fireEvent.change(search, { target: { value: '李' } });
     expect(onQuery).toHaveBeenCalledWith('李');
     expect(screen.getAllByRole('option')).toHaveLength(2);
+  });
+
+  it('leads on where it is told once somebody is picked, and with Esc back to where one was', async () => {
+    const next = document.createElement('input');
+    document.body.append(next);
+    const { search, control } = setup({ afterPick: () => next });
+    fireEvent.keyDown(search, { key: 'Escape' });
+    await waitFor(() => expect(document.activeElement).toBe(control));
+    fireEvent.click(control);
+    fireEvent.keyDown(screen.getByPlaceholderText('输入姓名或手机号'), { key: 'Enter' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    next.remove();
   });
 
   it('stays open where Esc takes back letters of an input method', () => {

@@ -23,6 +23,8 @@ type ComboboxProps<T> = {
   placeholder?: string;
   searchPlaceholder?: string;
   emptyText?: string;
+  /** Where the keys go on once somebody is picked; else back to the control. */
+  afterPick?: () => HTMLElement | null | undefined;
   /** Under the list: 新增就诊人 */
   footer?: ReactNode;
   'aria-label'?: string;
@@ -50,6 +52,7 @@ export function Combobox<T>({
   placeholder = '请选择',
   searchPlaceholder = '输入姓名或手机号',
   emptyText = '暂无数据',
+  afterPick,
   footer,
   size,
   disabled = false,
@@ -93,6 +96,7 @@ export function Combobox<T>({
       emptyText={emptyText}
       tall={Boolean(renderItem) || field.size === 'touch'}
       footer={footer}
+      afterPick={afterPick}
       onOpenChange={(open) => {
         if (!open) onBlur?.();
         else if (query) search('');

@@ -20,6 +20,7 @@ export function OpenPopover({
   align = 'start',
   className,
   initialFocus,
+  returnFocus,
   children,
 }: OpenPopoverProps) {
   const container = useOverlayContainer();
@@ -51,7 +52,7 @@ export function OpenPopover({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!wentOn.current) trigger.current?.focus();
+            if (!wentOn.current) (returnFocus?.() ?? trigger.current)?.focus();
           }}
           className={clsx('z-50 animate-pop rounded-overlay bg-surface shadow-pop outline-none', className)}
         >

@@ -22,6 +22,8 @@ type PickerProps<T> = {
   /** Several may be chosen: picking one turns it over and leaves the list open. */
   multiple?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Where the keys go on once something is picked; back to the control where there is nothing. */
+  afterPick?: (() => HTMLElement | null | undefined) | undefined;
 };
 
 export type PickerAria = {
@@ -45,11 +47,13 @@ const isTyped = ({ key, ctrlKey, metaKey, altKey }: PressedKey) =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 /** What Select and Combobox share: a control, a list under it, and the keys between them. */
-export function Picker<T>({ onOpenChange, trigger, label, ...list }: PickerProps<T>) {
+export function Picker<T>({ onOpenChange, trigger, label, afterPick, ...list }: PickerProps<T>) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const focusTarget = useRef<HTMLElement | null>(null);
+  const picked = useRef(false);
   const change = (next: boolean) => {
+    picked.current = false;
     setOpen(next);
     onOpenChange?.(next);
   };
@@ -61,6 +65,7 @@ export function Picker<T>({ onOpenChange, trigger, label, ...list }: PickerProps
       label={label}
       className="w-max min-w-(--radix-popover-trigger-width) max-w-120"
       initialFocus={() => focusTarget.current}
+      returnFocus={() => (picked.current ? afterPick?.() : null)}
       trigger={trigger({
         role: 'combobox',
         'aria-haspopup': 'listbox',
@@ -83,13 +88,16 @@ export function Picker<T>({ onOpenChange, trigger, label, ...list }: PickerProps
         focusRef={(element) => {
           focusTarget.current = element;
         }}
-        onDone={() => change(false)}
+        onDone={() => {
+          change(false);
+          picked.current = true;
+        }}
       />
     </Popover>
   );
 }
 
-type PickerListProps<T> = Omit<PickerProps<T>, 'trigger' | 'onOpenChange'> & {
+type PickerListProps<T> = Omit<PickerProps<T>, 'trigger' | 'onOpenChange' | 'afterPick'> & {
   listId: string;
   focusRef: (element: HTMLElement | null) => void;
   onDone: () => void;

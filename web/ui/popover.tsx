@@ -13,6 +13,8 @@ export type PopoverProps = {
   className?: string;
   /** Return the element that should be focused first; without it, the first control inside. */
   initialFocus?: () => HTMLElement | null | undefined;
+  /** Return where the focus goes on to when it closes; without it, or with null, back to the control. */
+  returnFocus?: (() => HTMLElement | null | undefined) | undefined;
   children: ReactNode;
 };
 

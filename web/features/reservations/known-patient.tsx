@@ -30,6 +30,9 @@ export const knownPatientShape: z.ZodType<KnownPatient> = z.object({
 
 type SearchProps = { value: KnownPatient | null; onChange: (patient: KnownPatient) => void };
 
+/** All of a known patient is filled in: the keys go on where something has to be typed. */
+const complaint = () => document.querySelector<HTMLElement>('[role="dialog"] textarea[name="source"]');
+
 /** People this hospital knows, by name, phone or ID number. */
 export function PatientSearch({ value, onChange }: SearchProps) {
   const [query, setQuery] = useState('');
@@ -47,6 +50,7 @@ export function PatientSearch({ value, onChange }: SearchProps) {
         itemText={({ name }) => name}
         itemHint={personHint}
         onQuery={setQuery}
+        afterPick={complaint}
         loading={query.trim() !== '' && waiting}
         placeholder="搜索已有患者，或在下方填写新患者"
         searchPlaceholder="姓名、拼音、手机号或身份证（可输后四位）"
