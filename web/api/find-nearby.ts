@@ -1,9 +1,17 @@
 import type { AnswerOf } from '#contract/call.ts';
+import type { Option } from '#contract/fields.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { request } from '#web/api/client.ts';
 import { distanceLabel, metersBetween, type Spot } from '#web/api/earth.ts';
-import type { Nearby } from '#web/api/nearby.ts';
 import { NowhereError, whereAmI } from '#web/api/where-am-i.ts';
+
+/** How far a hospital is, in words, where that is known. */
+export type NearbyOption = Option & { away?: string };
+
+/** Puts hospitals into the order of their distance. */
+export interface Nearby {
+  order: (hospitals: readonly Option[]) => readonly NearbyOption[];
+}
 
 type Spots = AnswerOf<typeof hospitals.spots>['data'];
 

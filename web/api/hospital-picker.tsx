@@ -1,8 +1,6 @@
-import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { NearbyButton, type NearbyOption, nearbyAtom } from '#web/api/nearby.ts';
-import { store } from '#web/api/session.ts';
+import { useNearby } from '#web/api/use-nearby.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 const NONE: readonly Option[] = [];
@@ -18,11 +16,11 @@ interface HospitalPickerProps {
 
 /** Which hospital, in a bar of filters; by distance where one wants to be asked where one is. */
 export function HospitalPicker({ hospitals = NONE, loading, current, onChange }: HospitalPickerProps) {
-  const known = useAtomValue(nearbyAtom, { store });
-  const options = useMemo(() => {
-    const list: readonly NearbyOption[] = known?.order(hospitals) ?? hospitals;
-    return list.map(({ id, name, away = '' }) => ({ value: id, label: name, hint: away }));
-  }, [hospitals, known]);
+  const { list, button } = useNearby(hospitals);
+  const options = useMemo(
+    () => list.map(({ id, name, away = '' }) => ({ value: id, label: name, hint: away })),
+    [list],
+  );
   return (
     <Select
       label="医院"
@@ -32,7 +30,7 @@ export function HospitalPicker({ hospitals = NONE, loading, current, onChange }:
       placeholder={current?.name ?? '请选择'}
       options={options}
       onChange={onChange}
-      footer={options.length > 1 ? <NearbyButton /> : undefined}
+      footer={button}
     />
   );
 }

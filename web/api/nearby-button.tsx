@@ -1,24 +1,25 @@
-import { useAtom } from 'jotai';
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { reasonOf } from '#web/api/errors.ts';
-import { findNearby } from '#web/api/find-nearby.ts';
-import { nearbyAtom } from '#web/api/nearby.ts';
-import { store } from '#web/api/session.ts';
+import { findNearby, type Nearby } from '#web/api/find-nearby.ts';
 import { NowhereError } from '#web/api/where-am-i.ts';
 import { Button } from '#web/ui/button.tsx';
 
+interface NearbyButtonProps {
+  known: Nearby | null;
+  onKnown: (known: Nearby | null) => void;
+}
+
 /** Puts lists of hospitals into the order of their distance, and back. Where one is is asked when it is pressed. */
-export function NearbyButton() {
-  const [known, setKnown] = useAtom(nearbyAtom, { store });
+export function NearbyButton({ known, onKnown }: NearbyButtonProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   const press = async () => {
-    if (known) return setKnown(null);
+    if (known) return onKnown(null);
     setPending(true);
     setProblem('');
     try {
-      setKnown(await findNearby());
+      onKnown(await findNearby());
     } catch (error) {
       setProblem(error instanceof NowhereError ? error.message : reasonOf(error));
     } finally {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { nearbyAtom } from '#web/api/nearby.ts';
 import { store } from '#web/api/session.ts';
+import { nearbyAtom } from '#web/api/use-nearby.tsx';
 
 /** The browser's word for where it is, for tests: jsdom is nowhere. */
 type Said = { longitude: number; latitude: number } | { code: 1 | 2 | 3 };

@@ -1,10 +1,8 @@
 import clsx from 'clsx';
-import { useAtomValue } from 'jotai';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { NearbyButton, type NearbyOption, nearbyAtom } from '#web/api/nearby.ts';
-import { store } from '#web/api/session.ts';
+import { useNearby } from '#web/api/use-nearby.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -24,8 +22,7 @@ interface HospitalSheetProps {
 export function HospitalSheet({ hospitals, current, onChoose, onClose }: HospitalSheetProps) {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
-  const known = useAtomValue(nearbyAtom, { store });
-  const list: readonly NearbyOption[] = known?.order(hospitals) ?? hospitals;
+  const { list, button } = useNearby(hospitals);
   const found = list.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <Dialog open title="选择医院" onClose={onClose}>
@@ -38,7 +35,7 @@ export function HospitalSheet({ hospitals, current, onChoose, onClose }: Hospita
           onChange={(event) => setQuery(event.target.value)}
         />
       ) : null}
-      {hospitals.length > 1 ? <NearbyButton /> : null}
+      {button}
       {found.length === 0 ? (
         <EmptyState hint={wanted ? `没有符合“${query.trim()}”的医院` : '还没有可预约的医院'} />
       ) : null}
