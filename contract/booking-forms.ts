@@ -5,6 +5,7 @@ import {
   holdId,
   idOf,
   isName,
+  kindId,
   optionalText,
   phone,
   requiredId,
@@ -21,6 +22,7 @@ export const bookingBody = z.object({
   patient_id: requiredId('就诊人'),
   department_id: departmentId,
   source: requiredText('主诉', 500),
+  kind_id: kindId,
   hold_id: holdId,
 });
 
@@ -65,6 +67,8 @@ export const staffBookingBody = z
     date,
     time,
     department_id: departmentId,
+    kind_id: kindId,
+    /** Left out: as long as what is held, or as the kind, else one slot. */
     slot_count: z
       .number({ error: '号源数量格式错误' })
       .int('号源数量格式错误')

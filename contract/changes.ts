@@ -6,6 +6,7 @@ import {
   holdId,
   idParam,
   idQuery,
+  kindId,
   one,
   option,
   optionalText,
@@ -18,6 +19,7 @@ import {
 import { doctorOption } from './hospitals.ts';
 import { reservation } from './reservations.ts';
 import { staff, user } from './roles.ts';
+import { offeredKind } from './scheduling.ts';
 import { MAX_SLOT_COUNT } from './slot-state.ts';
 
 /** Changing a reservation: the edit forms of product.md sections 3 to 5, and moving it on the grid (decisions.md section 3). */
@@ -41,6 +43,8 @@ const changeFields = {
   time,
   remarks: optionalText('备注', 500),
   reason: optionalText('原因', 200),
+  /** Left out: as it is; of another hospital it has none then. */
+  kind_id: kindId,
   version: versionSeen,
 };
 export const changeBody = z.object(changeFields);
@@ -77,6 +81,9 @@ export const staffChangeForm = z
     hospitals: z.array(option),
     doctors: z.array(doctorOption),
     departments: z.array(option),
+    kinds: z.array(offeredKind),
+    /** What it is; null where nobody has said it. */
+    kind_id: z.number().nullable(),
     reservation,
   })
   .meta({ id: 'StaffChangeForm' });
@@ -146,6 +153,7 @@ export const reservationChanges = {
     body: z.object({
       scheduling_time_id: requiredId('号源'),
       slot_count: slotCount,
+      kind_id: kindId,
       hold_id: holdId,
       version: versionSeen,
     }),

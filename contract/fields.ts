@@ -50,6 +50,9 @@ export const versionSeen = idOf('版本').optional();
 /** The hold that a form books with. */
 export const holdId = idOf('占号').nullish();
 
+/** What a visit is (类型): left out where nobody says it. */
+export const kindId = idOf('类型').nullish();
+
 /** Of a visit: left out where none is offered (product.md, the booking forms). */
 export const departmentId = requiredId('诊室').nullish();
 

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { only, staff, user } from './roles.ts';
 import { cancelReason } from './scheduling.ts';
-import { FLOW } from './slot-state.ts';
+import { FLOW, visitKind } from './slot-state.ts';
 
 /** Reservations: product.md sections 3 to 5, decisions.md section 3. */
 
@@ -76,6 +76,7 @@ const visitDetails = {
   booked_by: z.string().nullable(),
   allergic_history: z.string().nullable(),
   medical_history: z.string().nullable(),
+  kind: visitKind.nullable(),
 };
 
 /** A visit of today's queue, for the doctor's lanes (picture 03). */

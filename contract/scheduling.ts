@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { date, dateQuery, idParam, idQuery, one, option, requiredId, requiredText, reservationKey } from './fields.ts';
+import {
+  date,
+  dateQuery,
+  idParam,
+  idQuery,
+  kindId,
+  one,
+  option,
+  requiredId,
+  requiredText,
+  reservationKey,
+} from './fields.ts';
 import { anyone, only, staff, user } from './roles.ts';
-import { changes, grid, MAX_SLOT_COUNT, slotState } from './slot-state.ts';
+import { changes, grid, MAX_SLOT_COUNT, slotState, visitKind } from './slot-state.ts';
 import { exceptionBody, hoursBody, templateReport, weeklyHours, workException } from './work-hours.ts';
 
 /** The calls of slots, holds and grids: decisions.md section 3. */
@@ -20,7 +31,11 @@ const slotCount = z
   .int('号源数量格式错误')
   .min(1, '号源数量为1至8')
   .max(MAX_SLOT_COUNT, '号源数量为1至8')
-  .default(1);
+  .optional();
+
+/** A kind that a form offers, with its length. */
+export const offeredKind = visitKind.extend({ slot_count: z.number() });
+export type OfferedKind = z.infer<typeof offeredKind>;
 
 /** What a form that books needs beside the slot. */
 export const bookingForm = z.object({
@@ -29,6 +44,8 @@ export const bookingForm = z.object({
     option.extend({ gender: z.string().nullable(), age: z.number().nullable(), phone: z.string().nullable() }),
   ),
   departments: z.array(option),
+  /** 类型: all that are in use for the desk, for patients those that they may choose. */
+  kinds: z.array(offeredKind),
   fee: z.object({ price: z.number() }),
   role_name: z.string(),
   doctor: z.object({ id: z.number(), name: z.string(), job_title: z.string(), department_name: z.string().nullable() }),
@@ -98,11 +115,13 @@ export const scheduling = {
     summary: '占号',
     body: z.object({
       scheduling_time_id: requiredId('号源'),
+      /** Left out: as long as the kind, else one slot. */
       slot_count: slotCount,
+      kind_id: kindId,
       /** The account's own visit that is to move there: it is no visit more, so no limit is reached by it. */
       reservation_id: reservationKey.nullish(),
     }),
-    response: z.object({ data: holdAnswer, meta: bookingForm }),
+    response: z.object({ data: holdAnswer.extend({ slot_count: z.number() }), meta: bookingForm }),
     idempotent: true,
     toast: null,
   }),

@@ -82,6 +82,13 @@ export const slotState = z
   .meta({ id: 'SlotState' });
 export type SlotState = z.infer<typeof slotState>;
 
+/** How the blocks of a kind look on the grid (picture 11). */
+export const LOOKS = ['first', 'return', 'hygiene', 'surgery', 'ortho', 'other'] as const;
+
+/** What a visit is: 初诊, 复诊, 洗牙 … Each hospital has its own. */
+export const visitKind = z.object({ id: z.number(), name: z.string(), look: z.enum(LOOKS) }).meta({ id: 'VisitKind' });
+export type VisitKind = z.infer<typeof visitKind>;
+
 /** What staff see of a reservation on the grid. */
 export const reservationState = z
   .object({
@@ -97,6 +104,8 @@ export const reservationState = z
     in_chair_at: z.string().nullable(),
     done_at: z.string().nullable(),
     version: z.number(),
+    /** Of a visit that has none, 初诊 or 复诊: the server knows whether the patient was here before. */
+    kind: visitKind.nullable(),
   })
   .meta({ id: 'ReservationState' });
 export type ReservationState = z.infer<typeof reservationState>;
@@ -167,6 +176,8 @@ export const grid = z
       seq: z.number(),
       /** Staff only: the day's reservations as the live channel sends them. */
       reservations: z.array(reservationState).optional(),
+      /** Staff only: what a visit here may be, for the legend. */
+      kinds: z.array(visitKind).optional(),
       /** The server's clock, ISO 8601, so that countdowns and the now line follow it. */
       now: z.string(),
     }),

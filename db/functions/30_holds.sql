@@ -127,6 +127,7 @@ BEGIN
       'doctor', jsonb_build_object('id', u.id, 'name', u.name, 'job_title', coalesce(p.job_title, ''), 'department_name', d.name),
       'hospital', jsonb_build_object('id', h.id, 'name', h.name),
       'departments', CASE WHEN h.mode = 1 THEN offered_departments(h.id, u.id) ELSE '[]' END, 'role_name', column_role(h.id, u.id),
+      'kinds', offered_kinds(h.id, u.id, p_user IS NULL),
       'patients', CASE WHEN p_user IS NULL THEN '[]' ELSE (
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'gender', t.gender,
           'age', extract(year FROM age(v_today, t.birth_date))::int,
@@ -138,14 +139,16 @@ BEGIN
     WHERE h.id = p_hospital);
 END $$;
 
--- p: session_id, user_id, staff_hospital_id (null for patients), by_name, by_role, slot_id, slot_count, request_id, idem,
+-- p: session_id, user_id, staff_hospital_id (null for patients), by_name, by_role, slot_id, kind_id, slot_count (null: the
+--    kind's, else 1), request_id, idem,
 --    staff_seconds, patient_seconds, staff_days, patient_days, per_hour, max_live, moving (the key of the account's own visit
 --    that is to move there), lease_seconds (null: no lease)
 CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_session integer := (p->>'session_id')::int;
   v_user integer := (p->>'user_id')::int;
-  v_count integer := (p->>'slot_count')::int;
+  v_count integer;
+  v_kind visit_kinds;
   v_house integer := (p->>'staff_hospital_id')::int;
   v_request text := p->>'request_id';
   v_replay jsonb;
@@ -179,6 +182,8 @@ BEGIN
   v_staff := v_first.hospital_id IS NOT DISTINCT FROM v_house;
   IF NOT v_seen.open THEN PERFORM require_open(v_first.hospital_id); END IF;
   v_said := require_window(v_first.date, (CASE WHEN v_staff THEN p->>'staff_days' ELSE p->>'patient_days' END)::int)::text;
+  IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff); END IF;
+  v_count := coalesce((p->>'slot_count')::int, v_kind.slot_count, 1);
   -- Who comes when it is gone for all to see need not wait for anybody. Who may have it is decided below, under the locks.
   IF v_count = 1 AND is_gone(v_first, v_session) THEN
     PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', ARRAY[v_first.id]));
@@ -215,9 +220,9 @@ BEGIN
   END IF;
   v_seconds := (CASE WHEN v_staff THEN p->>'staff_seconds' ELSE p->>'patient_seconds' END)::int;
   WITH made AS (
-    INSERT INTO holds (hospital_id, session_id, user_id, slot_ids, holder, by_name, by_role, seconds, taken_at, expires_at,
+    INSERT INTO holds (hospital_id, session_id, user_id, kind_id, slot_ids, holder, by_name, by_role, seconds, taken_at, expires_at,
       lease_until)
-      VALUES (v_first.hospital_id, v_session, v_user, v_ids, encode(gen_random_bytes(12), 'hex'),
+      VALUES (v_first.hospital_id, v_session, v_user, v_kind.id, v_ids, encode(gen_random_bytes(12), 'hex'),
         CASE WHEN v_staff THEN p->>'by_name' ELSE '患者' END, CASE WHEN v_staff THEN p->>'by_role' ELSE '' END,
         v_seconds, v_at, v_at + make_interval(secs => v_seconds),
         v_at + make_interval(secs => (p->>'lease_seconds')::int))
@@ -229,6 +234,7 @@ BEGIN
   -- All of the answer before the number: whoever else waits for it at this hospital waits for no more than the commit.
   v_answer := idem_end(p->'idem', jsonb_build_object(
     'hold', jsonb_build_object('id', v_new.id, 'scheduling_time_id', v_first.id, 'holder', v_new.holder, 'expires_at', v_new.expires_at),
+    'slot_count', v_count,
     'slot', CASE WHEN v_count = 1 THEN v_states->0 ELSE slot_states(ARRAY[v_first.id])->0 END,
     'hospital_id', v_first.hospital_id, 'doctor_id', v_first.doctor_id, 'fee', v_first.fee, 'staff', v_staff, 'at', v_at,
     'form', booking_form(v_first.hospital_id, v_first.doctor_id, v_first.department_id, CASE WHEN NOT v_staff THEN v_user END)));

@@ -2,6 +2,7 @@
 DROP FUNCTION IF EXISTS patient_known(integer, integer), enqueue_visit_at(integer, timestamptz, text, integer, integer, timestamptz, text),
   make_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
   write_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
+  write_reservation(jsonb, slots, integer[], integer, integer, integer, integer, timestamptz),
   require_account_limits(integer, integer, date, integer);
 
 -- The departments a form offers for a person: none in a clinic (mode 2).
@@ -95,22 +96,27 @@ BEGIN
   IF v.same THEN PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}'); END IF;
 END $$;
 
--- Makes the reservation of (locked, open) slots and gives them to it; a hold of theirs ends. p as in book_slots. The fee is the
+-- Makes the reservation of (locked, open) slots and gives them to it; a hold of theirs ends. p as in book_slots, p_kind the
+-- kind of it, or null. The fee is the
 -- locked slot's. Answers the reservation, and the first of the slots as it is now.
 CREATE OR REPLACE FUNCTION write_reservation(
-  p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, p_hold integer, at timestamptz,
+  p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, p_kind integer, p_hold integer,
+  at timestamptz,
   OUT made reservations, OUT taken slots
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v record;
   v_ends timestamptz := p_first.starts_at + cardinality(p_ids) * interval '15 minutes';
+  v_seen boolean := was_seen(p_patient, p_first.hospital_id, p_first.starts_at);
 BEGIN
   WITH r AS (
     INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, user_id, booked_by, slot_ids,
-        date, minute, starts_at, ends_at, chief_complaint, remarks, fee, created_at, told_version)
+        date, minute, starts_at, ends_at, chief_complaint, remarks, fee, kind_id, seen_before, created_at,
+        told_version)
       SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
         p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
-        p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), s.fee, at, 0
+        p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), s.fee, p_kind,
+        v_seen, at, 0
       FROM slots s WHERE s.id = p_first.id
       RETURNING *),
   l AS (
@@ -123,7 +129,8 @@ BEGIN
   taken := v.taken;
 END $$;
 
--- p: session_id, user_id, staff (the staff form), staff_hospital_id, by_name, by_role, slot_id, slot_count, hold_id,
+-- p: session_id, user_id, staff (the staff form), staff_hospital_id, by_name, by_role, slot_id, hold_id, kind_id (null: the
+--    hold's), slot_count (null: what is held, unless it is another kind now; else the kind's, else 1),
 --    patient_id | person (desk_patient), informed (note_informed), department_id, source, remarks,
 --    date, minute (the staff form says them again), window_days, max_live, request_id, idem
 CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -139,6 +146,8 @@ DECLARE
   v_held record;
   v_hold holds;
   v_used holds;
+  v_kind visit_kinds;
+  v_kind_id integer;
   v_count integer;
   v_ids integer[];
   v_patient integer := (p->>'patient_id')::int;
@@ -186,6 +195,8 @@ BEGIN
   ELSIF NOT v_seen.offered @> jsonb_build_array(jsonb_build_object('id', v_department)) THEN
     PERFORM refuse_field('department_id', '诊室不属于该医生');
   END IF;
+  IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff); END IF;
+  v_kind_id := coalesce(v_kind.id, v_hold.kind_id);
 
   IF v_patient IS NOT NULL THEN
     v_known := patient_known(v_first.hospital_id, v_patient);
@@ -204,7 +215,8 @@ BEGIN
   END IF;
   IF v_staff THEN v_user := v_known.user_id; END IF;
 
-  v_count := coalesce((p->>'slot_count')::int, cardinality(v_hold.slot_ids), 1);
+  v_count := coalesce((p->>'slot_count')::int,
+    CASE WHEN v_kind.id IS NULL OR v_kind.id = v_hold.kind_id THEN cardinality(v_hold.slot_ids) END, v_kind.slot_count, 1);
   v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;
   IF v_used.slot_ids && v_ids IS NOT TRUE THEN v_used := NULL; END IF;
   v_said := lock_slots(v_ids || coalesce(v_used.slot_ids, '{}'))::text;
@@ -215,7 +227,7 @@ BEGIN
       jsonb_build_object('slot_ids', v_ids));
   END IF;
 
-  v_made := write_reservation(p, v_first, v_ids, v_patient, v_user, v_department, v_used.id, v_at);
+  v_made := write_reservation(p, v_first, v_ids, v_patient, v_user, v_department, v_kind_id, v_used.id, v_at);
   v := v_made.made;
   v_states := CASE WHEN v_count = 1 THEN jsonb_build_array(slot_state(v_made.taken, v.hash_id, v_known.name, false, NULL))
     ELSE slot_states(v_ids) END;
@@ -232,7 +244,7 @@ BEGIN
   -- All but the number is done: whoever else waits for it at this hospital waits for no more than the commit.
   RETURN v_answer || jsonb_build_object('account_events', v_noted.told, 'jobs', v_noted.jobs,
     'events', jsonb_build_array(number_states(v_first.hospital_id, v_states,
-      jsonb_build_array(reservation_state(v, v_known.name)), activity_seen(p, 'booked', v_view), v_request, true)));
+      jsonb_build_array(reservation_state(v, v_known.name, kind_of(v))), activity_seen(p, 'booked', v_view), v_request, true)));
 END $$;
 
 -- Which reservation a key means: the integer or the hash_id (decisions.md section 3). An id and no condition, so that the row
@@ -330,6 +342,7 @@ DECLARE
   v_view jsonb;
   v_told jsonb;
   v_jobs jsonb := '[]';
+  v_turned integer[] := '{}';
 BEGIN
   PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
@@ -361,6 +374,7 @@ BEGIN
       done_at = CASE WHEN v_to = 'done' THEN v_at END
     WHERE id = v.id;
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, v_to, v_at, (p->>'user_id')::int);
+  IF v.visi_status <> (v_to IN ('in_chair', 'done'))::int THEN v_turned := turn_seen(v); END IF;
   v_view := reservation_view(v.id);
   v_told := tell_account(v.user_id, 'reservation', jsonb_build_object(
     'type', CASE WHEN v.visi_status = 0 AND v_to IN ('in_chair', 'done') THEN 'visited' ELSE 'changed' END, 'reservation', v_view));
@@ -369,7 +383,7 @@ BEGIN
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
     'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
-    'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, ARRAY[v.id],
+    'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, v.id || v_turned,
       activity_of(p, CASE v_to WHEN 'booked' THEN 'rebooked' ELSE v_to END, v.id), p->>'request_id', true))));
 END $$;
 
@@ -398,6 +412,7 @@ DECLARE
   v_to text;
   v_view jsonb;
   v_told jsonb;
+  v_turned integer[] := '{}';
 BEGIN
   PERFORM speak_as(p);
   v_replay := idem_begin(p->'idem');
@@ -437,11 +452,12 @@ BEGIN
     WHERE id = v.id AND version = (p->>'version')::int AND flow_status = s.step;
   IF NOT FOUND THEN PERFORM refuse('STALE'); END IF;
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'undone', v_at, v_by);
+  IF v.visi_status <> (v_to IN ('in_chair', 'done'))::int THEN v_turned := turn_seen(v); END IF;
   v_view := reservation_view(v.id);
   v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
   RETURN idem_end(p->'idem', jsonb_build_object(
     'reservation', v_view, 'account_events', v_told, 'jobs', '[]'::jsonb,
-    'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, ARRAY[v.id], activity_of(p,
+    'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, v.id || v_turned, activity_of(p,
       CASE s.step WHEN 'arrived' THEN 'rebooked' WHEN 'in_chair' THEN 'unseated' ELSE 'reopened' END, v.id),
       p->>'request_id', true))));
 END $$;

@@ -59,7 +59,7 @@ END $$;
 
 -- For a hospital that a reservation has left: there it is over.
 CREATE OR REPLACE FUNCTION gone_state(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('reservations', (SELECT jsonb_agg(e || '{"slot_ids": [], "cancel_status": 1}')
+  SELECT jsonb_build_object('reservations', (SELECT jsonb_agg(e || '{"slot_ids": [], "cancel_status": 1, "kind": null}')
     FROM jsonb_array_elements(reservation_states(ARRAY[p_id])) e))
 $$;
 
@@ -87,7 +87,8 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, slot_id (the first; null leaves the
---    slots), slot_count, hold_id, patient_id, department_id, keep_department (a move on the grid names none), source,
+--    slots), kind_id (null: as it is; at another hospital none), slot_count (null: the named kind's, else as it is), hold_id,
+--    patient_id, department_id, keep_department (a move on the grid names none), source,
 --    remarks, reason (null leaves each as it is), cancel_minutes, window_days, request_id, idem
 CREATE OR REPLACE FUNCTION change_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
@@ -103,6 +104,8 @@ DECLARE
   v_held record;
   v_hold holds;
   v_used holds;
+  v_kind visit_kinds;
+  v_kind_id integer;
   v_count integer;
   v_ids integer[];
   v_left integer[];
@@ -149,6 +152,12 @@ BEGIN
   ELSE
     PERFORM require_department(v_first.hospital_id, v_first.doctor_id, v_department);
   END IF;
+  -- What it is already it may stay, also where nobody else may become it any more.
+  v_kind_id := CASE WHEN v_first.hospital_id = v.hospital_id THEN v.kind_id END;
+  IF (p->>'kind_id')::int IS DISTINCT FROM v_kind_id AND p->>'kind_id' IS NOT NULL THEN
+    v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff);
+    v_kind_id := v_kind.id;
+  END IF;
   v_held := hold_to_book(v_session, (p->>'hold_id')::int, v_first.id);
   v_hold := v_held.named;
   v_used := v_held.live;
@@ -157,7 +166,7 @@ BEGIN
     PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
   END IF;
 
-  v_count := coalesce((p->>'slot_count')::int, cardinality(v.slot_ids));
+  v_count := coalesce((p->>'slot_count')::int, v_kind.slot_count, cardinality(v.slot_ids));
   v_ids := slot_run(v_first, v_count);
   IF v_used.slot_ids && v_ids IS NOT TRUE THEN v_used := NULL; END IF;
   PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
@@ -180,7 +189,8 @@ BEGIN
   PERFORM give_back(v.id, v_left);
   UPDATE reservations SET hospital_id = v_first.hospital_id, department_id = v_department, doctor_id = v_first.doctor_id,
       patient_id = v_patient, user_id = v_user, slot_ids = v_ids, date = v_first.date, minute = v_first.minute,
-      starts_at = v_first.starts_at, ends_at = v_ends, version = version + 1,
+      starts_at = v_first.starts_at, ends_at = v_ends, version = version + 1, kind_id = v_kind_id,
+      seen_before = was_seen(v_patient, v_first.hospital_id, v_first.starts_at),
       chief_complaint = coalesce(p->>'source', chief_complaint), remarks = coalesce(p->>'remarks', remarks),
       reason = coalesce(p->>'reason', reason),
       fee = CASE WHEN v_first.doctor_id = v.doctor_id AND v_first.hospital_id = v.hospital_id THEN fee ELSE v_first.fee END,
@@ -301,7 +311,8 @@ BEGIN
   PERFORM speak_for_all('system');
   PERFORM know_patient(v_first.hospital_id, v.patient_id);
   PERFORM speak_for_all('');
-  v_made := write_reservation(p, v_first, v_ids, v.patient_id, v.user_id, (p->>'department_id')::int, v_used.id, v_at);
+  v_made := write_reservation(p, v_first, v_ids, v.patient_id, v.user_id, (p->>'department_id')::int,
+    CASE WHEN v_first.hospital_id = v.hospital_id THEN v.kind_id END, v_used.id, v_at);
   v_freed := unhold(v_used.id, coalesce(v_used.slot_ids, '{}'));
   v_id := (v_made.made).id;
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v_id, 'booked', v_at, v_by);

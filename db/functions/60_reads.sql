@@ -22,6 +22,8 @@ SET plan_cache_mode = force_generic_plan AS $$
   SELECT json_build_object(
     'hospital', (SELECT json_build_object('id', h.id, 'name', h.name, 'mode', h.mode, 'lock', h.lock) FROM hospitals h WHERE h.id = p_hospital),
     'headers', grid_headers(p_hospital),
+    'kinds', (SELECT coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'look', k.look) ORDER BY k.id), '[]')
+      FROM visit_kinds k WHERE k.hospital_id = p_hospital AND k.status = 'active'),
     'breaks', (SELECT coalesce(json_agg(json_build_object('weekday', w.weekday, 'doctor_id', w.doctor_id,
         'from', (b->>'from')::int, 'to', (b->>'to')::int, 'name', coalesce(nullif(b->>'name', ''), '休息'))), '[]')
       FROM working_hours w CROSS JOIN LATERAL jsonb_array_elements(w.breaks) b WHERE w.hospital_id = p_hospital))

@@ -20,3 +20,4 @@ export * from './sign-in.ts';
 export * from './sms.ts';
 export * from './sounds.ts';
 export * from './uploads.ts';
+export * from './visit-kinds.ts';

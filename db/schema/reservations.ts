@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -14,6 +16,7 @@ import {
 import { users } from './auth.ts';
 import { hospitals } from './hospitals.ts';
 import { patients } from './patients.ts';
+import { visitKinds } from './visit-kinds.ts';
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
@@ -45,6 +48,10 @@ export const reservations = pgTable(
     remarks: text().notNull().default(''),
     /** Cents. */
     fee: integer().notNull(),
+    /** What it is (类型); null where nobody has said it. */
+    kind_id: integer(),
+    /** Whether the patient was visited at this hospital before it; kept by what makes, moves and visits. */
+    seen_before: boolean().notNull().default(false),
     /** 1 cancelled. */
     cancel_status: smallint().notNull().default(0),
     /** 1 from in_chair on. */
@@ -72,6 +79,13 @@ export const reservations = pgTable(
     index('reservations_user_idx').on(t.user_id, t.starts_at),
     index('reservations_patient_idx').on(t.patient_id, t.starts_at),
     index('reservations_doctor_idx').on(t.doctor_id, t.date),
+    // Whether somebody was there before (was_seen).
+    index('reservations_visited_idx').on(t.patient_id, t.hospital_id, t.starts_at).where(sql`${t.visi_status} = 1`),
+    foreignKey({
+      name: 'reservations_kind_fk',
+      columns: [t.hospital_id, t.kind_id],
+      foreignColumns: [visitKinds.hospital_id, visitKinds.id],
+    }),
     check('reservations_flow_check', sql`${t.flow_status} IN ('booked','arrived','in_chair','done','no_show')`),
   ],
 );

@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { departments, hospitals } from './hospitals.ts';
+import { visitKinds } from './visit-kinds.ts';
 
 export interface WorkBreak {
   from: number;
@@ -138,6 +140,8 @@ export const holds = pgTable(
     session_id: integer().notNull(),
     user_id: integer().notNull(),
     slot_ids: integer().array().notNull(),
+    /** What the visit is to be, where that was said when it was taken. */
+    kind_id: integer(),
     /** The opaque tag by which a session knows its own on the grid. */
     holder: text().notNull(),
     /** Display name and role label for that hospital's staff; a patient's hold says 患者. */
@@ -154,6 +158,11 @@ export const holds = pgTable(
   (t) => [
     uniqueIndex('holds_live_session_unique').on(t.session_id).where(sql`${t.ended_at} IS NULL`),
     index('holds_user_taken_idx').on(t.user_id, t.taken_at),
+    foreignKey({
+      name: 'holds_kind_fk',
+      columns: [t.hospital_id, t.kind_id],
+      foreignColumns: [visitKinds.hospital_id, visitKinds.id],
+    }),
   ],
 );
 

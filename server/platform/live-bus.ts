@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Redis } from 'ioredis';
+import type { VisitKind } from '#contract/slot-state.ts';
 import type { Log } from './log.ts';
 
 /** Raw states as db/functions/10_states.sql makes them: staff-only, never sent as they are. */
@@ -33,6 +34,8 @@ export interface RawReservation {
   in_chair_at: string | null;
   done_at: string | null;
   version: number;
+  /** What was logged before there were kinds has none. */
+  kind?: VisitKind | null;
 }
 export interface RawActivity {
   by: string;

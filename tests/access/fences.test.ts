@@ -101,6 +101,7 @@ const FENCES: Record<string, Fence> = {
   patient_problems: ofHospital,
   recalls: ofHospital,
   patient_registrations: ofHospital,
+  visit_kinds: ofHospital,
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',

@@ -28,6 +28,7 @@ const OF_HOSPITAL = [
   'sms_settings',
   'staff_departments',
   'staff_posts',
+  'visit_kinds',
   'work_exceptions',
   'working_hours',
 ];
@@ -93,6 +94,7 @@ const KEYS_WITHOUT_HOSPITAL = [
   'reservations_pkey',
   'slots_doctor_start_unique',
   'slots_pkey',
+  'visit_kinds_pkey',
   'work_exceptions_pkey',
   'working_hours_overlap_excl',
   'working_hours_pkey',

@@ -34,20 +34,21 @@ export async function readChangeForm(ctx: Ctx, key: string): Promise<ChangeForm>
 
 const AT_DESK = `
   SELECT reservation_view(r.id) AS reservation, offered_departments(r.hospital_id, r.doctor_id) AS departments,
-    h.name AS hospital
+    offered_kinds(r.hospital_id, r.doctor_id, true) AS kinds, r.kind_id, h.name AS hospital
   FROM reservations r JOIN hospitals h ON h.id = r.hospital_id WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
+
+type AtDesk = Pick<StaffChangeForm, 'reservation' | 'departments' | 'kinds' | 'kind_id'> & { hospital: string };
 
 /** What the desk's form needs; hospital, department and doctor are read-only there. @throws NOT_FOUND */
 export async function readStaffChangeForm(ctx: Ctx, key: string): Promise<StaffChangeForm> {
   const { db, hospitalId } = asStaff(ctx);
-  const { rows } = await db.query<Pick<StaffChangeForm, 'reservation' | 'departments'> & { hospital: string }>(
-    AT_DESK,
-    [hospitalId, key],
-  );
-  const { reservation, departments, hospital } = rows[0] ?? fail('NOT_FOUND');
+  const { rows } = await db.query<AtDesk>(AT_DESK, [hospitalId, key]);
+  const { reservation, departments, kinds, kind_id, hospital } = rows[0] ?? fail('NOT_FOUND');
   return {
     reservation,
     departments,
+    kinds,
+    kind_id,
     patients: [{ id: reservation.patient_id, name: reservation.patient }],
     hospitals: [{ id: hospitalId, name: hospital }],
     doctors: await doctorsOf(db, hospitalId, null),

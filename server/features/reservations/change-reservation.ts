@@ -66,6 +66,7 @@ export async function moveReservation(
   const move = { key, slotId: body.scheduling_time_id, count: body.slot_count };
   return atDesk(ctx, move, {
     version: body.version ?? null,
+    kind_id: body.kind_id ?? null,
     hold_id: body.hold_id ?? null,
     keep_department: true,
   });
@@ -102,5 +103,6 @@ function wordsOf(body: BodyOf<typeof reservationChanges.change>): Record<string,
     source: body.source,
     remarks: body.remarks,
     reason: body.reason || null,
+    kind_id: body.kind_id ?? null,
   };
 }

@@ -91,7 +91,7 @@ export async function readHospitalReservations(ctx: Ctx, query: HospitalQuery): 
 const VISIT = `reservation_view(r.id) || jsonb_build_object(
   'gender', t.gender, 'age', extract(year FROM age(clinic_today(), t.birth_date))::int,
   'card_no', (SELECT k.card_no FROM hospital_patients k WHERE k.hospital_id = r.hospital_id AND k.patient_id = t.id),
-  'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at,
+  'kind', kind_of(r), 'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at,
   'booked_by', (SELECT u.name FROM users u WHERE u.id = r.booked_by AND u.id IS DISTINCT FROM r.user_id),
   'allergic_history', nullif(t.allergic_history, ''), 'medical_history', nullif(t.medical_history, ''))`;
 

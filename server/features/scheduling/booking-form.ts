@@ -5,7 +5,7 @@ import type { RawSlot } from '#server/platform/live-bus.ts';
 import { presentSlot, type View } from './present.ts';
 
 /** As booking_form() of db/functions answers it. */
-export type RawForm = Pick<BookingForm, 'doctor' | 'hospital' | 'departments' | 'role_name' | 'patients'>;
+export type RawForm = Pick<BookingForm, 'doctor' | 'hospital' | 'departments' | 'kinds' | 'role_name' | 'patients'>;
 
 interface Held {
   slot: RawSlot;

@@ -1,5 +1,5 @@
 import { propOf } from '#contract/columns.ts';
-import type { GridHeader } from '#contract/slot-state.ts';
+import type { GridHeader, VisitKind } from '#contract/slot-state.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
@@ -16,6 +16,7 @@ export interface Day {
   /** Whether its rows exist: those of a later date are made when staff first look at it, and stay. */
   opened: boolean;
   headers: GridHeader[];
+  kinds: VisitKind[];
   /** For those who look at them again and again; kept from the first time on. */
   readonly slots: RawSlot[];
   /** Made anew each time: a day that is kept is smaller by them. */
@@ -30,6 +31,7 @@ interface Frame {
   readonly seq: number;
   readonly hospital: Day['hospital'];
   readonly headers: GridHeader[];
+  readonly kinds: VisitKind[];
   readonly breaks: (OffDuty & { weekday: number })[];
 }
 
@@ -58,7 +60,7 @@ interface Answer {
   visit_ids: number[] | null;
   visits: RawReservation[] | null;
   /** Null where the one that is known still stands. */
-  frame: { hospital: Day['hospital']; headers: Omit<GridHeader, 'prop'>[]; breaks: Frame['breaks'] } | null;
+  frame: (Pick<Frame, 'hospital' | 'kinds' | 'breaks'> & { headers: Omit<GridHeader, 'prop'>[] }) | null;
 }
 
 interface Ask {
@@ -99,7 +101,7 @@ export function createDayReader({ database }: Pick<Deps, 'database'>): ReadDay {
     let slots: RawSlot[] | undefined;
     return {
       ...{ seq: answer.seq, epoch: answer.epoch, opened: answer.opened },
-      ...{ hospital: frame.hospital, headers: frame.headers },
+      ...{ hospital: frame.hospital, headers: frame.headers, kinds: frame.kinds },
       readSlots,
       get slots() {
         slots ??= readSlots();

@@ -29,6 +29,7 @@ function day(slots: RawSlot[]): Day {
         role_name: 'doctor',
       },
     ],
+    kinds: [],
     slots,
     readSlots: () => slots,
     reservations: [],

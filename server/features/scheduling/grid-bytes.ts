@@ -58,7 +58,7 @@ function present(day: Day, date: string, view: View, now: Date, filter: GridFilt
   const meta: Omit<Grid['meta'], 'now'> = {
     hospital: { id, name, mode, lock },
     seq: day.seq,
-    ...(view === 'staff' ? { reservations: day.reservations.map(presentReservation) } : {}),
+    ...(view === 'staff' ? { reservations: day.reservations.map(presentReservation), kinds: day.kinds } : {}),
   };
   // In three parts: the rows, most of it, are seldom more than ASCII, which costs a fraction to write as bytes.
   const head = Buffer.from(`{"data":{"date":"${date}","table_headers":${JSON.stringify(headers)},"rows":`);

@@ -21,6 +21,7 @@ import { tellConflict, tellLostHold } from './conflict.ts';
 
 export interface HeldSlot {
   hold: { id: number; scheduling_time_id: number; holder: string; expires_at: string };
+  slot_count: number;
   slot: RawSlot;
   hospital_id: number;
   doctor_id: number;
@@ -32,24 +33,25 @@ export interface HeldSlot {
   form: RawForm;
 }
 
-export interface SeenHold extends HeldSlot {
-  slot_count: number;
-}
-
 /**
- * Holds consecutive slots for the viewer's session (decisions.md section 3); releases what it held before.
- * @throws NOT_FOUND, HOSPITAL_LOCKED, HOSPITAL_PENDING, LIMIT, TOO_MANY, SLOT_TAKEN (with state and alternatives)
+ * Holds consecutive slots for the viewer's session (decisions.md section 3), as many as the kind takes where nobody says
+ * how many; releases what it held before.
+ * @throws NOT_FOUND, INVALID (kind_id), HOSPITAL_LOCKED, HOSPITAL_PENDING, LIMIT, TOO_MANY, SLOT_TAKEN (with state and alternatives)
  */
 export async function holdSlot(ctx: Ctx, input: BodyOf<typeof scheduling.createHold>): Promise<HeldSlot> {
   const viewer = signedIn(ctx);
-  const wanted = { slotId: input.scheduling_time_id, count: input.slot_count, crowd: input.slot_count === 1 };
+  const { kind_id, slot_count } = input;
+  // Of a kind one is told first that it can't be had, and with it how many slots it is.
+  const crowd = !kind_id && (slot_count ?? 1) === 1;
+  const wanted = { slotId: input.scheduling_time_id, count: slot_count, crowd };
   const held = await tellConflict(ctx, wanted, () =>
     runCommand<HeldSlot>(ctx.deps, 'hold_slots', {
       ...byline(ctx),
       session_id: viewer.session_id,
       staff_hospital_id: staffHospital(viewer),
       slot_id: input.scheduling_time_id,
-      slot_count: input.slot_count,
+      kind_id: kind_id ?? null,
+      slot_count: slot_count ?? null,
       staff_seconds: STAFF_HOLD_SECONDS,
       patient_seconds: PATIENT_HOLD_SECONDS,
       staff_days: STAFF_WINDOW_DAYS,
@@ -69,13 +71,13 @@ export async function holdSlot(ctx: Ctx, input: BodyOf<typeof scheduling.createH
  * The session's hold as it is now, with what its form needs.
  * @throws NOT_FOUND (another session's), HOSPITAL_LOCKED, HOSPITAL_PENDING; SLOT_TAKEN, HOLD_EXPIRED where it is gone
  */
-export function seeHold(ctx: Ctx, holdId: number): Promise<SeenHold> {
+export function seeHold(ctx: Ctx, holdId: number): Promise<HeldSlot> {
   const { viewer, db } = asPerson(ctx);
   const { session_id, user_id } = viewer;
   const asked = { session_id, user_id, staff_hospital_id: staffHospital(viewer), hold_id: holdId };
   return tellLostHold(ctx, async () => {
     const query = { name: 'see_hold', text: 'SELECT see_hold($1::jsonb) AS held', values: [JSON.stringify(asked)] };
-    const { rows } = await db.query<{ held: SeenHold }>(query);
+    const { rows } = await db.query<{ held: HeldSlot }>(query);
     return rows[0]?.held ?? fail('NOT_FOUND');
   });
 }

@@ -69,7 +69,13 @@ function presentHold(hold: RawHold | null, view: View, now: Date): SlotState['ho
 
 export function presentReservation(raw: RawReservation): ReservationState {
   const at = (text: string | null) => (text === null ? null : instant(text));
-  return { ...raw, arrived_at: at(raw.arrived_at), in_chair_at: at(raw.in_chair_at), done_at: at(raw.done_at) };
+  return {
+    ...raw,
+    arrived_at: at(raw.arrived_at),
+    in_chair_at: at(raw.in_chair_at),
+    done_at: at(raw.done_at),
+    kind: raw.kind ?? null,
+  };
 }
 
 /**

@@ -52,7 +52,7 @@ export function schedulingHandlers(store: GridStore): SliceHandlers<'scheduling'
     slotLookup: (ctx, { query }) => lookUpSlot(ctx, query),
     createHold: async (ctx, { body }) => {
       const held = await holdSlot(ctx, body);
-      return { data: presentHold(held.hold), meta: formOf(held) };
+      return { data: { ...presentHold(held.hold), slot_count: held.slot_count }, meta: formOf(held) };
     },
     hold: async (ctx, { params }) => {
       const held = await seeHold(ctx, params.id);

@@ -29,6 +29,7 @@ const held: HeldSlot = {
     },
     patients: [],
     departments: [],
+    kinds: [],
     fee: { price: 3000 },
     role_name: 'doctor',
     doctor: { id: 3, name: '赵晓棠', job_title: '主治医师', department_name: null },

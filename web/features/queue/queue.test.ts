@@ -28,6 +28,7 @@ const live = (item: QueueItem, given: Partial<ReservationState> = {}): Reservati
   in_chair_at: null,
   done_at: null,
   version: item.version,
+  kind: null,
   ...given,
 });
 

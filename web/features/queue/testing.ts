@@ -46,6 +46,7 @@ export function queueItem(given: Partial<QueueItem> = {}): QueueItem {
     allergic_history: null,
     medical_history: null,
     past_visits: 0,
+    kind: null,
     ...given,
   };
 }

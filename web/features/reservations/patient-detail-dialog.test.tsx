@@ -58,6 +58,7 @@ function detail(over: Partial<PatientDetail['data']> = {}) {
     booked_by: '陈露',
     allergic_history: '青霉素过敏',
     medical_history: null,
+    kind: null,
     patients: [],
     departments: [],
     ...over,
@@ -159,6 +160,7 @@ describe('the patient of a cell', () => {
       in_chair_at: null,
       done_at: null,
       version: 5,
+      kind: null,
     });
     expect(await screen.findByText('已到店')).toBeTruthy();
   });
@@ -299,6 +301,7 @@ describe('the SMS of the visit', () => {
       in_chair_at: null,
       done_at: null,
       version: 5,
+      kind: null,
     });
     expect(await within(list).findByText('已撤回')).toBeTruthy();
     expect(list.textContent).toContain('预约后来已取消');

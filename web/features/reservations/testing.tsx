@@ -106,6 +106,7 @@ export function heldSlot(over: Partial<HeldSlot> = {}, form: Partial<BookingForm
       slot: slot(),
       patients: [{ id: 1, name: '沈静姝', gender: '女', age: 34, phone: '138****6021' }],
       departments: [],
+      kinds: [],
       fee: { price: 3000 },
       role_name: 'doctor',
       doctor: { id: 3, name: '赵晓棠', job_title: '主治医师', department_name: '口腔内科' },

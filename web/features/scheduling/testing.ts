@@ -49,6 +49,7 @@ export function visit(name: string, patch: Partial<ReservationState> = {}): Rese
     in_chair_at: null,
     done_at: null,
     version: 1,
+    kind: null,
     ...patch,
   };
 }
