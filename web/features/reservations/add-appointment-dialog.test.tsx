@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
+import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, failure, heldSlot, leave, openDialog, sent, slot, today } from './testing.tsx';
 
@@ -291,6 +292,74 @@ describe('the length', () => {
     answer(BOOK, booked);
     submit();
     await waitFor(() => expect(bookings()[0]?.body).toMatchObject({ slot_count: 1, hold_id: 41 }));
+  });
+
+  describe('of a kind', () => {
+    const kinds = [
+      { id: 21, name: '洗牙', look: 'hygiene' as const, slot_count: 3 },
+      { id: 22, name: '手术', look: 'surgery' as const, slot_count: 4 },
+    ];
+    const held = (over: Partial<HeldSlot> = {}) => heldSlot(over, { kinds });
+    const chooseKind = async (name: RegExp) => {
+      fireEvent.click(screen.getByRole('combobox', { name: /类型/ }));
+      fireEvent.click(await screen.findByRole('option', { name }));
+    };
+    const isTaken = () =>
+      new ApiError({ status: 409, code: 'SLOT_TAKEN', message: 'x', body: { slot: slot(), alternatives: [] } });
+
+    it('is as long as that kind, and is sent with it', async () => {
+      answer(BOOK, booked);
+      const { onRetake } = openDialog(AddAppointmentDialog, {
+        held: held(),
+        onRetake: async (slotId, count) => held({ id: 44, slotId, count }),
+      });
+      fillNewPatient();
+      await chooseKind(/洗牙/);
+      expect(await screen.findByText('11:00 – 11:45')).toBeTruthy();
+      expect(onRetake.mock.calls).toEqual([[7, 3]]);
+      submit();
+      await waitFor(() => expect(bookings()[0]?.body).toMatchObject({ kind_id: 21, slot_count: 3, hold_id: 44 }));
+    });
+
+    it('stays as long as somebody has said', async () => {
+      const { onRetake } = openDialog(AddAppointmentDialog, {
+        held: held(),
+        onRetake: async (slotId, count) => held({ id: 44, slotId, count }),
+      });
+      await chooseLength('30 分钟');
+      expect(await screen.findByText('11:00 – 11:30')).toBeTruthy();
+      await chooseKind(/手术/);
+      expect(await screen.findByRole('combobox', { name: /类型/ })).toHaveProperty(
+        'textContent',
+        expect.stringContaining('手术'),
+      );
+      expect(onRetake.mock.calls).toEqual([[7, 2]]);
+    });
+
+    it('keeps what fits where the slots behind are taken, and says so', async () => {
+      const { onRetake } = openDialog(AddAppointmentDialog, {
+        held: held(),
+        onRetake: async (slotId, count) => {
+          if (count > 2) throw isTaken();
+          return held({ id: 44, slotId, count });
+        },
+      });
+      await chooseKind(/手术/);
+      expect(await screen.findByText('后面的号源已被占用，不足 60 分钟，已为您保留 30 分钟')).toBeTruthy();
+      expect(screen.getByText('11:00 – 11:30')).toBeTruthy();
+      expect(onRetake.mock.calls).toEqual([
+        [7, 4],
+        [7, 3],
+        [7, 2],
+      ]);
+    });
+
+    it('stays as it is where nothing behind is free', async () => {
+      openDialog(AddAppointmentDialog, { held: held(), onRetake: () => Promise.reject(isTaken()) });
+      await chooseKind(/洗牙/);
+      expect(await screen.findByText('后面的号源已被占用，不足 45 分钟，仍为您保留 15 分钟')).toBeTruthy();
+      expect(screen.getByText('11:00 – 11:15')).toBeTruthy();
+    });
   });
 
   it('offers the desk three minutes more', () => {

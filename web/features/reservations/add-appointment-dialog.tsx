@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { reservations } from '#contract/reservations.ts';
@@ -13,6 +14,7 @@ import { ComingVisits } from './coming-visits.tsx';
 import { ComplaintField, DepartmentField } from './fields.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
+import { KindField } from './kind-field.tsx';
 import { type KnownPatient, KnownPatientFields, PatientSearch } from './known-patient.tsx';
 import { LENGTHS } from './lengths.ts';
 import { Likeness } from './likeness.tsx';
@@ -75,7 +77,7 @@ function VisitSections({ form, booking }: { form: StaffForm; booking: BookingSta
               <DepartmentField departments={departments} field={field} error={fieldState.error?.message} />
             )}
           />
-          <LengthField booking={booking} />
+          <KindAndLength form={form} booking={booking} />
         </div>
         <FormRow label="咨询内容" error={form.formState.errors.remarks?.message}>
           <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
@@ -146,19 +148,47 @@ function Informed({ form }: { form: StaffForm }) {
   );
 }
 
-/** Another length is another hold: the server says whether the slots behind are free. */
-function LengthField({ booking }: { booking: BookingState }) {
+/**
+ * 类型 and 时长: a kind has its length, until somebody has said another. Another length is another hold: the server says
+ * whether the slots behind are free.
+ */
+function KindAndLength({ form, booking }: { form: StaffForm; booking: BookingState }) {
+  const [said, setSaid] = useState(false);
   const { held, busy } = booking;
   return (
-    <FormRow label="时长" hint={busy === 'retake' ? '占号中…' : undefined}>
-      <Select
-        options={LENGTHS}
-        value={held.count}
-        disabled={busy !== null}
-        onChange={(count) => {
+    <>
+      <Controller
+        control={form.control}
+        name="kind_id"
+        render={({ field, fieldState }) => (
+          <KindField
+            kinds={held.form.kinds}
+            value={field.value}
+            error={fieldState.error?.message}
+            disabled={busy !== null}
+            onChoose={({ id, slot_count }) => {
+              field.onChange(id);
+              if (!said) void booking.fitCount(slot_count);
+            }}
+          />
+        )}
+      />
+      <LengthField
+        booking={booking}
+        onChoose={(count) => {
+          setSaid(true);
           if (count !== held.count) void booking.changeCount(count);
         }}
       />
+    </>
+  );
+}
+
+function LengthField({ booking, onChoose }: { booking: BookingState; onChoose: (count: number) => void }) {
+  const { held, busy } = booking;
+  return (
+    <FormRow label="时长" hint={busy === 'retake' ? '占号中…' : undefined}>
+      <Select options={LENGTHS} value={held.count} disabled={busy !== null} onChange={onChoose} />
     </FormRow>
   );
 }

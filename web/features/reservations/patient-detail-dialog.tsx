@@ -171,6 +171,7 @@ function rowsOf(detail: Detail, reveal: Reveal) {
       label: '就诊时间',
       value: `${detail.date} ${formatWeekday(detail.date)} ${formatTimeRange(detail.time, end)}`,
     },
+    { label: '类型', value: detail.kind?.name ?? null },
     { label: '医生', value: detail.doctor_name },
     { label: '科室', value: detail.department_name },
     { label: feeLabel(detail.role_name), value: <Money cents={detail.fee.price} /> },

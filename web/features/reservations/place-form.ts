@@ -14,12 +14,15 @@ export interface PlaceForm {
   version: number;
   /** 时长, where it can be changed. */
   slot_count?: number;
+  /** 类型, where it can be changed. */
+  kind_id?: number | null;
 }
 
 /** The order in which the fields stand. */
 export const PLACE_FIELDS = [
   'patient_id',
   'source',
+  'kind_id',
   'hospital_id',
   'date',
   'time',

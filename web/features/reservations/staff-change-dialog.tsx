@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { reservationChanges, type StaffChangeForm, staffChangeBody } from '#contract/changes.ts';
 import { deskSearch } from '#contract/desk-search.ts';
@@ -16,6 +17,7 @@ import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ComplaintField } from './fields.tsx';
 import { useOffline } from './hold-states.tsx';
+import { KindField } from './kind-field.tsx';
 import { LENGTHS } from './lengths.ts';
 import { WhenFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
@@ -58,7 +60,7 @@ export function StaffChangeDialog({ reservation, onClose }: { reservation: Which
 
 type LoadedProps = { data: StaffChangeForm; onClose: () => void; onRefresh: () => unknown };
 
-function Loaded({ data: { reservation, patients }, onClose, onRefresh }: LoadedProps) {
+function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRefresh }: LoadedProps) {
   const offline = useOffline();
   const via = useSend(reservationChanges.staffChange, {
     quiet: SAID_IN_FORM,
@@ -66,12 +68,13 @@ function Loaded({ data: { reservation, patients }, onClose, onRefresh }: LoadedP
     onDone: onClose,
   });
   const { form, submit, problem, take } = usePlaceForm(
-    { ...valuesOf(reservation), slot_count: reservation.slot_count },
+    { ...valuesOf(reservation), slot_count: reservation.slot_count, kind_id },
     staffChangeBody,
     async (typed) => {
       await via.send({ params: { id: reservation.hash_id }, body: staffChangeBody.parse(typed) });
     },
   );
+  const [lengthSaid, setLengthSaid] = useState(false);
   const { errors, isDirty } = form.formState;
   return (
     <FormDialog
@@ -110,10 +113,32 @@ function Loaded({ data: { reservation, patients }, onClose, onRefresh }: LoadedP
       <WhenFields form={form} days={STAFF_WINDOW_DAYS} current={reservation} doctorId={reservation.doctor_id} />
       <Controller
         control={form.control}
+        name="kind_id"
+        render={({ field }) => (
+          <KindField
+            kinds={kinds}
+            value={field.value}
+            error={errors.kind_id?.message}
+            onChoose={({ id, slot_count }) => {
+              field.onChange(id);
+              if (!lengthSaid) form.setValue('slot_count', slot_count, { shouldDirty: true });
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
         name="slot_count"
         render={({ field }) => (
           <FormRow label="时长" error={errors.slot_count?.message}>
-            <Select {...field} options={LENGTHS} />
+            <Select
+              {...field}
+              options={LENGTHS}
+              onChange={(count) => {
+                setLengthSaid(true);
+                field.onChange(count);
+              }}
+            />
           </FormRow>
         )}
       />

@@ -22,6 +22,8 @@ export interface StaffValues {
   source: string;
   remarks: string;
   department_id?: number | null | undefined;
+  /** 类型. No draft keeps it: its length is the hold's, which a draft has not. */
+  kind_id?: number | undefined;
 }
 type Sent = BodyOf<typeof reservations.staffBook>;
 export type StaffForm = UseFormReturn<StaffValues, unknown, Sent>;
@@ -44,8 +46,8 @@ function sentFrom({ known, ...values }: StaffValues, held: HeldSlot) {
   const { date, time } = held.form.slot;
   const slot = { scheduling_time_id: held.slotId, date, time, slot_count: held.count, hold_id: held.id };
   if (!known) return { ...typed, ...slot };
-  const { source, remarks, department_id } = typed;
-  return { patient_id: known.id, source, remarks, department_id, ...slot };
+  const { source, remarks, department_id, kind_id } = typed;
+  return { patient_id: known.id, source, remarks, department_id, kind_id, ...slot };
 }
 
 const withDepartment = staffBookingBody.safeExtend({ department_id: requiredId('诊室') });
@@ -83,7 +85,7 @@ function resolverFor(held: HeldSlot): Resolver<StaffValues, unknown, Sent> {
   return zodResolver(filled as z.ZodType<Sent, StaffValues>);
 }
 
-const NAMES = ['name', 'phone', 'certificate_number', 'source', 'remarks', 'department_id'] as const;
+const NAMES = ['name', 'phone', 'certificate_number', 'source', 'remarks', 'department_id', 'kind_id'] as const;
 
 /** A 422 under its fields; the rest belongs to the slot and is answered with. */
 export function underStaffFields(form: StaffForm, errors: FieldErrors): string[] {

@@ -76,16 +76,34 @@ export function useHold(given: HeldSlot, onRetake: HoldDialogProps['onRetake'], 
   const retake = (slotId: number, count: number) => act('retake', () => retaken(onRetake(slotId, count)));
   const changeCount = (count: number) =>
     gone ? retake(held.slotId, count) : act('retake', () => longer(held, count, onRetake));
+  const fitCount = (count: number) => (gone ? undefined : act('retake', () => fitted(held, count, onRetake)));
   const extend = () => act('extend', () => extended(held));
   const conflict = lost?.conflict ?? null;
   const why = lost?.why ?? 'over';
-  return { held, phase, gone, why, conflict, trust, problem, setProblem, busy, lose, retake, changeCount, extend };
+  return {
+    held,
+    phase,
+    gone,
+    why,
+    conflict,
+    trust,
+    problem,
+    setProblem,
+    busy,
+    lose,
+    retake,
+    changeCount,
+    fitCount,
+    extend,
+  };
 }
 
 async function retaken(taking: Promise<HeldSlot>): Promise<null> {
   await taking;
   return null;
 }
+
+const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
 
 /** A refused change of length leaves the hold as it was: the server refuses as a whole. */
 async function longer(held: HeldSlot, count: number, onRetake: HoldDialogProps['onRetake']): Promise<Problem | null> {
@@ -94,10 +112,25 @@ async function longer(held: HeldSlot, count: number, onRetake: HoldDialogProps['
     return null;
   } catch (error) {
     if (conflictOf(error) === null) throw error;
-    const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
     return refusal(`后面的号源已被占用，不能改为 ${minutes(count)}，仍为您保留 ${minutes(held.count)}`);
   }
 }
+
+/** As long as wanted or, where that is not free, as much of it as is: what is kept is said. */
+async function fitted(held: HeldSlot, count: number, onRetake: HoldDialogProps['onRetake']): Promise<Problem | null> {
+  for (let fits = count; fits !== held.count; fits--) {
+    try {
+      await onRetake(held.slotId, fits);
+      return fits === count ? null : short(count, `已为您保留 ${minutes(fits)}`);
+    } catch (error) {
+      // Less than what is held is no smaller wish that could come true.
+      if (conflictOf(error) === null || fits < held.count) throw error;
+    }
+  }
+  return count === held.count ? null : short(count, `仍为您保留 ${minutes(held.count)}`);
+}
+
+const short = (count: number, kept: string) => refusal(`后面的号源已被占用，不足 ${minutes(count)}，${kept}`);
 
 async function extended(held: HeldSlot): Promise<Problem | null> {
   await extendHold(held);

@@ -105,7 +105,7 @@ function visitAt(day: DayStore, cell: HTMLElement): string | null {
 /** What stands in a cell, part by part. */
 const wordsOf = (cell: HTMLElement) =>
   [...cell.children]
-    .map((part) => part.textContent)
+    .map((part) => part.getAttribute('data-whole') ?? part.textContent)
     .filter(Boolean)
     .join(' ');
 

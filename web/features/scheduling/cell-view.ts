@@ -30,6 +30,9 @@ export interface CellView {
   since: string;
   name: string | null;
   complaint: string;
+  /** What the visit is, and how that looks; empty where it is of no kind. */
+  visitKind: string;
+  look: string;
   arrived: boolean;
   noShow: boolean;
   /** Whose visit it is, where that is a patient of the account's own. */
@@ -102,6 +105,8 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
       since: sinceOf(visit ?? null),
       name: slot?.name ?? null,
       complaint: visit?.chief_complaint ?? '',
+      visitKind: visit?.kind?.name ?? '',
+      look: visit?.kind?.look ?? '',
       arrived: visit?.flow_status === 'arrived',
       noShow: visit?.flow_status === 'no_show',
       ownPatient: kind === 'mine' ? ownPatient : null,

@@ -138,7 +138,9 @@ export function cellLabel(
       const flow = cell?.visit?.flow_status;
       const state = flow === 'arrived' ? '已到店' : flow === 'no_show' ? '未到' : WORD[kind];
       const wait = kind === 'patient' && waited > 0 ? `，候诊${waited}分` : '';
-      const said = [where, name, cell?.visit?.chief_complaint, `${state}${wait}`].filter(Boolean).join(' ');
+      const said = [where, name, cell?.visit?.kind?.name, cell?.visit?.chief_complaint, `${state}${wait}`]
+        .filter(Boolean)
+        .join(' ');
       return `${said}${lengthOf(time, cell)}`;
     }
     case 'held':

@@ -89,7 +89,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
           />
         ) : null}
       </GridBody>
-      <StatusBar day={day} headers={model.all} staff={staff} footer={footer} say={say} />
+      <StatusBar day={day} headers={model.all} kinds={model.kinds} staff={staff} footer={footer} say={say} />
       <div aria-live="polite" className="sr-only">
         {spoken}
       </div>

@@ -1,4 +1,5 @@
 import { Armchair, Ban, Check, type LucideIcon, Minus, Plus, User, UserCheck } from 'lucide-react';
+import type { VisitKind } from '#contract/slot-state.ts';
 
 interface Entry {
   kind: string;
@@ -23,7 +24,7 @@ const ENTRIES: Entry[] = [
 ];
 
 /** What the cells mean; the samples are cells, so that the two can't come apart. */
-export function Legend({ staff }: { staff: boolean }) {
+export function Legend({ staff, kinds }: { staff: boolean; kinds: readonly VisitKind[] }) {
   return (
     <ul aria-label="图例" className="sg-legend">
       {ENTRIES.filter((entry) => (staff ? !entry.patient : !entry.staff)).map(({ kind, text, icon: Icon }) => (
@@ -32,6 +33,12 @@ export function Legend({ staff }: { staff: boolean }) {
             {Icon ? <Icon size={12} strokeWidth={2.2} /> : null}
           </span>
           {text}
+        </li>
+      ))}
+      {kinds.map(({ id, name, look }) => (
+        <li key={id}>
+          <span aria-hidden className="sg-cell" data-kind="patient" data-look={look} />
+          {name}
         </li>
       ))}
     </ul>

@@ -262,6 +262,34 @@ describe('a visit of several slots', () => {
     expect(edges('d1 11:00', 'd1 11:15')).toEqual(['first', 'last']);
   });
 
+  it('says what it is by a look and a word, in full where there is a line for it', () => {
+    const kind = { id: 3, name: '洗牙', look: 'hygiene' } as const;
+    long(3, { chief_complaint: '牙周维护', kind });
+    expect(text('d1 11:15')).toBe('洗牙牙周维护');
+    expect(['d1 11:00', 'd1 11:15', 'd1 11:30'].map((key) => cell(key).dataset.look)).toEqual(Array(3).fill('hygiene'));
+    expect(cell('d1 11:00').getAttribute('aria-label')).toBe(
+      '陈思远 11:00 黄诗涵 洗牙 牙周维护 已约，至 11:45，共45分',
+    );
+    cleanup();
+    day = new DayStore(1, DATE);
+    long(1, { chief_complaint: '涂氟', kind }, '盛世佳');
+    expect(text('d1 11:00')).toBe('盛世佳洗涂氟');
+    expect(cell('d1 11:00').querySelector('[data-whole]')?.getAttribute('data-whole')).toBe('洗牙');
+  });
+
+  it('changes its word with what a colleague changes', () => {
+    const kind = { id: 1, name: '初诊', look: 'first' } as const;
+    long(2, { chief_complaint: '补牙', kind });
+    const [first] = day.visits().values();
+    if (!first) throw new Error('no visit');
+    const told = { ...first, version: 2, kind: { id: 4, name: '手术', look: 'surgery' } as const };
+    act(() => {
+      day.apply({ hospital_id: 1, from: 2, to: 2, at: `${DATE}T10:37:00+08:00`, slots: [], reservations: [told] });
+    });
+    expect(text('d1 11:15')).toBe('手术补牙30 分');
+    expect(cell('d1 11:00').dataset.look).toBe('surgery');
+  });
+
   it('says on its third line since when somebody sits in the chair', () => {
     long(3, { flow_status: 'in_chair', in_chair_at: `${DATE}T10:31:00+08:00` });
     expect(text('d1 11:00')).toBe('黄诗涵');

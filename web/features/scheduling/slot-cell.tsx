@@ -39,6 +39,7 @@ export const SlotCell = memo(function SlotCell({ day, header, time, above, below
       role="gridcell"
       data-key={keyOf(header.prop, time)}
       data-kind={view.kind}
+      data-look={view.look || undefined}
       data-fresh={fresh || undefined}
       data-pending={view.pending || undefined}
       data-patient-hold={(view.kind === 'held' && view.byRole === '') || undefined}

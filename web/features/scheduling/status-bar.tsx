@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { Activity, GridHeader } from '#contract/slot-state.ts';
+import type { Activity, GridHeader, VisitKind } from '#contract/slot-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatMonthDay } from '#web/ui/format.ts';
 import type { DayStore } from './day-store.ts';
@@ -30,16 +30,17 @@ export function activityText(done: Activity, headers: readonly GridHeader[], dat
 interface StatusBarProps {
   day: DayStore | null;
   headers: readonly GridHeader[];
+  kinds: readonly VisitKind[];
   staff: boolean;
   /** Filing number and address (product.md section 2). */
   footer: string;
   say: (text: string) => void;
 }
 
-export function StatusBar({ day, headers, staff, footer, say }: StatusBarProps) {
+export function StatusBar({ day, headers, kinds, staff, footer, say }: StatusBarProps) {
   return (
     <footer className="flex h-(--h-status) shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-line border-t bg-surface px-4 text-12 text-ink-600">
-      <Legend staff={staff} />
+      <Legend staff={staff} kinds={kinds} />
       <div className="ml-auto flex min-w-0 items-center gap-4">
         {day ? <Ticker day={day} headers={headers} say={say} /> : null}
         <span className="hidden truncate text-ink-500 lg:inline">{footer}</span>

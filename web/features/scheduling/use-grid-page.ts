@@ -1,7 +1,13 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { ERRORS } from '#contract/errors.ts';
-import { type Grid, type GridHeader, PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import {
+  type Grid,
+  type GridHeader,
+  PATIENT_WINDOW_DAYS,
+  STAFF_WINDOW_DAYS,
+  type VisitKind,
+} from '#contract/slot-state.ts';
 import { hospitalBlockAtom } from '#web/api/writable.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -27,6 +33,7 @@ export function useGridPage() {
     grid,
     day,
     hospital: shown?.grid.meta.hospital ?? null,
+    kinds: shown?.grid.meta.kinds ?? NO_KINDS,
     staff,
     recovered,
     refused,
@@ -51,6 +58,7 @@ function useBlocked(locked: boolean, staff: boolean, switching: boolean): string
 }
 
 const NO_HEADERS: GridHeader[] = [];
+const NO_KINDS: VisitKind[] = [];
 
 function useColumnsOf(grid: Grid | null, { department_id, doctor_id }: GridParams) {
   const all = grid?.data.table_headers ?? NO_HEADERS;

@@ -11,7 +11,7 @@ interface VisitPartProps {
 }
 
 /**
- * One line of a visit's block (picture 11): the name once, then the complaint, then the step with its time and the
+ * One line of a visit's block (picture 11): the name once, then what it is and the complaint, then the step with its time and the
  * length; what follows stays empty. A visit of one cell has it all on its line.
  */
 export function VisitPart({ view, fresh }: VisitPartProps) {
@@ -28,6 +28,7 @@ function Line({ view, fresh }: VisitPartProps): ReactNode {
   if (view.part === 1) {
     return (
       <>
+        <KindTag name={view.visitKind} />
         <span className="sg-note">{view.complaint}</span>
         {view.parts === 2 ? <Length parts={view.parts} /> : null}
       </>
@@ -40,6 +41,16 @@ function Line({ view, fresh }: VisitPartProps): ReactNode {
       <span className="sg-note">{stepOf(view)}</span>
       <Length parts={view.parts} />
     </>
+  );
+}
+
+/** 初诊, or 初 where there is little room: the colour of an edge never stands alone. */
+function KindTag({ name, brief = false }: { name: string; brief?: boolean }) {
+  if (name === '') return null;
+  return (
+    <span className="sg-kind" data-whole={brief ? name : undefined}>
+      {brief ? name.slice(0, 1) : name}
+    </span>
   );
 }
 
@@ -57,6 +68,7 @@ function Name({ view, fresh }: VisitPartProps) {
     <>
       {view.kind === 'visited' ? <Check {...ICON} className="sg-tick" /> : null}
       <span className="sg-name">{view.name}</span>
+      {view.parts === 1 ? <KindTag name={view.visitKind} brief /> : null}
       <Aside view={view} fresh={fresh} />
     </>
   );

@@ -1,0 +1,35 @@
+import type { OfferedKind } from '#contract/scheduling.ts';
+import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { FormRow } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+interface KindFieldProps {
+  kinds: readonly OfferedKind[];
+  value: number | null | undefined;
+  error: string | undefined;
+  disabled?: boolean;
+  onChoose: (kind: OfferedKind) => void;
+}
+
+/** 类型, only where any are offered. Each says how long it is. */
+export function KindField({ kinds, value, error, disabled = false, onChoose }: KindFieldProps) {
+  if (kinds.length === 0) return null;
+  return (
+    <FormRow label="类型" error={error}>
+      <Select
+        value={value}
+        disabled={disabled}
+        placeholder="请选择类型"
+        options={kinds.map(({ id, name, slot_count }) => ({
+          value: id,
+          label: name,
+          hint: `${slot_count * SLOT_MINUTES} 分钟`,
+        }))}
+        onChange={(id) => {
+          const kind = kinds.find((each) => each.id === id);
+          if (kind) onChoose(kind);
+        }}
+      />
+    </FormRow>
+  );
+}
