@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -58,7 +59,7 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onSee, on
 }
 
 function VisitSections({ form, booking }: { form: StaffForm; booking: BookingState }) {
-  const { departments } = booking.held.form;
+  const { departments, kinds } = booking.held.form;
   return (
     <>
       <Section title="病情">
@@ -69,7 +70,7 @@ function VisitSections({ form, booking }: { form: StaffForm; booking: BookingSta
         />
       </Section>
       <Section title="挂号信息">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className={clsx('grid gap-4', kinds.length > 0 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
           <Controller
             control={form.control}
             name="department_id"

@@ -19,7 +19,6 @@ export function KindField({ kinds, value, error, disabled = false, onChoose }: K
       <Select
         value={value}
         disabled={disabled}
-        placeholder="请选择类型"
         options={kinds.map(({ id, name, slot_count }) => ({
           value: id,
           label: name,

@@ -79,10 +79,12 @@ function Aside({ view, fresh }: VisitPartProps) {
   if (fresh) return <span className="sg-new">新</span>;
   // A third line says it with its time.
   if (view.kind === 'in-chair' && view.parts < 3) {
+    // Beside the word for its kind there is room for the chair alone.
+    const brief = view.parts === 1 && view.visitKind !== '';
     return (
       <span className="sg-end">
         <Armchair {...ICON} />
-        就诊中
+        <span className={brief ? 'sr-only' : undefined}>就诊中</span>
       </span>
     );
   }
