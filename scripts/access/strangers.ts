@@ -180,6 +180,10 @@ const BY_CALL: Record<string, Stranger | Open> = {
 };
 
 const OF_ALL: Record<string, Stranger | Open> = {
+  kind_id: {
+    make: (attempt, { other }) =>
+      one(attempt, 'SELECT id FROM visit_kinds WHERE hospital_id = $1 ORDER BY id LIMIT 1', [other.id]),
+  },
   union_id: { everybodys: 'alliances are public' },
   /** A closed hospital is as if it were not there. */
   hospital_id: { make: async (_, { locked }) => locked.id },
