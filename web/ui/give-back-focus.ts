@@ -16,6 +16,7 @@ export function giveBackFocus(opener: Element | null | undefined): void {
     return;
   }
   const under = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
-  if (under) under.focus({ preventScroll: true });
-  else focusMain();
+  if (!under) focusMain();
+  // One that came meanwhile has the focus where it is to be.
+  else if (!under.contains(document.activeElement)) under.focus({ preventScroll: true });
 }
