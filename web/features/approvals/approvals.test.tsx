@@ -54,7 +54,7 @@ describe('approval of staff', () => {
         .filter(({ query }) => query.get('pageSize') === '10')
         .at(-1)?.query;
     expect(asked()?.get('status')).toBe('pending');
-    expect(screen.getByRole('button', { name: '待审核' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: '待审批' }).getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: '已驳回' }));
     await waitFor(() => expect(asked()?.get('status')).toBe('rejected'));
     fireEvent.click(screen.getByRole('button', { name: '全部' }));
@@ -65,7 +65,7 @@ describe('approval of staff', () => {
   it('shows the certificate large, beside who applies as what and through whom', async () => {
     openDoctors();
     const dialog = await openReview();
-    for (const text of ['许知远', '137****1002', '医生', '2026-11-20 10:37', '陈露', '待审核']) {
+    for (const text of ['许知远', '137****1002', '医生', '2026-11-20 10:37', '陈露', '待审批']) {
       expect(within(dialog).getByText(text)).toBeTruthy();
     }
     expect(within(dialog).getByRole('img', { name: '资格证书' }).getAttribute('src')).toBe(review.license_url);
