@@ -6,6 +6,8 @@ import { ROOT } from '../lib/paths.mjs';
 const MODULES = path.join(ROOT, 'node_modules');
 const ICONS = path.join(MODULES, 'lucide-react', 'dist', 'esm');
 const PARTS = path.join(MODULES, 'radix-ui', 'dist', 'index.mjs');
+/** Without its words for developers; which build that is, its package tells only who requires it. */
+const ROUTER = path.join(MODULES, 'react-router', 'dist', 'production');
 
 /**
  * What comes from a library's one big index comes from the file that has it, so that the bundler, and whoever groups its
@@ -20,6 +22,13 @@ export function directImports(): Plugin {
     name: 'haomai:direct-imports',
     apply: 'build',
     enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react-router(\/dom)?$/ },
+      handler(id, importer) {
+        const file = id.endsWith('/dom') ? 'dom-export.mjs' : 'index.mjs';
+        return this.resolve(path.join(ROUTER, file), importer, { skipSelf: true });
+      },
+    },
     transform: {
       filter: { id: /\/web\/.*\.tsx?$/, code: /from '(lucide-react|radix-ui)'/ },
       handler: (code) => ({
