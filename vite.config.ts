@@ -16,9 +16,14 @@ const DESK = ['main.tsx', 'app/shell.tsx'];
 const HALL = 'app/phone-hall-screen.tsx';
 const GRID = 'app/grid-screen.tsx';
 const LOGIN = 'app/login-screen.tsx';
+const WAYS_IN = ['app/register-screen.tsx', 'app/forgot-screen.tsx'];
 const TABLE = 'features/sms/sms-page.tsx';
 const CALENDAR = 'app/calendar-screens.tsx';
+const PLACE = 'app/place-screens.tsx';
 const FORM = 'app/appointment-screens.tsx';
+const OWN = ['app/phone-mine-screen.tsx', 'features/patients/patients-page.tsx'];
+const TIP = ['ui/guarded-button.tsx'];
+const FIELD = ['ui/field.tsx', 'ui/input.tsx'];
 
 export default defineConfig({
   root: 'web',
@@ -29,11 +34,19 @@ export default defineConfig({
       { name: 'site', of: ['phone.tsx'] },
       { name: 'common', of: [HALL], and: [...DESK, LOGIN, TABLE, FORM, CALENDAR] },
       { name: 'slots', of: [HALL], and: [GRID] },
+      // What the phone's pages share with the desk's frame, and no more of that.
+      { name: 'parts', of: DESK, and: [LOGIN, CALENDAR, ...OWN] },
       { name: 'desk', of: DESK },
-      { name: 'layers', of: AFTERWARDS, and: [GRID, LOGIN, TABLE, FORM] },
+      // What stands over a page, what is placed beside a control, and what takes the page's place.
+      { name: 'layers', of: AFTERWARDS, and: TIP },
+      { name: 'placing', of: TIP },
+      { name: 'fields', of: FIELD },
+      { name: 'dialogs', of: AFTERWARDS, and: [LOGIN, TABLE, ...OWN] },
+      { name: 'pickers', of: ['ui/select.tsx'] },
+      { name: 'bits', of: [CALENDAR, PLACE], and: [TABLE, FORM, ...OWN] },
       { name: 'tools', of: [GRID], and: [TABLE, FORM] },
-      { name: 'fields', of: [LOGIN], and: [TABLE] },
-      { name: 'forms', of: [LOGIN] },
+      { name: 'forms', of: [LOGIN], and: WAYS_IN },
+      { name: 'rows', of: OWN, and: [TABLE] },
       { name: 'tables', of: [TABLE], and: [FORM] },
     ]),
     drawnPages(),

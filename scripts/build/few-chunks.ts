@@ -9,7 +9,7 @@ const VENDOR =
 /** What goes together: the modules that one of these pages reaches, and, where others are named, one of those as well. */
 interface Group {
   name: string;
-  /** Modules under web/ that a page begins with. */
+  /** Modules under web/: what a page begins with, or a part of pages with all that it brings. */
   of: readonly string[];
   and?: readonly string[];
 }
@@ -22,6 +22,8 @@ interface Group {
  */
 export function fewChunks(groups: readonly Group[]): Plugin {
   const imported = new Map<string, readonly string[]>();
+  /** Modules that are asked for by themselves. */
+  const asked = new Set<string>();
   const reached = new Map<string, ReadonlySet<string>>();
   const place = (file: string) => path.join(ROOT, 'web', file);
   const reach = (first: string): ReadonlySet<string> => {
@@ -38,15 +40,19 @@ export function fewChunks(groups: readonly Group[]): Plugin {
     return all;
   };
   // What a page begins with runs where it is loaded: it is in no file that another page would ask for.
-  const beginnings = new Set(groups.flatMap(({ of, and = [] }) => [...of, ...and]).map(place));
+  const named = new Set(groups.flatMap(({ of, and = [] }) => [...of, ...and]).map(place));
   const belongs = (id: string, { of, and }: Group) =>
-    !beginnings.has(id) && [of, and].every((pages) => !pages || pages.some((page) => reach(page).has(id)));
+    !(named.has(id) && asked.has(id)) &&
+    [of, and].every((pages) => !pages || pages.some((page) => reach(page).has(id)));
   return {
     name: 'haomai:few-chunks',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    moduleParsed({ id, importedIds }) {
+    moduleParsed({ id, importedIds, dynamicallyImportedIds, isEntry }) {
       imported.set(id, importedIds);
+      // A site's page asks for its script.
+      for (const first of isEntry ? [...importedIds, ...dynamicallyImportedIds] : dynamicallyImportedIds)
+        asked.add(first);
     },
     config: () => ({
       build: {

@@ -5,10 +5,12 @@ import { type Patient, patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
-import { PatientCaseSheet } from './patient-case-sheet.tsx';
 import { PatientList } from './patient-list.tsx';
+
+const PatientCaseSheet = lateDialog(() => import('./patient-case-sheet.tsx').then((m) => m.PatientCaseSheet));
 
 const NEW = 'new';
 

@@ -20,10 +20,10 @@ import { Money } from '#web/ui/money.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
 import { SmsStateTag } from '#web/ui/sms-state.tsx';
-import { SmsDetail } from './sms-detail.tsx';
 import { TodaySpent } from './today-spent.tsx';
 
 const BudgetDialog = lateDialog(() => import('./budget-dialog.tsx').then((m) => m.BudgetDialog));
+const SmsDetail = lateDialog(() => import('./sms-detail.tsx').then((m) => m.SmsDetail));
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
