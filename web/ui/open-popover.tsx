@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Popover as Radix } from 'radix-ui';
 import { type RefObject, useRef } from 'react';
 import { useOverlayContainer } from '#web/ui/overlay-container.ts';
-import type { PopoverProps } from '#web/ui/popover.tsx';
+import type { PopoverProps } from '#web/ui/popover-props.ts';
 
 interface OpenPopoverProps extends Omit<PopoverProps, 'trigger'> {
   id: string;

@@ -1,22 +1,8 @@
 import { Slot } from 'radix-ui';
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { LatePart } from '#web/ui/late-part.ts';
+import type { PopoverProps } from '#web/ui/popover-props.ts';
 import { toast } from '#web/ui/toast.tsx';
-
-export type PopoverProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The control that opens it; it gets the click handler and the focus back. */
-  trigger: ReactElement;
-  label: string;
-  align?: 'start' | 'center' | 'end';
-  className?: string;
-  /** Return the element that should be focused first; without it, the first control inside. */
-  initialFocus?: () => HTMLElement | null | undefined;
-  /** Return where the focus goes on to when it closes; without it, or with null, back to the control. */
-  returnFocus?: (() => HTMLElement | null | undefined) | undefined;
-  children: ReactNode;
-};
 
 /** What places and closes it comes when somebody is about to open the first. */
 export const openPopover = new LatePart(async () => (await import('#web/ui/open-popover.tsx')).OpenPopover);
