@@ -65,7 +65,7 @@ function flowOf(slot: OpenSlot, nowMinute: number, random: Random): Visit['flow'
 function lookOf(department: string, complaint: string): Visit['look'] {
   if (department === '洁牙') return 'hygiene';
   if (complaint === '拔智齿' || complaint === '一期') return 'surgery';
-  return department === '正畸科' && complaint !== '初诊' ? 'ortho' : null;
+  return department === '正畸科' && complaint !== '矫正咨询' ? 'ortho' : null;
 }
 
 const LENGTH_OF = { hygiene: 3, surgery: 4, ortho: 2 } as const;
@@ -116,7 +116,7 @@ function planVisits(
     const key = `${slot.hospital_id} ${slot.day}`;
     const n = turn.get(key) ?? slot.day * 17;
     turn.set(key, n + 1);
-    const complaint = random.pick(COMPLAINTS[slot.department] ?? ['复诊']);
+    const complaint = random.pick(COMPLAINTS[slot.department] ?? ['复查']);
     visits.push({
       slot_ids: [slot.id],
       patient_id: known[n % known.length] ?? 0,
@@ -190,7 +190,7 @@ async function seedPast(
     const known = patients.get(slot.hospital_id) ?? [];
     const department = departments.get(slot.department_id) ?? '';
     const patient_id = random.pick(known);
-    const complaint = random.pick(COMPLAINTS[department] ?? ['复诊']);
+    const complaint = random.pick(COMPLAINTS[department] ?? ['复查']);
     return {
       slot_ids: [slot.id],
       patient_id,

@@ -57,7 +57,7 @@ function mountPage({ app, deps, ask, drawings, reads, place, site }: Mounted): v
     const page = template?.pages[place];
     if (!template || !page) return null;
     const now = deps.clock.now();
-    const { search } = new URL(req.originalUrl, 'http://localhost');
+    const search = heard(req.originalUrl, page.params);
     const visit = { search, userAgent: req.get('user-agent') ?? '', now };
     const ctx = contextOf(deps, req, res, null);
     reads.admit({ method: 'GET', path: place, access: ANYONE }, null, ctx.address);
@@ -92,6 +92,17 @@ function mountPage({ app, deps, ask, drawings, reads, place, site }: Mounted): v
     compressAnswer(res);
     res.type('html').send(html);
   });
+}
+
+/** Of an address what a page hears, in one order: what somebody adds to it draws nothing anew. */
+function heard(address: string, params: readonly string[]): string {
+  const { searchParams: all } = new URL(address, 'http://localhost');
+  const known = new URLSearchParams();
+  for (const name of params) {
+    const value = all.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known.size === 0 ? '' : `?${known}`;
 }
 
 /** What was drawn of this state before, or is now. */

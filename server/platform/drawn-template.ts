@@ -18,6 +18,7 @@ interface Drawing {
   readonly pages: Readonly<Record<string, DrawnPage>>;
 }
 interface DrawnPage {
+  readonly params: readonly string[];
   ask(visit: Visit, ask: (call: Asked, args: object) => Promise<unknown>): Promise<Answers | null>;
   draw(visit: Visit, answers: Answers): string;
 }

@@ -226,6 +226,13 @@ describe('the grid at a desk', () => {
     await page.getByRole('combobox', { name: '医院' }).getByText('南湖').waitFor();
   });
 
+  it('is one drawing, whatever else somebody adds to its address', async () => {
+    const { text } = await sent('/?time=2026-11-23&from=share');
+    expect(text).toContain('id="drawn"');
+    expect(text).toContain('"time":"2026-11-23"');
+    expect(text).not.toContain('share');
+  });
+
   it('is never shown to who is signed in, who has their own', async () => {
     const desk = await stage.open(DESK);
     await untilLive(desk);

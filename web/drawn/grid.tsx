@@ -11,12 +11,14 @@ import { isHandheld } from '#web/app/landing.ts';
 import { createQueries } from '#web/app/queries.ts';
 import { Shell } from '#web/app/shell.tsx';
 import { type DrawnAnswers, type DrawnPage, noting } from '#web/drawn/page.ts';
-import { dayAsked, gridParams, selectorsAsked } from '#web/features/scheduling/use-grid-params.ts';
+import { dayAsked, GRID_PARAMS, gridParams, selectorsAsked } from '#web/features/scheduling/use-grid-params.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
 
 /** The desk's grid to a stranger: the very page, with the answers that it would ask for. */
 export const grid: DrawnPage<DrawnAnswers> = {
+  params: GRID_PARAMS,
+
   async ask({ search, userAgent, now }, asked) {
     // Phones and tablets are led to the other site; the one that says it is a Mac is known by the page alone.
     if (isHandheld({ userAgent, maxTouchPoints: 0, width: 0 })) return null;

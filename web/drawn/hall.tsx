@@ -12,6 +12,7 @@ import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
 import { HOUSE_SLIDES } from '#web/features/phone/slides.ts';
 import { slotsOf } from '#web/features/scheduling/grid-slots.ts';
+import { GRID_PARAMS } from '#web/features/scheduling/use-grid-params.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { TouchContext } from '#web/ui/touch.ts';
 
@@ -27,6 +28,8 @@ const NOBODY = () => null;
 
 /** The phone's hall, of the parts that the page itself is made of. */
 export const hall: DrawnPage<HallAnswers> = {
+  params: [...GRID_PARAMS, 'keyword'],
+
   async ask({ search, now }, asked) {
     const { date: today } = wallClock(now.getTime());
     const address = hallAddress(new URLSearchParams(search), today);

@@ -4,7 +4,7 @@ import type { Told } from '#web/app/drawn-answers.ts';
 
 /** Who asks for a page, as far as the server sees. */
 export interface Visit {
-  /** Of the address. */
+  /** Of the address, what the page hears (`params`). */
   search: string;
   userAgent: string;
   now: Date;
@@ -20,6 +20,8 @@ export interface DrawnAnswers {
 
 /** A first page as a stranger sees it, drawn where it is served: it is read before its script has come. */
 export interface DrawnPage<A extends DrawnAnswers> {
+  /** What of an address it hears: whatever else stands there makes no drawing of its own. */
+  params: readonly string[];
   /** Null where there is nothing that a stranger would see at once. @throws what the calls throw */
   ask(visit: Visit, asked: Ask): Promise<A | null>;
   /** Its markup. */

@@ -41,7 +41,7 @@ function telOf(phone: string): string {
 /** A house's telephone: pressed on a phone it calls. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={telOf(phone)} className="-my-1 inline-flex min-h-11 items-center text-blue-600 tabular-nums lg:-my-3">
+    <a href={telOf(phone)} className="-my-3 inline-flex items-center py-3 text-blue-600 tabular-nums">
       {phone}
     </a>
   );

@@ -10,6 +10,14 @@ export interface GridParams {
   time: string | undefined;
 }
 
+export const GRID_PARAMS: readonly (keyof GridParams)[] = [
+  'union_id',
+  'hospital_id',
+  'department_id',
+  'doctor_id',
+  'time',
+];
+
 type Patch = { [K in keyof GridParams]?: GridParams[K] | undefined };
 
 function idOf(text: string | null): number | undefined {
