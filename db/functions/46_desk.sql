@@ -172,7 +172,15 @@ BEGIN
     'events', tell_list(v.hospital_id, 'registrations', p->>'request_id')));
 END $$;
 
--- Books what was submitted, through the claim of everybody; who comes today is here already. All of it or nothing.
+-- The kind (类型) that a registration means by its visit_type: 初诊 or 复诊 as this hospital has them for this doctor; null
+-- where it has none, and the visit is shown by whether the patient was here before (kind_of).
+CREATE OR REPLACE FUNCTION registered_kind(v patient_registrations) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT (k->>'id')::int FROM jsonb_array_elements(offered_kinds(v.hospital_id, v.doctor_id, true)) k
+  WHERE k->>'look' = CASE v.visit_type WHEN 'again' THEN 'return' ELSE 'first' END LIMIT 1
+$$;
+
+-- Books what was submitted, through the claim of everybody; who comes today is here already. All of it or nothing. A
+-- registration names one time: the visit takes no more than that, or what the desk holds.
 -- p: as book_slots for staff, without slot and person; and id, version, next (contract's FLOW_NEXT)
 CREATE OR REPLACE FUNCTION confirm_registration(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -192,7 +200,9 @@ BEGIN
   -- The day may have passed since, or the slot may have gone from the template.
   PERFORM require_complete(v);
   v_done := book_slots(p || jsonb_build_object('idem', NULL, 'slot_id', v.scheduling_time_id, 'patient_id', v.patient_id,
-    'person', v.person, 'department_id', v.department_id, 'source', v.source, 'remarks', v.remarks, 'date', v.date, 'minute', v.minute));
+    'person', v.person, 'department_id', v.department_id, 'source', v.source, 'remarks', v.remarks, 'date', v.date, 'minute', v.minute,
+    'kind_id', registered_kind(v), 'slot_count', coalesce((SELECT cardinality(h.slot_ids) FROM holds h
+      WHERE h.id = (p->>'hold_id')::int AND h.session_id = (p->>'session_id')::int), 1)));
   v_patient := (v_done->'reservation'->>'patient_id')::int;
   -- Whom this transaction has written nobody knew; who was faster by a moment with the same number has written them.
   v_known := NOT EXISTS (SELECT FROM patients t WHERE t.id = v_patient AND t.xmin = pg_current_xact_id()::xid);

@@ -290,6 +290,32 @@ describe('confirming', () => {
     expect(told.informed_version).toBe('2026-11');
   });
 
+  it.each([
+    ['first', '初诊', 'first'],
+    ['again', '复诊', 'return'],
+  ] as const)('of a registration as %s makes a visit of the kind %s, as long as it said', async (visit_type, name, look) => {
+    const at = await clinic();
+    const { id } = await submitted(at, '11:00', { visit_type });
+    const done = await at.desk('POST', `${BASE}/confirm`, { id });
+    expect([done.status, done.at('data', 'slot_count')], done.text).toEqual([201, 1]);
+    const [kind] = await query(
+      'SELECT k.name, k.look FROM reservations r JOIN visit_kinds k ON k.hospital_id = r.hospital_id AND k.id = r.kind_id WHERE r.id = $1',
+      [done.number('data', 'id')],
+    );
+    expect(kind).toEqual({ name, look });
+  });
+
+  it('where the hospital has no such kind in use, is of none', async () => {
+    const at = await clinic();
+    await query("UPDATE visit_kinds SET status = 'inactive' WHERE hospital_id = $1 AND look = 'first'", [at.hospital]);
+    const { id } = await submitted(at, '11:00');
+    const done = await at.desk('POST', `${BASE}/confirm`, { id });
+    expect(done.status, done.text).toBe(201);
+    expect(await query('SELECT kind_id FROM reservations WHERE id = $1', [done.number('data', 'id')])).toEqual([
+      { kind_id: null },
+    ]);
+  });
+
   it('of another day is booked, and nobody has come yet', async () => {
     const at = await clinic();
     const { id } = await submitted(at, '11:00', { days: 2 });
