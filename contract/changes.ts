@@ -160,7 +160,11 @@ export const reservationChanges = {
     response: z.object({
       data: reservation,
       /** Where it was: what a second move needs to take this one back. */
-      meta: z.object({ from: z.object({ scheduling_time_id: z.number(), slot_count: z.number() }) }),
+      meta: z.object({
+        from: z.object({ scheduling_time_id: z.number(), slot_count: z.number() }),
+        /** From then on it can't be: the first of the times that it left has begun. Null where it left none. */
+        undo_until: z.string().nullable(),
+      }),
     }),
     idempotent: true,
     toast: null,

@@ -44,7 +44,8 @@ BEGIN
   END IF;
 END $$;
 
--- Claims (locked) slots for a reservation that may have some of them already. `at`: after the locks.
+-- Claims (locked) slots for a reservation that may have some of them already. `at`: after the locks. Where a time is over,
+-- nobody has taken it.
 CREATE OR REPLACE FUNCTION claim_for(v reservations, p_ids integer[], p_count integer, v_hold holds, p_session integer, at timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -53,9 +54,18 @@ DECLARE
 BEGIN
   IF cardinality(p_ids) < p_count OR count_open(v_new, p_session, at) < cardinality(v_new) THEN
     PERFORM refuse(CASE WHEN v_hold.id IS NOT NULL AND NOT hold_live(v_hold, at) THEN 'HOLD_EXPIRED' ELSE 'SLOT_TAKEN' END,
-      jsonb_build_object('slot_ids', p_ids));
+      jsonb_build_object('slot_ids', p_ids, 'slot_count', p_count) || CASE
+        WHEN EXISTS (SELECT FROM slots s WHERE s.id = ANY (v_new) AND s.starts_at <= at) THEN '{"message": "已过时间，不能预约"}'
+        ELSE '{}'::jsonb END);
   END IF;
 END $$;
+
+-- When the first of the slots that a reservation has left begins: from then on nobody can take them back. Null where it has
+-- left none.
+CREATE OR REPLACE FUNCTION first_left(v reservations, p_ids integer[]) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT min(v.starts_at + (x.n - 1) * interval '15 minutes') FROM unnest(v.slot_ids) WITH ORDINALITY AS x(id, n)
+  WHERE x.id <> ALL (p_ids)
+$$;
 
 -- For a hospital that a reservation has left: there it is over.
 CREATE OR REPLACE FUNCTION gone_state(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -228,7 +238,8 @@ BEGIN
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
     'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs, 'events', v_events,
-    'from', jsonb_build_object('scheduling_time_id', v.slot_ids[1], 'slot_count', cardinality(v.slot_ids))));
+    'from', jsonb_build_object('scheduling_time_id', v.slot_ids[1], 'slot_count', cardinality(v.slot_ids)),
+    'undo_until', first_left(v, v_ids)));
 END $$;
 
 -- Where a hospital may refer to: itself, and the approved, unlocked hospitals of its alliances.

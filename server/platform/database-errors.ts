@@ -26,6 +26,8 @@ const refusal = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   retry_after: z.number().optional(),
   slot_ids: z.array(z.number()).nullish(),
+  /** How many slots in a row were wanted, where the caller has not said it. */
+  slot_count: z.number().optional(),
 });
 
 const REFUSED = 'HM001';
@@ -55,7 +57,7 @@ export function failureOf(error: unknown): Failure | null {
       message: detail.message,
       errors: detail.errors,
       retryAfter: detail.retry_after,
-      extra: detail.slot_ids ? { slot_ids: detail.slot_ids } : undefined,
+      extra: detail.slot_ids ? { slot_ids: detail.slot_ids, slot_count: detail.slot_count } : undefined,
     });
   }
   if (found.constraint && CONSTRAINTS[found.constraint]) return CONSTRAINTS[found.constraint]?.() ?? null;

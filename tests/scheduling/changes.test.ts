@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
@@ -252,6 +252,7 @@ describe('the desk', () => {
     });
     expect(moved.status, moved.text).toBe(201);
     expect(moved.at('meta', 'from')).toEqual({ scheduling_time_id: slot.id, slot_count: 3 });
+    expect(moved.at('meta', 'undo_until')).toBe(`${slot.date}T10:00:00.000+08:00`);
     expect(await slotsOf(id)).not.toEqual(before);
     expect(await slotsOf(id)).toHaveLength(3);
     const back = await made.desk('PUT', `/api/admin/reservations/${id}/move`, {
@@ -277,12 +278,55 @@ describe('the desk', () => {
     const longer = await stretch(4);
     expect(longer.status, longer.text).toBe(201);
     expect(longer.at('meta', 'from')).toEqual({ scheduling_time_id: slot.id, slot_count: 2 });
+    expect(longer.at('meta', 'undo_until')).toBeNull();
     expect(await slotsOf(id)).toHaveLength(4);
     expect(await rowOf(id)).toMatchObject({ flow_status: 'in_chair', in_chair_at, arrived_at });
     const shorter = await stretch(1);
     expect(shorter.status, shorter.text).toBe(201);
+    expect(shorter.at('meta', 'undo_until')).toBe(`${slot.date}T15:15:00.000+08:00`);
     expect(await slotsOf(id)).toEqual([slot.id]);
     expect(await rowOf(id)).toMatchObject({ flow_status: 'in_chair', in_chair_at, arrived_at });
+  });
+
+  it('can be taken back until the time that it left begins; then it is over, and nobody has taken it', async () => {
+    const early = await startTestApp();
+    onTestFinished(() => early.close());
+    const doctor = await early.make.doctor();
+    const clerk = await early.make.staff({ hospital: doctor.hospital_id });
+    const slot = await early.make.slot(doctor.id, 0, '10:45');
+    const to = await early.make.slot(doctor.id, 0, '15:00');
+    const booking = deskForm({ slot, time: '10:45', department: doctor.department_id });
+    const made = await early.as(clerk)('POST', '/api/admin/reservations', booking);
+    expect(made.status, made.text).toBe(201);
+    await early.database.setClock('2026-11-20T10:50:00+08:00');
+    const late = await startTestApp({ beside: early });
+    onTestFinished(() => late.close());
+    const move = (scheduling_time_id: number) =>
+      late.as(clerk)('PUT', `/api/admin/reservations/${made.string('data', 'hash_id')}/move`, { scheduling_time_id });
+    const moved = await move(to.id);
+    expect(moved.status, moved.text).toBe(201);
+    expect(moved.at('meta', 'undo_until')).toBe('2026-11-20T10:45:00.000+08:00');
+    const back = await move(slot.id);
+    expect([back.status, back.at('code'), back.at('message')]).toEqual([409, 'SLOT_TAKEN', '已过时间，不能预约']);
+  });
+
+  it('offers instead of a lost time only what is as long as the visit', async () => {
+    const made = await clinic();
+    const slot = await app.make.slot(made.doctor.id, 1, '10:00');
+    const booking = deskForm({ slot, time: '10:00', department: made.doctor.department_id }, { slot_count: 2 });
+    const answer = await made.desk('POST', '/api/admin/reservations', booking);
+    const stranger = await app.make.staff({ hospital: made.doctor.hospital_id });
+    const taken = await app.make.slot(made.doctor.id, 1, '15:00');
+    const later = await app.make.slot(made.doctor.id, 1, '15:30');
+    await app.as(stranger)('POST', '/api/holds', { scheduling_time_id: taken.id });
+    const other = app.as(await app.make.staff({ hospital: made.doctor.hospital_id }));
+    await other('POST', '/api/holds', { scheduling_time_id: later.id });
+    const lost = await made.desk('PUT', `/api/admin/reservations/${answer.number('data', 'id')}/move`, {
+      scheduling_time_id: taken.id,
+    });
+    expect([lost.status, lost.at('code')]).toEqual([409, 'SLOT_TAKEN']);
+    // 15:15 is nearer, and a quarter only.
+    expect(lost.at('alternatives', 0, 'time')).toBe('14:30');
   });
 
   it('refuses a length for which the slots behind are not free, and leaves the visit as it was', async () => {

@@ -13,6 +13,8 @@ export interface Changed {
   reservation: Reservation;
   /** Where it was before. */
   from: { scheduling_time_id: number; slot_count: number };
+  /** When the first of the slots that it left begins; null where it left none. */
+  undo_until: string | null;
 }
 
 /**

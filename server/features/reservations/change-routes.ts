@@ -1,3 +1,4 @@
+import { instant } from '#server/platform/clock.ts';
 import { asStaff } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { readChangeForm, readStaffChangeForm } from './change-forms.ts';
@@ -25,8 +26,8 @@ export const reservationChangeHandlers: SliceHandlers<'reservationChanges'> = {
     data: present((await changeReservation(ctx, params.id, body)).reservation),
   }),
   move: async (ctx, { params, body }) => {
-    const { reservation, from } = await moveReservation(ctx, params.id, body);
-    return { data: present(reservation), meta: { from } };
+    const { reservation, from, undo_until } = await moveReservation(ctx, params.id, body);
+    return { data: present(reservation), meta: { from, undo_until: undo_until ? instant(undo_until) : null } };
   },
   hospitalHasDoctor: async (ctx, { params, query }) => {
     await requireOwnReservation(asStaff(ctx).db, params.id);

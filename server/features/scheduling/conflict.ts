@@ -33,8 +33,13 @@ export async function tellConflict<T>(
       throw await namingVisit(ctx, lost, lost.wanting, error);
     }
     if (!(error instanceof Failure) || (error.code !== 'SLOT_TAKEN' && error.code !== 'HOLD_EXPIRED')) throw error;
-    throw await withAlternatives(ctx, { slotId: lost.slotId, count: lost.count ?? 1 }, error);
+    throw await withAlternatives(ctx, { slotId: lost.slotId, count: lost.count ?? wantedCount(error) }, error);
   }
+}
+
+/** Of a reservation that goes elsewhere the database knows how long it is, and says so with its refusal. */
+function wantedCount({ extra }: Failure): number {
+  return typeof extra?.slot_count === 'number' ? extra.slot_count : 1;
 }
 
 /** The same for who asks about a hold that is gone: which slots it had, the refusal says. */

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import { reservationChanges } from '#contract/changes.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { serverNow } from '#web/realtime/server-clock.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { Carried } from './carried.ts';
 
@@ -17,6 +18,9 @@ export interface Target {
   /** What has become of it, as the toast says it after the name: 已移到 李文博 11:15, 已改为 45 分钟. */
   said: string;
 }
+
+/** A time that is over can't be had again: what is offered holds for as long as it stands. */
+const isLasting = (until: string | null) => until === null || Date.parse(until) - serverNow() >= UNDO_MS;
 
 /** Moves a visit or changes its length, and takes it back within ten seconds: the same call with what it answered. */
 export function useMove(onLost: (error: ApiError) => void) {
@@ -37,7 +41,7 @@ export function useMove(onLost: (error: ApiError) => void) {
           body: { scheduling_time_id: to.slotId, slot_count: to.count, version: seen },
         });
         answered.current = { hashId: visit.hashId, version: answer.data.version };
-        const { from } = answer.meta;
+        const { from, undo_until } = answer.meta;
         const undo = async () => {
           const back = { params: { id: visit.hashId } };
           const body = { ...from, version: answer.data.version };
@@ -52,7 +56,8 @@ export function useMove(onLost: (error: ApiError) => void) {
         // What was offered after the last change of this visit can't be taken back any more.
         if (told.current?.hashId === visit.hashId) toast.dismiss(told.current.id);
         const words = `${visit.name} ${to.said}`;
-        const id = toast.success(words, { label: '撤销', onClick: () => void undo() }, UNDO_MS);
+        const action = isLasting(undo_until) ? { label: '撤销', onClick: () => void undo() } : undefined;
+        const id = toast.success(words, action, UNDO_MS);
         told.current = { hashId: visit.hashId, id };
         return true;
       } catch (error) {
