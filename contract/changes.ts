@@ -50,6 +50,17 @@ const changeFields = {
 export const changeBody = z.object(changeFields);
 export const staffChangeBody = z.object({ ...changeFields, slot_count: slotCount, hold_id: holdId });
 
+/** How many quarters in a row must be open; left out: one. */
+const slotCountQuery = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce
+    .number({ error: '号源数量格式错误' })
+    .int('号源数量格式错误')
+    .min(1, '号源数量为1至8')
+    .max(MAX_SLOT_COUNT, '号源数量为1至8')
+    .optional(),
+);
+
 /** Somebody with an open slot at a time. `scheduling_time_id` is that slot. */
 export const freeDoctor = doctorOption.extend({ scheduling_time_id: z.number(), fee: z.object({ price: z.number() }) });
 export type FreeDoctor = z.infer<typeof freeDoctor>;
@@ -117,7 +128,7 @@ export const reservationChanges = {
     access: user,
     slice: 'reservations',
     summary: '某一时间可约的医生',
-    query: z.object({ hospital_id: idParam, time: moment, department_id: idQuery }),
+    query: z.object({ hospital_id: idParam, time: moment, department_id: idQuery, slot_count: slotCountQuery }),
     response: freeDoctors,
   }),
   staffForm: defineCall({
@@ -195,7 +206,13 @@ export const reservationChanges = {
     access: user,
     slice: 'reservations',
     summary: '某医院某日可约的时间点',
-    query: z.object({ hospital_id: idParam, date, doctor_id: idQuery, department_id: idQuery }),
+    query: z.object({
+      hospital_id: idParam,
+      date,
+      doctor_id: idQuery,
+      department_id: idQuery,
+      slot_count: slotCountQuery,
+    }),
     response: z.object({ data: z.array(z.object({ time: z.string(), doctors: z.number() })) }),
   }),
 };

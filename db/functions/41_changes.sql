@@ -251,7 +251,8 @@ CREATE OR REPLACE FUNCTION referral_targets(p_hospital integer) RETURNS TABLE (i
   ORDER BY h.id <> p_hospital, h.name
 $$;
 
--- The source ends, or stays visited, and the target begins: in one transaction, seen by both at once.
+-- The source ends, or stays visited, and the target begins, as long as the source is: in one transaction, seen by both at
+-- once. What a visit is at one hospital (类型) it is not at another.
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, slot_id (at the target), department_id,
 --    source, remarks, reason, window_days, request_id, idem
 CREATE OR REPLACE FUNCTION refer_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -264,6 +265,7 @@ DECLARE
   v reservations;
   v_first slots;
   v_used holds;
+  v_count integer;
   v_ids integer[];
   v_left integer[] := '{}';
   v_freed integer[] := '{}';
@@ -294,9 +296,10 @@ BEGIN
   PERFORM require_window(v_first.date, (p->>'window_days')::int);
   PERFORM require_department(v_first.hospital_id, v_first.doctor_id, (p->>'department_id')::int);
 
-  v_ids := ARRAY[v_first.id];
+  v_count := greatest(cardinality(v.slot_ids), 1);
   -- The holds of the target are seen by the target's rows alone.
   PERFORM enter_hospital(v_first.hospital_id);
+  v_ids := slot_run(v_first, v_count);
   SELECT * INTO v_used FROM holds WHERE session_id = v_session AND ended_at IS NULL AND slot_ids && v_ids;
   PERFORM enter_hospital(v_here);
   PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
@@ -304,8 +307,8 @@ BEGIN
   IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
   PERFORM require_version(v, p);
   PERFORM enter_hospital(v_first.hospital_id);
-  IF count_open(v_ids, v_session, v_at) < 1 THEN
-    PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids));
+  IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
+    PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids, 'slot_count', v_count));
   END IF;
   PERFORM enter_hospital(v_here);
 

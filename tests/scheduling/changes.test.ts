@@ -505,6 +505,22 @@ describe('who is free then', () => {
       `/api/open_times?hospital_id=${made.doctor.hospital_id}&date=${slot.date}&doctor_id=${made.doctor.id}`,
     );
     expect((times.at('data') as { time: string }[]).map(({ time }) => time)).not.toContain('09:30');
+    const long = async (slot_count: number) => {
+      const where = `hospital_id=${made.doctor.hospital_id}&slot_count=${slot_count}`;
+      const at = await made.patient('GET', `/api/open_times?${where}&date=${slot.date}&doctor_id=${made.doctor.id}`);
+      const who = await made.patient('GET', `/api/reservation_search_doctors?${where}&time=${slot.date}%2009:15`);
+      return {
+        times: (at.at('data') as { time: string }[]).map(({ time }) => time),
+        doctors: (who.at('doctors') as { id: number }[]).map(({ id }) => id),
+      };
+    };
+    const [one, two] = [await long(1), await long(2)];
+    expect([one.times.includes('09:15'), two.times.includes('09:15'), two.times.includes('09:45')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([one.doctors, two.doctors]).toEqual([[made.doctor.id, made.other.id], [made.other.id]]);
     const wrong = await made.patient('GET', '/api/reservation_search_doctors?hospital_id=1&time=morgen');
     expect([wrong.status, wrong.at('errors')]).toEqual([422, { time: ['时间格式错误'] }]);
   });

@@ -178,6 +178,61 @@ describe('a referral', () => {
     expect(await query('SELECT hold_id FROM slots WHERE id = $1', [rest.id])).toEqual([{ hold_id: null }]);
   });
 
+  it('takes as long there as the visit here, whose kind stays with it at one’s own hospital and nowhere else', async () => {
+    const made = await alliance();
+    const colleague = await app.make.doctor({ hospital: made.doctor.hospital_id });
+    const [kind] = await query<{ id: number }>('SELECT id FROM visit_kinds WHERE hospital_id = $1 AND look = $2', [
+      made.doctor.hospital_id,
+      'hygiene',
+    ]);
+    const desk = app.as(await app.make.staff({ hospital: made.doctor.hospital_id }));
+    const longer = { scheduling_time_id: made.slot.id, kind_id: kind?.id, slot_count: 3 };
+    const stretched = await desk('PUT', `/api/admin/reservations/${made.id}/move`, longer);
+    expect(stretched.status, stretched.text).toBe(201);
+    const refer = async (key: number, to: Alliance['target']) => {
+      const { date } = await app.make.slot(to.id, 1, '11:00');
+      const done = await made.asks('PUT', `/api/admin/reservations/${key}/referral`, form(to, date, '11:00'));
+      expect([done.status, done.at('data', 'slot_count')], done.text).toEqual([201, 3]);
+      const id = done.number('data', 'id');
+      const [row] = await query(
+        `SELECT kind_id, ends_at - starts_at = interval '45 minutes' AS whole,
+           (SELECT count(*)::int FROM slots WHERE reservation_id = r.id) AS slots FROM reservations r WHERE id = $1`,
+        [id],
+      );
+      return { id, row };
+    };
+    const here = await refer(made.id, colleague);
+    expect(here.row).toEqual({ kind_id: kind?.id, whole: true, slots: 3 });
+    const there = await refer(here.id, made.target);
+    expect(there.row).toEqual({ kind_id: null, whole: true, slots: 3 });
+    expect(await query('SELECT id FROM slots WHERE reservation_id = ANY ($1)', [[made.id, here.id]])).toEqual([]);
+  });
+
+  it('for which the time behind is gone is refused whole, with what is as long instead', async () => {
+    const made = await alliance();
+    const desk = app.as(await app.make.staff({ hospital: made.doctor.hospital_id }));
+    const longer = { scheduling_time_id: made.slot.id, slot_count: 2 };
+    expect((await desk('PUT', `/api/admin/reservations/${made.id}/move`, longer)).status).toBe(201);
+    const rivals = await Promise.all([1, 2].map(() => app.make.staff({ hospital: made.target.hospital_id })));
+    for (const [i, time] of ['11:00', '11:30'].entries()) {
+      const slot = await app.make.slot(made.target.id, 1, time);
+      const held = await app.as(rivals[i])('POST', '/api/holds', { scheduling_time_id: slot.id });
+      expect(held.status, held.text).toBe(201);
+    }
+    const { date } = await app.make.slot(made.target.id, 1, '11:15');
+    const refer = (time: string) =>
+      made.asks('PUT', `/api/admin/reservations/${made.id}/referral`, form(made.target, date, time));
+    const gone = await refer('11:00');
+    expect([gone.status, gone.at('code')]).toEqual([409, 'SLOT_TAKEN']);
+    // 11:15 is nearer, and a quarter only.
+    expect(gone.at('alternatives', 0, 'time')).toBe('10:30');
+    for (const time of ['11:15', '17:45']) {
+      const short = await refer(time);
+      expect([short.status, short.at('code')], time).toEqual([409, 'SLOT_TAKEN']);
+    }
+    expect(await query('SELECT cancel_status FROM reservations WHERE id = $1', [made.id])).toEqual([{ cancel_status: 0 }]);
+  });
+
   it('says every wrong field at once, and where it can’t go', async () => {
     const made = await alliance();
     const wrong = await made.asks('PUT', `/api/admin/reservations/${made.id}/referral`, {});

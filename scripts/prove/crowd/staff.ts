@@ -106,12 +106,16 @@ export class StaffPerson extends Person {
   async refer(visit: Visit): Promise<void> {
     const { scene } = this;
     const slot = scene.slot();
-    if (!slot) return;
-    const op = this.begin('refer', [slot.id], { source: visit.hash });
+    const slots = slot ? scene.run(slot, visit.slots.length) : [];
+    // As long as it is: what lies behind the row's end is not looked at.
+    if (!slot || slots.length < visit.slots.length) return;
+    const op = this.begin('refer', slots, { source: visit.hash });
     scene.try();
     const text = await this.write(op, 'PUT', `/api/admin/reservations/${visit.hash}/referral`, {
       ...{ source: tagOfOp(op), hospital_id: slot.hospital_id, doctor_id: slot.doctor_id },
       ...{ date: slot.date, time: slot.time, department_id: slot.department_id },
+      // Of another version it might be of another length.
+      version: visit.version,
     });
     if (text === null) return;
     scene.visits.forget(visit.hash);

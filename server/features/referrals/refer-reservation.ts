@@ -9,8 +9,9 @@ import { runCommand } from '#server/platform/command.ts';
 import { asAnyone, asStaff, type Ctx } from '#server/platform/context.ts';
 
 /**
- * Refers a reservation to a hospital of one's alliances or to somebody of one's own: the target's slot is claimed, the
- * reservation made there, and the source marked in one transaction (decisions.md section 3). Answers the target's.
+ * Refers a reservation to a hospital of one's alliances or to somebody of one's own: as many of the target's
+ * slots as the visit has are claimed, the reservation made there, and the source marked in one transaction (decisions.md
+ * section 3). Answers the target's.
  * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, STATE, STALE, SLOT_TAKEN, PATIENT_BUSY
  */
 export async function referReservation(
@@ -20,7 +21,7 @@ export async function referReservation(
 ): Promise<Reservation> {
   const { viewer, hospitalId } = asStaff(ctx);
   const slotId = await slotAt(asAnyone(ctx).db, body);
-  const done = await tellConflict(ctx, { slotId, count: 1, wanting: { staff: true, key } }, () =>
+  const done = await tellConflict(ctx, { slotId, count: undefined, wanting: { staff: true, key } }, () =>
     runCommand<{ reservation: Reservation }>(ctx.deps, 'refer_reservation', {
       ...byline(ctx),
       session_id: viewer.session_id,

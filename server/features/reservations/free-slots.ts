@@ -30,19 +30,31 @@ export async function findFreeDoctorsNear(
   return near.rowCount ? findFreeDoctors(ctx, where) : [];
 }
 
-/** Who has an open slot at a hospital then. Nobody where the hospital is closed, or not there. */
+/** Who has an open slot at a hospital then, or so many in a row. Nobody where the hospital is closed, or not there. */
 export async function findFreeDoctors(
   ctx: Ctx,
-  where: { hospital_id: number; date: string; time: string; department_id?: number | undefined },
+  where: {
+    hospital_id: number;
+    date: string;
+    time: string;
+    department_id?: number | undefined;
+    slot_count?: number | undefined;
+  },
 ): Promise<FreeDoctor[]> {
   const { db, days } = await place(ctx, where.hospital_id, where.date);
   return readFreeDoctors(db, where, days);
 }
 
-/** The starts of a day that are still open. */
+/** The starts of a day that are still open, for so many slots in a row. */
 export async function findOpenTimes(
   ctx: Ctx,
-  where: { hospital_id: number; date: string; doctor_id?: number | undefined; department_id?: number | undefined },
+  where: {
+    hospital_id: number;
+    date: string;
+    doctor_id?: number | undefined;
+    department_id?: number | undefined;
+    slot_count?: number | undefined;
+  },
 ): Promise<{ time: string; doctors: number }[]> {
   const { db, days } = await place(ctx, where.hospital_id, where.date);
   return readOpenTimes(db, where, days);

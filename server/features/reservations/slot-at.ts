@@ -29,10 +29,13 @@ export async function slotAt(db: PublicScope, { hospital_id, doctor_id, date, ti
 export const FREE = `s.status = 'open' AND s.next_status IS NULL AND s.reservation_id IS NULL AND s.starts_at > haomai_now()
   AND NOT EXISTS (SELECT FROM holds h WHERE h.id = s.hold_id AND hold_live(h, haomai_now()))`;
 
-/** Who has an open slot at a moment, in the order of the grid's columns. */
+/** More than one in a row: asked only where it is wanted, and only of what is open itself. */
+const fits = (count: string) => `(${count}::int = 1 OR run_is_open(s, ${count}::int, haomai_now()))`;
+
+/** Who has an open slot at a moment, or so many in a row, in the order of the grid's columns. */
 export async function readFreeDoctors(
   db: HospitalRows,
-  where: { date: string; time: string; department_id?: number | undefined },
+  where: { date: string; time: string; department_id?: number | undefined; slot_count?: number | undefined },
   days: number,
 ): Promise<FreeDoctor[]> {
   const { rows } = await db.query<FreeDoctor>(
@@ -45,16 +48,22 @@ export async function readFreeDoctors(
      WHERE m.hospital_id = $1 AND s.date = $2::date AND s.minute = $3 AND s.date <= clinic_today() + $5::int AND ${FREE}
        AND ($4::int IS NULL OR EXISTS (SELECT FROM staff_departments x
          WHERE x.hospital_id = m.hospital_id AND x.user_id = m.user_id AND x.department_id = $4))
+       AND ${fits('$6')}
      ORDER BY d.position NULLS LAST, p.position NULLS LAST, m.user_id`,
-    [db.hospitalId, where.date, minuteOf(where.time), where.department_id ?? null, days],
+    [db.hospitalId, where.date, minuteOf(where.time), where.department_id ?? null, days, where.slot_count ?? 1],
   );
   return rows;
 }
 
-/** The starts of a day that somebody could still book, and with how many people. */
+/** The starts of a day that somebody could still book, for so many slots in a row, and with how many people. */
 export async function readOpenTimes(
   db: HospitalRows,
-  where: { date: string; doctor_id?: number | undefined; department_id?: number | undefined },
+  where: {
+    date: string;
+    doctor_id?: number | undefined;
+    department_id?: number | undefined;
+    slot_count?: number | undefined;
+  },
   days: number,
 ): Promise<{ time: string; doctors: number }[]> {
   const { rows } = await db.query<{ time: string; doctors: number }>(
@@ -64,8 +73,9 @@ export async function readOpenTimes(
        AND ($3::int IS NULL OR s.doctor_id = $3)
        AND ($4::int IS NULL OR EXISTS (SELECT FROM staff_departments x
          WHERE x.hospital_id = s.hospital_id AND x.user_id = s.doctor_id AND x.department_id = $4))
+       AND ${fits('$6')}
      GROUP BY s.starts_at ORDER BY s.starts_at`,
-    [db.hospitalId, where.date, where.doctor_id ?? null, where.department_id ?? null, days],
+    [db.hospitalId, where.date, where.doctor_id ?? null, where.department_id ?? null, days, where.slot_count ?? 1],
   );
   return rows;
 }

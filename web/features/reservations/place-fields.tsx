@@ -17,6 +17,7 @@ import { addDays, minutesOf } from '#web/ui/format.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TimePicker } from '#web/ui/time-picker.tsx';
 import { alsoChanged, type PlaceForm } from './place-form.ts';
+import { useOpenTimes } from './use-open-times.ts';
 
 type Form = UseFormReturn<PlaceForm, unknown, PlaceForm>;
 
@@ -27,13 +28,15 @@ interface PlaceFieldsProps {
   days: number;
   /** Where the reservation is now: its own time is no free slot, and may be kept. */
   current?: Reservation;
+  /** How many quarters in a row it takes; left out: any open one is offered, and the server says whether it is enough. */
+  count?: number;
 }
 
 const FIRST = '09:00';
 const LAST = '17:45';
 
 /** Hospital, date, time and doctor, each narrowing the next; the server is asked again when they are all set. */
-export function PlaceFields({ form, hospitals, days, current }: PlaceFieldsProps) {
+export function PlaceFields({ form, hospitals, days, current, count }: PlaceFieldsProps) {
   const { errors } = form.formState;
   const departments = useDepartments(form.watch('hospital_id'));
   const set = (name: 'hospital_id', value: number) => {
@@ -57,8 +60,8 @@ export function PlaceFields({ form, hospitals, days, current }: PlaceFieldsProps
           </FormRow>
         )}
       />
-      <WhenFields form={form} days={days} current={current} />
-      <DoctorField form={form} current={current} offers={departments.length > 0} />
+      <WhenFields form={form} days={days} current={current} count={count} />
+      <DoctorField form={form} current={current} count={count} offers={departments.length > 0} />
       {departments.length > 0 ? <DepartmentField form={form} departments={departments} /> : null}
     </>
   );
@@ -70,18 +73,15 @@ interface WhenFieldsProps {
   current?: Reservation | undefined;
   /** The doctor stays: only their own open times can be chosen. */
   doctorId?: number;
+  count?: number | undefined;
 }
 
 /** 日期 and 时间点. What is not open then can't be chosen. */
-export function WhenFields({ form, days, current, doctorId }: WhenFieldsProps) {
+export function WhenFields({ form, days, current, doctorId, count }: WhenFieldsProps) {
   const { date: today } = useAtomValue(minuteAtom, { store });
   const { errors } = form.formState;
   const [hospitalId, date] = form.watch(['hospital_id', 'date']);
-  const open = useCall(
-    reservationChanges.openTimes,
-    { query: { hospital_id: hospitalId ?? 0, date, doctor_id: doctorId } },
-    { enabled: hospitalId !== null && date !== '' },
-  );
+  const open = useOpenTimes(form, { doctorId, count });
   const times = new Set(open.data?.data.map(({ time }) => time));
   const own = current && current.hospital_id === hospitalId && current.date === date ? current.time : null;
   const change = (name: 'date' | 'time', value: string) => {
@@ -149,17 +149,18 @@ export function WhenFields({ form, days, current, doctorId }: WhenFieldsProps) {
 interface DoctorFieldProps {
   form: Form;
   current?: Reservation | undefined;
+  count: number | undefined;
   /** Whether the hospital has departments to choose from: a clinic has none. */
   offers: boolean;
 }
 
 /** Who is free then; the doctor of the reservation itself at its own time. */
-function DoctorField({ form, current, offers }: DoctorFieldProps) {
+function DoctorField({ form, current, count, offers }: DoctorFieldProps) {
   const [hospitalId, date, time, doctorId] = form.watch(['hospital_id', 'date', 'time', 'doctor_id']);
   const ready = hospitalId !== null && date !== '' && time !== '';
   const free = useCall(
     reservationChanges.freeDoctors,
-    { query: { hospital_id: hospitalId ?? 0, time: `${date} ${time}` } },
+    { query: { hospital_id: hospitalId ?? 0, time: `${date} ${time}`, slot_count: count } },
     { enabled: ready },
   );
   const doctors = ready ? withOwn(free.data?.doctors ?? [], form.getValues(), current) : [];

@@ -73,7 +73,8 @@ function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
         name="source"
         render={({ field }) => <ComplaintField field={field} error={errors.source?.message} />}
       />
-      <PlaceFields form={form} hospitals={hospitals} days={STAFF_WINDOW_DAYS} />
+      {/* As long there as it is here: what is shorter is not offered. */}
+      <PlaceFields form={form} hospitals={hospitals} days={STAFF_WINDOW_DAYS} count={reservation.slot_count} />
       <FormRow label="转诊原因" error={errors.reason?.message}>
         <Textarea {...form.register('reason')} rows={2} maxLength={200} />
       </FormRow>
