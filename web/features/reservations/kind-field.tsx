@@ -1,7 +1,7 @@
 import type { OfferedKind } from '#contract/scheduling.ts';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { lengthText } from './lengths.ts';
 
 interface KindFieldProps {
   kinds: readonly OfferedKind[];
@@ -22,7 +22,7 @@ export function KindField({ kinds, value, error, disabled = false, onChoose }: K
         options={kinds.map(({ id, name, slot_count }) => ({
           value: id,
           label: name,
-          hint: `${slot_count * SLOT_MINUTES} 分钟`,
+          hint: lengthText(slot_count),
         }))}
         onChange={(id) => {
           const kind = kinds.find((each) => each.id === id);

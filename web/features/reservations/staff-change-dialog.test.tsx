@@ -14,7 +14,10 @@ const reservation = {
   ...{ reason: null, version: 4, created_at: '', time: '11:00' },
 };
 
-async function open() {
+const AFTER = ['11:15', '11:30', '11:45', '12:00', '14:00', '14:15', '16:00', '16:15', '16:30', '16:45'];
+
+/** @param free the doctor's open starts of that day */
+async function open(free: readonly string[] = AFTER) {
   const kinds = [
     { id: 21, name: '洗牙', look: 'hygiene', slot_count: 3 },
     { id: 22, name: '手术', look: 'surgery', slot_count: 4 },
@@ -29,7 +32,7 @@ async function open() {
     departments: [],
   };
   answer(FORM, { status: 200, body: { ...form, reservation: found } });
-  answer('GET /api/open_times', { status: 200, body: { data: [] } });
+  answer('GET /api/open_times', { status: 200, body: { data: free.map((time) => ({ time, doctors: 1 })) } });
   answer(CHANGE, { status: 201, body: { data: found } });
   render(
     <Page>
@@ -40,6 +43,7 @@ async function open() {
     </Page>,
   );
   await screen.findByRole('combobox', { name: /类型/ });
+  await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/open_times'))).toBe(true));
 }
 
 const shown = (name: RegExp) => screen.getByRole('combobox', { name }).textContent;
@@ -62,6 +66,28 @@ describe('改约 of a visit', () => {
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ kind_id: 22, slot_count: 4 }),
     );
+  });
+
+  it('says before it is saved that the length does not fit behind the new time, keeps what does, and sends that', async () => {
+    await open(['11:15', '14:00', '14:15', '16:00', '16:15', '16:30', '16:45']);
+    await choose(/类型/, /手术/);
+    // Its own quarter, and one behind it.
+    await screen.findByText('后面的号源已被占用，不足 60 分钟，将改为 30 分钟');
+    expect(shown(/时长/)).toContain('30 分钟');
+    fireEvent.click(screen.getByRole('button', { name: /保存/ }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ kind_id: 22, slot_count: 2 }),
+    );
+  });
+
+  it('has all of its length again at a time with room for it', async () => {
+    await open(['11:15', '16:00', '16:15', '16:30', '16:45']);
+    await choose(/时长/, /60 分钟/);
+    await screen.findByText('后面的号源已被占用，不足 60 分钟，将改为 30 分钟');
+    fireEvent.click(screen.getByRole('combobox', { name: /时间点/ }));
+    fireEvent.click(await screen.findByRole('option', { name: '16:00' }));
+    await waitFor(() => expect(shown(/时长/)).toContain('60 分钟'));
+    expect(screen.queryByText(/后面的号源已被占用/)).toBeNull();
   });
 
   it('keeps a length that somebody has said', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { reservationChanges, type StaffChangeForm, staffChangeBody } from '#contract/changes.ts';
 import { deskSearch } from '#contract/desk-search.ts';
@@ -15,10 +14,9 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { ChangedLengthFields, useChangedLength } from './changed-length.tsx';
 import { ComplaintField } from './fields.tsx';
 import { useOffline } from './hold-states.tsx';
-import { KindField } from './kind-field.tsx';
-import { LENGTHS } from './lengths.ts';
 import { WhenFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
@@ -71,10 +69,11 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
     { ...valuesOf(reservation), slot_count: reservation.slot_count, kind_id },
     staffChangeBody,
     async (typed) => {
-      await via.send({ params: { id: reservation.hash_id }, body: staffChangeBody.parse(typed) });
+      const body = staffChangeBody.parse({ ...typed, slot_count: length.fits });
+      await via.send({ params: { id: reservation.hash_id }, body });
     },
   );
-  const [lengthSaid, setLengthSaid] = useState(false);
+  const length = useChangedLength(form, reservation);
   const { errors, isDirty } = form.formState;
   return (
     <FormDialog
@@ -111,37 +110,7 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
       />
       <Fixed reservation={reservation} />
       <WhenFields form={form} days={STAFF_WINDOW_DAYS} current={reservation} doctorId={reservation.doctor_id} />
-      <Controller
-        control={form.control}
-        name="kind_id"
-        render={({ field }) => (
-          <KindField
-            kinds={kinds}
-            value={field.value}
-            error={errors.kind_id?.message}
-            onChoose={({ id, slot_count }) => {
-              field.onChange(id);
-              if (!lengthSaid) form.setValue('slot_count', slot_count, { shouldDirty: true });
-            }}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="slot_count"
-        render={({ field }) => (
-          <FormRow label="时长" error={errors.slot_count?.message}>
-            <Select
-              {...field}
-              options={LENGTHS}
-              onChange={(count) => {
-                setLengthSaid(true);
-                field.onChange(count);
-              }}
-            />
-          </FormRow>
-        )}
-      />
+      <ChangedLengthFields form={form} kinds={kinds} length={length} />
       <FormRow label="改约原因" error={errors.reason?.message}>
         <Textarea {...form.register('reason')} rows={2} maxLength={200} />
       </FormRow>

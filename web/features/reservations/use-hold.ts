@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
 import { extendHold, type HeldSlot, heldAtom, ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { conflictOf } from './conflict.ts';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { heldElsewhere, isElsewhere, type Loss, lossOf, worse } from './hold-loss.ts';
+import { lengthText as minutes } from './lengths.ts';
 import { useHoldPhase } from './use-hold-phase.ts';
 import { useHoldTruth } from './use-hold-truth.ts';
 
@@ -102,8 +102,6 @@ async function retaken(taking: Promise<HeldSlot>): Promise<null> {
   await taking;
   return null;
 }
-
-const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
 
 /** A refused change of length leaves the hold as it was: the server refuses as a whole. */
 async function longer(held: HeldSlot, count: number, onRetake: HoldDialogProps['onRetake']): Promise<Problem | null> {
