@@ -354,6 +354,56 @@ describe('the length', () => {
       ]);
     });
 
+    it('comes back with its length after a reload, over the hold that is still there', async () => {
+      answer(BOOK, booked);
+      const first = openDialog(AddAppointmentDialog, {
+        held: held(),
+        onRetake: async (slotId, count) => held({ id: 44, slotId, count }),
+      });
+      fillNewPatient();
+      await chooseKind(/洗牙/);
+      await screen.findByText('11:00 – 11:45');
+      first.unmount();
+      const { onRetake } = openDialog(AddAppointmentDialog, { held: held({ id: 44, count: 3 }) });
+      await waitFor(() => expect(screen.getByRole('combobox', { name: /类型/ }).textContent).toContain('洗牙'));
+      submit();
+      await waitFor(() => expect(bookings()[0]?.body).toMatchObject({ kind_id: 21, slot_count: 3, hold_id: 44 }));
+      expect(onRetake).not.toHaveBeenCalled();
+    });
+
+    it('makes another slot, after the first was lost, as long as it was: the kind’s, or what somebody has said', async () => {
+      const retake = async (slotId: number, count: number) => held({ id: 44, slotId, count });
+      const first = openDialog(AddAppointmentDialog, { held: held(), onRetake: retake });
+      await chooseKind(/手术/);
+      await screen.findByText('11:00 – 12:00');
+      first.unmount();
+      const second = openDialog(AddAppointmentDialog, { held: held({ id: 50, slotId: 9 }), onRetake: retake });
+      await screen.findByText('11:00 – 12:00');
+      expect(second.onRetake.mock.calls).toEqual([[9, 4]]);
+      await chooseLength('45 分钟');
+      await screen.findByText('11:00 – 11:45');
+      second.unmount();
+      const third = openDialog(AddAppointmentDialog, { held: held({ id: 60, slotId: 9 }), onRetake: retake });
+      await screen.findByText('11:00 – 11:45');
+      await chooseKind(/洗牙/);
+      await chooseKind(/手术/);
+      expect(third.onRetake.mock.calls).toEqual([[9, 3]]);
+    });
+
+    it('is none any more at a doctor who does not have it', async () => {
+      answer(BOOK, booked);
+      const first = openDialog(AddAppointmentDialog, { held: held() });
+      fillNewPatient();
+      await chooseKind(/洗牙/);
+      await waitFor(() => expect(screen.getByRole('combobox', { name: /类型/ }).textContent).toContain('洗牙'));
+      first.unmount();
+      openDialog(AddAppointmentDialog, { held: heldSlot({}, { kinds: kinds.slice(1) }) });
+      await waitFor(() => expect(field('姓名').value).toBe('沈静姝'));
+      submit();
+      await waitFor(() => expect(bookings()).toHaveLength(1));
+      expect(bookings()[0]?.body).not.toHaveProperty('kind_id');
+    });
+
     it('stays as it is where nothing behind is free', async () => {
       openDialog(AddAppointmentDialog, { held: held(), onRetake: () => Promise.reject(isTaken()) });
       await chooseKind(/洗牙/);

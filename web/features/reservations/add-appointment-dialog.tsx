@@ -1,6 +1,5 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { reservations } from '#contract/reservations.ts';
@@ -9,15 +8,13 @@ import { useSend } from '#web/api/use-call.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ComingVisits } from './coming-visits.tsx';
 import { ComplaintField, DepartmentField } from './fields.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
-import { KindField } from './kind-field.tsx';
+import { KindAndLength, useKeptLength } from './kind-and-length.tsx';
 import { type KnownPatient, KnownPatientFields, PatientSearch } from './known-patient.tsx';
-import { LENGTHS } from './lengths.ts';
 import { Likeness } from './likeness.tsx';
 import { Section } from './section.tsx';
 import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
@@ -38,6 +35,7 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onSee, on
     onFieldErrors: (errors) => underStaffFields(form, errors),
     onDone: draft.drop,
   });
+  useKeptLength(form, booking, draft.restored);
   const submit = form.handleSubmit((body) => booking.submit({ body }));
   return (
     <HoldFormDialog
@@ -146,50 +144,5 @@ function Informed({ form }: { form: StaffForm }) {
         </FormRow>
       )}
     />
-  );
-}
-
-/**
- * 类型 and 时长: a kind has its length, until somebody has said another. Another length is another hold: the server says
- * whether the slots behind are free.
- */
-function KindAndLength({ form, booking }: { form: StaffForm; booking: BookingState }) {
-  const [said, setSaid] = useState(false);
-  const { held, busy } = booking;
-  return (
-    <>
-      <Controller
-        control={form.control}
-        name="kind_id"
-        render={({ field, fieldState }) => (
-          <KindField
-            kinds={held.form.kinds}
-            value={field.value}
-            error={fieldState.error?.message}
-            disabled={busy !== null}
-            onChoose={({ id, slot_count }) => {
-              field.onChange(id);
-              if (!said) void booking.fitCount(slot_count);
-            }}
-          />
-        )}
-      />
-      <LengthField
-        booking={booking}
-        onChoose={(count) => {
-          setSaid(true);
-          if (count !== held.count) void booking.changeCount(count);
-        }}
-      />
-    </>
-  );
-}
-
-function LengthField({ booking, onChoose }: { booking: BookingState; onChoose: (count: number) => void }) {
-  const { held, busy } = booking;
-  return (
-    <FormRow label="时长" hint={busy === 'retake' ? '占号中…' : undefined}>
-      <Select options={LENGTHS} value={held.count} disabled={busy !== null} onChange={onChoose} />
-    </FormRow>
   );
 }

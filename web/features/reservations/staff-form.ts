@@ -6,11 +6,12 @@ import type { BodyOf } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { requiredId } from '#contract/fields.ts';
 import type { reservations } from '#contract/reservations.ts';
+import { MAX_SLOT_COUNT } from '#contract/slot-state.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { type KnownPatient, knownPatientShape } from './known-patient.tsx';
 import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';
 
-/** What the desk types. The slot, its date and its length come from the hold. */
+/** What the desk types. The slot, its date and how long it is come from the hold. */
 export interface StaffValues {
   /** Stands for name, phone and ID number; what was typed into those stays behind it. */
   known: KnownPatient | null;
@@ -22,8 +23,9 @@ export interface StaffValues {
   source: string;
   remarks: string;
   department_id?: number | null | undefined;
-  /** 类型. No draft keeps it: its length is the hold's, which a draft has not. */
   kind_id?: number | undefined;
+  /** 时长 that somebody has said; where nobody has, a visit is as long as its kind. The hold may be shorter. */
+  slot_count?: number | undefined;
 }
 type Sent = BodyOf<typeof reservations.staffBook>;
 export type StaffForm = UseFormReturn<StaffValues, unknown, Sent>;
@@ -37,6 +39,8 @@ export const staffDraft: z.ZodType<StaffValues> = z.object({
   source: z.string(),
   remarks: z.string(),
   department_id: z.number().nullish(),
+  kind_id: z.number().optional(),
+  slot_count: z.number().int().min(1).max(MAX_SLOT_COUNT).optional(),
 });
 
 /** The contract's own form, over what was typed and what is held. */
