@@ -153,6 +153,41 @@ describe('the live grid', () => {
     await page.locator(`[role="gridcell"][data-lit][aria-label^="${who} ${time} "]`).waitFor();
   });
 
+  it('fits a desk’s screen with what is to be known of a patient: an allergy, a visit to come', async () => {
+    const page = await stage.open(DESK);
+    await untilLive(page);
+    const { rows } = await stage.pool.query(
+      `UPDATE patients SET allergic_history = '青霉素过敏' WHERE id = (
+         SELECT r.patient_id FROM reservations r JOIN patients p ON p.id = r.patient_id
+         WHERE r.hospital_id = 1 AND r.cancel_status = 0 AND r.visi_status = 0 AND r.starts_at > haomai_now()
+           AND (SELECT count(*) FROM reservations v WHERE v.hospital_id = 1 AND v.patient_id = r.patient_id
+             AND v.cancel_status = 0 AND v.visi_status = 0 AND v.ends_at > haomai_now()) = 1
+           AND (SELECT count(*) FROM patients n WHERE n.name = p.name) = 1
+         ORDER BY r.starts_at LIMIT 1) RETURNING name`,
+    );
+    const time = await pick(page, who, 4);
+    await cellOf(page, who, time).click();
+    const dialog = page.getByRole('dialog', { name: '新增预约' });
+    const box = dialog.locator('form').locator('..');
+    const hidden = () => box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    const known = async () => {
+      await dialog.getByText('青霉素过敏').waitFor();
+      await dialog.getByText('该患者在本院已有 1 个预约').waitFor();
+      expect(await hidden()).toBe(0);
+    };
+    await dialog.getByRole('combobox', { name: /本院患者/ }).click();
+    await page.getByPlaceholder(/^姓名、拼音/).fill(rows[0].name);
+    await page.getByRole('option', { name: new RegExp(rows[0].name) }).first().click();
+    await known();
+    // Again after a reload, where it says that it was there before.
+    await page.reload();
+    await dialog.getByText('已恢复上次未提交的内容').waitFor();
+    await known();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click();
+    await untilKind(page, who, time, 'available');
+  });
+
   it('keeps a patient’s as well', async () => {
     const page = await stage.open(PATIENT, '/?hospital_id=1');
     await untilLive(page);

@@ -58,6 +58,7 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onSee, on
 
 function VisitSections({ form, booking }: { form: StaffForm; booking: BookingState }) {
   const { departments, kinds } = booking.held.form;
+  const known = form.watch('known');
   return (
     <>
       <Section title="病情">
@@ -78,10 +79,11 @@ function VisitSections({ form, booking }: { form: StaffForm; booking: BookingSta
           />
           <KindAndLength form={form} booking={booking} />
         </div>
+        {/* Beside what is to be known of a patient there is room for a line, and it can be drawn larger. */}
         <FormRow label="咨询内容" error={form.formState.errors.remarks?.message}>
-          <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
+          <Textarea {...form.register('remarks')} rows={known ? 1 : 2} maxLength={500} />
         </FormRow>
-        {form.watch('known') ? null : <Informed form={form} />}
+        {known ? null : <Informed form={form} />}
       </Section>
     </>
   );

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
 import { endOf, usePatientVisits } from './use-patient-visits.ts';
@@ -16,15 +17,22 @@ export function ComingVisits({ patientId }: { patientId: number }) {
         </p>
       ) : null}
       {coming.length > 0 ? (
-        <section aria-label="已有预约" className="rounded-control bg-orange-100 px-3 py-2 text-13 text-orange-800">
-          <b>该患者在本院已有 {coming.length} 个预约</b>
-          <ul>
+        <section
+          aria-label="已有预约"
+          // One, as most have, stands beside its title: the form has no line to spare.
+          className={clsx(
+            'rounded-control bg-orange-100 px-3 py-2 text-13 text-orange-800',
+            coming.length === 1 && 'gap-x-3 sm:flex',
+          )}
+        >
+          <b className="shrink-0">该患者在本院已有 {coming.length} 个预约</b>
+          <ul className="min-w-0 flex-1">
             {coming.map((visit) => (
-              <li key={visit.hash_id} className="flex flex-wrap gap-x-3">
-                <span>
+              <li key={visit.hash_id} className={clsx('flex flex-wrap gap-x-3', coming.length === 1 && 'sm:flex-nowrap')}>
+                <span className="shrink-0">
                   {formatDateHeading(visit.date)} {formatTimeRange(visit.time, endOf(visit))}
                 </span>
-                <span>{visit.doctor_name}</span>
+                <span className="shrink-0">{visit.doctor_name}</span>
                 <span className="min-w-0 flex-1 truncate">{visit.chief_complaint}</span>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { FormDialog, stayPut } from '#web/ui/form-dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useTouch } from '#web/ui/touch.ts';
 import { HoldBar, HoldCountdown } from './hold-bar.tsx';
@@ -54,7 +54,8 @@ export function HoldFormDialog({
       description={descriptionOf(booking, description)}
       topBar={<HoldBar held={held} phase={phase} lost={gone} />}
       headerEnd={<HoldCountdown booking={booking} extendText={extendText} />}
-      footerHint={<EscHint />}
+      // Seen before it is sent, and no line of the form.
+      footerHint={draft.restored ? <RestoredHint onClear={draft.clear} /> : <EscHint />}
       pending={pending}
       pendingText="提交中…"
       blocked={gone || busy === 'retake' || offline}
@@ -67,7 +68,6 @@ export function HoldFormDialog({
       {/* Who goes to look at other doctors takes the draft along. */}
       <HoldStates booking={booking} onRetry={onSubmit} onClose={onClose} doctorName={doctorName} />
       <SlotStrip held={held} />
-      {draft.restored ? <RestoredHint onClear={draft.clear} /> : null}
       {children}
     </FormDialog>
   );
@@ -87,9 +87,9 @@ function EscHint() {
 /** Who opens another slot has to see that the form isn't empty, and whose it was. */
 function RestoredHint({ onClear }: { onClear: () => void }) {
   return (
-    <p className="flex items-center gap-2 text-13 text-ink-500">
+    <p className="flex items-center gap-2">
       已恢复上次未提交的内容
-      <Button variant="text" size="sm" onClick={onClear}>
+      <Button variant="text" size="sm" onMouseDown={stayPut} onClick={onClear}>
         清空
       </Button>
     </p>
