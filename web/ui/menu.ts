@@ -5,7 +5,6 @@ export type MenuItem =
       key: string;
       label: ReactNode;
       icon?: ReactNode;
-      keyHint?: string;
       disabled?: boolean;
       danger?: boolean;
       onSelect: () => void;

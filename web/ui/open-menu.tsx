@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Kbd } from '#web/ui/kbd.tsx';
 import type { MenuProps, Pressed } from '#web/ui/menu.ts';
 import { useOverlayContainer } from '#web/ui/overlay-container.ts';
 
@@ -61,7 +60,6 @@ export function OpenMenu({ pressed, trigger, items, align = 'end', header }: Ope
                 >
                   {item.icon}
                   <span className="flex-1">{item.label}</span>
-                  {item.keyHint ? <Kbd>{item.keyHint}</Kbd> : null}
                 </Radix.Item>
               ),
             )}

@@ -26,6 +26,25 @@ function open(visit: Visit, today = true) {
   return step;
 }
 
+describe('who is still to be treated', () => {
+  it('can be taken up on the grid from here, without a key that does nothing in a dialog', async () => {
+    const onMove = vi.fn();
+    const doing = { notice: null, forget: () => {}, pending: false, justMade: null };
+    const steps = { markVisited: async () => true, step: async () => true };
+    const waiting: Visit = { ...seated, visi_status: 0, flow_status: 'arrived' };
+    render(
+      <Page>
+        <VisitActions visit={waiting} today doing={{ ...doing, ...steps }} links={[]} onSend={() => {}} onMove={onMove} />
+      </Page>,
+    );
+    fireEvent.keyDown(screen.getByRole('button', { name: /改约/ }), { key: 'Enter' });
+    const item = await screen.findByRole('menuitem', { name: /在排班表上移动/ });
+    expect(item.textContent).toBe('在排班表上移动');
+    fireEvent.click(item);
+    expect(onMove).toHaveBeenCalledOnce();
+  });
+});
+
 describe('who sits in the chair', () => {
   it('can be let go, and has the links already', () => {
     const step = open(seated);

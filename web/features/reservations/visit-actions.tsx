@@ -116,7 +116,7 @@ function Before({ visit, today, doing, refers, onSend, onMove }: BeforeProps) {
       <DropdownMenu
         items={[
           { key: 'change', label: '改约', onSelect: () => onSend('change') },
-          ...(onMove ? [{ key: 'move', label: '在排班表上移动', keyHint: 'M', onSelect: onMove }] : []),
+          ...(onMove ? [{ key: 'move', label: '在排班表上移动', onSelect: onMove }] : []),
           ...(refers ? [{ key: 'refer', label: '转诊', onSelect: () => onSend('refer') }] : []),
         ]}
         trigger={
