@@ -16,6 +16,7 @@ import {
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { isStaffRole } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
+import { useSingleKeys } from '#web/api/single-keys.ts';
 import type { FoundListProps, ListKeys } from '#web/app/palette/found-list.tsx';
 import { PaletteHint } from '#web/app/palette/palette-button.tsx';
 import { openPalette } from '#web/app/palette/palette-state.ts';
@@ -183,9 +184,11 @@ function FoundUnder({ children }: { children: ReactNode }) {
   );
 }
 
-/** The slash, where nobody is typing. Ctrl K is the palette's. */
+/** The slash, where nobody is typing and single keys are on. Ctrl K is the palette's. */
 function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
+  const on = useSingleKeys();
   useEffect(() => {
+    if (!on) return;
     const onKey = (event: globalThis.KeyboardEvent) => {
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (!slash || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
@@ -195,5 +198,5 @@ function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
+  }, [on, input]);
 }

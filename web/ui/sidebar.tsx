@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ComponentType, ReactNode, Ref } from 'react';
+import { useKeyHint } from '#web/api/single-keys.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -111,6 +112,7 @@ type SidebarProps = SidebarMenuProps & {
 export function Sidebar({ logo, collapsed, onToggle, ...menu }: SidebarProps) {
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   const label = collapsed ? '展开侧栏' : '收起侧栏';
+  const key = useKeyHint('[');
   return (
     <aside
       aria-label="侧栏"
@@ -131,12 +133,12 @@ export function Sidebar({ logo, collapsed, onToggle, ...menu }: SidebarProps) {
       </div>
       <SidebarMenu {...menu} collapsed={collapsed} />
       <div className="shrink-0 border-bar-field border-t p-2">
-        <Tooltip content={collapsed ? `${label}  [` : null} side="right" delay={SHOW_AFTER_MS}>
+        <Tooltip content={collapsed ? [label, key].filter(Boolean).join('  ') : null} side="right" delay={SHOW_AFTER_MS}>
           <button
             type="button"
             aria-expanded={!collapsed}
             aria-label={label}
-            aria-keyshortcuts="["
+            aria-keyshortcuts={key}
             onClick={onToggle}
             className={clsx(
               'flex h-8 w-full items-center gap-2.5 rounded-control text-13 text-bar-text hover:bg-brand-800 hover:text-surface focus-visible:-outline-offset-2',
@@ -147,7 +149,7 @@ export function Sidebar({ logo, collapsed, onToggle, ...menu }: SidebarProps) {
             {collapsed ? null : (
               <>
                 <span className="flex-1 text-left">{label}</span>
-                <Kbd ground="solid">[</Kbd>
+                {key ? <Kbd ground="solid">{key}</Kbd> : null}
               </>
             )}
           </button>

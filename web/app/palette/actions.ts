@@ -1,5 +1,7 @@
 import { ArrowRightLeft, Keyboard, LogIn, LogOut } from 'lucide-react';
 import type { Me } from '#contract/auth.ts';
+import { store } from '#web/api/session.ts';
+import { singleKeysAtom } from '#web/api/single-keys.ts';
 import { leave } from '#web/app/account.ts';
 import { switchHospital } from '#web/app/switch-hospital.ts';
 import type { Offer } from './rows.ts';
@@ -17,7 +19,7 @@ interface ActionSource {
 export function actionOffers({ me, typed, showKeys, signIn }: ActionSource): (Offer & { match: number })[] {
   const others = me?.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id) ?? [];
   const all: (Offer & { words: readonly string[] })[] = [
-    { key: 'keys', label: '快捷键', hint: '?', icon: Keyboard, act: showKeys, words: ['键盘', '帮助'] },
+    { key: 'keys', label: '快捷键', hint: store.get(singleKeysAtom) ? '?' : undefined, icon: Keyboard, act: showKeys, words: ['键盘', '帮助'] },
     ...others.map(({ id, name }) => ({
       key: `enter-${id}`,
       label: `切换到 ${name}`,

@@ -4,6 +4,7 @@ import { exportCalls } from '#contract/exports.ts';
 import { patientRegistrations } from '#contract/patient-registrations.ts';
 import { type PatientRegistration, REGISTRATION_STATUS } from '#contract/registration-shapes.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
+import { useKeyHint } from '#web/api/single-keys.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
@@ -28,6 +29,7 @@ export function RegistrationsPage() {
   const open = (id: number | null) => setOpened((old) => ({ id, round: (old?.round ?? 0) + 1 }));
   useHospitalNews(() => void answer.refetch());
   useKey('n', () => open(null));
+  const newKey = useKeyHint('N');
   const { status } = params.query;
   return (
     <>
@@ -40,7 +42,7 @@ export function RegistrationsPage() {
             <GuardedButton
               variant="primary"
               reason={reason}
-              keyHint="N"
+              keyHint={newKey}
               icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
               onClick={() => open(null)}
             >

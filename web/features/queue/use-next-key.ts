@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { useSingleKeys } from '#web/api/single-keys.ts';
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"]';
 
-/** N: 接诊. Off while typing and under any dialog (visual.md, keyboard). */
+/** N: 接诊. Off while typing, under any dialog, and for whoever has switched such keys off (visual.md, keyboard). */
 export function useNextKey(onNext: () => void): void {
+  const on = useSingleKeys();
   const latest = useRef(onNext);
   useEffect(() => {
     latest.current = onNext;
   });
   useEffect(() => {
+    if (!on) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
       // A key that is held down would take in the next one and the one after.
@@ -22,5 +25,5 @@ export function useNextKey(onNext: () => void): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [on]);
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Clock } from 'lucide-react';
 import type { QueueItem } from '#contract/reservations.ts';
+import { useKeyHint } from '#web/api/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { timeOf } from '#web/ui/format.ts';
@@ -60,6 +61,7 @@ function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onArrived, onOpe
   const { now } = useMinute();
   const off = blocked !== null || pending;
   const there = item.flow_status === 'arrived';
+  const nextKey = useKeyHint('N');
   return (
     <li
       className={clsx(
@@ -85,7 +87,7 @@ function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onArrived, onOpe
           )}
           <Button
             variant={there ? 'primary' : 'default'}
-            keyHint="N"
+            keyHint={nextKey}
             aria-disabled={off}
             title={blocked ?? undefined}
             onClick={() => onTakeIn(item)}

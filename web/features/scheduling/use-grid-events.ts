@@ -1,5 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
+import { store } from '#web/api/session.ts';
+import { singleKeysAtom } from '#web/api/single-keys.ts';
 import { moveOf } from './keyboard.ts';
 import { FOLD, HEAD } from './lines.ts';
 import { keyAt, type useGridFocus, useLight } from './use-grid-focus.ts';
@@ -72,7 +74,7 @@ export function useGridEvents(
 }
 
 const isCarryKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'm' && !ctrlKey && !metaKey && !altKey;
+  key.toLowerCase() === 'm' && !ctrlKey && !metaKey && !altKey && store.get(singleKeysAtom);
 
 /** Shift Alt ↓ and ↑ (picture 11): a slot more, a slot less. */
 function lengthKey({ key, shiftKey, altKey }: KeyboardEvent): -1 | 0 | 1 {

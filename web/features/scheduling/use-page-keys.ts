@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSingleKeys } from '#web/api/single-keys.ts';
 import { isTyping } from './keyboard.ts';
 import type { Days } from './use-grid-page.ts';
 import type { GridParams } from './use-grid-params.ts';
@@ -9,9 +10,11 @@ interface PageKeys {
   help: () => void;
 }
 
-/** T today, comma and full stop for the days, ? for help. Off while typing and under a dialog. */
+/** T today, comma and full stop for the days, ? for help. Off while typing, under a dialog, and by the switch in the help. */
 export function usePageKeys({ days: { previous, next }, change, help }: PageKeys): void {
+  const on = useSingleKeys();
   useEffect(() => {
+    if (!on) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
@@ -25,5 +28,5 @@ export function usePageKeys({ days: { previous, next }, change, help }: PageKeys
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [previous, next, change, help]);
+  }, [on, previous, next, change, help]);
 }
