@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueueItem } from '#contract/reservations.ts';
 import type { Activity, ReservationState, SlotState } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
+import { singleKeysAtom } from '#web/api/single-keys.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
@@ -217,6 +218,16 @@ describe('接诊', () => {
     update({ offline: true });
     press('n');
     expect(network.calls(FLOW)).toHaveLength(0);
+  });
+
+  it('has no N, nor a hint of it, for whoever has switched single keys off', async () => {
+    const { network } = open([queueItem({ hash_id: 'first' })]);
+    expect((await screen.findByRole('button', { name: /接诊/ })).textContent).toContain('N');
+    act(() => store.set(singleKeysAtom, false));
+    expect(screen.getByRole('button', { name: /接诊/ }).textContent).not.toContain('N');
+    press('n');
+    expect(network.calls(FLOW)).toHaveLength(0);
+    act(() => store.set(singleKeysAtom, true));
   });
 
   it('asks first while somebody is in the chair', async () => {

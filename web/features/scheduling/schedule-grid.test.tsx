@@ -3,6 +3,7 @@ import { Provider, useAtomValue } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
+import { singleKeysAtom } from '#web/api/single-keys.ts';
 import { ownHolderAtom } from '#web/realtime/hold-session.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/format.ts';
@@ -318,6 +319,22 @@ describe('a visit of several slots', () => {
     fireEvent.keyDown(cell('d1 11:15'), { key: 'ArrowDown', altKey: true });
     expect(document.activeElement).toBe(cell('d1 11:45'));
     expect(onLength).toHaveBeenCalledTimes(2);
+  });
+
+  it('is picked up by M, where single keys are on; Alt and the arrows stay', () => {
+    long(3);
+    const m = () => fireEvent.keyDown(cell('d1 11:15'), { key: 'm' });
+    m();
+    expect(onCarry.mock.calls).toEqual([['d1', '11:15']]);
+    store.set(singleKeysAtom, false);
+    m();
+    expect(onCarry).toHaveBeenCalledOnce();
+    fireEvent.keyDown(cell('d1 11:15'), { key: 'ArrowDown', altKey: true, shiftKey: true });
+    expect(onLength).toHaveBeenCalledOnce();
+    act(() => cell('d1 11:15').focus());
+    fireEvent.keyDown(cell('d1 11:15'), { key: 'ArrowDown' });
+    expect(document.activeElement).not.toBe(cell('d1 11:15'));
+    store.set(singleKeysAtom, true);
   });
 
   it('has its handle at its last cell, unless it is over', () => {
