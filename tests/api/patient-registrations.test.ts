@@ -293,17 +293,20 @@ describe('confirming', () => {
   it.each([
     ['first', '初诊', 'first'],
     ['again', '复诊', 'return'],
-  ] as const)('of a registration as %s makes a visit of the kind %s, as long as it said', async (visit_type, name, look) => {
-    const at = await clinic();
-    const { id } = await submitted(at, '11:00', { visit_type });
-    const done = await at.desk('POST', `${BASE}/confirm`, { id });
-    expect([done.status, done.at('data', 'slot_count')], done.text).toEqual([201, 1]);
-    const [kind] = await query(
-      'SELECT k.name, k.look FROM reservations r JOIN visit_kinds k ON k.hospital_id = r.hospital_id AND k.id = r.kind_id WHERE r.id = $1',
-      [done.number('data', 'id')],
-    );
-    expect(kind).toEqual({ name, look });
-  });
+  ] as const)(
+    'of a registration as %s makes a visit of the kind %s, as long as it said',
+    async (visit_type, name, look) => {
+      const at = await clinic();
+      const { id } = await submitted(at, '11:00', { visit_type });
+      const done = await at.desk('POST', `${BASE}/confirm`, { id });
+      expect([done.status, done.at('data', 'slot_count')], done.text).toEqual([201, 1]);
+      const [kind] = await query(
+        'SELECT k.name, k.look FROM reservations r JOIN visit_kinds k ON k.hospital_id = r.hospital_id AND k.id = r.kind_id WHERE r.id = $1',
+        [done.number('data', 'id')],
+      );
+      expect(kind).toEqual({ name, look });
+    },
+  );
 
   it('where the hospital has no such kind in use, is of none', async () => {
     const at = await clinic();

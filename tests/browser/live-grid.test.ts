@@ -177,7 +177,10 @@ describe('the live grid', () => {
     };
     await dialog.getByRole('combobox', { name: /本院患者/ }).click();
     await page.getByPlaceholder(/^姓名、拼音/).fill(rows[0].name);
-    await page.getByRole('option', { name: new RegExp(rows[0].name) }).first().click();
+    await page
+      .getByRole('option', { name: new RegExp(rows[0].name) })
+      .first()
+      .click();
     await known();
     // Again after a reload, where it says that it was there before.
     await page.reload();

@@ -230,7 +230,9 @@ describe('a referral', () => {
       const short = await refer(time);
       expect([short.status, short.at('code')], time).toEqual([409, 'SLOT_TAKEN']);
     }
-    expect(await query('SELECT cancel_status FROM reservations WHERE id = $1', [made.id])).toEqual([{ cancel_status: 0 }]);
+    expect(await query('SELECT cancel_status FROM reservations WHERE id = $1', [made.id])).toEqual([
+      { cancel_status: 0 },
+    ]);
   });
 
   it('says every wrong field at once, and where it can’t go', async () => {

@@ -133,7 +133,11 @@ export function Sidebar({ logo, collapsed, onToggle, ...menu }: SidebarProps) {
       </div>
       <SidebarMenu {...menu} collapsed={collapsed} />
       <div className="shrink-0 border-bar-field border-t p-2">
-        <Tooltip content={collapsed ? [label, key].filter(Boolean).join('  ') : null} side="right" delay={SHOW_AFTER_MS}>
+        <Tooltip
+          content={collapsed ? [label, key].filter(Boolean).join('  ') : null}
+          side="right"
+          delay={SHOW_AFTER_MS}
+        >
           <button
             type="button"
             aria-expanded={!collapsed}

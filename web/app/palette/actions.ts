@@ -19,7 +19,14 @@ interface ActionSource {
 export function actionOffers({ me, typed, showKeys, signIn }: ActionSource): (Offer & { match: number })[] {
   const others = me?.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id) ?? [];
   const all: (Offer & { words: readonly string[] })[] = [
-    { key: 'keys', label: '快捷键', hint: store.get(singleKeysAtom) ? '?' : undefined, icon: Keyboard, act: showKeys, words: ['键盘', '帮助'] },
+    {
+      key: 'keys',
+      label: '快捷键',
+      hint: store.get(singleKeysAtom) ? '?' : undefined,
+      icon: Keyboard,
+      act: showKeys,
+      words: ['键盘', '帮助'],
+    },
     ...others.map(({ id, name }) => ({
       key: `enter-${id}`,
       label: `切换到 ${name}`,

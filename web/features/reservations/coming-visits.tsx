@@ -28,7 +28,10 @@ export function ComingVisits({ patientId }: { patientId: number }) {
           <b className="shrink-0">该患者在本院已有 {coming.length} 个预约</b>
           <ul className="min-w-0 flex-1">
             {coming.map((visit) => (
-              <li key={visit.hash_id} className={clsx('flex flex-wrap gap-x-3', coming.length === 1 && 'sm:flex-nowrap')}>
+              <li
+                key={visit.hash_id}
+                className={clsx('flex flex-wrap gap-x-3', coming.length === 1 && 'sm:flex-nowrap')}
+              >
                 <span className="shrink-0">
                   {formatDateHeading(visit.date)} {formatTimeRange(visit.time, endOf(visit))}
                 </span>

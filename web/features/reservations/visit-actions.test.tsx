@@ -34,7 +34,14 @@ describe('who is still to be treated', () => {
     const waiting: Visit = { ...seated, visi_status: 0, flow_status: 'arrived' };
     render(
       <Page>
-        <VisitActions visit={waiting} today doing={{ ...doing, ...steps }} links={[]} onSend={() => {}} onMove={onMove} />
+        <VisitActions
+          visit={waiting}
+          today
+          doing={{ ...doing, ...steps }}
+          links={[]}
+          onSend={() => {}}
+          onMove={onMove}
+        />
       </Page>,
     );
     fireEvent.keyDown(screen.getByRole('button', { name: /改约/ }), { key: 'Enter' });
