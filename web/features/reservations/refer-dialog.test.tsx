@@ -32,6 +32,7 @@ it('转诊 offers only times and people with room for the whole visit', async ()
   fireEvent.click(document.querySelector(`[data-date="${today()}"]`) as HTMLElement);
   await waitFor(() => expect(asked('/api/open_times')).toEqual([expect.stringContaining('slot_count=3')]));
   fireEvent.click(screen.getByRole('combobox', { name: /时间点/ }));
+  fireEvent.change(await screen.findByPlaceholderText('输入时间'), { target: { value: '16:00' } });
   fireEvent.click(await screen.findByRole('option', { name: '16:00' }));
   await screen.findByText('该时间没有可约的医生，请换一个时间');
   expect(asked('/api/reservation_search_doctors')).toEqual([expect.stringContaining('slot_count=3')]);

@@ -85,6 +85,7 @@ describe('改约 of a visit', () => {
     await choose(/时长/, /60 分钟/);
     await screen.findByText('后面的号源已被占用，不足 60 分钟，将改为 30 分钟');
     fireEvent.click(screen.getByRole('combobox', { name: /时间点/ }));
+    fireEvent.change(await screen.findByPlaceholderText('输入时间'), { target: { value: '16:00' } });
     fireEvent.click(await screen.findByRole('option', { name: '16:00' }));
     await waitFor(() => expect(shown(/时长/)).toContain('60 分钟'));
     expect(screen.queryByText(/后面的号源已被占用/)).toBeNull();
