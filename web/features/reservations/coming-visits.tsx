@@ -19,19 +19,16 @@ export function ComingVisits({ patientId }: { patientId: number }) {
       {coming.length > 0 ? (
         <section
           aria-label="已有预约"
-          // One, as most have, stands beside its title: the form has no line to spare.
+          // One, as most have, stands beside its title, more side by side: the form has no line to spare.
           className={clsx(
             'rounded-control bg-orange-100 px-3 py-2 text-13 text-orange-800',
             coming.length === 1 && 'gap-x-3 sm:flex',
           )}
         >
           <b className="shrink-0">该患者在本院已有 {coming.length} 个预约</b>
-          <ul className="min-w-0 flex-1">
+          <ul className={clsx('min-w-0 flex-1', coming.length > 1 && 'grid gap-x-3 sm:grid-cols-2')}>
             {coming.map((visit) => (
-              <li
-                key={visit.hash_id}
-                className={clsx('flex flex-wrap gap-x-3', coming.length === 1 && 'sm:flex-nowrap')}
-              >
+              <li key={visit.hash_id} className="flex min-w-0 flex-wrap gap-x-3 sm:flex-nowrap">
                 <span className="shrink-0">
                   {formatDateHeading(visit.date)} {formatTimeRange(visit.time, endOf(visit))}
                 </span>
