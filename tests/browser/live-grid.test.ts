@@ -31,6 +31,11 @@ async function pick(page: Page, doctor: string, index: number): Promise<string> 
   return time;
 }
 
+function laterBy15(time: string): string {
+  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 15;
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
 async function fillDeskForm(page: Page, person: { name: string; phone: string; number: string; source: string }) {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('姓名').fill(person.name);
@@ -165,7 +170,8 @@ describe('the live grid', () => {
            AND (SELECT count(*) FROM patients n WHERE n.name = p.name) = 1
          ORDER BY r.starts_at LIMIT 1) RETURNING name`,
     );
-    const time = await pick(page, who, 4);
+    const free = await freeTimes(page, who);
+    const time = free.find((from, i) => free[i + 1] === laterBy15(from)) ?? '';
     await cellOf(page, who, time).click();
     const dialog = page.getByRole('dialog', { name: '新增预约' });
     const box = dialog.locator('form').locator('..');
@@ -182,10 +188,18 @@ describe('the live grid', () => {
       .first()
       .click();
     await known();
+    // The keys are at the complaint, and a press elsewhere is one, though that is empty and says so.
+    await dialog.getByRole('combobox', { name: /类型/ }).click();
+    await page.getByRole('option', { name: /复诊/ }).click();
+    await dialog.getByText(`${time} – ${laterBy15(laterBy15(time))}`).waitFor();
+    await dialog.getByText('主诉为必填项').waitFor();
+    expect(await hidden()).toBe(0);
     // Again after a reload, where it says that it was there before.
     await page.reload();
     await dialog.getByText('已恢复上次未提交的内容').waitFor();
     await known();
+    await expect.poll(() => dialog.getByRole('combobox', { name: /类型/ }).textContent()).toContain('复诊');
+    await dialog.getByText(`${time} – ${laterBy15(laterBy15(time))}`).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click();
     await untilKind(page, who, time, 'available');
