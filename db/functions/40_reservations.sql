@@ -3,6 +3,7 @@ DROP FUNCTION IF EXISTS patient_known(integer, integer), enqueue_visit_at(intege
   make_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
   write_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
   write_reservation(jsonb, slots, integer[], integer, integer, integer, integer, timestamptz),
+  write_reservation(jsonb, slots, integer[], integer, integer, integer, integer, integer, timestamptz),
   require_account_limits(integer, integer, date, integer);
 
 -- The departments a form offers for a person: none in a clinic (mode 2).
@@ -97,17 +98,16 @@ BEGIN
 END $$;
 
 -- Makes the reservation of (locked, open) slots and gives them to it; a hold of theirs ends. p as in book_slots, p_kind the
--- kind of it, or null. The fee is the
--- locked slot's. Answers the reservation, and the first of the slots as it is now.
+-- kind of it, or null. The fee is the locked slot's. Answers the reservation, the first of the slots as it is now, and what
+-- the visit is shown as.
 CREATE OR REPLACE FUNCTION write_reservation(
   p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, p_kind integer, p_hold integer,
   at timestamptz,
-  OUT made reservations, OUT taken slots
+  OUT made reservations, OUT taken slots, OUT kind json
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v record;
   v_ends timestamptz := p_first.starts_at + cardinality(p_ids) * interval '15 minutes';
-  v_seen boolean := was_seen(p_patient, p_first.hospital_id, p_first.starts_at);
 BEGIN
   WITH r AS (
     INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, user_id, booked_by, slot_ids,
@@ -116,7 +116,9 @@ BEGIN
       SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
         p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
         p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), s.fee, p_kind,
-        v_seen, at, 0
+        -- As was_seen, in the statement: a function costs more than what it asks.
+        EXISTS (SELECT FROM reservations b WHERE b.patient_id = p_patient AND b.hospital_id = p_first.hospital_id
+          AND b.starts_at < p_first.starts_at AND b.visi_status = 1), at, 0
       FROM slots s WHERE s.id = p_first.id
       RETURNING *),
   l AS (
@@ -124,9 +126,15 @@ BEGIN
       SELECT r.id, r.hospital_id, r.doctor_id, r.patient_id, tstzrange(r.starts_at, r.ends_at) FROM r),
   h AS (UPDATE holds SET ended_at = coalesce(ended_at, at) WHERE id = p_hold),
   t AS (UPDATE slots s SET reservation_id = r.id, hold_id = NULL FROM r WHERE s.id = ANY (p_ids) RETURNING s AS slot)
-  SELECT r AS made, t.slot AS taken INTO v FROM r, t;
+  -- The kind as kind_of says it.
+  SELECT r AS made, t.slot AS taken, k.kind INTO v FROM r CROSS JOIN t
+    LEFT JOIN LATERAL (SELECT json_build_object('id', y.id, 'name', y.name, 'look', y.look) AS kind FROM visit_kinds y
+      WHERE y.hospital_id = r.hospital_id AND CASE WHEN r.kind_id IS NOT NULL THEN y.id = r.kind_id
+        ELSE y.look = CASE WHEN r.seen_before THEN 'return' ELSE 'first' END END
+      ORDER BY y.id LIMIT 1) k ON true;
   made := v.made;
   taken := v.taken;
+  kind := v.kind;
 END $$;
 
 -- p: session_id, user_id, staff (the staff form), staff_hospital_id, by_name, by_role, slot_id, hold_id, kind_id (null: the
@@ -244,7 +252,7 @@ BEGIN
   -- All but the number is done: whoever else waits for it at this hospital waits for no more than the commit.
   RETURN v_answer || jsonb_build_object('account_events', v_noted.told, 'jobs', v_noted.jobs,
     'events', jsonb_build_array(number_states(v_first.hospital_id, v_states,
-      jsonb_build_array(reservation_state(v, v_known.name, kind_of(v))), activity_seen(p, 'booked', v_view), v_request, true)));
+      jsonb_build_array(reservation_state(v, v_known.name, v_made.kind)), activity_seen(p, 'booked', v_view), v_request, true)));
 END $$;
 
 -- Which reservation a key means: the integer or the hash_id (decisions.md section 3). An id and no condition, so that the row
