@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
-import { Calendar, type CalendarProps } from '#web/ui/calendar.tsx';
+import type { CalendarProps } from '#web/ui/calendar.tsx';
 import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
 import { useField } from '#web/ui/field-context.ts';
 import { formatWeekday } from '#web/ui/format.ts';
@@ -82,18 +82,20 @@ export function DatePicker({
         </button>
       }
     >
-      <div ref={panel} id={panelId}>
-        <Calendar
-          value={value}
-          today={today}
-          min={min}
-          max={max}
-          onChange={(date) => {
-            onChange(date);
-            change(false);
-          }}
-        />
-      </div>
+      {({ Calendar }) => (
+        <div ref={panel} id={panelId}>
+          <Calendar
+            value={value}
+            today={today}
+            min={min}
+            max={max}
+            onChange={(date) => {
+              onChange(date);
+              change(false);
+            }}
+          />
+        </div>
+      )}
     </Popover>
   );
 }

@@ -1,13 +1,14 @@
 import clsx from 'clsx';
 import { Popover as Radix } from 'radix-ui';
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useOverlayContainer } from '#web/ui/overlay-container.ts';
-import type { PopoverProps } from '#web/ui/popover-props.ts';
+import type { PlacedProps } from '#web/ui/popover-props.ts';
 
-interface OpenPopoverProps extends Omit<PopoverProps, 'trigger'> {
+interface OpenPopoverProps extends Omit<PlacedProps, 'trigger'> {
   id: string;
   /** The control that opened it: it stands there, and that has the focus again afterwards. */
   trigger: RefObject<HTMLElement | null>;
+  children: ReactNode;
 }
 
 /** What stands under a control, with all that it takes to place it and to close it. */

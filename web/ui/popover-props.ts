@@ -1,6 +1,7 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
-export type PopoverProps = {
+/** What a popover is told, beside what stands in it. */
+export type PlacedProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The control that opens it; it gets the click handler and the focus back. */
@@ -12,5 +13,4 @@ export type PopoverProps = {
   initialFocus?: () => HTMLElement | null | undefined;
   /** Return where the focus goes on to when it closes; without it, or with null, back to the control. */
   returnFocus?: (() => HTMLElement | null | undefined) | undefined;
-  children: ReactNode;
 };

@@ -2,7 +2,6 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Calendar } from '#web/ui/calendar.tsx';
 import { FINGER } from '#web/ui/control.ts';
 import { formatMonthDay, formatWeekday, relativeDay } from '#web/ui/format.ts';
 import { Popover } from '#web/ui/popover.tsx';
@@ -81,9 +80,11 @@ function DayName({ days: { date, today, min, max }, onChange }: Pick<DayPickerPr
           </button>
         }
       >
-        <div ref={panel}>
-          <Calendar value={date} onChange={pick} today={today} min={min} max={max} />
-        </div>
+        {({ Calendar }) => (
+          <div ref={panel}>
+            <Calendar value={date} onChange={pick} today={today} min={min} max={max} />
+          </div>
+        )}
       </Popover>
     </h1>
   );
