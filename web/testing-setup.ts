@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, inject, vi } from 'vitest';
 import { openPopover } from '#web/ui/popover.tsx';
+import { openTooltip } from '#web/ui/tooltip.tsx';
 
 declare global {
   /** The window's maker, which vitest's environment leaves here. */
@@ -37,8 +38,9 @@ Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 
-// What a control opens comes late; here it has come, as for whoever opens a second one (popover.test.tsx has the first).
-await openPopover.load();
+// What a control opens or tells comes late; here it has come, as for whoever opens a second one (popover.test.tsx and
+// tooltip.test.tsx have the first).
+await Promise.all([openPopover, openTooltip].map((part) => part.load()));
 
 // What a page meant to do later finds no page any more when the file's tests are over. Not so its intervals: jsdom's
 // animation frames are one, and the window's next file would wait for them in vain.

@@ -1,8 +1,10 @@
-import { Tooltip as Radix } from 'radix-ui';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { useOverlayContainer } from '#web/ui/overlay-container.ts';
+import { Slot } from 'radix-ui';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { LatePart } from '#web/ui/late-part.ts';
+import { Near } from '#web/ui/near.ts';
+import { useLatePart } from '#web/ui/use-late-part.ts';
 
-type TooltipProps = {
+export type TooltipProps = {
   /** Empty where there is nothing to say. */
   content: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
@@ -12,25 +14,30 @@ type TooltipProps = {
   children: ReactElement;
 };
 
+/** What places and shows tips comes when a pointer or the focus first comes to a control that has something to say. */
+export const openTooltip = new LatePart(async () => (await import('#web/ui/open-tooltip.tsx')).OpenTooltip);
+
+/** The control is the same element before and after, so one that is switched off or explained keeps its focus. */
 export function Tooltip({ content, side = 'top', delay = 300, children }: TooltipProps) {
-  const container = useOverlayContainer();
-  const [open, setOpen] = useState(false);
+  const control = useRef<HTMLElement>(null);
+  const id = useId();
+  const [came, setCame] = useState(false);
+  const [near] = useState(() => new Near(() => setCame(true)));
+  const [shown, setShown] = useState(false);
+  const told = came && Boolean(content);
+  const Open = useLatePart(openTooltip, told);
+  // Until it has come, and where it can't, the browser tells it, and screen readers.
+  const plain = told && !Open && typeof content === 'string' ? { title: content } : {};
   return (
-    <Radix.Provider delayDuration={delay}>
-      {/* The same tree whether there is something to say or not: a button that is switched off keeps its focus. */}
-      <Radix.Root open={open && Boolean(content)} onOpenChange={setOpen}>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal container={container}>
-          <Radix.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-50 max-w-80 animate-pop rounded-control bg-ink-900 px-2 py-1 text-13 text-surface shadow-pop"
-          >
-            {content}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <>
+      <Slot.Root ref={control} {...near.heard} {...plain} aria-describedby={shown ? id : undefined}>
+        {children}
+      </Slot.Root>
+      {told && Open ? (
+        <Open id={id} control={control} near={near} side={side} delay={delay} onShown={setShown}>
+          {content}
+        </Open>
+      ) : null}
+    </>
   );
 }
