@@ -2,6 +2,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, inject, vi } from 'vitest';
+import { loadingBox } from '#web/ui/loading-overlay.tsx';
 import { openPopover } from '#web/ui/popover.tsx';
 import { openTooltip } from '#web/ui/tooltip.tsx';
 
@@ -40,7 +41,7 @@ Element.prototype.releasePointerCapture ??= () => {};
 
 // What a control opens or tells comes late; here it has come, as for whoever opens a second one (popover.test.tsx and
 // tooltip.test.tsx have the first).
-await Promise.all([openPopover, openTooltip].map((part) => part.load()));
+await Promise.all([openPopover, openTooltip, loadingBox].map((part) => part.load()));
 
 // What a page meant to do later finds no page any more when the file's tests are over. Not so its intervals: jsdom's
 // animation frames are one, and the window's next file would wait for them in vain.

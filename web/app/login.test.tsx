@@ -4,6 +4,7 @@ import { clearSession, currentSession } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
 import { SCREENS, type Screen } from '#web/app/routes.tsx';
 import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
+import { loadingBox } from '#web/ui/loading-overlay.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const CHOOSE = 'POST /api/select_hospital_login';
@@ -67,6 +68,16 @@ describe('the login form', () => {
     expect(phone.getAttribute('aria-invalid')).toBe('true');
     fill({ phone: GOOD.phone });
     await waitFor(() => expect(screen.queryByText('请输入正确的手机号')).toBeNull());
+    app.close();
+  });
+
+  it('has what stands over it while it waits from the first focus on', async () => {
+    loadingBox.now = null;
+    const { app } = open({});
+    const { phone } = await form();
+    expect(loadingBox.now).toBeNull();
+    fireEvent.focus(phone);
+    await waitFor(() => expect(loadingBox.now).not.toBeNull());
     app.close();
   });
 

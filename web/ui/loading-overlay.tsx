@@ -1,42 +1,20 @@
-import { Dialog as Radix } from 'radix-ui';
-import { useRef } from 'react';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LatePart } from '#web/ui/late-part.ts';
+import { useLatePart } from '#web/ui/use-late-part.ts';
 
-type LoadingOverlayProps = {
+export type LoadingOverlayProps = {
   open: boolean;
   /** 注册中... 请求中... 上传中... 登录... */
   text: string;
 };
 
-/** Nothing under it can be used until the answer is there; it can't be dismissed, its caller closes it. */
-export function LoadingOverlay({ open, text }: LoadingOverlayProps) {
-  const opener = useRef<Element | null>(null);
-  return (
-    <Radix.Root open={open}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-late bg-scrim" />
-        <Radix.Content
-          aria-describedby={undefined}
-          aria-busy
-          className="fixed inset-0 z-50 m-auto flex h-fit w-fit animate-late items-center gap-3 rounded-overlay bg-surface px-6 py-4 shadow-dialog outline-none"
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // Unless the form has taken its first wrong field into focus meanwhile.
-            if (document.activeElement === document.body && opener.current instanceof HTMLElement)
-              opener.current.focus();
-          }}
-          onEscapeKeyDown={(event) => event.preventDefault()}
-          onInteractOutside={(event) => event.preventDefault()}
-        >
-          <Spinner size={24} className="text-blue-600" />
-          <Radix.Title className="text-14" role="status">
-            {text}
-          </Radix.Title>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+/** A form that has an overlay asks for it when the focus first comes to it (`onFocus={loadingBox.ahead}`). */
+export const loadingBox = new LatePart(async () => (await import('#web/ui/loading-box.tsx')).LoadingBox);
+
+/**
+ * Nothing under it can be used until the answer is there; it can't be dismissed, its caller closes it. Where its code has
+ * not come by then, the button that sends says the same.
+ */
+export function LoadingOverlay(props: LoadingOverlayProps) {
+  const Box = useLatePart(loadingBox, props.open);
+  return Box ? <Box {...props} /> : null;
 }

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/loading-overlay.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
 import { plainPhone } from '#web/ui/plain-phone.ts';
@@ -48,7 +48,12 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
     <>
       <h1 className="font-semibold text-28">忘记密码</h1>
       <p className="mt-1 text-14 text-ink-500">验证手机号后设置新密码</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+      <form
+        noValidate
+        onFocus={loadingBox.ahead}
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 flex flex-col gap-4"
+      >
         <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
           <PhoneInput {...form.register('phone', { onChange: (event) => setTypedPhone(event.target.value) })} />
         </FormRow>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/loading-overlay.tsx';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
 
 type Answer = AnswerOf<typeof secondFactor.signIn>;
@@ -57,7 +57,12 @@ function CodeForm({ step, onAnswer }: { step: Step; onAnswer: (answer: Answer) =
   });
   const { errors, isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-3">
+    <form
+      noValidate
+      onFocus={loadingBox.ahead}
+      onSubmit={(event) => void submit(event)}
+      className="mt-4 flex flex-col gap-3"
+    >
       <FactorCodeRow field={form.register('code')} error={errors.code?.message} first={step.setup !== undefined} />
       <FormRefusal refusal={refusal} />
       <Button

@@ -2,7 +2,7 @@ import { LOADING } from '#contract/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormRefusal, type Refusal } from '#web/ui/form-refusal.tsx';
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/loading-overlay.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
 import { SmsCodeRow } from '#web/ui/sms-code-row.tsx';
@@ -20,7 +20,12 @@ export function SignInForm({ way, state, refusal }: SignInFormProps) {
   const { form, submit, code } = state;
   const { errors, isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+    <form
+      noValidate
+      onFocus={loadingBox.ahead}
+      onSubmit={(event) => void submit(event)}
+      className="mt-6 flex flex-col gap-4"
+    >
       <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
         <PhoneInput {...form.register('phone', { onChange: (event) => state.setTypedPhone(event.target.value) })} />
       </FormRow>

@@ -7,7 +7,7 @@ import type { ControlSize } from '#web/ui/control.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/loading-overlay.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Origin, RegistrationKind } from './kinds.ts';
@@ -90,7 +90,12 @@ function RegistrationFields({ kind, state, size }: RegistrationFieldsProps) {
   const { form, submit, refusal, code, license } = state;
   const { errors, isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 flex flex-col gap-3">
+    <form
+      noValidate
+      onFocus={loadingBox.ahead}
+      onSubmit={(event) => void submit(event)}
+      className="mt-3 flex flex-col gap-3"
+    >
       {kind === 'staff' ? <StaffFields form={form} size={size} /> : null}
       {kind === 'institution' ? (
         <FormRow label="医院名称" stacked size={size} error={errors.hospital_name?.message}>
