@@ -138,7 +138,10 @@ describe('under 1024 px, with 3 px of tolerance', () => {
     const button = await screen.findByRole('button', { name: '打开菜单' });
     button.focus();
     fireEvent.click(button);
+    // The first that is opened comes late.
+    expect(button.getAttribute('aria-busy')).toBe('true');
     const sheet = await screen.findByRole('dialog', { name: '菜单' });
+    expect(button.getAttribute('aria-busy')).toBeNull();
     expect(labelsOf(sheet)).toEqual(expect.arrayContaining(['首页', '医生审批', '消息通知', '操作日志', '个人资料']));
     expect(labelsOf(sheet)).not.toContain('医院管理');
     expect(sheet.contains(document.activeElement)).toBe(true);

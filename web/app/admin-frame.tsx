@@ -13,11 +13,13 @@ import { DESK_WIDTH, sidebarOpenAtom } from '#web/app/sidebar-state.ts';
 import { branchOf, houseOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { LatePart } from '#web/ui/late-part.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { MAIN_ID } from '#web/ui/page.tsx';
-import { SideSheet } from '#web/ui/side-sheet.tsx';
 import { Sidebar, type SidebarGroup, SidebarMenu } from '#web/ui/sidebar.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { useKey } from '#web/ui/use-key.ts';
+import { useLatePart } from '#web/ui/use-late-part.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 
 const HeaderLive = lazy(() => import('#web/app/header-live.tsx').then((m) => ({ default: m.HeaderLive })));
@@ -115,9 +117,15 @@ function DeskSidebar({ groups, title }: MenuProps) {
   );
 }
 
+const sideSheet = new LatePart(async () => (await import('#web/ui/side-sheet.tsx')).SideSheet);
+
 /** Drawn anew at each place: following an entry closes the sheet. */
 function MobileMenu({ groups, title }: MenuProps) {
   const [open, setOpen] = useState(false);
+  const Sheet = useLatePart(sideSheet, open, () => {
+    setOpen(false);
+    toast.error('菜单没有加载出来，请刷新页面后重试');
+  });
   return (
     <>
       <IconButton
@@ -125,12 +133,17 @@ function MobileMenu({ groups, title }: MenuProps) {
         label="打开菜单"
         aria-haspopup="dialog"
         aria-expanded={open}
+        aria-busy={(open && !Sheet) || undefined}
+        onPointerEnter={sideSheet.ahead}
+        onFocus={sideSheet.ahead}
         icon={<Menu aria-hidden size={16} strokeWidth={1.75} />}
         onClick={() => setOpen(true)}
       />
-      <SideSheet open={open} onClose={() => setOpen(false)} title="菜单" head={<Logo name={title ?? houseOf(title)} />}>
-        <SidebarMenu groups={groups} link={Link} onFollow={() => setOpen(false)} />
-      </SideSheet>
+      {Sheet ? (
+        <Sheet open={open} onClose={() => setOpen(false)} title="菜单" head={<Logo name={title ?? houseOf(title)} />}>
+          <SidebarMenu groups={groups} link={Link} onFollow={() => setOpen(false)} />
+        </Sheet>
+      ) : null}
     </>
   );
 }
