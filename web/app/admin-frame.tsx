@@ -8,6 +8,7 @@ import { useMenuCounts } from '#web/app/admin-counts.ts';
 import { adminMenu, crumbsOf } from '#web/app/admin-menu.ts';
 import { AdminNavbar } from '#web/app/admin-navbar.tsx';
 import type { Built } from '#web/app/built.ts';
+import { MENU_ICONS } from '#web/app/menu-icon.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import { DESK_WIDTH, sidebarOpenAtom } from '#web/app/sidebar-state.ts';
 import { branchOf, houseOf } from '#web/app/site.ts';
@@ -89,7 +90,7 @@ function useGroups(path: string | undefined): SidebarGroup[] {
     entries: entries.map((entry) => ({
       to: entry.path,
       label: entry.menu.label ?? entry.title,
-      icon: entry.menu.icon,
+      icon: MENU_ICONS[entry.menu.icon],
       current: entry.path === path,
       count: counts.get(entry.path),
     })),

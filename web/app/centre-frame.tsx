@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { NavLink, Outlet } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
+import { MenuIcon } from '#web/app/menu-icon.tsx';
 import { menuOf } from '#web/app/menus.ts';
 import { SCREENS } from '#web/app/routes.tsx';
 import { ShellFrame } from '#web/app/shell.tsx';
@@ -16,7 +17,7 @@ export function CentreFrame() {
           aria-label="个人中心"
           className="flex shrink-0 gap-1 overflow-x-auto border-line border-b bg-surface px-4 py-2 lg:w-52 lg:flex-col lg:border-r lg:border-b-0 lg:px-2 lg:py-4"
         >
-          {entries.map(({ path, title, menu: { icon: Icon, label } }) => (
+          {entries.map(({ path, title, menu: { icon, label } }) => (
             <NavLink
               key={path}
               to={path}
@@ -28,7 +29,7 @@ export function CentreFrame() {
                 )
               }
             >
-              <Icon aria-hidden size={16} strokeWidth={1.75} />
+              <MenuIcon name={icon} />
               {label ?? title}
             </NavLink>
           ))}

@@ -1,11 +1,22 @@
 import { useAtomValue } from 'jotai';
-import { LogIn, LogOut, UserPlus } from 'lucide-react';
+import {
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
+  CircleUserRound,
+  ClipboardList,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  UserPlus,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { meAtom, rolesAtom, sessionAtom } from '#web/api/session.ts';
 import { leave } from '#web/app/account.ts';
+import type { IconName } from '#web/app/menu-icon.tsx';
 import { type MenuScreen, menuOf } from '#web/app/menus.ts';
 import { PhoneMenuButton } from '#web/app/phone-menu-button.tsx';
 import { isPhonePath, loginPath } from '#web/app/redirect.ts';
@@ -14,6 +25,14 @@ import { Button } from '#web/ui/button.tsx';
 import { MobileSheet } from '#web/ui/mobile-sheet.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** Those of the phone's screens alone, for a slow line. */
+export const PHONE_ICONS: Partial<Record<IconName, LucideIcon>> = {
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
+  CircleUserRound,
+  ClipboardList,
+};
 
 /** product.md section 2, mobile: what there is for whom comes from the table. It is there because it was asked for. */
 export function PhoneMenu() {
@@ -79,10 +98,10 @@ const LINE =
   'flex min-h-12 items-center gap-3 px-4 text-16 text-ink-900 hover:bg-surface-2 aria-[current=page]:bg-brand-50 aria-[current=page]:font-semibold';
 
 function Entry({ screen: { path, title, menu }, onGo }: { screen: MenuScreen; onGo: () => void }) {
-  const Icon = menu.icon;
+  const Icon = PHONE_ICONS[menu.icon];
   return (
     <NavLink to={path} end className={LINE} onClick={onGo}>
-      <Icon {...ICON} className="text-ink-500" />
+      {Icon ? <Icon {...ICON} className="text-ink-500" /> : null}
       {menu.label ?? title}
     </NavLink>
   );

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { CalendarDays } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
 import { personOf } from '#web/api/testing.ts';
 import { menuOf } from '#web/app/menus.ts';
+import { PHONE_ICONS } from '#web/app/phone-menu.tsx';
 import { BUILT } from '#web/app/routes.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
@@ -99,7 +99,7 @@ describe('the side menu', () => {
       title: path,
       who,
       frame: 'phone',
-      menu: { group: '预约大厅', icon: CalendarDays },
+      menu: { group: '预约大厅', icon: 'CalendarDays' },
       page: async () => ({ Page: () => null }),
     });
     const table = [entry('/m', 'all'), entry('/m/my_appointments', 'user'), entry('/m/records', 'staff')];
@@ -109,6 +109,11 @@ describe('the side menu', () => {
     expect(paths(true)).toEqual(['/m', '/m/my_appointments']);
     expect(paths(true, 'other')).toEqual(['/m', '/m/my_appointments']);
     expect(paths(true, 'sale')).toEqual(['/m', '/m/my_appointments', '/m/records']);
+  });
+
+  it('has the icon of each of its entries', () => {
+    const missing = PHONE_SCREENS.filter(({ menu }) => menu && !PHONE_ICONS[menu.icon]);
+    expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
   it('closes with Esc, and focus goes back to its button', async () => {

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
+import { MenuIcon } from '#web/app/menu-icon.tsx';
 import { menuOf } from '#web/app/menus.ts';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { ShellFrame } from '#web/app/shell.tsx';
@@ -31,14 +32,14 @@ export function SectionFrame() {
         aria-label="二级导航"
         className="flex shrink-0 gap-6 overflow-x-auto border-line border-b bg-surface px-4 lg:px-6"
       >
-        {entries.map(({ path, title, menu: { icon: Icon, label } }) => (
+        {entries.map(({ path, title, menu: { icon, label } }) => (
           <NavLink
             key={path}
             to={path}
             end
             className="-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-3 text-14 text-ink-600 hover:text-ink-900 focus-visible:-outline-offset-2 aria-[current=page]:border-brand-800 aria-[current=page]:font-semibold aria-[current=page]:text-ink-900"
           >
-            <Icon aria-hidden size={16} strokeWidth={1.75} />
+            <MenuIcon name={icon} />
             {label ?? title}
           </NavLink>
         ))}

@@ -1,6 +1,7 @@
 import { AppWindow } from 'lucide-react';
 import type { Role } from '#contract/roles.ts';
 import { judge } from '#web/app/guard.ts';
+import { MENU_ICONS } from '#web/app/menu-icon.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
@@ -53,8 +54,9 @@ export function pageOffers(who: Who, typed: string, go: (to: string) => void): (
     .map(({ screen, match }) => {
       const [label, hint] = [titleOf(screen), areaOf(screen)];
       const { path, menu } = screen;
+      const icon = menu ? MENU_ICONS[menu.icon] : AppWindow;
       const keep = { kind: 'page' as const, label, hint, to: path };
-      return { key: `page-${path}`, label, hint, icon: menu?.icon ?? AppWindow, keep, match, act: () => go(path) };
+      return { key: `page-${path}`, label, hint, icon, keep, match, act: () => go(path) };
     });
 }
 

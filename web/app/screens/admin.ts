@@ -1,24 +1,3 @@
-import {
-  Activity,
-  BadgeJapaneseYen,
-  Bell,
-  Building2,
-  CalendarClock,
-  CalendarDays,
-  CalendarRange,
-  CalendarSearch,
-  CalendarSync,
-  ClipboardCheck,
-  History,
-  House,
-  IdCard,
-  ListChecks,
-  Megaphone,
-  MessageSquareText,
-  Network,
-  SlidersHorizontal,
-  Stethoscope,
-} from 'lucide-react';
 import { DESK_SCREENS } from './desk.ts';
 import type { Screen } from './screen.ts';
 import { VISIT_SCREENS } from './visits.ts';
@@ -34,7 +13,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '首页',
     who: 'staff+super_admin',
     frame: 'admin',
-    menu: { group: '概览', icon: House },
+    menu: { group: '概览', icon: 'House' },
     page: () => import('#web/app/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
   },
   ...DESK_SCREENS,
@@ -43,7 +22,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '排班管理',
     who: ['shop_owner'],
     frame: 'admin',
-    menu: { group: '排班', icon: CalendarRange },
+    menu: { group: '排班', icon: 'CalendarRange' },
     live: true,
     page: () => import('#web/app/schedule-screens.tsx').then(({ ScheduleScreen }) => ({ Page: ScheduleScreen })),
   },
@@ -52,7 +31,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '出诊设置',
     who: ['doctor', 'shop_owner'],
     frame: 'admin',
-    menu: { group: '排班', icon: CalendarClock },
+    menu: { group: '排班', icon: 'CalendarClock' },
     live: true,
     page: () => workSettings().then(({ WorkSettingsPage }) => ({ Page: WorkSettingsPage })),
   },
@@ -61,7 +40,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '挂号费、洁牙费',
     who: ['doctor', 'dental_hygienist', 'shop_owner'],
     frame: 'admin',
-    menu: { group: '排班', icon: BadgeJapaneseYen },
+    menu: { group: '排班', icon: 'BadgeJapaneseYen' },
     page: () => import('#web/features/schedule/fee-page.tsx').then(({ FeePage }) => ({ Page: FeePage })),
   },
   {
@@ -69,7 +48,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '医生简历',
     who: ['doctor', 'shop_owner'],
     frame: 'admin',
-    menu: { group: '排班', icon: IdCard },
+    menu: { group: '排班', icon: 'IdCard' },
     page: () => import('#web/features/profile/resume-page.tsx').then(({ ResumePage }) => ({ Page: ResumePage })),
   },
   {
@@ -77,7 +56,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '预约日历',
     who: 'staff',
     frame: 'admin',
-    menu: { group: '预约', icon: CalendarDays },
+    menu: { group: '预约', icon: 'CalendarDays' },
     live: true,
     page: () => calendars().then(({ OfficeCalendarScreen }) => ({ Page: OfficeCalendarScreen })),
   },
@@ -86,7 +65,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '日视图',
     who: 'staff',
     frame: 'admin',
-    menu: { group: '预约', icon: CalendarClock },
+    menu: { group: '预约', icon: 'CalendarClock' },
     live: true,
     page: () => calendars().then(({ DayCalendarScreen }) => ({ Page: DayCalendarScreen })),
   },
@@ -95,7 +74,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '医院日历',
     who: 'staff',
     frame: 'admin',
-    menu: { group: '预约', icon: CalendarRange },
+    menu: { group: '预约', icon: 'CalendarRange' },
     live: true,
     page: () => calendars().then(({ HospitalCalendarScreen }) => ({ Page: HospitalCalendarScreen })),
   },
@@ -104,7 +83,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '预约查询',
     who: 'staff',
     frame: 'admin',
-    menu: { group: '预约', icon: CalendarSearch },
+    menu: { group: '预约', icon: 'CalendarSearch' },
     page: () =>
       import('#web/features/reservations/staff-list-page.tsx').then(({ StaffSearchPage }) => ({
         Page: StaffSearchPage,
@@ -115,7 +94,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '改约',
     who: 'staff',
     frame: 'admin',
-    menu: { group: '预约', icon: CalendarSync },
+    menu: { group: '预约', icon: 'CalendarSync' },
     page: () =>
       import('#web/features/reservations/staff-list-page.tsx').then(({ StaffChangePage }) => ({
         Page: StaffChangePage,
@@ -135,7 +114,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '医院管理',
     who: ['super_admin'],
     frame: 'admin',
-    menu: { group: '平台', icon: Building2 },
+    menu: { group: '平台', icon: 'Building2' },
     page: () =>
       import('#web/features/platform-hospitals/platform-hospitals-page.tsx').then(({ PlatformHospitalsPage }) => ({
         Page: PlatformHospitalsPage,
@@ -146,7 +125,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '医院审批',
     who: ['super_admin'],
     frame: 'admin',
-    menu: { group: '平台', icon: ClipboardCheck },
+    menu: { group: '平台', icon: 'ClipboardCheck' },
     page: () =>
       import('#web/features/approvals/hospital-approvals-page.tsx').then(({ HospitalApprovalsPage }) => ({
         Page: HospitalApprovalsPage,
@@ -157,7 +136,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '联盟管理',
     who: ['super_admin'],
     frame: 'admin',
-    menu: { group: '平台', icon: Network },
+    menu: { group: '平台', icon: 'Network' },
     page: () => import('#web/features/unions/unions-page.tsx').then(({ UnionsPage }) => ({ Page: UnionsPage })),
   },
   {
@@ -165,7 +144,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '医生审批',
     who: ['shop_owner'],
     frame: 'admin',
-    menu: { group: '人事', icon: Stethoscope },
+    menu: { group: '人事', icon: 'Stethoscope' },
     page: () =>
       import('#web/features/approvals/doctor-approvals-page.tsx').then(({ DoctorApprovalsPage }) => ({
         Page: DoctorApprovalsPage,
@@ -176,7 +155,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '消息通知',
     who: 'staff+super_admin',
     frame: 'admin',
-    menu: { group: '消息', icon: Bell },
+    menu: { group: '消息', icon: 'Bell' },
     page: () =>
       import('#web/app/notifications-screen.tsx').then(({ NotificationsScreen }) => ({
         Page: NotificationsScreen,
@@ -187,7 +166,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '系统公告',
     who: ['super_admin', 'shop_owner'],
     frame: 'admin',
-    menu: { group: '消息', icon: Megaphone },
+    menu: { group: '消息', icon: 'Megaphone' },
     live: true,
     page: () =>
       import('#web/features/announcements/manage-announcements-page.tsx').then(({ ManageAnnouncementsPage }) => ({
@@ -199,7 +178,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '操作日志',
     who: ['super_admin', 'shop_owner'],
     frame: 'admin',
-    menu: { group: '系统', icon: History },
+    menu: { group: '系统', icon: 'History' },
     page: () =>
       import('#web/features/operation-logs/operation-logs-page.tsx').then(({ OperationLogsPage }) => ({
         Page: OperationLogsPage,
@@ -210,7 +189,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '短信记录',
     who: ['super_admin', 'shop_owner'],
     frame: 'admin',
-    menu: { group: '系统', icon: MessageSquareText },
+    menu: { group: '系统', icon: 'MessageSquareText' },
     page: () => import('#web/features/sms/sms-page.tsx').then(({ SmsPage }) => ({ Page: SmsPage })),
   },
   {
@@ -218,7 +197,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '任务队列',
     who: ['super_admin'],
     frame: 'admin',
-    menu: { group: '系统', icon: ListChecks },
+    menu: { group: '系统', icon: 'ListChecks' },
     page: () => import('#web/features/queues/queues-page.tsx').then(({ QueuesPage }) => ({ Page: QueuesPage })),
   },
   {
@@ -226,7 +205,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '运行状态',
     who: ['super_admin'],
     frame: 'admin',
-    menu: { group: '系统', icon: Activity },
+    menu: { group: '系统', icon: 'Activity' },
     page: () =>
       import('#web/features/processes/processes-page.tsx').then(({ ProcessesPage }) => ({ Page: ProcessesPage })),
   },
@@ -235,7 +214,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '医院设置',
     who: ['shop_owner'],
     frame: 'admin',
-    menu: { group: '系统', icon: SlidersHorizontal },
+    menu: { group: '系统', icon: 'SlidersHorizontal' },
     page: () => import('#web/features/settings/settings-page.tsx').then(({ SettingsPage }) => ({ Page: SettingsPage })),
   },
 ];

@@ -1,4 +1,3 @@
-import { CalendarSync, KeyRound, QrCode, ShieldCheck, Users } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const GROUP = '个人中心';
@@ -10,7 +9,7 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     title: '就诊人管理',
     who: 'user',
     frame: 'centre',
-    menu: { group: GROUP, icon: Users },
+    menu: { group: GROUP, icon: 'Users' },
     page: () => import('#web/features/patients/patients-page.tsx').then(({ PatientsPage }) => ({ Page: PatientsPage })),
   },
   {
@@ -18,7 +17,7 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     title: '修改密码',
     who: 'user',
     frame: 'centre',
-    menu: { group: GROUP, icon: KeyRound },
+    menu: { group: GROUP, icon: 'KeyRound' },
     page: () =>
       import('#web/features/passwords/change-password-page.tsx').then(({ ChangePasswordPage }) => ({
         Page: ChangePasswordPage,
@@ -29,7 +28,7 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     title: '两步验证',
     who: 'staff+super_admin',
     frame: 'centre',
-    menu: { group: GROUP, icon: ShieldCheck },
+    menu: { group: GROUP, icon: 'ShieldCheck' },
     page: () =>
       import('#web/features/second-factor/second-factor-page.tsx').then(({ SecondFactorPage }) => ({
         Page: SecondFactorPage,
@@ -40,7 +39,7 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     title: '日历订阅',
     who: 'user',
     frame: 'centre',
-    menu: { group: GROUP, icon: CalendarSync },
+    menu: { group: GROUP, icon: 'CalendarSync' },
     page: () =>
       import('#web/features/calendar-feeds/calendar-feeds-page.tsx').then(({ CalendarFeedsPage }) => ({
         Page: CalendarFeedsPage,
@@ -51,7 +50,7 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     title: '邀请注册',
     who: 'user',
     frame: 'centre',
-    menu: { group: GROUP, icon: QrCode },
+    menu: { group: GROUP, icon: 'QrCode' },
     page: () =>
       import('#web/features/invites/invite-qrcode-page.tsx').then(({ InviteQrcodePage }) => ({
         Page: InviteQrcodePage,

@@ -1,4 +1,3 @@
-import { ClipboardPen, ListTodo, UsersRound } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const GROUP = '前台';
@@ -10,7 +9,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     title: '预约登记',
     who: 'staff',
     frame: 'admin',
-    menu: { group: GROUP, icon: ClipboardPen },
+    menu: { group: GROUP, icon: 'ClipboardPen' },
     live: true,
     page: () =>
       import('#web/features/patient-registrations/subscribe-page.tsx').then(({ SubscribePage }) => ({
@@ -22,7 +21,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     title: '登记列表',
     who: 'staff',
     frame: 'admin',
-    menu: { group: GROUP, icon: ListTodo },
+    menu: { group: GROUP, icon: 'ListTodo' },
     live: true,
     page: () =>
       import('#web/features/patient-registrations/registrations-page.tsx').then(({ RegistrationsPage }) => ({
@@ -34,7 +33,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     title: '患者',
     who: 'staff',
     frame: 'admin',
-    menu: { group: GROUP, icon: UsersRound },
+    menu: { group: GROUP, icon: 'UsersRound' },
     page: () =>
       import('#web/features/patient-registrations/patients-page.tsx').then(({ PatientsPage }) => ({
         Page: PatientsPage,

@@ -1,4 +1,3 @@
-import { CalendarCheck, CalendarClock, CalendarDays, CircleUserRound, ClipboardList } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const calendars = () => import('#web/app/calendar-screens.tsx');
@@ -13,7 +12,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     who: 'all',
     frame: 'phone',
     live: true,
-    menu: { group: '预约大厅', icon: CalendarClock, label: '今日' },
+    menu: { group: '预约大厅', icon: 'CalendarClock', label: '今日' },
     page: () => import('#web/app/phone-hall-screen.tsx').then(({ PhoneHallScreen }) => ({ Page: PhoneHallScreen })),
   },
   {
@@ -21,7 +20,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     title: '我的',
     who: 'user',
     frame: 'phone',
-    menu: { group: '个人中心', icon: CircleUserRound },
+    menu: { group: '个人中心', icon: 'CircleUserRound' },
     page: () => import('#web/app/phone-mine-screen.tsx').then(({ PhoneMineScreen }) => ({ Page: PhoneMineScreen })),
   },
   {
@@ -29,7 +28,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     title: '我的预约',
     who: 'user',
     frame: 'phone',
-    menu: { group: '个人中心', icon: CalendarCheck },
+    menu: { group: '个人中心', icon: 'CalendarCheck' },
     page: () =>
       import('#web/app/phone-appointments-screen.tsx').then(({ PhoneAppointmentsScreen }) => ({
         Page: PhoneAppointmentsScreen,
@@ -40,7 +39,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     title: '预约日历',
     who: 'all',
     frame: 'phone',
-    menu: { group: '预约大厅', icon: CalendarDays, label: '日历' },
+    menu: { group: '预约大厅', icon: 'CalendarDays', label: '日历' },
     page: () => calendars().then(({ PhoneCalendarScreen }) => ({ Page: PhoneCalendarScreen })),
   },
   {
@@ -48,7 +47,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     title: '预约记录',
     who: 'staff',
     frame: 'phone',
-    menu: { group: '个人中心', icon: ClipboardList },
+    menu: { group: '个人中心', icon: 'ClipboardList' },
     page: () => calendars().then(({ PhoneRecordsScreen }) => ({ Page: PhoneRecordsScreen })),
   },
   {

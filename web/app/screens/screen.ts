@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
+import type { IconName } from '#web/app/menu-icon.tsx';
 
 /**
  * A line of the one table of screens, from which come the router, the guard, header tabs, sidebars, second-level
@@ -31,7 +31,7 @@ export type FrameName = 'bar' | 'bare' | 'admin' | 'centre' | 'phone' | 'section
 export interface MenuEntry {
   /** The heading it stands under, and in the breadcrumb. */
   group: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Where it differs from the screen's title. */
   label?: string;
 }

@@ -1,4 +1,3 @@
-import { Bell, Building2, CalendarClock, CalendarRange, Megaphone } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const notifications = () => import('#web/app/notifications-screen.tsx');
@@ -17,7 +16,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     title: '通知中心',
     who: 'staff',
     frame: 'section',
-    menu: { group: '通知中心', icon: Bell },
+    menu: { group: '通知中心', icon: 'Bell' },
     page: () => notifications().then(({ NotificationsScreen }) => ({ Page: NotificationsScreen })),
   },
   {
@@ -25,7 +24,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     title: '医院公告',
     who: 'staff',
     frame: 'section',
-    menu: { group: '通知中心', icon: Building2 },
+    menu: { group: '通知中心', icon: 'Building2' },
     page: () => import('#web/app/sys-msg-screens.tsx').then(({ HospitalSysMsg }) => ({ Page: HospitalSysMsg })),
   },
   {
@@ -33,7 +32,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     title: '系统公告',
     who: 'staff+super_admin',
     frame: 'section',
-    menu: { group: '后台', icon: Megaphone },
+    menu: { group: '后台', icon: 'Megaphone' },
     page: () => import('#web/app/sys-msg-screens.tsx').then(({ PlatformSysMsg }) => ({ Page: PlatformSysMsg })),
   },
   {
@@ -48,7 +47,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     title: '排班',
     who: 'staff',
     frame: 'section',
-    menu: { group: '诊所', icon: CalendarRange },
+    menu: { group: '诊所', icon: 'CalendarRange' },
     live: true,
     page: () =>
       import('#web/app/schedule-screens.tsx').then(({ ClinicScheduleScreen }) => ({ Page: ClinicScheduleScreen })),
@@ -58,7 +57,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     title: '出诊设置',
     who: 'staff',
     frame: 'section',
-    menu: { group: '出诊', icon: CalendarClock },
+    menu: { group: '出诊', icon: 'CalendarClock' },
     live: true,
     page: () =>
       import('#web/features/schedule/work-settings-page.tsx').then(({ WorkSettingsPage }) => ({

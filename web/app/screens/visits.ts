@@ -1,4 +1,3 @@
-import { ArrowLeftRight, CalendarClock, ClipboardList, MessagesSquare, UserRoundX } from 'lucide-react';
 import type { Role } from '#contract/roles.ts';
 import type { Screen } from './screen.ts';
 
@@ -13,7 +12,7 @@ export const VISIT_SCREENS: readonly Screen[] = [
     title: '洁牙记录',
     who: hygienist,
     frame: 'admin',
-    menu: { group: HYGIENE, icon: ClipboardList },
+    menu: { group: HYGIENE, icon: 'ClipboardList' },
     live: true,
     page: () => import('#web/features/hygienists/visits-page.tsx').then(({ VisitsPage }) => ({ Page: VisitsPage })),
   },
@@ -22,7 +21,7 @@ export const VISIT_SCREENS: readonly Screen[] = [
     title: '下次预约',
     who: hygienist,
     frame: 'admin',
-    menu: { group: HYGIENE, icon: CalendarClock },
+    menu: { group: HYGIENE, icon: 'CalendarClock' },
     live: true,
     page: () =>
       import('#web/features/hygienists/next-appointments-page.tsx').then(({ NextAppointmentsPage }) => ({
@@ -34,7 +33,7 @@ export const VISIT_SCREENS: readonly Screen[] = [
     title: '问题患者',
     who: hygienist,
     frame: 'admin',
-    menu: { group: HYGIENE, icon: UserRoundX },
+    menu: { group: HYGIENE, icon: 'UserRoundX' },
     live: true,
     page: () =>
       import('#web/features/hygienists/problem-patients-page.tsx').then(({ ProblemPatientsPage }) => ({
@@ -46,7 +45,7 @@ export const VISIT_SCREENS: readonly Screen[] = [
     title: '转诊记录',
     who: hygienist,
     frame: 'admin',
-    menu: { group: HYGIENE, icon: ArrowLeftRight },
+    menu: { group: HYGIENE, icon: 'ArrowLeftRight' },
     live: true,
     page: () =>
       import('#web/features/hygienists/referral-records-page.tsx').then(({ ReferralRecordsPage }) => ({
@@ -58,7 +57,7 @@ export const VISIT_SCREENS: readonly Screen[] = [
     title: '咨询面板',
     who: consultants,
     frame: 'admin',
-    menu: { group: '咨询', icon: MessagesSquare },
+    menu: { group: '咨询', icon: 'MessagesSquare' },
     page: () =>
       import('#web/features/advisories/advisories-page.tsx').then(({ AdvisoriesPage }) => ({ Page: AdvisoriesPage })),
   },

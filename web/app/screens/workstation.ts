@@ -1,4 +1,3 @@
-import { Contact, UserRoundPlus } from 'lucide-react';
 import type { Screen } from './screen.ts';
 
 const GROUP = '工作台';
@@ -10,7 +9,7 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     title: '个人资料',
     who: 'staff',
     frame: 'admin',
-    menu: { group: GROUP, icon: Contact },
+    menu: { group: GROUP, icon: 'Contact' },
     page: () => import('#web/app/profile-screen.tsx').then(({ ProfileScreen }) => ({ Page: ProfileScreen })),
   },
   {
@@ -18,7 +17,7 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     title: '邀请列表',
     who: 'staff',
     frame: 'admin',
-    menu: { group: GROUP, icon: UserRoundPlus },
+    menu: { group: GROUP, icon: 'UserRoundPlus' },
     page: () =>
       import('#web/features/invites/invite-list-page.tsx').then(({ InviteListPage }) => ({ Page: InviteListPage })),
   },
