@@ -10,9 +10,14 @@ import { lightContract } from './scripts/build/light-contract.ts';
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
 /** What comes after every page: it brings nothing else with it. */
-const AFTERWARDS = ['ui/toast-list.tsx', 'ui/confirm-box.tsx'];
+const AFTERWARDS = ['ui/toast-list.tsx', 'ui/confirm-box.tsx', 'ui/loading-box.tsx'];
+/** What comes when somebody is about to open something, or comes near what has a tip. */
+const TOOLTIP = 'ui/open-tooltip.tsx';
+const OPENED = ['ui/open-parts.ts', 'ui/open-menu.tsx'];
 /** What pages begin with of which files are made (few-chunks.ts). */
-const DESK = ['main.tsx', 'app/shell.tsx'];
+const [START, BAR, ADMIN] = ['main.tsx', 'app/shell.tsx', 'app/admin-frame.tsx'];
+const DESK = [START, BAR];
+const PHONE = 'phone.tsx';
 const HALL = 'app/phone-hall-screen.tsx';
 const GRID = 'app/grid-screen.tsx';
 const LOGIN = 'app/login-screen.tsx';
@@ -22,6 +27,10 @@ const CALENDAR = 'app/calendar-screens.tsx';
 const PLACE = 'app/place-screens.tsx';
 const FORM = 'app/appointment-screens.tsx';
 const OWN = ['app/phone-mine-screen.tsx', 'features/patients/patients-page.tsx'];
+const PHONE_MENU = 'app/phone-menu.tsx';
+/** Small, and of nearly all pages of a desk. */
+const PARTS = ['ui/field-context.ts', 'ui/use-late-part.ts'];
+const ICONS = ['app/menu-icon.tsx'];
 const TIP = ['ui/guarded-button.tsx'];
 const FIELD = ['ui/field.tsx', 'ui/input.tsx'];
 
@@ -31,23 +40,34 @@ export default defineConfig({
     lightContract(),
     directImports(),
     fewChunks([
-      { name: 'site', of: ['phone.tsx'] },
-      { name: 'common', of: [HALL], and: [...DESK, LOGIN, TABLE, FORM, CALENDAR] },
+      // What both sites run on, and what the hall and the ways in have of each other; the rest comes with each.
+      { name: 'site', of: [PHONE], and: [...DESK, ADMIN, LOGIN] },
+      { name: 'site', of: [HALL], and: [PHONE, LOGIN, ...WAYS_IN] },
+      { name: 'common', of: [HALL], and: [...DESK, TABLE, FORM, CALENDAR] },
       { name: 'slots', of: [HALL], and: [GRID] },
-      // What the phone's pages share with the desk's frame, and no more of that.
-      { name: 'parts', of: DESK, and: [LOGIN, CALENDAR, ...OWN] },
-      { name: 'desk', of: DESK },
+      // What the ways in share with the desk's frame, and no more of that.
+      { name: 'parts', of: [...DESK, ...PARTS], and: [LOGIN, ...WAYS_IN] },
+      // It lets go of what a person holds, which is the hall's: the ways in have none of it.
+      { name: 'person', of: DESK, and: [CALENDAR, PHONE_MENU, ...OWN] },
+      { name: 'desk', of: [START] },
+      { name: 'bar', of: [BAR], and: [ADMIN] },
       // What stands over a page, what is placed beside a control, and what takes the page's place.
-      { name: 'layers', of: AFTERWARDS, and: TIP },
-      { name: 'placing', of: TIP },
-      { name: 'fields', of: FIELD },
-      { name: 'dialogs', of: AFTERWARDS, and: [LOGIN, TABLE, ...OWN] },
+      { name: 'layers', of: AFTERWARDS, and: [TOOLTIP, ...OPENED] },
+      { name: 'layers', of: ['ui/overlay-container.ts'] },
+      { name: 'placing', of: [TOOLTIP], and: OPENED },
+      { name: 'dialogs', of: AFTERWARDS, and: ['ui/dialog.tsx'] },
+      // Of the menus' icons, which come with their frames, those that other pages have by themselves.
+      { name: 'marks', of: ICONS, and: [PHONE_MENU, GRID, LOGIN, FORM, CALENDAR, PLACE, ...WAYS_IN, ...OWN] },
+      { name: 'tips', of: TIP },
       { name: 'pickers', of: ['ui/select.tsx'] },
+      { name: 'fields', of: FIELD },
+      { name: 'tools', of: [GRID], and: [TABLE, FORM, ...OWN] },
+      { name: 'filters', of: [GRID], and: [CALENDAR] },
       { name: 'bits', of: [CALENDAR, PLACE], and: [TABLE, FORM, ...OWN] },
-      { name: 'tools', of: [GRID], and: [TABLE, FORM] },
       { name: 'forms', of: [LOGIN], and: WAYS_IN },
       { name: 'rows', of: OWN, and: [TABLE] },
       { name: 'tables', of: [TABLE], and: [FORM] },
+      { name: 'icons', of: ICONS },
     ]),
     drawnPages(),
     compressed(),

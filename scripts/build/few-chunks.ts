@@ -18,7 +18,7 @@ interface Group {
  * Each file is a round trip more on a slow line, and the bundler by itself makes one of each set of pages that share a
  * module. So what first pages load comes in one file for what every page runs on, and in few for what they share.
  *
- * @param groups a module goes with the first that it belongs to
+ * @param groups a module goes with the first that it belongs to; those of one name are one file
  */
 export function fewChunks(groups: readonly Group[]): Plugin {
   const imported = new Map<string, readonly string[]>();
@@ -41,6 +41,7 @@ export function fewChunks(groups: readonly Group[]): Plugin {
   };
   // What a page begins with runs where it is loaded: it is in no file that another page would ask for.
   const named = new Set(groups.flatMap(({ of, and = [] }) => [...of, ...and]).map(place));
+  const files = [...Map.groupBy(groups, ({ name }) => name)];
   const belongs = (id: string, { of, and }: Group) =>
     !(named.has(id) && asked.has(id)) &&
     [of, and].every((pages) => !pages || pages.some((page) => reach(page).has(id)));
@@ -61,11 +62,11 @@ export function fewChunks(groups: readonly Group[]): Plugin {
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'vendor', test: VENDOR, priority: groups.length + 1 },
-                ...groups.map((group, at) => ({
-                  name: group.name,
-                  test: (id: string) => belongs(id, group),
-                  priority: groups.length - at,
+                { name: 'vendor', test: VENDOR, priority: files.length + 1 },
+                ...files.map(([name, parts], at) => ({
+                  name,
+                  test: (id: string) => parts.some((part) => belongs(id, part)),
+                  priority: files.length - at,
                 })),
               ],
             },
