@@ -1,7 +1,12 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
-import type { LoadingOverlayProps } from '#web/ui/loading-overlay.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+
+export type LoadingOverlayProps = {
+  open: boolean;
+  /** 注册中... 请求中... 上传中... 登录... */
+  text: string;
+};
 
 /** The dialog of LoadingOverlay. */
 export function LoadingBox({ open, text }: LoadingOverlayProps) {

@@ -1,11 +1,6 @@
 import { LatePart } from '#web/ui/late-part.ts';
+import type { LoadingOverlayProps } from '#web/ui/loading-box.tsx';
 import { useLatePart } from '#web/ui/use-late-part.ts';
-
-export type LoadingOverlayProps = {
-  open: boolean;
-  /** 注册中... 请求中... 上传中... 登录... */
-  text: string;
-};
 
 /** A form that has an overlay asks for it when the focus first comes to it (`onFocus={loadingBox.ahead}`). */
 export const loadingBox = new LatePart(async () => (await import('#web/ui/loading-box.tsx')).LoadingBox);

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Heard, Near } from '#web/ui/near.ts';
 import { useOverlayContainer } from '#web/ui/overlay-container.ts';
-import type { TooltipProps } from '#web/ui/tooltip.tsx';
+import type { TooltipProps } from '#web/ui/tooltip-props.ts';
 
 interface ControlProps {
   /** It stands there already. */

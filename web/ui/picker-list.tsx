@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { handleListKey } from '#web/ui/list-keys.ts';
 import { Listbox, optionId } from '#web/ui/listbox.tsx';
-import type { PickerProps, PickerRow } from '#web/ui/picker.tsx';
+import type { PickerProps, PickerRow } from '#web/ui/picker-props.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type PickerListProps<T> = Omit<PickerProps<T>, 'trigger' | 'onOpenChange' | 'afterPick'> & {

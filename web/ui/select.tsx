@@ -3,7 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
 import { useField } from '#web/ui/field-context.ts';
-import { Picker, type PickerRow } from '#web/ui/picker.tsx';
+import { Picker } from '#web/ui/picker.tsx';
+import type { PickerRow } from '#web/ui/picker-props.ts';
 
 export type Option<V extends string | number> = {
   value: V;

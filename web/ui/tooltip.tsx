@@ -1,18 +1,9 @@
 import { Slot } from 'radix-ui';
-import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { LatePart } from '#web/ui/late-part.ts';
 import { Near } from '#web/ui/near.ts';
+import type { TooltipProps } from '#web/ui/tooltip-props.ts';
 import { useLatePart } from '#web/ui/use-late-part.ts';
-
-export type TooltipProps = {
-  /** Empty where there is nothing to say. */
-  content: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Milliseconds before it shows. */
-  delay?: number;
-  /** One focusable element; a control that is off must be `aria-disabled`, not `disabled`, to explain itself. */
-  children: ReactElement;
-};
 
 /** What places and shows tips comes when a pointer or the focus first comes to a control that has something to say. */
 export const openTooltip = new LatePart(async () => (await import('#web/ui/open-tooltip.tsx')).OpenTooltip);

@@ -1,18 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { LatePart } from '#web/ui/late-part.ts';
 import { useLatePart } from '#web/ui/use-late-part.ts';
+import type { Stayed } from './cell-words.tsx';
 import type { DayStore } from './day-store.ts';
 
 const HOVER_MS = 300;
 
 /** What reads a cell and shows it comes when a pointer or the focus first comes to one. */
 export const cellWords = new LatePart(async () => (await import('./cell-words.tsx')).CellWords);
-
-/** The cell that somebody stays on. */
-export interface Stayed {
-  grid: HTMLElement;
-  cell: HTMLElement;
-}
 
 /**
  * Why a cell can't be taken, or what of it is cut off: for the eye. Screen readers have the whole in the cell's label.

@@ -2,12 +2,17 @@ import { useEffect, useReducer, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { store } from '#web/api/session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
-import type { Stayed } from './cell-tip.tsx';
 import type { DayStore } from './day-store.ts';
 import { toldOf } from './told.ts';
 
 const GAP = 6;
 const WIDTH = 280;
+
+/** The cell that somebody stays on. */
+export interface Stayed {
+  grid: HTMLElement;
+  cell: HTMLElement;
+}
 
 /** Beside the cell that somebody stays on, what there is to say of it. */
 export function CellWords({ grid, cell, day }: Stayed & { day: DayStore }) {
