@@ -41,6 +41,13 @@ const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 const polls = () => net.calls(CHECK).length;
 const text = () => screen.getByRole('status').textContent;
 
+/** The next answers wait until the test gives one. */
+function answerLater(): (answer: FakeAnswer) => void {
+  let give = (_: FakeAnswer) => {};
+  net.on(CHECK, () => new Promise<FakeAnswer>((resolve) => (give = resolve)));
+  return (answer) => give(answer);
+}
+
 async function open(onAnswer: (answer: SignInAnswer) => Promise<void> = async () => {}) {
   const view = render(<WechatPanel onAnswer={onAnswer} />);
   await pass();
@@ -133,14 +140,7 @@ describe('the picture to scan', () => {
   it('a session that comes while the tab goes to the background is not lost', async () => {
     const answers: SignInAnswer[] = [];
     await open(async (answer) => void answers.push(answer));
-    let arrive = (_: FakeAnswer) => {};
-    net.on(
-      CHECK,
-      () =>
-        new Promise<FakeAnswer>((resolve) => {
-          arrive = resolve;
-        }),
-    );
+    const arrive = answerLater();
     await pass(2_000);
     act(() => look('hidden'));
     arrive({ body: { status: 'confirmed', ...SIGNED_IN } });
@@ -151,14 +151,7 @@ describe('the picture to scan', () => {
   it('a session that is long in coming is waited for: it is told once', async () => {
     const answers: SignInAnswer[] = [];
     await open(async (answer) => void answers.push(answer));
-    let arrive = (_: FakeAnswer) => {};
-    net.on(
-      CHECK,
-      () =>
-        new Promise<FakeAnswer>((resolve) => {
-          arrive = resolve;
-        }),
-    );
+    const arrive = answerLater();
     await pass(2_000);
     const before = polls();
     await pass(25_000);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { atom, Provider } from 'jotai';
+import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
@@ -10,6 +10,7 @@ import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
 import { holdSpent } from '#web/realtime/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
+import { said } from '#web/realtime/line-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { Toaster, toast } from '#web/ui/toast.tsx';
@@ -18,28 +19,7 @@ import { GridPage } from './grid-page.tsx';
 import type { BookingSeam, PatientSeam } from './seams.ts';
 import { DATE, gridOf, header, slot, taken, visit } from './testing.ts';
 
-const live = vi.hoisted(() => ({ emit: vi.fn(), connected: true }));
-
-// The line's stand-in: it answers each watch with a whole state that the test sets.
-vi.mock('#web/realtime/line.ts', () => {
-  const socket = {
-    get connected() {
-      return live.connected;
-    },
-    emit: live.emit,
-    timeout: () => socket,
-  };
-  return {
-    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    openLine: () => {},
-    liveSocket: () => socket,
-    onConnect: (listener: () => void) => {
-      listener();
-      return () => {};
-    },
-    retryNow: vi.fn(),
-  };
-});
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 
 vi.stubGlobal(
   'ResizeObserver',
@@ -137,7 +117,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   setServerNow(NOW);
   store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null });
-  live.emit.mockImplementation((name: string, _ask: unknown, ack: (...args: unknown[]) => void) => {
+  said.mockImplementation((name: string, _ask: unknown, ack: (...args: unknown[]) => void) => {
     if (name !== 'watch') return;
     const answer = { ok: true, view: 'staff', epoch: 1, seq: 1, now: NOW, slots, reservations: [visit('甲')] };
     ack(null, answer);
@@ -200,9 +180,9 @@ describe('a visit that the address asks for', () => {
 describe('the live channel', () => {
   it('refused for now says so, and no more once it is there: nobody has to load the page anew', async () => {
     const message = '系统繁忙，请稍后再试';
-    const answering = live.emit.getMockImplementation();
+    const answering = said.getMockImplementation();
     let refusals = 0;
-    live.emit.mockImplementation((name: string, ask: unknown, ack: (...args: unknown[]) => void) => {
+    said.mockImplementation((name: string, ask: unknown, ack: (...args: unknown[]) => void) => {
       if (name === 'watch' && refusals++ === 0) ack(null, { ok: false, status: 503, message });
       else answering?.(name, ask, ack);
     });
@@ -226,8 +206,8 @@ describe('a visit of one’s own', () => {
   });
   const mine = { hospital_id: 1, doctor_id: 1, date: DATE, time: '11:15', slot_count: 2, patient: '沈静姝' };
   beforeEach(() => {
-    const answering = live.emit.getMockImplementation();
-    live.emit.mockImplementation((name: string, ask: unknown, ack: (...args: unknown[]) => void) => {
+    const answering = said.getMockImplementation();
+    said.mockImplementation((name: string, ask: unknown, ack: (...args: unknown[]) => void) => {
       if (name !== 'watch') return answering?.(name, ask, ack);
       const whole = { ok: true, epoch: 1, seq: 1, now: NOW, slots: [...slots, ...booked], reservations: [visit('甲')] };
       ack(null, { ...whole, view: 'public' });
@@ -454,7 +434,7 @@ describe('新增预约', () => {
     as('sale');
     const there = slot('d3', '11:15', { date: '2026-11-23' });
     const near = { doctor_id: 3, date: '2026-11-23', time: '11:15', scheduling_time_id: there.id ?? 0, open: 4 };
-    live.emit.mockImplementation((name: string, ask: { date: string }, ack: (...args: unknown[]) => void) => {
+    said.mockImplementation((name: string, ask: { date: string }, ack: (...args: unknown[]) => void) => {
       const state = { slots: ask.date === DATE ? [patient] : [there], reservations: [visit('甲')] };
       if (name === 'watch') ack(null, { ok: true, view: 'staff', epoch: 1, seq: 1, now: NOW, ...state });
     });
