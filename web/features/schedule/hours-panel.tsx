@@ -31,17 +31,20 @@ export function HoursPanel(props: HoursPanelProps) {
 
 /** What is being written, and what it was written over. Others' changes come in while nothing is written. */
 function useHoursDraft(hours: readonly WeeklyHours[], version: string) {
-  const [base, setBase] = useState({ hours, version });
-  const [drafts, setDrafts] = useState<HoursDraft[]>(() => draftOf(hours));
-  const dirty = !sameHours(drafts, draftOf(base.hours));
+  const [base, setBase] = useState(() => ({ drafts: draftOf(hours), version }));
+  const [drafts, setDrafts] = useState(base.drafts);
+  const dirty = !sameHours(drafts, base.drafts);
   const take = () => {
-    setBase({ hours, version });
-    setDrafts(draftOf(hours));
+    const taken = draftOf(hours);
+    setBase({ drafts: taken, version });
+    setDrafts(taken);
   };
+  // What was saved is no longer unsaved, however long it takes to come back with its version.
+  const keep = () => setBase({ ...base, drafts });
   const stale = version !== base.version;
   // Set while drawing, so that no frame shows the old. One's own change comes back as it was written.
   if (stale && (!dirty || sameHours(drafts, draftOf(hours)))) take();
-  return { drafts, setDrafts, dirty, version: base.version, stale: stale && dirty, take };
+  return { drafts, setDrafts, dirty, version: base.version, stale: stale && dirty, take, keep };
 }
 
 function HoursForm({ person, hours, version, departments, onDirty, onSaved }: HoursPanelProps) {
@@ -105,6 +108,7 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
           onClose={() => setChange(null)}
           onDone={() => {
             setChange(null);
+            draft.keep();
             onDirty?.(false);
             onSaved?.();
           }}
