@@ -110,14 +110,12 @@ BEGIN
     jsonb_build_object('id', v_event, 'user_id', p_user, 'name', 'reservation', 'body', p_told)) END;
 END $$;
 
--- What the status bar of the staff shows: who did what to which visit.
--- The same of a visit that has been read (reservation_view).
-CREATE OR REPLACE FUNCTION activity_seen(p jsonb, p_kind text, p_view jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN jsonb_build_object('activity', jsonb_build_array(jsonb_build_object(
+-- What the status bar of the staff shows: who did what to which visit, of one that has been read (reservation_view).
+CREATE OR REPLACE FUNCTION activity_seen(p jsonb, p_kind text, p_view jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('activity', jsonb_build_array(jsonb_build_object(
     'by', p->'by_name', 'by_role', p->'by_role', 'user_id', p->'user_id', 'kind', p_kind,
-    'doctor_id', p_view->'doctor_id', 'date', p_view->'date', 'time', p_view->'time', 'patient', p_view->'patient')));
-END $$;
+    'doctor_id', p_view->'doctor_id', 'date', p_view->'date', 'time', p_view->'time', 'patient', p_view->'patient')))
+$$;
 
 CREATE OR REPLACE FUNCTION activity_of(p jsonb, p_kind text, p_reservation integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('activity', jsonb_build_array(jsonb_build_object(

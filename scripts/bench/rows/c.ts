@@ -170,6 +170,7 @@ const MADE = `
         'reason', NULL, 'reservation_id', repeat('a', 22), 'patient', '患者1', 'visited', false, 'hold', NULL)),
       'reservations', jsonb_build_array(jsonb_build_object('hash_id', repeat('a', 22), 'slot_ids', '[1]'::jsonb,
         'patient', '患者1', 'chief_complaint', '牙痛，冷热都疼', 'cancel_status', 0, 'visi_status', 0, 'flow_status', 'booked',
-        'arrived_at', NULL, 'in_chair_at', NULL, 'done_at', NULL, 'version', 1)),
+        'arrived_at', NULL, 'in_chair_at', NULL, 'done_at', NULL, 'version', 1,
+        'kind', '{"id": 1, "name": "初诊", "look": "first"}'::jsonb)),
       'activity', jsonb_build_array(jsonb_build_object('by', '前台', 'by_role', '客服', 'user_id', 1, 'kind', 'booked',
         'doctor_id', 1, 'date', '2026-01-01', 'time', '09:00', 'patient', '患者1'))) AS event`;
