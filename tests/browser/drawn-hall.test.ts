@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { CELL, type Grid } from '#contract/slot-state.ts';
 import { startServerProcess } from '../support/processes.ts';
-import { DESK, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
+import { cellsOf, DESK, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
 
 /** The public hall, in a hand and at a desk, before its script has come: docs/decisions/037. */
 
@@ -245,7 +245,7 @@ describe('the grid at a desk', () => {
     expect(await page.locator('#root > *:visible').count()).toBe(0);
     letScriptsCome();
     await untilLive(page);
-    await page.locator('[data-kind="patient"]').first().waitFor();
+    await cellsOf(page, 'patient').first().waitFor();
     expect(asked).toContain('/api/admin/base_booking_hall');
     expect(await page.locator('#drawn').count()).toBe(0);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isClean, isCleanAt, misnamed } from './clean.ts';
-import { DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
+import { cellsOf, DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from './stage.ts';
 
 /** axe finds nothing on any screen, at any of the sizes that people have; and no page scrolls sideways as a whole. */
 
@@ -25,7 +25,7 @@ interface Screen {
   ready: (page: Page) => Promise<unknown>;
 }
 
-const available = (page: Page) => page.locator('[data-kind="available"]').first().click();
+const available = (page: Page) => cellsOf(page, 'available').first().click();
 
 const SCREENS: Screen[] = [
   { name: 'the grid for a visitor', who: null, path: '/?hospital_id=1', ready: untilLive },
@@ -57,7 +57,7 @@ const SCREENS: Screen[] = [
     path: '/',
     ready: async (page) => {
       await untilLive(page);
-      await page.locator('[data-kind="patient"]').first().click();
+      await cellsOf(page, 'patient').first().click();
       await page.getByRole('dialog').getByRole('button', { name: '就诊', exact: true }).waitFor();
     },
   },
@@ -164,7 +164,7 @@ it.each(SCREENS)('$name has nothing for axe, at any size', async ({ who, path, r
 it.each([
   ['all free cells', '[role="gridcell"][data-kind="available"] *'],
   ['the last cell', '[role="gridcell"]:last-child *'],
-  ['one patient’s name', '[data-kind="patient"] *'],
+  ['one patient’s name', '[role="gridcell"][data-kind="patient"] *'],
   ['the heads of columns', '[role="columnheader"] *'],
 ])('where %s cannot be read, axe says so', async (_what, selector) => {
   const page = await stage.open(DESK, '/');

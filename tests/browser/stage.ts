@@ -101,10 +101,13 @@ export async function untilKind(page: Page, doctor: string, time: string, kind: 
   await page.locator(`[role="gridcell"][data-kind="${kind}"][aria-label^="${doctor} ${time} "]`).waitFor();
 }
 
+/** The cells of a kind in the grid: the legend has one of each, and may be there before them. */
+export const cellsOf = (page: Page, kind: string) => page.locator(`[role="gridcell"][data-kind="${kind}"]`);
+
 /** Waits until the page follows the hospital live. */
 export async function untilLive(page: Page): Promise<void> {
   await page.getByText('实时同步').waitFor();
-  await page.locator('[data-kind="available"]').first().waitFor();
+  await cellsOf(page, 'available').first().waitFor();
 }
 
 /** The free starts of a doctor on the page, in order of time. */
