@@ -18,7 +18,9 @@ import {
 } from './fields.ts';
 import { only } from './roles.ts';
 
-/** Consultations (咨询): product.md sections 2 and 7. A consultant's talk with a patient, and what became of it. */
+/**
+ * Consultations (咨询): docs/domain/visits.md#consultations. A consultant's talk with a patient, and what became of it.
+ */
 
 export const ADVISORY_STATUS = { open: '待跟进', following: '跟进中', won: '已成交', lost: '未成交' } as const;
 export type AdvisoryStatus = keyof typeof ADVISORY_STATUS;

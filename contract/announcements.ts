@@ -25,7 +25,7 @@ import {
 import { only, ROLES, STAFF_ROLES, user } from './roles.ts';
 
 /**
- * Announcements: product.md sections 2 and 7, decisions.md section 5. shop_owner writes for the hospital, super_admin for
+ * Announcements: docs/domain/messages.md#announcements. shop_owner writes for the hospital, super_admin for
  * the platform; whom one concerns is decided in one place (db/functions/75_announcements.sql, `announcement_concerns`).
  */
 

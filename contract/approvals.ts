@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { idParam, keywordQuery, one, optionalText, paged, paging } from './fields.ts';
 import { only, ROLES } from './roles.ts';
 
-/** Who waits to come in, and who lets them: decisions.md section 2. Rejected ones may apply again. */
+/** Who waits to come in, and who lets them: docs/domain/sign-up.md#approval. Rejected ones may apply again. */
 
 export const REVIEW_STATES = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

@@ -5,9 +5,12 @@ import { CLIENT_MESSAGES } from './errors.ts';
 import { option, phone, requiredId, requiredText, smsCode } from './fields.ts';
 import { anyone, ROLES, user } from './roles.ts';
 
-/** Signing in and out: product.md sections 3, 4, 7, decisions.md section 2. */
+/** Signing in and out: docs/domain/sign-up.md#signing-in. */
 
-/** The forms of sign-in and registration say the same whether the phone is missing or wrong (product.md section 5). */
+/**
+ * The forms of sign-in and registration say the same whether the phone is missing or wrong
+ * (docs/domain/sign-up.md#fields).
+ */
 export const signInPhone = z
   .string({ error: '请输入正确的手机号' })
   .trim()
@@ -43,8 +46,8 @@ export const factorSetup = z
 export type FactorSetup = z.infer<typeof factorSetup>;
 
 /**
- * A sign-in of which a second step is asked (decisions.md section 2): no token yet. With `setup` the person has no second
- * factor and must have one: the first right code switches it on.
+ * A sign-in of which a second step is asked (docs/domain/roles.md#second-factor): no token yet. With `setup` the person
+ * has no second factor and must have one: the first right code switches it on.
  */
 export const secondStep = z
   .object({ second_factor: z.literal(true), ticket: z.string(), setup: factorSetup.optional() })

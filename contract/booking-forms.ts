@@ -14,9 +14,9 @@ import {
 } from './fields.ts';
 import { MAX_SLOT_COUNT } from './slot-state.ts';
 
-/** The two forms that book: product.md sections 3 and 5. */
+/** The two forms that book: docs/domain/slots-and-holds.md#booking. */
 
-/** The booking form of a patient (product.md sections 3 and 5). */
+/** The booking form of a patient. */
 export const bookingBody = z.object({
   id: requiredId('号源'),
   patient_id: requiredId('就诊人'),

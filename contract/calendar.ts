@@ -5,7 +5,7 @@ import { isRealDate } from './id-card.ts';
 import { anyone, only, staff } from './roles.ts';
 import { FLOW } from './slot-state.ts';
 
-/** The calendars: product.md sections 2 and 7. Wall-clock dates and times, as everywhere. */
+/** The calendars: docs/domain/visits.md#calendars. Wall-clock dates and times, as everywhere. */
 
 /** The longest time that one call tells of: a month's six weeks fit. */
 export const CALENDAR_MAX_DAYS = 62;

@@ -9,9 +9,9 @@ export type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What becomes of a call where the hospital concerned is locked or not approved (decisions.md section 2: its staff may
- * read, not write). `refused`: 423 before anything is looked up. `checked`: the command itself refuses, once it has
- * found what it is about and in the transaction that would change it. `allowed`: it goes on.
+ * What becomes of a call where the hospital concerned is locked or not approved
+ * (docs/domain/roles.md#a-closed-hospital). `refused`: 423 before anything is looked up. `checked`: the command itself
+ * refuses, once it has found what it is about and in the transaction that would change it. `allowed`: it goes on.
  */
 export type WhenClosed = 'refused' | 'checked' | 'allowed';
 
@@ -41,7 +41,7 @@ export interface Call<
   readonly body: B;
   /** The whole body of a success; undefined for 204. */
   readonly response: R;
-  /** 200 reads, 201 changes, 204 without a body (decisions.md, section 1). */
+  /** 200 reads, 201 changes, 204 without a body (docs/domain/wire.md#answers). */
   readonly status: 200 | 201 | 204;
   /** Takes an Idempotency-Key. The web client sends a new one for each press. */
   readonly idempotent: boolean;
@@ -62,7 +62,7 @@ export interface Call<
   readonly filters: Filters | null;
   /**
    * Whoever has a second factor must have proved it within the last fifteen minutes, else 403 SECOND_FACTOR: exports of
-   * persons, changes of roles (decisions.md section 2).
+   * persons, changes of roles (docs/domain/roles.md#second-factor).
    */
   readonly proof: boolean;
 }

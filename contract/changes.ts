@@ -22,7 +22,10 @@ import { staff, user } from './roles.ts';
 import { offeredKind } from './scheduling.ts';
 import { MAX_SLOT_COUNT } from './slot-state.ts';
 
-/** Changing a reservation: the edit forms of product.md sections 3 to 5, and moving it on the grid (decisions.md section 3). */
+/**
+ * Changing a reservation: the edit forms (docs/domain/visits.md#changes), and moving it on the grid
+ * (docs/domain/slots-and-holds.md#moves).
+ */
 
 const byKey = z.object({ id: reservationKey });
 const slotCount = z
@@ -32,7 +35,7 @@ const slotCount = z
   .max(MAX_SLOT_COUNT, '号源数量为1至8')
   .optional();
 
-/** The edit form: the same fields for the account and for the desk (product.md section 5). */
+/** The edit form: the same fields for the account and for the desk. */
 const changeFields = {
   source: requiredText('主诉', 500),
   patient_id: requiredId('就诊人'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a code is asked for with again, once it was refused with PROOF_REQUIRED (decisions.md section 2): SHA-256 of
- * `challenge:nonce` begins with as many zero bits as that refusal said. A challenge is good for one code.
+ * What a code is asked for with again, once it was refused with PROOF_REQUIRED (docs/domain/messages.md#codes): SHA-256
+ * of `challenge:nonce` begins with as many zero bits as that refusal said. A challenge is good for one code.
  */
 export const codeProof = z.object(
   {

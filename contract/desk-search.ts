@@ -4,7 +4,7 @@ import { idQuery, keywordQuery, option, paged, paging } from './fields.ts';
 import { reservation } from './reservations.ts';
 import { only, STAFF_ROLES, staff } from './roles.ts';
 
-/** What the pickers of a hospital's staff, and the palette, ask for: product.md section 7. Patients: contract/patients.ts. */
+/** What the pickers of a hospital's staff, and the palette, ask for. Patients: contract/patients.ts. */
 
 /** A visit found at the desk: whose, masked as in every list. */
 const foundReservation = reservation.extend({ phone: z.string() });

@@ -1,4 +1,4 @@
-/** Every failure there is: code, HTTP status, the sentence people read (decisions.md section 1, visual.md section 5). */
+/** Every failure there is: code, HTTP status, the sentence people read (docs/domain/wire.md#failures). */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, message: '错误请求' },
   BAD_CREDENTIALS: { status: 400, message: '手机号或密码错误' },
@@ -44,7 +44,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** product.md section 8: what the client shows when the server gave no message. */
+/** docs/domain/wire.md#client-messages: what the client shows when the server gave no message. */
 export const CLIENT_MESSAGES = {
   badRequest: '错误请求',
   beyondRights: '超出权限范围',
@@ -62,7 +62,7 @@ export const CLIENT_MESSAGES = {
   empty: '暂无数据',
 } as const;
 
-/** Texts of loading overlays (product.md section 8). */
+/** Texts of loading overlays. */
 export const LOADING = {
   registering: '注册中...',
   requesting: '请求中...',

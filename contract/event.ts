@@ -5,7 +5,7 @@ import { notification } from './notifications.ts';
 import { reservation } from './reservations.ts';
 import { changes, reservationState, slotState } from './slot-state.ts';
 
-/** The live channel (Socket.IO), decisions.md section 4. */
+/** The live channel (Socket.IO), docs/domain/live-channel.md. */
 
 /** Who an event is for: the watchers of a hospital (public and staff apart), its staff, one person, or those whom an
  * announcement concerns. */

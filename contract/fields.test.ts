@@ -33,7 +33,7 @@ describe('an ID card number (GB 11643)', () => {
 });
 
 describe('masks', () => {
-  it('leave what decisions.md section 2 shows', () => {
+  it('leave what tells people apart', () => {
     expect(maskPhone('13812341234')).toBe('138****1234');
     expect(maskIdNumber('110101199003071234')).toBe('110***********1234');
   });

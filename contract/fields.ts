@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isRealDate } from './id-card.ts';
 
 /**
- * Fields that many calls share, with the exact Chinese messages of product.md section 5. Who left a field empty is told
- * that it must be there, and nothing of its form: forms let the empty text pass. (`abort` would do that too, and with it
- * silence the checks that a whole form makes.)
+ * Fields that many calls share, with their exact Chinese messages (docs/domain/wire.md#fields). Who left a field empty
+ * is told that it must be there, and nothing of its form: forms let the empty text pass. (`abort` would do that too,
+ * and with it silence the checks that a whole form makes.)
  */
 
 /** A trimmed text that must be there: 「label为必填项」. */
@@ -53,7 +53,7 @@ export const holdId = idOf('占号').nullish();
 /** What a visit is (类型): left out where nobody says it. */
 export const kindId = idOf('类型').nullish();
 
-/** Of a visit: left out where none is offered (product.md, the booking forms). */
+/** Of a visit: left out where none is offered (docs/domain/wire.md#fields). */
 export const departmentId = requiredId('诊室').nullish();
 
 /** An id in a path or query string. */
@@ -66,7 +66,7 @@ export const idParam = z.coerce
 /** An optional id in a query string; an empty value counts as absent. */
 export const idQuery = z.preprocess((value) => (value === '' ? undefined : value), idParam.optional());
 
-/** A reservation's `:id`: the integer or the hash_id (decisions.md, section 3). */
+/** A reservation's `:id`: the integer or the hash_id (docs/domain/wire.md#values). */
 export const reservationKey = z.string().regex(/^(\d{1,10}|[A-Za-z0-9_-]{20,64})$/, '编号格式错误');
 
 export const phone = z
@@ -106,7 +106,7 @@ export const housePhone = z
   )
   .transform((text) => writtenPhone(text) ?? '');
 
-/** Six digits that came by SMS (decisions.md section 2). Of another form they are as wrong as any other code. */
+/** Six digits that came by SMS (docs/domain/messages.md#codes). Of another form they are as wrong as any other code. */
 export const smsCode = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(20, '验证码错误或已失效');
 
 /** yyyy-MM-dd on the clinic's wall clock (Asia/Shanghai). */
@@ -176,7 +176,7 @@ export function paged<T extends z.core.$ZodType>(item: T) {
   return z.object({ data: z.array(item), current_page: z.number(), per_page: z.number(), total: z.number() });
 }
 
-/** A paged list with a `meta`; where product.md asks for `meta.pagination`, put `pagination` into it. */
+/** A paged list with a `meta`; where a screen reads `meta.pagination`, put `pagination` into it. */
 export function pagedWith<T extends z.core.$ZodType, M extends z.core.$ZodShape>(item: T, meta: M) {
   return z.object({
     data: z.array(item),

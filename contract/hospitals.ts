@@ -3,9 +3,9 @@ import { defineCall } from './call.ts';
 import { idParam, idQuery, option, requiredId } from './fields.ts';
 import { anyone } from './roles.ts';
 
-/** What visitors see of hospitals and their people: product.md sections 2, 3, 7. */
+/** What visitors see of hospitals and their people: docs/domain/roles.md#hospitals-and-alliances. */
 
-/** product.md section 9. */
+/** docs/domain/roles.md#a-closed-hospital. */
 export const HOSPITAL_LOCK = { normal: 0, locked: 1 } as const;
 
 export const doctorOption = option.extend({

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { date, departmentId, option, optionalText, requiredId, requiredText, versionSeen } from './fields.ts';
 import { patientDetail, reservation } from './reservations.ts';
 
-/** What hygienists have of a visit: fee, problem, next appointment. Product.md sections 2, 6 and 7. */
+/** What hygienists have of a visit: fee, problem, next appointment. docs/domain/visits.md#hygienist-visits. */
 
-/** How a cleaning fee is paid (product.md section 9: payment types 1 to 4). */
+/** How a cleaning fee is paid (payment types 1 to 4, as bills will have them: docs/domain/money.md#bills). */
 export const HYGIENE_PAYMENT = { 1: '现金', 2: '支付宝', 3: '微信', 4: '银行卡' } as const;
 export const HYGIENE_PAYMENT_TYPES = [1, 2, 3, 4] as const;
 /** Cents. */

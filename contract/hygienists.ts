@@ -30,9 +30,9 @@ import { reservation } from './reservations.ts';
 import { only } from './roles.ts';
 
 /**
- * Dental hygienists: product.md sections 2, 6 and 7. `:id` is a reservation with a hygienist of the hospital. What a
- * visit was is written by the hygienist who had it and by shop_owner (`editable`); to settle a problem, to take the fee
- * and to book again is open to every hygienist of the hospital.
+ * Dental hygienists: docs/domain/visits.md#hygienist-visits. `:id` is a reservation with a hygienist of the hospital.
+ * What a visit was is written by the hygienist who had it and by shop_owner (`editable`); to settle a problem, to take
+ * the fee and to book again is open to every hygienist of the hospital.
  */
 
 const flag = unlessBlank(z.enum(['0', '1'], { error: '筛选格式错误' }));

@@ -4,7 +4,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** product.md section 5: what a form says whose image has another size. */
+/** What a form says whose image has another size. */
 export function wrongSize({ width, height }: ImageSize): string {
   return `图片尺寸必须为 ${width} * ${height}`;
 }

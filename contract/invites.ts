@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { keywordQuery, paged, paging } from './fields.ts';
 import { staff, user } from './roles.ts';
 
-/** Invite registration: product.md sections 1, 2 and 7. */
+/** Invite registration: docs/domain/sign-up.md#who-brought-whom. */
 
 /** A picture as a data: URL, and the address it leads to (the registration page with `invite_code`). */
 const picture = z.object({ url: z.string(), link: z.string(), invite_code: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schema } from './call.ts';
 
-/** Jobs of the worker (decisions.md section 5). Each is safe to run twice. */
+/** Jobs of the worker (docs/domain/messages.md#jobs). Each is safe to run twice. */
 export interface Job<S extends Schema = Schema> {
   readonly summary: string;
   readonly payload: S;
@@ -41,7 +41,10 @@ export const jobs = {
     attempts: 6,
     backoff: 2_000,
   }),
-  /** The worker makes the code: until it is sent it is nowhere, and afterwards only its hash is (decisions.md section 2). */
+  /**
+   * The worker makes the code: until it is sent it is nowhere, and afterwards only its hash is
+   * (docs/domain/messages.md#codes).
+   */
   'sms.code': defineJob({
     summary: '短信验证码',
     payload: z.object({ code_id: z.number() }),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { dayQuery, idOf, keywordQuery, paged, paging, unlessBlank } from './fields.ts';
 import { user } from './roles.ts';
 
-/** A person's own notifications and what they want to be told (decisions.md sections 4 and 5). */
+/** A person's own notifications and what they want to be told (docs/domain/messages.md#notifications). */
 
 export const NOTIFICATION_KINDS = {
   booked: '新预约',

@@ -6,7 +6,7 @@ import { CLIENT_MESSAGES } from './errors.ts';
 import { smsCode } from './fields.ts';
 import { anyone, user } from './roles.ts';
 
-/** Passwords: product.md sections 4 and 5, decisions.md section 2. */
+/** Passwords: docs/domain/roles.md#passwords. */
 
 export const PASSWORD_RULE = '密码必须由 6-16位大写字母、小写字母、数字组成';
 export const PASSWORDS_DIFFER = '两次输入密码不一致!';

@@ -3,9 +3,12 @@ import { isName, optionalText, requiredId, requiredText } from './fields.ts';
 import { isIdCard } from './id-card.ts';
 import { nationName } from './nations.ts';
 
-/** The forms of a patient: product.md sections 3 and 5. Which of them is asked for what: docs/decisions/020. */
+/**
+ * The forms of a patient: docs/domain/patients-and-privacy.md#patients-of-an-account. Which of them is asked for what:
+ * docs/decisions/020.
+ */
 
-/** Certificate types; only 居民身份证 is checked by its checksum (decisions.md, section 2). */
+/** Certificate types; only 居民身份证 is checked by its checksum (docs/domain/patients-and-privacy.md#id-numbers). */
 export const CERTIFICATE_TYPES = [
   { id: 1, name: '居民身份证' },
   { id: 2, name: '护照' },
@@ -115,7 +118,7 @@ function certificateWrong(form: Certificate, masked: boolean): string | null {
 
 const healthField = (label: string) => optionalText(label, 150);
 
-/** product.md section 3. Kept only with the account's consent (docs/decisions/011). */
+/** docs/domain/patients-and-privacy.md#consent. Kept only with the account's consent (docs/decisions/011). */
 export const healthStatus = z.object({
   health_status: healthField('健康状况'),
   medical_history: healthField('既往病史'),

@@ -20,7 +20,7 @@ import { patientRegistration, STATUSES } from './registration-shapes.ts';
 import { reservation } from './reservations.ts';
 import { staff } from './roles.ts';
 
-/** Registrations at the desk (挂号登记): product.md sections 2 and 7, docs/decisions/023. */
+/** Registrations at the desk (挂号登记): docs/domain/desk-registration.md, docs/decisions/023. */
 
 /** What is left out stays as it is; empty takes away. A draft may be wrong and incomplete: `submit` checks it. */
 const text = (label: string, max: number) =>

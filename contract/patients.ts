@@ -5,9 +5,9 @@ import { newPatientBody, patientBody } from './patient-forms.ts';
 import { defineResource } from './resource.ts';
 import { staff, user } from './roles.ts';
 
-/** The patients of an account, and a hospital's patients for the desk: product.md sections 3, 5, 7. */
+/** The patients of an account, and a hospital's patients for the desk: docs/domain/patients-and-privacy.md#persons. */
 
-/** What a patient's whole file has beside who they are: product.md section 3. Phones and ID numbers are masked. */
+/** What a patient's whole file has beside who they are. Phones and ID numbers are masked. */
 const patientInfo = z.object({
   nationality: z.string().nullable(),
   nation: z.string().nullable(),

@@ -16,13 +16,13 @@ import {
 import { HOSPITAL_LOCK } from './hospitals.ts';
 import { only } from './roles.ts';
 
-/** The platform's hospitals and alliances: product.md sections 2, 3, 4 and 7. */
+/** The platform's hospitals and alliances: docs/domain/roles.md#hospitals-and-alliances. */
 
-/** product.md section 9. */
+/** docs/domain/roles.md#hospitals-and-alliances. */
 export const HOSPITAL_MODE = { hospital: 1, clinic: 2 } as const;
 export const HOSPITAL_MODE_LABEL: Record<number, string> = { 1: '医院', 2: '诊所' };
 
-/** product.md section 4: what a click on the status asks. */
+/** docs/domain/roles.md#a-closed-hospital: what a click on the status asks. */
 export const LOCK_CONFIRM = { lock: '确定锁定?', unlock: '确定恢复正常?' } as const;
 
 const lockFlag = z.coerce

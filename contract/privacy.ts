@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { idParam, one, optionalText } from './fields.ts';
 import { only, type StaffRole, user } from './roles.ts';
 
-/** What a person agreed to, and whole personal data on request: decisions.md section 2. */
+/** What a person agreed to, and whole personal data on request: docs/domain/patients-and-privacy.md#reveals. */
 
 /** A changed text is another version, and is agreed to anew. The text itself is the server's. */
 export const HEALTH_CONSENT = { kind: 'health_data', version: '2026-11', title: '健康信息授权书' } as const;

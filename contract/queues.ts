@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { hasNoNul, idParam, keywordQuery, one, pagedWith, paging, unlessBlank } from './fields.ts';
 import { only } from './roles.ts';
 
-/** The worker's jobs as super_admin sees them (decisions.md section 5). The outbox in Postgres is the truth. */
+/** The worker's jobs as super_admin sees them (docs/domain/messages.md#jobs). The outbox in Postgres is the truth. */
 
 export const JOB_STATES = { waiting: '等待', delayed: '定时', running: '进行中', failed: '失败' } as const;
 export type JobState = keyof typeof JOB_STATES;

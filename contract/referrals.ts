@@ -15,7 +15,7 @@ import {
 import { reservation } from './reservations.ts';
 import { only, type Role } from './roles.ts';
 
-/** Referrals (转诊): product.md sections 3 to 5, decisions.md section 3. */
+/** Referrals (转诊): docs/domain/slots-and-holds.md#referral. */
 
 const byKey = z.object({ id: reservationKey });
 
@@ -32,7 +32,7 @@ export const referralBody = z.object({
 });
 
 /**
- * Who treats, owners (product.md section 6), and the desk: section 1 has staff refer patients, and a referral is made of
+ * Who treats, owners, and the desk (docs/domain/roles.md#who-may-do-what): a referral is made of
  * a booking there and a cancellation here, both of which are the desk's.
  */
 export const REFER_ROLES = [

@@ -7,9 +7,9 @@ import { hasNoNul, isName, option, smsCode } from './fields.ts';
 import { passwordPair, samePasswords } from './passwords.ts';
 import { anyone } from './roles.ts';
 
-/** The three registrations: product.md sections 2, 4 and 5, decisions.md section 2. */
+/** The three registrations: docs/domain/sign-up.md#three-ways. */
 
-/** 2 to 20 characters, with product.md's messages. */
+/** 2 to 20 characters, with the messages of docs/domain/sign-up.md#fields. */
 function shortName(label: '姓名' | '医院名称') {
   const required = `请输入${label}`;
   return z

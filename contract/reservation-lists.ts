@@ -5,7 +5,7 @@ import { RESERVATION_STATUS, reservation } from './reservations.ts';
 import { staff, user } from './roles.ts';
 import { FLOW } from './slot-state.ts';
 
-/** Appointment search and change (product.md sections 2, 4, 7): the account's own, and the hospital's for its staff. */
+/** Appointment search and change (docs/domain/visits.md#lists): the account's own, and the hospital's for its staff. */
 
 const numberQuery = (low: number, high: number) =>
   z.preprocess(

@@ -19,7 +19,7 @@ import { only, staff, user } from './roles.ts';
 import { cancelReason } from './scheduling.ts';
 import { FLOW, visitKind } from './slot-state.ts';
 
-/** Reservations: product.md sections 3 to 5, decisions.md section 3. */
+/** Reservations: docs/domain/visits.md. */
 
 /** `status` filter: 1 booked, 2 cancelled. */
 export const RESERVATION_STATUS = { booked: 1, cancelled: 2 } as const;
@@ -28,7 +28,7 @@ export const PATIENT_MAX_LIVE = 5;
 /** Minutes before the start until which a patient may cancel. */
 export const PATIENT_CANCEL_MINUTES = 60;
 
-/** Quick choices under 主诉 (visual.md, picture 02). */
+/** Quick choices under 主诉 (docs/domain/screens.md#holding-and-booking). */
 export const COMMON_COMPLAINTS = ['牙痛', '补牙', '洗牙', '拔智齿', '根管复诊', '牙龈出血'] as const;
 
 export const reservation = z
@@ -79,7 +79,7 @@ const visitDetails = {
   kind: visitKind.nullable(),
 };
 
-/** A visit of today's queue, for the doctor's lanes (picture 03). */
+/** A visit of today's queue, for the doctor's lanes (docs/domain/visits.md#queue). */
 export const queueItem = reservation.extend({
   ...visitDetails,
   /** Earlier visits that took place at this hospital. */

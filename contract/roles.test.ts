@@ -52,7 +52,7 @@ describe('every call', () => {
       if (call.status === 204) expect(call.response).toBeUndefined();
       // What is changed may answer just that it is: `{}`.
       if (call.status === 200) expect(call.response !== undefined || call.download !== null).toBe(true);
-      // Whoever registers is signed in by it, and told so (product.md section 8).
+      // Whoever registers is signed in by it, and told so (docs/domain/wire.md#answers).
       if (call.status === 200) expect([null, CLIENT_MESSAGES.registered]).toContain(call.toast);
     },
   );

@@ -1,4 +1,4 @@
-/** Roles, decisions.md section 2. The order is the order of precedence for the view. */
+/** Roles (docs/domain/roles.md#roles). The order is the order of precedence for the view. */
 export const ROLES = [
   'super_admin',
   'shop_owner',
@@ -55,7 +55,7 @@ export function isStaffRole(role: Role): role is StaffRole {
   return (STAFF_ROLES as readonly Role[]).includes(role);
 }
 
-/** The role whose views a person sees (decisions.md, section 2). */
+/** The role whose views a person sees (docs/domain/roles.md#roles). */
 export function viewRole(roles: readonly Role[]): Role | null {
   return ROLES.find((role) => roles.includes(role)) ?? null;
 }

@@ -12,7 +12,10 @@ import {
   workException,
 } from './work-hours.ts';
 
-/** The week across the clinic, what a change would do before it is saved, and fees: product.md section 2, decisions.md section 3. */
+/**
+ * The week across the clinic, what a change would do before it is saved, and fees:
+ * docs/domain/slots-and-holds.md#templates.
+ */
 
 /** Who has hours. */
 const workers = only('doctor', 'shop_owner', 'dental_hygienist');

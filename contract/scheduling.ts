@@ -16,7 +16,7 @@ import { anyone, only, staff, user } from './roles.ts';
 import { changes, grid, MAX_SLOT_COUNT, slotState, visitKind } from './slot-state.ts';
 import { exceptionBody, hoursBody, templateReport, weeklyHours, workException } from './work-hours.ts';
 
-/** The calls of slots, holds and grids: decisions.md section 3. */
+/** The calls of slots, holds and grids: docs/domain/slots-and-holds.md. */
 
 const gridQuery = z.object({
   union_id: idQuery,

@@ -4,7 +4,7 @@ import { optionalText, pagination } from './fields.ts';
 import { doctorCard } from './hospitals.ts';
 import { anyone } from './roles.ts';
 
-/** The search page: product.md sections 2 and 7. */
+/** The search page: docs/domain/screens.md#header. */
 
 const pageNumber = z
   .number({ error: '页码格式错误' })

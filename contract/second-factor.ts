@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { one } from './fields.ts';
 import { anyone, only, STAFF_ROLES, user } from './roles.ts';
 
-/** The second factor (TOTP, RFC 6238, with recovery codes): decisions.md section 2, docs/decisions/040. */
+/** The second factor (TOTP, RFC 6238, with recovery codes): docs/domain/roles.md#second-factor, docs/decisions/040. */
 
 export const WRONG_FACTOR_CODE = '验证码错误或已失效';
 export const DEAD_TICKET = '登录已超时，请返回重新登录';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Slots, holds and visits as the grid and the live channel show them: decisions.md sections 3 and 4. */
+/**
+ * Slots, holds and visits as the grid and the live channel show them: docs/domain/slots-and-holds.md#cells,
+ * docs/domain/live-channel.md#frames.
+ */
 
 /** Minutes of one slot. */
 export const SLOT_MINUTES = 15;
@@ -20,10 +23,10 @@ export const HOLD_MAX_SECONDS = 600;
 export const PATIENT_HOLDS_PER_HOUR = 30;
 export const MAX_SLOT_COUNT = 8;
 
-/** Cell values, product.md section 2. Any other value is a patient's name. */
+/** Cell values (docs/domain/slots-and-holds.md#cells). Any other value is a patient's name. */
 export const CELL = { suspended: 0, offDuty: 1, available: 2, none: 3, booked: 4 } as const;
 
-/** Flow of a visit, decisions.md section 3. */
+/** Flow of a visit (docs/domain/visits.md#flow). */
 export const FLOW = ['booked', 'arrived', 'in_chair', 'done', 'no_show'] as const;
 export type Flow = (typeof FLOW)[number];
 export const FLOW_LABEL: Record<Flow, string> = {
@@ -82,7 +85,7 @@ export const slotState = z
   .meta({ id: 'SlotState' });
 export type SlotState = z.infer<typeof slotState>;
 
-/** How the blocks of a kind look on the grid (picture 11). */
+/** How the blocks of a kind look on the grid. */
 export const LOOKS = ['first', 'return', 'hygiene', 'surgery', 'ortho', 'other'] as const;
 
 /** What a visit is: 初诊, 复诊, 洗牙 … Each hospital has its own. */
@@ -100,7 +103,7 @@ export const reservationState = z
     visi_status: z.number(),
     flow_status: z.enum(FLOW),
     arrived_at: z.string().nullable(),
-    /** Beside decisions.md: when the patient sat down and when the visit ended, and the version to send with a change. */
+    /** When the patient sat down and when the visit ended, and the version to send with a change. */
     in_chair_at: z.string().nullable(),
     done_at: z.string().nullable(),
     version: z.number(),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import type { ImageSize } from './image-size.ts';
 import { anyone } from './roles.ts';
 
-/** Uploads: product.md section 7, decisions.md section 5. Open to registrants, so rate-limited. */
+/** Uploads: docs/domain/sign-up.md#uploads. Open to registrants, so rate-limited. */
 
 /** What an upload is for; it is the folder of its key. */
 export const UPLOAD_TYPES = ['license', 'certificate', 'avatar', 'image', 'attachment'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { date, idOf, optionalText, requiredId, time } from './fields.ts';
 import { SLOT_MINUTES } from './slot-state.ts';
 
-/** Weekly hours, dated exceptions and what a change of them does: decisions.md section 3. */
+/** Weekly hours, dated exceptions and what a change of them does: docs/domain/slots-and-holds.md#templates. */
 
 export const EXCEPTION_KINDS = ['suspended', 'leave', 'extra'] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];

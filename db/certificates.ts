@@ -21,9 +21,9 @@ const place = (blind: Buffer) => `${ABOUT}:${blind.subarray(0, WHOLE).toString('
 const plainly = (number: string) => number.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 
 /**
- * What equals are found by. The desk's form asks for no type and decisions.md says "the same ID number", so the number
- * alone counts, however it was typed: full-width, with spaces, in lower case. It ends in what the number's last four
- * characters are found by, so that whoever keeps the one keeps the other (docs/decisions/022).
+ * What equals are found by. The desk's form asks for no type (docs/domain/patients-and-privacy.md#id-numbers), so the
+ * number alone counts, however it was typed: full-width, with spaces, in lower case. It ends in what the number's last
+ * four characters are found by, so that whoever keeps the one keeps the other (docs/decisions/022).
  */
 export function certificateIndex(keys: Keys, number: string): Buffer {
   const plain = plainly(number);

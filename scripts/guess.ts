@@ -17,7 +17,7 @@ const ADDRESSES = 60;
 /** Six characters with all three kinds at least, chosen at random: what the rule's weakest choice leaves to guess. */
 const PASSWORD_SPACE = 62 ** 6 - 2 * 36 ** 6 - 52 ** 6 + 2 * 26 ** 6 + 10 ** 6;
 const CODE_SPACE = 10 ** 6;
-/** decisions.md section 2: three for the asking, twenty for work. */
+/** docs/domain/messages.md#codes: three for the asking, twenty for work. */
 const CODES_A_DAY = 23;
 
 interface Answer {

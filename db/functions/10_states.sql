@@ -80,7 +80,7 @@ CREATE OR REPLACE FUNCTION column_role(p_hospital integer, p_user integer) RETUR
     ORDER BY m.role = 'dental_hygienist', m.status <> 'active' LIMIT 1), 'doctor')
 $$;
 
--- A reservation with the fields of product.md section 3. names: hospital, department, doctor, role, patient
+-- A reservation with the fields of docs/domain/visits.md#fields. names: hospital, department, doctor, role, patient
 CREATE OR REPLACE FUNCTION reservation_seen(r reservations, p_hospital text, p_department text, p_doctor text, p_role text,
   p_patient text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object(

@@ -256,8 +256,8 @@ BEGIN
       jsonb_build_array(reservation_state(v, v_known.name, v_made.kind)), activity_seen(p, 'booked', v_view), v_request, true)));
 END $$;
 
--- Which reservation a key means: the integer or the hash_id (decisions.md section 3). An id and no condition, so that the row
--- is found by its key: a condition of two columns would look at every row that the scope reaches.
+-- Which reservation a key means: the integer or the hash_id (docs/domain/wire.md#values). An id and no condition, so
+-- that the row is found by its key: a condition of two columns would look at every row that the scope reaches.
 CREATE OR REPLACE FUNCTION reservation_id_of(p_key text) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF p_key ~ '^[0-9]{1,10}$' THEN RETURN CASE WHEN p_key::bigint <= 2147483647 THEN p_key::int END; END IF;
@@ -340,7 +340,7 @@ BEGIN
 END $$;
 
 -- A step of a visit. p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, to, request_id, idem,
---   next (contract's FLOW_NEXT), visit (the spec's 就诊: from anywhere before it, at once to done)
+--   next (contract's FLOW_NEXT), visit (就诊: from anywhere before it, at once to done; docs/domain/visits.md#visited)
 CREATE OR REPLACE FUNCTION step_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_to text := p->>'to';

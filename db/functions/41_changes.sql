@@ -1,4 +1,4 @@
--- Changes of a reservation that claim slots: moving it, and referring it (decisions.md section 3).
+-- Changes of a reservation that claim slots: moving it, and referring it (docs/domain/slots-and-holds.md#moves).
 
 -- Whose visit a key means, before the reservation is locked: patients are locked first (the order of everybody).
 CREATE OR REPLACE FUNCTION patient_of_visit(p_key text) RETURNS integer LANGUAGE plpgsql STABLE AS $$

@@ -123,7 +123,7 @@ BEGIN
     WHEN v.status IS DISTINCT FROM v_was THEN tell_list(v_hospital, 'registrations', p->>'request_id') ELSE '[]' END));
 END $$;
 
--- All that is missing or wrong, by field, in the words of product.md section 5.
+-- All that is missing or wrong, by field, in the words of docs/domain/desk-registration.md#submitting.
 CREATE OR REPLACE FUNCTION registration_errors(v patient_registrations) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   WITH said AS (
     SELECT 'name' AS field, CASE WHEN coalesce(v.person->>'name', '') = '' THEN '姓名为必填项'

@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION usual_department(p_hospital integer, p_doctor integer
     ORDER BY s.position, s.department_id LIMIT 1
 $$;
 
--- The slots that hours, breaks and exceptions want of a person in a span of days (decisions.md section 3).
+-- The slots that hours, breaks and exceptions want of a person in a span of days
+-- (docs/domain/slots-and-holds.md#templates).
 CREATE OR REPLACE FUNCTION wanted_slots(p_hospital integer, p_doctor integer, p_from date, p_to date)
 RETURNS TABLE (date date, minute integer, status text, reason text, department_id integer, fee integer) LANGUAGE sql STABLE AS $$
   WITH days AS (

@@ -1,5 +1,6 @@
--- Changes of templates: weekly hours, dated exceptions, fees (decisions.md section 3). Each function is the whole change;
--- who wants to know beforehand what it would do runs it and rolls back (server/platform/command.ts, rehearse).
+-- Changes of templates: weekly hours, dated exceptions, fees (docs/domain/slots-and-holds.md#templates). Each function
+-- is the whole change; who wants to know beforehand what it would do runs it and rolls back
+-- (server/platform/command.ts, rehearse).
 -- Locks: per person over all hospitals (a person has one time), per person and hospital (generating waits), slots by id,
 -- and the hospital's number last.
 

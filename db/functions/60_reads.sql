@@ -1,5 +1,5 @@
 -- What has a column at a hospital, in the grid's order. In a clinic (mode 2) booking takes no department, so no header has
--- one (decisions.md section 1).
+-- one (docs/domain/wire.md#fields).
 CREATE OR REPLACE FUNCTION grid_headers(p_hospital integer) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(c.header ORDER BY c.dept, c.position, c.id), '[]') FROM (
     SELECT DISTINCT ON (m.user_id) m.user_id AS id, coalesce(d.position, 999) AS dept, coalesce(p.position, 0) AS position,

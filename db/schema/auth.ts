@@ -15,7 +15,7 @@ import { hospitals } from './hospitals.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A person. One phone, one account (decisions.md section 2). */
+/** A person. One phone, one account (docs/domain/roles.md#people-and-memberships). */
 export const users = pgTable(
   'users',
   {

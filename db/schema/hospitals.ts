@@ -62,7 +62,8 @@ export const hospitals = pgTable(
 
 /**
  * The row that numbers a hospital's changes, and says whether it is open for them: a claim ends by taking a number
- * here where open, so nothing commits after a lock is acknowledged (decisions.md section 2). A trigger keeps `open`.
+ * here where open, so nothing commits after a lock is acknowledged (docs/domain/roles.md#a-closed-hospital). A trigger
+ * keeps `open`.
  */
 export const hospitalNumbers = pgTable('hospital_numbers', {
   hospital_id: integer()

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { bytea, users } from './auth.ts';
 
-/** SMS codes that were asked for (decisions.md section 2). The worker makes the code and keeps its keyed hash. */
+/**
+ * SMS codes that were asked for (docs/domain/messages.md#codes). The worker makes the code and keeps its keyed hash.
+ */
 export const smsCodes = pgTable(
   'sms_codes',
   {

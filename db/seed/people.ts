@@ -1,4 +1,7 @@
-/** The demo's hospitals and people, as decisions.md section 7 promises them. Phones and ids are part of the promise. */
+/**
+ * The demo's hospitals and people, as docs/domain/roles.md#the-demo promises them. Phones and ids are part of the
+ * promise.
+ */
 
 export interface SeedStaff {
   name: string;

@@ -6,7 +6,10 @@ import { FRIDAY_MORNING } from '../../tests/support/moment.ts';
 import { openCertificate, type SealedCertificate } from '../certificates.ts';
 import { seedDemo } from './main.ts';
 
-/** The demo that decisions.md section 7 promises, seen over HTTP where people see it and in tables where they don't. */
+/**
+ * The demo that docs/domain/roles.md#the-demo promises, seen over HTTP where people see it and in tables where they
+ * don't.
+ */
 
 let app: TestApp;
 beforeAll(async () => {

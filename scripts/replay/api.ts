@@ -42,7 +42,8 @@ export interface ApiOptions {
 export function createApi(options: ApiOptions): Api {
   return {
     async ask(call, input = {}) {
-      // POSTs that only read or sign in answer 200 (decisions.md section 1); PUTs and PATCHes of this product set a state.
+      // POSTs that only read or sign in answer 200 (docs/domain/wire.md#answers); PUTs and PATCHes of this product set
+      // a state.
       const repeatable = call.method !== 'POST' || call.status === 200 || input.key !== undefined;
       const until = Date.now() + (repeatable ? PATIENCE_MS : 0);
       const { status, text } = await persistently(() => send(options, call, input), until, options.onRetry);

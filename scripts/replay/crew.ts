@@ -22,7 +22,7 @@ export interface Member {
   look: (hospitalId: number, date: string) => Promise<DayView>;
 }
 
-/** A patient account with what it may still do (decisions.md section 3). */
+/** A patient account with what it may still do (docs/domain/slots-and-holds.md#limits). */
 export interface Account extends Member {
   patients: { id: number; name: string }[];
   /** Live reservations ahead, as the doctor and day they are for, by hash_id. */

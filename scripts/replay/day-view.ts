@@ -7,7 +7,9 @@ export type Verdict = 'stale' | 'applied' | 'gap';
 
 type Numbered = Pick<Changes, 'from' | 'to' | 'slots'>;
 
-/** One day of a hospital as a viewer knows it: the state at a number (decisions.md section 4, the client's rules). */
+/**
+ * One day of a hospital as a viewer knows it: the state at a number (docs/domain/live-channel.md#what-a-client-does).
+ */
 export interface DayView {
   readonly date: string;
   /** -1 before the first state. */

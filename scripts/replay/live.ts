@@ -20,7 +20,7 @@ export interface LiveStats {
   reconnects: number;
 }
 
-/** A screen that follows grids: decisions.md section 4, the client's rules. */
+/** A screen that follows grids: docs/domain/live-channel.md#what-a-client-does. */
 export interface Live {
   /** Resolves when the day's state has come. @throws where the server refuses it */
   watch: (hospitalId: number, date: string) => Promise<DayView>;

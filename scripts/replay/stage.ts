@@ -14,7 +14,7 @@ import { createServerClock, type ServerClock } from './server-clock.ts';
 import { UNSTEADY, type Watcher, watchAsStaff, watchAsStranger } from './watchers.ts';
 import type { Clinic } from './world.ts';
 
-/** Demo accounts (decisions.md section 7): 138000000NM, M by what they do. */
+/** Demo accounts (docs/domain/roles.md#the-demo): 138000000NM, M by what they do. */
 const CLINICS = [1, 2, 3];
 const DESKS = [1, 5, 6, 7, 8];
 const DOCTOR = 2;

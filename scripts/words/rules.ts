@@ -49,7 +49,11 @@ export interface Allowed {
 
 /** Each is used: one that is not says nothing any more and has to go. */
 export const ALLOWED: readonly Allowed[] = [
-  { text: '预约修改', in: 'web/app/screens/header.ts', why: 'the tab and route of product.md section 2: change' },
+  {
+    text: '预约修改',
+    in: 'web/app/screens/header.ts',
+    why: 'the tab and route, as docs/domain/screens.md has them: change',
+  },
   {
     text: '预约修改',
     in: 'web/features/reservations/own-list-page.tsx',
@@ -59,10 +63,10 @@ export const ALLOWED: readonly Allowed[] = [
   {
     text: '病情',
     in: 'web/features/reservations/add-appointment-dialog.tsx',
-    why: 'product.md: its section “condition”',
+    why: 'its section “condition” of the form',
   },
-  { text: '普通用户', in: 'contract/registration.ts', why: 'product.md section 1: who registers as a plain user' },
-  { text: '普通用户', in: 'web/', why: 'product.md section 1: who registers as a plain user' },
+  { text: '普通用户', in: 'contract/registration.ts', why: 'docs/domain/sign-up.md: who registers as a plain user' },
+  { text: '普通用户', in: 'web/', why: 'docs/domain/sign-up.md: who registers as a plain user' },
   {
     text: '医护人员记录的病情',
     in: 'server/features/privacy/health-consent.ts',

@@ -10,7 +10,9 @@ import { requestId } from './request-log.ts';
 /** Of the body's parser, who may be told of it; what unpacking throws has no type. */
 const bodyParserError = z.object({ type: z.string().optional(), status: z.number(), expose: z.literal(true) });
 
-/** The last middleware: every failure becomes the one shape of decisions.md section 1; never a stack, never SQL. */
+/**
+ * The last middleware: every failure becomes the one shape of docs/domain/wire.md#failures; never a stack, never SQL.
+ */
 export function errorAnswers(log: Log) {
   return (error: unknown, req: Request, res: Response, next: NextFunction): void => {
     if (res.headersSent) {

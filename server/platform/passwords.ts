@@ -3,7 +3,7 @@ import { COMMON_PASSWORD } from '#contract/passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { fail, failField } from './failure.ts';
 
-/** The library's default is argon2id; 19 MiB, two passes (decisions.md section 2). */
+/** The library's default is argon2id; 19 MiB, two passes (docs/domain/roles.md#passwords). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Nobody's password, made with the same cost: an unknown phone takes as long as a wrong password. */

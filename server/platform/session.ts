@@ -6,7 +6,7 @@ import type { LiveBus } from './live-bus.ts';
 import { counter, fromZero } from './metrics.ts';
 import { systemScope } from './scope.ts';
 
-/** Idle limits and the longest life of a session (decisions.md section 2), in seconds. */
+/** Idle limits and the longest life of a session (docs/domain/roles.md#sessions), in seconds. */
 const STAFF_IDLE = 12 * 3_600;
 const PATIENT_IDLE = 7 * 86_400;
 const LONGEST = 30 * 86_400;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** Consultations: product.md sections 2 and 7. */
+/** Consultations: docs/domain/visits.md#consultations. */
 
 let app: TestApp;
 beforeAll(async () => {

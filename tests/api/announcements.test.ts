@@ -4,7 +4,10 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Answer } from '../support/http.ts';
 import { FRIDAY_MORNING } from '../support/moment.ts';
 
-/** Announcements over HTTP: who writes them, whom they concern, what becomes of them (decisions.md section 5). */
+/**
+ * Announcements over HTTP: who writes them, whom they concern, what becomes of them
+ * (docs/domain/messages.md#announcements).
+ */
 
 const MESSAGE = '/api/admin/hospital/message';
 const UPDATE = `${MESSAGE}/updateMessage`;
@@ -58,7 +61,7 @@ const unread = async (person: Person) =>
 const clear = () => app.owner.query('TRUNCATE announcements, announcement_reads');
 
 describe('an announcement', () => {
-  it('without a time is out at once, and answers what decisions.md says', async () => {
+  it('without a time is out at once, and is answered whole', async () => {
     await clear();
     const made = await post(owner, said());
     expect(idOf(made)).toBeGreaterThan(0);

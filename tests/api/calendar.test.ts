@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 import type { Asks } from '../support/http.ts';
 
-/** The calendars: product.md sections 2 and 7. It is Friday 2026-11-20, 10:37. */
+/** The calendars: docs/domain/visits.md#calendars. It is Friday 2026-11-20, 10:37. */
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** Dental hygienists: product.md sections 2, 6 and 7. A visit, its fee, a problem, and the next appointment. */
+/** Dental hygienists: docs/domain/visits.md#hygienist-visits. A visit, its fee, a problem, and the next appointment. */
 
 let app: TestApp;
 beforeAll(async () => {

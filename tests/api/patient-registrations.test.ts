@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** 挂号登记: product.md section 7, docs/decisions/023. */
+/** 挂号登记: docs/domain/desk-registration.md, docs/decisions/023. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -608,7 +608,7 @@ describe('the people of a hospital', () => {
     expect(pressed.map((answer) => answer.at('meta', 'known')).filter((one) => one === false)).toHaveLength(1);
   });
 
-  it('are asked for with the messages of the spec', async () => {
+  it('are asked for with the exact messages', async () => {
     const { desk } = await clinic();
     const refused = await desk('POST', '/api/admin/backend/addPatient', {
       patient: { name: '', phone: '123' },

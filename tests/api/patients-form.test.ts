@@ -4,7 +4,10 @@ import { openCertificate } from '../../db/certificates.ts';
 import type { Account } from '../../db/factories.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** The whole form of a patient (product.md section 5), and one's own patients one at a time. */
+/**
+ * The whole form of a patient (docs/domain/patients-and-privacy.md#patients-of-an-account), and one's own patients one
+ * at a time.
+ */
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Clinic, makeClinic, openTimes, slotsOf, stateOf } from './schedule-support.ts';
 
-/** Weekly hours, exceptions and what a change of them would do: decisions.md section 3. */
+/** Weekly hours, exceptions and what a change of them would do: docs/domain/slots-and-holds.md#templates. */
 
 let app: TestApp;
 beforeAll(async () => {

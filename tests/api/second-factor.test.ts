@@ -6,7 +6,7 @@ import { readQr } from '../support/qr.ts';
 import { waitingForLocks } from '../support/waiting.ts';
 import { CODE, person as personForm, sendCode } from './registering.ts';
 
-/** The second factor: decisions.md section 2, docs/decisions/040. */
+/** The second factor: docs/domain/roles.md#second-factor, docs/decisions/040. */
 
 const PASSWORD = 'Haomai2026';
 const WRONG = { code: ['验证码错误或已失效'] };

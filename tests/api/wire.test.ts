@@ -3,7 +3,7 @@ import { allCalls } from '../../contract/index.ts';
 import { allows } from '../../contract/roles.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** What holds for every call: decisions.md section 1. */
+/** What holds for every call: docs/domain/wire.md. */
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isClean } from './clean.ts';
 import { DESK, PATIENT, type Stage, setStage } from './stage.ts';
 
-/** The mobile site in a hand: 390 by 844 (visual.md section 7, picture 04). */
+/** The mobile site in a hand: 390 by 844 (docs/domain/screens.md#phone). */
 
 const HAND = { width: 390, height: 844 };
 const OTHER = '13900000002';

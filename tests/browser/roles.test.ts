@@ -7,7 +7,7 @@ import { type Stage, setStage } from './stage.ts';
 
 /**
  * Every screen of the table as every kind of person: who may open it finds a page whose calls are all answered, others
- * stand at /401, and visitors at the login, from which they come back (product.md sections 2 and 6).
+ * stand at /401, and visitors at the login, from which they come back (docs/domain/screens.md#guard).
  */
 
 let stage: Stage;

@@ -4,7 +4,7 @@ import { follow } from './follower.ts';
 import { connect, whole } from './support.ts';
 import { startWorld, type World } from './world.ts';
 
-/** decisions.md section 4, the way of an event: contiguous by seq, whatever Redis loses or shuffles. */
+/** docs/domain/live-channel.md#the-way-of-an-event: contiguous by seq, whatever Redis loses or shuffles. */
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,10 @@ import type { Changes, ReservationState, SlotState } from '#contract/slot-state.
 import { createBook, fold, type Known, show } from '../../scripts/prove/live/frames.ts';
 import type { LiveClient } from './support.ts';
 
-/** A screen as decisions.md section 4 tells clients to be: one seq, whole states applied in order, asks where it has a gap. */
+/**
+ * A screen as docs/domain/live-channel.md#what-a-client-does tells clients to be: one seq, whole states applied in
+ * order, asks where it has a gap.
+ */
 export interface Follower {
   seq: () => number;
   slots: () => SlotState[];

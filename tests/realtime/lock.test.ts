@@ -8,7 +8,7 @@ import { testRedis } from '../support/redis.ts';
 import { waitingForLocks } from '../support/waiting.ts';
 import { connect, type LiveClient, whole } from './support.ts';
 
-/** The lock, over two server processes: pressed on A, felt on B (decisions.md sections 2 and 4). */
+/** The lock, over two server processes: pressed on A, felt on B (docs/domain/roles.md#a-closed-hospital). */
 
 let app: TestApp;
 let a: ServerProcess;

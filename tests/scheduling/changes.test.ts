@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** Changing and moving a reservation: product.md sections 3 to 5, decisions.md section 3. */
+/** Changing and moving a reservation: docs/domain/slots-and-holds.md#moves. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('the account’s edit form', () => {
     expect(body).toEqual(same);
   });
 
-  it('says every wrong field at once, in the spec’s words', async () => {
+  it('says every wrong field at once, in the exact words', async () => {
     const made = await clinic();
     const { id } = await booked(made);
     const wrong = await made.patient('PUT', `/api/reservations/${id}`, { source: ' ' });

@@ -4,7 +4,10 @@ import { deskForm } from '../support/desk-form.ts';
 import { type Answer, type Asks, asking } from '../support/http.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
-/** decisions.md section 3: one function claims a slot, the database decides the winner, every loser is answered. */
+/**
+ * docs/domain/slots-and-holds.md#one-claim: one function claims a slot, the database decides the winner, every loser is
+ * answered.
+ */
 
 let app: TestApp;
 /** Two server processes, as in production; the app in this process only makes rows. */

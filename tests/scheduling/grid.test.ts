@@ -4,7 +4,7 @@ import type { RawSlot } from '../../server/platform/live-bus.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** decisions.md, Grid; product.md section 2. */
+/** docs/domain/slots-and-holds.md#cells. */
 
 let app: TestApp;
 beforeAll(async () => {

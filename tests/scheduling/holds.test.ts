@@ -3,7 +3,7 @@ import { conflicts } from '#server/platform/command-metrics.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** decisions.md section 3, Hold. */
+/** docs/domain/slots-and-holds.md#holds. */
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** Referrals: decisions.md section 3. */
+/** Referrals: docs/domain/slots-and-holds.md#referral. */
 
 let app: TestApp;
 beforeAll(async () => {

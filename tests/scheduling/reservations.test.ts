@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** Booking, cancelling and visiting: product.md sections 3 to 5, decisions.md section 3. */
+/** Booking, cancelling and visiting: docs/domain/visits.md. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function bookedAtDesk({ doctor, desk }: Clinic, time: string, days = 0, mo
 }
 
 describe('booking', () => {
-  it('answers the reservation with the fields of the spec', async () => {
+  it('answers the reservation with all of its fields', async () => {
     const { doctor, account, patient } = await clinic();
     const slot = await app.make.slot(doctor.id, 1, '11:00');
     const booked = await patient('POST', '/api/reservations', {
@@ -68,7 +68,7 @@ describe('booking', () => {
     ]);
   });
 
-  it('says every wrong field of the patient form at once, in the spec’s words', async () => {
+  it('says every wrong field of the patient form at once, in the exact words', async () => {
     const { patient } = await clinic();
     const wrong = await patient('POST', '/api/reservations', { id: null, source: '   ' });
     expect(wrong.status).toBe(422);

@@ -5,7 +5,7 @@ import { hospitalScope } from '#server/platform/scope.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** What a visit is (类型): offers.md section 9. */
+/** What a visit is (类型): docs/domain/visits.md#fields. */
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { hearNow } from '#web/api/heard-now.ts';
 import { askForProof } from '#web/api/proof.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
 
-/** product.md section 9. */
+/** docs/domain/wire.md#calls. */
 const TIMEOUT_MS = 10_000;
 
 export type ErrorKind = ErrorCode | 'TIMEOUT' | 'OFFLINE' | 'UNKNOWN';
@@ -96,7 +96,7 @@ export async function request<C extends Call>(
   const body = parse(await textOf(answer));
   if (status === 401 && token) sessionEnded(token);
   if (!answer.ok) throw failureOf(status, body, answer);
-  // The specification's old servers answered 200 with another code in the body; ours never does.
+  // The product's older servers answered 200 with another code in the body; ours never does.
   const inner = field(body, 'code');
   if (typeof inner === 'number' && inner !== 200) throw failureOf(status, { message: field(body, 'msg') }, answer);
   if (body === undefined && call.response !== undefined) throw failureOf(status, undefined, answer);
@@ -246,7 +246,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** product.md section 8: the server's message, else the catalogue's. */
+/** docs/domain/wire.md#client-messages: the server's message, else the catalogue's. */
 function defaultMessage(status: number): string {
   if (status === 400) return CLIENT_MESSAGES.badRequest;
   if (status === 403 || status === 404 || status === 500) return CLIENT_MESSAGES.beyondRights;

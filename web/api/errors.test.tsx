@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the error catalogue (product.md section 8)', () => {
+describe('the error catalogue', () => {
   it.each([
     [400, 'BAD_REQUEST', '', '错误请求'],
     [400, 'BAD_CREDENTIALS', '手机号或密码错误', '手机号或密码错误'],

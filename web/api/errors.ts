@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { ToastAction } from '#web/ui/toasts.ts';
 
-/** The one place of the error catalogue and the success toasts (product.md section 8). */
+/** The one place of the error catalogue and the success toasts (docs/domain/wire.md#client-messages). */
 
 export function showError(error: unknown, retry?: () => void): void {
   if (!(error instanceof ApiError)) {

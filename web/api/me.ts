@@ -49,7 +49,7 @@ async function fetchMe(token: string): Promise<Me | null> {
   }
 }
 
-/** product.md section 4. */
+/** docs/domain/screens.md#landing. */
 const RELOAD_AFTER_MS = 500;
 
 /**

@@ -40,7 +40,10 @@ export function correctHospital(hospitalId: number | null): void {
   store.set(sessionAtom, { token, hospitalId });
 }
 
-/** product.md section 4, logout: token, name, roles, counts, hospitals and every stored value. */
+/**
+ * What signing out clears (docs/domain/sign-up.md#signing-in): token, name, roles, counts, hospitals and every stored
+ * value.
+ */
 export function clearSession(): void {
   keep({ token: null, hospitalId: null });
   for (const area of [storageOf('localStorage'), storageOf('sessionStorage')]) {

@@ -6,7 +6,7 @@ import { ApiError, type CallArgs, request } from '#web/api/client.ts';
 import { showSuccess } from '#web/api/errors.ts';
 import { sendProven } from '#web/api/proven.ts';
 
-/** product.md section 9: a code a minute. */
+/** A code a minute (docs/domain/messages.md#codes). */
 const AGAIN_AFTER_S = 60;
 
 interface Sending {

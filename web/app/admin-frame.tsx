@@ -27,7 +27,7 @@ const HeaderLive = lazy(() => import('#web/app/header-live.tsx').then((m) => ({ 
 
 const PATHS: Built['paths'] = new Set(SCREENS.map((screen) => screen.path));
 
-/** The admin area: sidebar, navbar, breadcrumb (picture 05). */
+/** The admin area: sidebar, navbar, breadcrumb (docs/domain/screens.md#back-office). */
 export function AdminFrame() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);

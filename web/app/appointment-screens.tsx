@@ -3,7 +3,7 @@ import { isBaseAtom, viewRoleAtom } from '#web/api/session.ts';
 import { OwnListPage } from '#web/features/reservations/own-list-page.tsx';
 import { StaffChangePage, StaffSearchPage } from '#web/features/reservations/staff-list-page.tsx';
 
-/** 预约查询 of the header: the account's own for base views, the hospital's for staff (product.md section 2). */
+/** 预约查询 of the header: the account's own for base views, the hospital's for staff (docs/domain/screens.md#header). */
 export function AppointmentSearchScreen() {
   const role = useAtomValue(viewRoleAtom);
   return useAtomValue(isBaseAtom) || role === 'super_admin' ? <OwnListPage mode="search" /> : <StaffSearchPage />;

@@ -21,7 +21,10 @@ type ChangeFootProps = Omit<ComponentProps<typeof HoldFoot>, 'onForm' | 'change'
 /** The other time was lost before it was confirmed: the visit stays where it is. */
 const LOST: readonly ErrorKind[] = ['SLOT_TAKEN', 'HOLD_EXPIRED'];
 
-/** 原 → 新, and the one press that moves the visit: claimed and freed in one transaction (decisions.md section 3). */
+/**
+ * 原 → 新, and the one press that moves the visit: claimed and freed in one transaction
+ * (docs/domain/slots-and-holds.md#moves).
+ */
 export function ChangeFoot({ reservation, day, ...foot }: ChangeFootProps) {
   const navigate = useNavigate();
   const { held } = foot;

@@ -8,7 +8,7 @@ import { homeOf, loginPath, safeRedirect, TURNED_BACK } from '#web/app/redirect.
 import type { Screen, Who } from '#web/app/screens/screen.ts';
 import { SITE } from '#web/app/site.ts';
 
-/** product.md section 2, navigation guard. */
+/** The navigation guard: docs/domain/screens.md#guard. */
 
 export type Verdict = 'open' | 'login' | 'home' | 'forbidden';
 

@@ -43,8 +43,9 @@ function NoList() {
 }
 
 /**
- * product.md section 2: a keyword search that goes to the search results. What is found stands under the field as one
- * types; patients, for who works here, stand there alone: whom somebody looks for is in no address (decision 038).
+ * docs/domain/screens.md#header: a keyword search that goes to the search results. What is found stands under the field
+ * as one types; patients, for who works here, stand there alone: whom somebody looks for is in no address (decision
+ * 038).
  */
 export function HeaderSearch() {
   const { pathname, search } = useLocation();

@@ -8,7 +8,7 @@ export interface Device {
   width: number;
 }
 
-/** product.md section 9: below it the device is mobile. */
+/** docs/domain/screens.md#landing: below it the device is mobile. */
 const DESK_WIDTH = 1024;
 const HANDHELD =
   /Android|iPhone|iPad|iPod|HarmonyOS|OpenHarmony|Windows Phone|IEMobile|BlackBerry|BB10|webOS|Kindle|Silk\/|PlayBook|Opera Mini|Mobile|Tablet(?! PC)/i;
@@ -20,8 +20,8 @@ export function isHandheld({ userAgent, maxTouchPoints, width }: Device): boolea
 }
 
 /**
- * product.md section 2, the root path: to the phone site where the browser looks like a phone or tablet, else the
- * grid, which is also for staff at work on a large tablet. `atWork`: the session is bound to a hospital.
+ * docs/domain/screens.md#landing, the root path: to the phone site where the browser looks like a phone or tablet, else
+ * the grid, which is also for staff at work on a large tablet. `atWork`: the session is bound to a hospital.
  */
 export function landsOnPhone(device: Device, atWork: boolean): boolean {
   return isHandheld(device) && !(atWork && device.width >= DESK_WIDTH);

@@ -9,7 +9,7 @@ import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** /m/my_appointments: what is to come and what has been; product.md section 4. */
+/** /m/my_appointments: what is to come and what has been (docs/domain/screens.md#phone). */
 
 vi.mock('#web/realtime/line.ts', async () => {
   const { atom } = await import('jotai');

@@ -14,7 +14,7 @@ import {
 } from '#web/app/phone-hall-testing.tsx';
 import { gridOf, header } from '#web/features/scheduling/testing.ts';
 
-/** From the hall to a visit, and the ways round where there is nothing to take (picture 15). */
+/** From the hall to a visit, and the ways round where there is nothing to take (docs/domain/screens.md#phone). */
 
 vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 

@@ -4,7 +4,7 @@ import { failure } from '#web/api/testing.ts';
 import { beginHall, endHall, free, network, open, signedIn, visit } from '#web/app/phone-hall-testing.tsx';
 import { DATE } from '#web/features/scheduling/testing.ts';
 
-/** 改约 on a phone: the hall with a visit of one's own in mind (picture 16b). */
+/** 改约 on a phone: the hall with a visit of one's own in mind (docs/domain/screens.md#phone). */
 
 vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 

@@ -15,7 +15,7 @@ import { TouchContext } from '#web/ui/touch.ts';
 
 const MessageBadge = lazy(() => import('#web/app/message-badge.tsx').then((m) => ({ default: m.MessageBadge })));
 
-/** The phone site: a petrol bar with the side menu, and the page under it (picture 04). */
+/** The phone site: a petrol bar with the side menu, and the page under it (docs/domain/screens.md#phone). */
 export function PhoneFrame() {
   const me = useAtomValue(meAtom);
   const house = houseOf(me?.meta.hospital?.title);

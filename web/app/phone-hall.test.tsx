@@ -18,7 +18,7 @@ import { DATE } from '#web/features/scheduling/testing.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 
-/** /m: product.md section 2, visual.md section 7. */
+/** /m: docs/domain/screens.md#phone. */
 
 vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 

@@ -10,7 +10,7 @@ interface PhoneHeaderProps {
   messages?: ReactNode;
 }
 
-/** The petrol bar of the phone site (picture 04). */
+/** The petrol bar of the phone site (docs/domain/screens.md#phone). */
 export function PhoneHeader({ menu, children, place, home, messages }: PhoneHeaderProps) {
   return (
     <header

@@ -34,7 +34,7 @@ export const PHONE_ICONS: Partial<Record<IconName, LucideIcon>> = {
   ClipboardList,
 };
 
-/** product.md section 2, mobile: what there is for whom comes from the table. It is there because it was asked for. */
+/** docs/domain/screens.md#phone: what there is for whom comes from the table. It is there because it was asked for. */
 export function PhoneMenu() {
   const [open, setOpen] = useState(true);
   const { token } = useAtomValue(sessionAtom);

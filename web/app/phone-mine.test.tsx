@@ -9,7 +9,7 @@ import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** /m/mine: what is one's own, in the phone's frame (picture 16a). */
+/** /m/mine: what is one's own, in the phone's frame (docs/domain/screens.md#phone). */
 
 vi.mock('#web/realtime/line.ts', async () => {
   const { atom } = await import('jotai');

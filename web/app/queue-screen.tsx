@@ -18,7 +18,7 @@ const NOTHING = new Map<string, never>();
 const NO_ACTIVITY = atom<Activity[]>([]);
 const NO_VERSION = atom(0);
 
-/** The queue of picture 03 over the live day that the grid has too. It is always today's. */
+/** The queue (docs/domain/visits.md#queue) over the live day that the grid has too. It is always today's. */
 export function QueueScreen({ onShowGrid }: { onShowGrid: () => void }) {
   const { grid, shown, recovered, refused } = useDay({});
   const day = shown?.day ?? null;

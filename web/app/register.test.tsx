@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the rules of product.md section 5, when a field is left', () => {
+describe('the rules of docs/domain/sign-up.md#fields, when a field is left', () => {
   it.each([
     ['姓名', '', '请输入姓名'],
     ['姓名', '林', '姓名最少两个字符'],

@@ -32,7 +32,7 @@ export function screenAt(pathname: string): Screen | undefined {
 
 const LANDS_IN_ADMIN: readonly Role[] = ['dental_hygienist', 'doctor', 'consultant', 'shop_owner'];
 
-/** Where a person lands after a switch of hospital (product.md section 4), as far as the screen exists. */
+/** Where a person lands after a switch of hospital (docs/domain/screens.md#landing), as far as the screen exists. */
 export function landingOf(role: Role | null): string {
   const wanted = role && LANDS_IN_ADMIN.includes(role) ? '/admin' : '/';
   return screenAt(wanted)?.path ?? '/';

@@ -7,7 +7,7 @@ import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { ShellFrame } from '#web/app/shell.tsx';
 import { TopBarTab } from '#web/ui/top-bar.tsx';
 
-/** product.md section 2: the top navigation of /oa, /clinic, /stock and /backend. */
+/** docs/domain/screens.md#landing: the top navigation of /oa, /clinic, /stock and /backend. */
 const TOP = [
   { path: '/appoint', title: '预约大厅' },
   { path: '/oa/message', title: '通知中心' },

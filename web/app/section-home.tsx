@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 
-/** product.md section 2: /oa leads to /oa/message. */
+/** docs/domain/screens.md#landing: /oa leads to /oa/message. */
 export function OaHome() {
   return <Navigate to="/oa/message" replace />;
 }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-/** product.md section 4: whether the sidebar is open is kept in a cookie. */
+/** docs/domain/screens.md#landing: whether the sidebar is open is kept in a cookie. */
 
 const NAME = 'sidebarStatus';
 const OPEN = '1';
@@ -30,7 +30,7 @@ export const sidebarOpenAtom = atom(
   },
 );
 
-/** product.md section 4: under 1024 px, with 3 px of tolerance, the device is mobile. */
+/** docs/domain/screens.md#landing: under 1024 px, with 3 px of tolerance, the device is mobile. */
 const MOBILE_BELOW = 1024;
 const TOLERANCE = 3;
 export const DESK_WIDTH = `(width >= ${MOBILE_BELOW + TOLERANCE}px)`;

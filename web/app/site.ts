@@ -1,4 +1,6 @@
-/** What stands at the foot of the product (product.md section 2). Examples until a real operator fills them in. */
+/**
+ * What stands at the foot of the product (docs/domain/screens.md#header). Examples until a real operator fills them in.
+ */
 export const SITE = {
   name: '号脉',
   filing: '备案号 示例ICP备00000000号',

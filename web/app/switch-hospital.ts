@@ -3,7 +3,7 @@ import { enterHospital } from '#web/api/me.ts';
 import { landingOf } from '#web/app/routes.tsx';
 import { releaseHold } from '#web/realtime/hold-session.ts';
 
-/** product.md section 4: the new token is kept, roles are loaded anew by the reload. */
+/** docs/domain/screens.md#landing: the new token is kept, roles are loaded anew by the reload. */
 export async function switchHospital(hospitalId: number): Promise<void> {
   releaseHold();
   try {

@@ -5,7 +5,7 @@ import { SITE } from '#web/app/site.ts';
 import { PanelLayout, PhoneLayout, SheetLayout } from '#web/features/auth/auth-layout.tsx';
 import type { WayInLinks } from '#web/features/auth/links.ts';
 
-/** The three registrations (product.md section 2), in the order of the dropdown. */
+/** The three registrations (docs/domain/sign-up.md#three-ways), in the order of the dropdown. */
 export const REGISTRATIONS = [
   { kind: 'user', label: '普通用户', path: '/register' },
   { kind: 'staff', label: '医生 / 咨询师', path: '/doctor/register' },

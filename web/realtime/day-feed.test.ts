@@ -3,7 +3,7 @@ import type { WatchAnswer } from '#contract/event.ts';
 import type { Changes, SlotState } from '#contract/slot-state.ts';
 import { DayFeed } from './day-feed.ts';
 
-/** decisions.md section 4: whatever order frames and answers come in, the folded state equals the server's. */
+/** docs/domain/live-channel.md#what-a-client-does: in whatever order all comes in, the state is the server's. */
 
 function random(seed: number) {
   let state = seed;

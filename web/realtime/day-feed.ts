@@ -3,8 +3,9 @@ import type { WatchAnswer } from '#contract/event.ts';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 
 /**
- * The client's side of decisions.md section 4 for one (hospital, date): what it knows is «the state at seq n». Frames
- * are whole states, so a frame that overlaps may be applied again, and one that leaves a gap is asked for.
+ * The client's side of docs/domain/live-channel.md#what-a-client-does for one (hospital, date): what it knows is «the
+ * state at seq n». Frames are whole states, so a frame that overlaps may be applied again, and one that leaves a gap is
+ * asked for.
  */
 
 export interface WholeState {

@@ -15,7 +15,10 @@ export interface Followed {
   sink: Omit<FeedSink, 'clock'>;
 }
 
-/** Follows a hospital over the line: one date is watched, and a frame serves all of its dates (decisions.md section 4). */
+/**
+ * Follows a hospital over the line: one date is watched, and a frame serves all of its dates
+ * (docs/domain/live-channel.md#frames).
+ */
 export function followHospital({ hospitalId, date, after, sink }: Followed): () => void {
   openLine();
   const target = { hospital_id: hospitalId, date };

@@ -138,7 +138,7 @@ export function isExpired(held: HeldSlot, now = serverNow()): boolean {
 
 /** In this tab, over a reload: the hold that the page had when it went. */
 const TAB_KEY = 'haomai:hold:left';
-/** As long as the server waits for a session's next socket (decisions.md section 3). */
+/** As long as the server waits for a session's next socket (docs/domain/slots-and-holds.md#holds). */
 const BACK_WITHIN_MS = 15_000;
 
 /**

@@ -45,7 +45,7 @@ interface ListPageProps<R, Q> {
   emptyHint?: string;
 }
 
-/** A page of the back office that is a table (visual.md section 6, picture 05). */
+/** A page of the back office that is a table (docs/domain/screens.md#back-office). */
 export function ListPage<R extends { id: number }, Q extends { page: number; pageSize: number }>({
   title,
   hint,

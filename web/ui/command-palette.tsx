@@ -30,7 +30,10 @@ type CommandPaletteProps = {
   returnFocus?: () => HTMLElement | null | undefined;
 };
 
-/** One field and a grouped list under it, for the keyboard alone (picture 10): a dialog, a combobox, its listbox. */
+/**
+ * One field and a grouped list under it, for the keyboard alone (docs/domain/screens.md#palette): a dialog, a combobox,
+ * its listbox.
+ */
 export function CommandPalette({ onClose, ...panel }: CommandPaletteProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

@@ -64,7 +64,7 @@ describe('Pagination', () => {
     expect(onPage).not.toHaveBeenCalled();
   });
 
-  it('offers the sizes of the specification', () => {
+  it('offers the five sizes', () => {
     const { onSize } = setup(5);
     fireEvent.click(screen.getByRole('combobox', { name: '每页条数' }));
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([

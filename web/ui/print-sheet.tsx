@@ -24,7 +24,7 @@ interface PrintSheetProps {
   children: ReactNode;
 }
 
-/** The print page (visual.md section 6): a toolbar that stays on the screen, and the paper. */
+/** The print page (docs/domain/screens.md#printing): a toolbar that stays on the screen, and the paper. */
 export function PrintSheet({ title, back, tools, hint, waiting = false, children }: PrintSheetProps) {
   const [paper, setPaper] = useState<Paper>('portrait');
   return (

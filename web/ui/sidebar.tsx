@@ -35,7 +35,7 @@ type SidebarMenuProps = {
   onFollow?: () => void;
 };
 
-/** product.md section 9: sidebar show timeout. */
+/** docs/domain/screens.md#back-office: how long a pointer rests before a name is said. */
 const SHOW_AFTER_MS = 200;
 
 /** The menu of an area, by groups; an entry of the place where one is says so. */

@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { ControlSize } from '#web/ui/control.ts';
 
-/** Under it every control is as large as a finger wants it, whatever its author asked for (visual.md section 7). */
+/**
+ * Under it every control is as large as a finger wants it, whatever its author asked for
+ * (docs/domain/screens.md#phone).
+ */
 export const TouchContext = createContext(false);
 
 export function useTouch(): boolean {

@@ -1,7 +1,10 @@
 import type { Changes, SlotState } from '../../../contract/slot-state.ts';
 import { type LeanLine, openLeanLine } from './line.ts';
 
-/** A screen of the live channel as decisions.md section 4 tells clients to be, on a line that can break or lose frames. */
+/**
+ * A screen of the live channel as docs/domain/live-channel.md#what-a-client-does tells clients to be, on a line that
+ * can break or lose frames.
+ */
 export interface Screen {
   seq(): number;
   /** What it shows, in an order of its own. */

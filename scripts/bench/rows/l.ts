@@ -19,7 +19,7 @@ export const drops: Row = {
   must: '100% after 15% random drops',
   aim: 'with at most one extra request a viewer',
   references: [],
-  how: `${VIEWERS} screens, half of them staff's, that do what decisions.md section 4 tells clients to do, of a hospital with a change every ${GAP_MS} ms. Drops of three kinds, each by itself: of each screen's line with a chance of 15% at a random moment (it comes back at once and asks by its number); of messages on Redis, which wake the server (it finds the change in PostgreSQL); of frames before they reach a screen (which asks when the next one shows the gap). At the end each screen is compared with one that has just been opened, cell by cell.`,
+  how: `${VIEWERS} screens, half of them staff's, that do what docs/domain/live-channel.md#what-a-client-does tells clients to do, of a hospital with a change every ${GAP_MS} ms. Drops of three kinds, each by itself: of each screen's line with a chance of 15% at a random moment (it comes back at once and asks by its number); of messages on Redis, which wake the server (it finds the change in PostgreSQL); of frames before they reach a screen (which asks when the next one shows the gap). At the end each screen is compared with one that has just been opened, cell by cell.`,
   figures: {
     equal: { title: 'screens that equal the server', unit: '' },
     most_requests: { title: 'extra requests of a screen, the most', unit: '' },

@@ -1,6 +1,6 @@
 import type { Violation } from '../part.ts';
 
-/** A row of a member's ledger: cents, principal and gift apart (decisions.md section 6). */
+/** A row of a member's ledger: cents, principal and gift apart (docs/domain/money.md#the-ledger). */
 export interface LedgerRow {
   id: number;
   account: number;

@@ -45,7 +45,7 @@ function faceOf(cell: Told, start: number, at: number): Face {
   return JSON.stringify([over ? null : cell.id, over ? 3 : cell.value, cell.name, cell.visited, heldAs]);
 }
 
-/** decisions.md, Grid: what this audience may see of it, at an instant of the product's clock. */
+/** docs/domain/slots-and-holds.md#cells: what this audience may see of it, at an instant of the product's clock. */
 export function projectFace(raw: RawCell, view: 'public' | 'staff', at: number): Face {
   const beyond = new Date(at + SHANGHAI_MS + WINDOW_DAYS * DAY_MS).toISOString().slice(0, 10) < raw.date;
   // What is beyond its window is to the public as if it were over.

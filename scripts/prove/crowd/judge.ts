@@ -11,7 +11,10 @@ import type { Violation } from '../part.ts';
 import type { Recorder } from './recorder.ts';
 import type { World } from './world.ts';
 
-/** Milliseconds that a hold lasts (contract/slot-state.ts), as the specification says it; the judge asks nobody. */
+/**
+ * Milliseconds that a hold lasts (contract/slot-state.ts), as docs/domain/slots-and-holds.md#holds says it; the judge
+ * asks nobody.
+ */
 const STAFF_HOLD_MS = 180_000;
 const PATIENT_HOLD_MS = 120_000;
 /** How long the worker may need for what is left when the crowd has gone. */

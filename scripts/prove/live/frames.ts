@@ -69,7 +69,10 @@ export function createBook(): Book {
   };
 }
 
-/** decisions.md section 4: what is older is left alone, what continues is put on top, and a gap is null: ask again. */
+/**
+ * docs/domain/live-channel.md#what-a-client-does: what is older is left alone, what continues is put on top, and a gap
+ * is null: ask again.
+ */
 export function fold(known: Known, frame: Changes): Known | null {
   if (frame.to <= known.seq) return known;
   if (frame.from > known.seq + 1) return null;

@@ -31,7 +31,10 @@ interface Day {
 const ASKS_WHILE_STALLED = 50;
 const CHANGES = '2["changes",';
 
-/** A screen that follows days of a hospital as decisions.md section 4 tells clients to, and writes down what comes. */
+/**
+ * A screen that follows days of a hospital as docs/domain/live-channel.md#what-a-client-does tells clients to, and
+ * writes down what comes.
+ */
 export class Screen {
   readonly options: ScreenOptions;
   readonly view: View;

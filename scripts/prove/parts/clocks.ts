@@ -2,7 +2,7 @@ import { openRig, type Rig } from '../../rig/rig.ts';
 import { buildTown, type Town } from '../../rig/town.ts';
 import type { Outcome, Part, PartContext, Violation } from '../part.ts';
 
-/** Patients reach so many days beyond today (decisions.md section 3). */
+/** Patients reach so many days beyond today (docs/domain/slots-and-holds.md#the-window). */
 const WINDOW = 7;
 /** Seconds before it at which the clock begins: a slow machine needs longer to set the scene. */
 const BEFORE = [12, 30, 90] as const;

@@ -3,7 +3,7 @@ import { openRig, type Rig } from '../../rig/rig.ts';
 import { buildTown, freeSlots, type Town, type TownSlot } from '../../rig/town.ts';
 import type { Outcome, Part, PartContext, Violation } from '../part.ts';
 
-/** What a client waits for an answer (product.md section 9). */
+/** What a client waits for an answer (docs/domain/wire.md#calls). */
 const PATIENCE_MS = 10_000;
 /** The desks that work on through everything. */
 const CALM = 8;

@@ -28,7 +28,7 @@ export async function accountOf(db: Scoped, userId: number): Promise<Account | n
   return rows[0] ?? null;
 }
 
-/** The hospitals where a person is active staff; `other` is no staff (decisions.md section 2). */
+/** The hospitals where a person is active staff; `other` is no staff (docs/domain/roles.md#base). */
 export async function staffHospitals(db: Scoped, userId: number): Promise<Option[]> {
   const { rows } = await db.query<Option>(
     `SELECT h.id, h.name FROM hospitals h

@@ -5,7 +5,10 @@ import type { DoctorOption, doctorCard, hospitals, OfferedDoctor } from '#contra
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { PublicScope } from '#server/platform/scope.ts';
 
-/** What the public sees of hospitals (decisions.md section 2); people with a column are doctors and hygienists. */
+/**
+ * What the public sees of hospitals (docs/domain/roles.md#hospitals-and-alliances); people with a column are doctors
+ * and hygienists.
+ */
 
 type DoctorCard = z.input<typeof doctorCard>;
 

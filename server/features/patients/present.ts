@@ -15,7 +15,9 @@ export function includingOf(include: string | undefined): Including {
   return { info: named.includes('info'), healthStatus: named.includes('healthStatus') };
 }
 
-/** A patient with phones and ID number masked (decisions.md section 2), for their own account too. */
+/**
+ * A patient with phones and ID number masked (docs/domain/patients-and-privacy.md#masks), for their own account too.
+ */
 export function presentPatient(keys: Keys, row: PatientRow, including: Including): Patient {
   const { id, name, phone, email, age, gender } = row;
   return {

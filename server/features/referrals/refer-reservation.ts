@@ -10,8 +10,8 @@ import { asAnyone, asStaff, type Ctx } from '#server/platform/context.ts';
 
 /**
  * Refers a reservation to a hospital of one's alliances or to somebody of one's own: as many of the target's
- * slots as the visit has are claimed, the reservation made there, and the source marked in one transaction (decisions.md
- * section 3). Answers the target's.
+ * slots as the visit has are claimed, the reservation made there, and the source marked in one transaction
+ * (docs/domain/slots-and-holds.md#referral). Answers the target's.
  * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, STATE, STALE, SLOT_TAKEN, PATIENT_BUSY
  */
 export async function referReservation(

@@ -16,7 +16,10 @@ interface Applied extends Effects {
   hospital: string;
 }
 
-/** The license key of a form, or null: product.md asks for the picture with a hint and does not validate it. */
+/**
+ * The license key of a form, or null: the picture is asked for with a hint and not insisted on
+ * (docs/domain/sign-up.md#fields).
+ */
 async function licenseKey(
   tx: pg.PoolClient,
   ctx: Ctx,

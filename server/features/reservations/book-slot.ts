@@ -13,7 +13,7 @@ import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
 type Booked = { reservation: Reservation };
 
 /**
- * A patient books for one of the account's own patients (decisions.md section 3).
+ * A patient books for one of the account's own patients (docs/domain/slots-and-holds.md#booking).
  * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, LIMIT, SLOT_TAKEN, HOLD_EXPIRED, PATIENT_BUSY
  */
 export async function bookSlot(ctx: Ctx, body: BodyOf<typeof reservations.book>): Promise<Reservation> {

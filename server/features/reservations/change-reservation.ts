@@ -19,7 +19,7 @@ export interface Changed {
 
 /**
  * The account changes one of its reservations, also to another doctor or hospital: new slots are claimed and the old
- * freed in one transaction (decisions.md section 3). Until an hour before.
+ * freed in one transaction (docs/domain/slots-and-holds.md#moves). Until an hour before.
  * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, LIMIT, STATE, STALE, SLOT_TAKEN, PATIENT_BUSY
  */
 export async function changeOwnReservation(

@@ -51,7 +51,7 @@ export async function stepReservation(ctx: Ctx, change: Change & { to: Flow }): 
   return (await runCommand<Done>(ctx.deps, 'step_reservation', input)).reservation;
 }
 
-/** The spec's 就诊 (product.md section 4): only today's, not cancelled, once. @throws as stepReservation */
+/** 就诊 (docs/domain/visits.md#visited): only today's, not cancelled, once. @throws as stepReservation */
 export async function markVisited(ctx: Ctx, change: Change): Promise<Reservation> {
   const input = { ...staffInput(ctx, change), to: 'done', visit: true };
   return (await runCommand<Done>(ctx.deps, 'step_reservation', input)).reservation;

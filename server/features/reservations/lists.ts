@@ -140,7 +140,9 @@ export async function readStaffList(ctx: Ctx, query: StaffListQuery, own: boolea
   };
 }
 
-/** What can still be changed: booked and not visited (decisions.md section 3), unless the filters say otherwise. */
+/**
+ * What can still be changed: booked and not visited (docs/domain/visits.md#status), unless the filters say otherwise.
+ */
 export const changeable = (query: StaffListQuery): StaffListQuery => ({
   ...query,
   status: query.status ?? RESERVATION_STATUS.booked,

@@ -1,7 +1,7 @@
 import type { Reservation } from '#contract/reservations.ts';
 import { instant } from '#server/platform/clock.ts';
 
-/** A reservation as its own account and its hospital's staff see it (product.md section 3). */
+/** A reservation as its own account and its hospital's staff see it (docs/domain/visits.md#fields). */
 export function presentReservationRow(row: Reservation): Reservation {
   return { ...row, created_at: instant(row.created_at) };
 }

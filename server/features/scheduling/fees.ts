@@ -5,7 +5,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { Report } from './template.ts';
 import { changeTemplate } from './work-settings.ts';
 
-/** 挂号费 of doctors and 洁牙费 of hygienists, by person (product.md section 6). */
+/** 挂号费 of doctors and 洁牙费 of hygienists, by person (docs/domain/slots-and-holds.md#templates). */
 
 const FEES = `
   SELECT p.user_id AS doctor_id, u.name, p.role AS role_name,

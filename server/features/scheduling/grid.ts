@@ -54,7 +54,10 @@ export async function readDay(
   return store.read(hospitalId, date, view);
 }
 
-/** Rows of a later date exist from the first time that staff look at it, up to today + 60 (decisions.md section 3). */
+/**
+ * Rows of a later date exist from the first time that staff look at it, up to today + 60
+ * (docs/domain/slots-and-holds.md#slots).
+ */
 export async function openDay(deps: Pick<Deps, 'clock' | 'bus'>, db: HospitalRows, date: string): Promise<void> {
   if (!opens(deps, date)) return;
   const found = await db.query({

@@ -34,8 +34,8 @@ export interface HeldSlot {
 }
 
 /**
- * Holds consecutive slots for the viewer's session (decisions.md section 3), as many as the kind takes where nobody says
- * how many; releases what it held before.
+ * Holds consecutive slots for the viewer's session (docs/domain/slots-and-holds.md#holds), as many as the kind takes
+ * where nobody says how many; releases what it held before.
  * @throws NOT_FOUND, INVALID (kind_id), HOSPITAL_LOCKED, HOSPITAL_PENDING, LIMIT, TOO_MANY, SLOT_TAKEN (with state and alternatives)
  */
 export async function holdSlot(ctx: Ctx, input: BodyOf<typeof scheduling.createHold>): Promise<HeldSlot> {

@@ -14,7 +14,7 @@ import type { LogEvent, RawHold, RawReservation, RawSlot } from '#server/platfor
 
 export type View = 'staff' | 'public';
 
-/** One slot for a view at an instant (decisions.md, Grid and section 4). */
+/** One slot for a view at an instant (docs/domain/slots-and-holds.md#cells). */
 export function presentSlot(raw: RawSlot, view: View, now: Date): SlotState {
   const { id, value, name, reservation_id, visited, hold } = presentCell(raw, view, now);
   return {

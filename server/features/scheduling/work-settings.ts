@@ -10,7 +10,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 import { type ExceptionRow, presentException, type Report } from './template.ts';
 
-/** Weekly hours and dated exceptions, and the slots that follow them (decisions.md section 3). */
+/** Weekly hours and dated exceptions, and the slots that follow them (docs/domain/slots-and-holds.md#templates). */
 
 type HoursBody = BodyOf<typeof scheduling.setWorkSettings>;
 type ExceptionBody = BodyOf<typeof scheduling.addWorkException>;

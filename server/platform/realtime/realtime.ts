@@ -31,7 +31,7 @@ const ALONE_MS = 250;
 const DRAIN_MS = 2_000;
 const DRAIN_STEP_MS = 20;
 
-/** Opens the live channel on the server's own port (decisions.md section 4). */
+/** Opens the live channel on the server's own port (docs/domain/live-channel.md). */
 export function startRealtime(options: RealtimeOptions): Realtime {
   let closing = false;
   const io = openServer(options, () => closing);

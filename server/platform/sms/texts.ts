@@ -35,7 +35,7 @@ const VISIT_TEXTS: Readonly<Record<VisitSms, (visit: string, patient: string) =>
   reminder: (visit, patient) => `就诊提醒：${patient} 预约了 ${visit}，请准时到店。如需取消请提前1小时。`,
 };
 
-/** Minutes that a code is good for (decisions.md section 2). */
+/** Minutes that a code is good for (docs/domain/messages.md#codes). */
 const CODE_MINUTES = 5;
 
 /** The provider's template takes the code and for how many minutes it is good. */

@@ -13,7 +13,9 @@ const ShortcutSheet = lazy(() =>
 
 const MAX_LENGTH = 50;
 
-/** visual.md section 5: patients (of one's own hospital), doctors, hospitals, pages, days, what one can do. */
+/**
+ * docs/domain/screens.md#palette: patients (of one's own hospital), doctors, hospitals, pages, days, what one can do.
+ */
 export function Palette() {
   const [keys, setKeys] = useState(false);
   if (!keys) return <OpenPalette showKeys={() => setKeys(true)} />;

@@ -5,7 +5,7 @@ import type { IconName } from '#web/app/menu-icon.tsx';
 /**
  * A line of the one table of screens, from which come the router, the guard, header tabs, sidebars, second-level
  * navigation and breadcrumbs. The table holds what exists; a menu never shows a screen that isn't built. Who may open
- * what: routes.tsv of the specification.
+ * what: docs/domain/roles.md#who-may-do-what.
  */
 export interface Screen {
   path: string;
@@ -36,5 +36,8 @@ export interface MenuEntry {
   label?: string;
 }
 
-/** `all` no login needed, `user` any login, `base` and `staff` as decisions.md section 2 has them, or a list of roles. */
+/**
+ * `all` no login needed, `user` any login, `base` and `staff` as docs/domain/roles.md#base has them, or a list of
+ * roles.
+ */
 export type Who = 'all' | 'user' | 'base' | 'staff' | 'staff+super_admin' | readonly Role[];

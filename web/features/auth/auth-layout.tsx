@@ -21,7 +21,7 @@ interface AuthLayoutProps {
   children: ReactNode;
 }
 
-/** Picture 08: a hospital's day on the left, the form on the right. */
+/** docs/domain/screens.md#login: a hospital's day on the left, the form on the right. */
 export function PanelLayout({ site, hospitalId, tall = false, children }: AuthLayoutProps) {
   const wide = useWide();
   return (

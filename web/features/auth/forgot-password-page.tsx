@@ -40,7 +40,7 @@ interface ForgotPasswordPageProps {
   onDone: () => Promise<void>;
 }
 
-/** product.md section 4: a new password by a code on the phone. */
+/** docs/domain/sign-up.md#a-forgotten-password: a new password by a code on the phone. */
 export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProps) {
   const { form, submit, refusal, code, setTypedPhone } = useForgotten(onDone);
   const { errors, isSubmitting } = form.formState;

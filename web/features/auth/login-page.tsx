@@ -29,7 +29,7 @@ interface LoginPageProps {
   onSignedIn: () => Promise<void>;
 }
 
-/** Picture 08. Patients and staff come in by the same door. */
+/** docs/domain/screens.md#login: patients and staff come in by the same door. */
 export function LoginPage({ links, scannable, onSignedIn }: LoginPageProps) {
   const [step, setStep] = useState<Step | null>(null);
   const [waiting, setWaiting] = useState<SignedIn | null>(null);

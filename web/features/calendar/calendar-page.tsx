@@ -23,7 +23,7 @@ interface CalendarPageProps {
   renderVisit?: (hashId: string, onClose: () => void) => ReactNode;
 }
 
-/** An appointment calendar (picture 07). A date leads to the grid of that day. */
+/** An appointment calendar (docs/domain/visits.md#calendars). A date leads to the grid of that day. */
 export function CalendarPage({ place, view = 'month', banner, renderVisit }: CalendarPageProps) {
   const model = useCalendar({ place, view, perDay: MONTH_ITEMS });
   const roomy = useMedia(ROOMY);

@@ -49,7 +49,7 @@ export function stepOf(view: View, date: string, by: 1 | -1): string {
   return addDays(date, by * (view === 'day' ? 1 : WEEK));
 }
 
-/** The last day that is open at all: today + 7 (product.md section 9). */
+/** The last day that is open at all: today + 7 (docs/domain/visits.md#calendars). */
 export function lastOpen(today: string): string {
   return addDays(today, PATIENT_WINDOW_DAYS);
 }

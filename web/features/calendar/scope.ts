@@ -13,7 +13,10 @@ export type Scope = 'base' | 'own' | 'house' | 'hall';
  * booking hall, which is the same for everybody. */
 export type Place = 'header' | 'office' | 'hospital' | 'booking';
 
-/** product.md section 2: the owner has the base calendar at the header's tab, and the hospital's in the back office. */
+/**
+ * docs/domain/visits.md#calendars: the owner has the base calendar at the header's tab, and the hospital's in the back
+ * office.
+ */
 export function useScope(place: Place): Scope {
   const role = useAtomValue(viewRoleAtom);
   const { hospitalId } = useAtomValue(sessionAtom);

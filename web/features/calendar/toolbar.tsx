@@ -21,7 +21,7 @@ const UNIT: Record<View, [string, string]> = {
   list: ['上周', '下周'],
 };
 
-/** Where one is, whose calendar it is, and how it is drawn (picture 07). */
+/** Where one is, whose calendar it is, and how it is drawn. */
 export function Toolbar({ model }: { model: CalendarModel }) {
   return (
     <section

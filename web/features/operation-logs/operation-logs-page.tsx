@@ -36,7 +36,7 @@ const COLUMNS: readonly ListColumn<OperationLog>[] = [
 const ACTION_OPTIONS = Object.entries(ACTIONS).map(([value, label]) => ({ value, label }));
 const RESULT_OPTIONS = Object.entries(RESULTS).map(([value, label]) => ({ value, label }));
 
-/** product.md section 9: 7, 30, 90 days. */
+/** docs/domain/screens.md#back-office: 7, 30, 90 days. */
 const SPANS = [
   { label: '最近一周', days: 7 },
   { label: '最近一个月', days: 30 },

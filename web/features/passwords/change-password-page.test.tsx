@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('change password (product.md section 5)', () => {
+describe('change password (docs/domain/roles.md#passwords)', () => {
   it('asks for every field, and sends nothing', async () => {
     const net = open();
     press();

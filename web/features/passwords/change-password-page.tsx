@@ -18,7 +18,7 @@ const RULES = contractResolver(
   (values: Values) => values,
 );
 
-/** /user_center/password. Whoever changed it signs in with it: product.md section 4. */
+/** /user_center/password. Whoever changed it signs in with it: docs/domain/roles.md#passwords. */
 export function ChangePasswordPage() {
   const { form, pending, submit } = useChange();
   const { errors } = form.formState;

@@ -12,7 +12,10 @@ export interface LostSlot {
 
 type Names = (doctorId: number) => string | undefined;
 
-/** What a 409 over a slot says, and what is open instead (visual.md, "Exact wording"); null for any other error. */
+/**
+ * What a 409 over a slot says, and what is open instead (docs/domain/screens.md#holding-and-booking); null for any
+ * other error.
+ */
 export function lostSlot(error: unknown, nameOf: Names): LostSlot | null {
   if (!(error instanceof ApiError) || (error.code !== 'SLOT_TAKEN' && error.code !== 'HOLD_EXPIRED')) return null;
   const conflict = slotConflict(error);

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Slide, SlideBanner } from './banner.tsx';
 
-/** product.md section 2: the mobile banner autoplays every 3000 ms. WCAG 2.2.2: it can be stopped. */
+/** docs/domain/screens.md#phone: the mobile banner autoplays every 3000 ms. WCAG 2.2.2: it can be stopped. */
 
 const SLIDES: readonly Slide[] = ['一', '二', '三'].map((title) => ({ key: title, title, text: '', art: 'tooth' }));
 

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { type Art, SlideArt } from './slide-art.tsx';
 
-/** product.md section 9. */
+/** docs/domain/screens.md#phone. */
 const AUTOPLAY_MS = 3_000;
 /** So far a finger moves before it is a swipe. */
 const SWIPE_PX = 40;
@@ -19,7 +19,7 @@ export interface Slide {
   onOpen?: () => void;
 }
 
-/** The banner of picture 04: plays by itself until it is touched, and not at all for who wants no movement. */
+/** The banner: plays by itself until it is touched, and not at all for who wants no movement. */
 export function SlideBanner({ slides }: { slides: readonly Slide[] }) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const [wanted, setPlaying] = useState(true);

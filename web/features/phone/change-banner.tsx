@@ -13,7 +13,10 @@ interface ChangeBannerProps {
   onGiveUp: () => void;
 }
 
-/** What is being changed, over the hall (picture 16b): it stays as it is until the other time is confirmed. */
+/**
+ * What is being changed, over the hall (docs/domain/screens.md#phone): it stays as it is until the other time is
+ * confirmed.
+ */
 export function ChangeBanner({ reservation, loading, blocked, onGiveUp }: ChangeBannerProps) {
   return (
     <section

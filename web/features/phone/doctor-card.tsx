@@ -26,7 +26,7 @@ interface DoctorCardProps {
   onResume: (header: GridHeader) => void;
 }
 
-/** A doctor and the day's starts, four a row (picture 04). */
+/** A doctor and the day's starts, four a row (docs/domain/screens.md#phone). */
 export function DoctorCard({ day, about, original, onResume, ...rest }: DoctorCardProps) {
   const { header, none } = day;
   const line = [header.department_name, about?.specialties].filter(Boolean).join(' · ');

@@ -21,7 +21,7 @@ export interface HallPageProps extends DayProps {
   foot: ReactNode;
 }
 
-/** The booking hall in a hand: /m (picture 04). */
+/** The booking hall in a hand: /m (docs/domain/screens.md#phone). */
 export function HallPage({ change, counts, slides, notice, problem, foot, ...day }: HallPageProps) {
   const { choice, onChoose, now } = day;
   const { keyword } = choice;

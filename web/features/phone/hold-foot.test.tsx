@@ -4,7 +4,7 @@ import type { HeldSlot } from '#web/realtime/hold-session.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { HoldFoot } from './hold-foot.tsx';
 
-/** visual.md section 7: the bar after choosing; section 5: what a hold says when it ends. */
+/** docs/domain/screens.md#phone: the bar after choosing; #holding-and-booking: what a hold says when it ends. */
 
 const EXPIRES = Date.parse('2026-11-20T10:39:00+08:00');
 const held: HeldSlot = {

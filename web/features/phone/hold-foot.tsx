@@ -25,7 +25,7 @@ interface HoldFootProps {
   change?: { from: string; note: string; pending: boolean } | undefined;
 }
 
-/** At the lower edge after choosing: when, who, what is left, and one button (visual.md section 7). */
+/** At the lower edge after choosing: when, who, what is left, and one button (docs/domain/screens.md#phone). */
 export function HoldFoot({ held, today, change, ...on }: HoldFootProps) {
   const { bar, digits, said, phase } = useCountdown(held);
   const { slot, doctor } = held.form;

@@ -24,7 +24,7 @@ interface MinePageProps {
   children: ReactNode;
 }
 
-/** 我的 (picture 16a): the next visit first, then the way to all that is one's own. */
+/** 我的 (docs/domain/screens.md#phone): the next visit first, then the way to all that is one's own. */
 export function MinePage({ today, who, card, children }: MinePageProps) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className="flex-1 bg-bg pb-6">

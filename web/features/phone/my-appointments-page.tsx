@@ -27,7 +27,7 @@ interface MyAppointmentsPageProps {
   card: Card;
 }
 
-/** 我的预约 (product.md section 2, mobile): what is to come, and what has been. */
+/** 我的预约 (docs/domain/screens.md#phone): what is to come, and what has been. */
 export function MyAppointmentsPage({ today, card }: MyAppointmentsPageProps) {
   const [tab, setTab] = useState<Tab>('coming');
   useNews();

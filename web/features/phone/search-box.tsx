@@ -9,7 +9,7 @@ interface SearchBoxProps {
   onSearch: (keyword: string) => void;
 }
 
-/** The phone's search, on the petrol bar (picture 04). */
+/** The phone's search, on the petrol bar (docs/domain/screens.md#phone). */
 export function SearchBox({ keyword, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   // The address may lead elsewhere while the box stands: back, or a link.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GridHeader, SlotState } from '#contract/slot-state.ts';
 import { byFirstFree, doctorDay, isBusy, lookOf, type Situation, slotLabel } from './slots.ts';
 
-/** visual.md section 7: slots in a hand. */
+/** docs/domain/screens.md#phone: slots in a hand. */
 
 const HEADER: GridHeader = {
   id: 3,

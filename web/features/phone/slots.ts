@@ -3,7 +3,10 @@ import { CELL, type GridHeader, SLOT_MINUTES, type SlotState } from '#contract/s
 import type { WallClock } from '#web/realtime/server-clock.ts';
 import { minutesOf, timeOf } from '#web/ui/format.ts';
 
-/** How a slot looks in a hand (visual.md section 7). What is past, or was never a slot, isn't shown. All of it pure. */
+/**
+ * How a slot looks in a hand (docs/domain/screens.md#phone). What is past, or was never a slot, isn't shown. All of it
+ * pure.
+ */
 export type SlotLook = 'free' | 'own' | 'held' | 'just' | 'old' | 'mine' | 'taken';
 
 export interface PhoneSlot {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CELL, type SlotState } from '#contract/slot-state.ts';
 import { isBooked, slotKey } from './slots.ts';
 
-/** visual.md section 7: so long 刚被约走 stands before it folds into 已约. */
+/** docs/domain/screens.md#phone: so long 刚被约走 stands before it folds into 已约. */
 const SHOWN_MS = 10_000;
 
 /**

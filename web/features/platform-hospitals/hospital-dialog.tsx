@@ -14,7 +14,7 @@ interface HospitalDialogProps {
   onClose: () => void;
 }
 
-/** Name, manager, mode, status, licence and doctors (product.md section 2). */
+/** Name, manager, mode, status, licence and doctors (docs/domain/screens.md#back-office). */
 export function HospitalDialog({ hospital, onClose }: HospitalDialogProps) {
   const answer = useCall(platformHospitals.detail, {
     params: { id: hospital.id },

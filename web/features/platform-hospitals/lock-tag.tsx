@@ -32,7 +32,7 @@ const EFFECT = {
   unlock: '恢复后该医院可以照常办理业务。',
 } as const;
 
-/** The status, which a click turns over (product.md section 2). */
+/** The status, which a click turns over (docs/domain/screens.md#back-office). */
 export function LockTag({ hospital }: { hospital: PlatformHospital }) {
   const { label, tone, icon } = stateOf(hospital);
   const { reason } = useWritable();

@@ -42,7 +42,7 @@ const COLUMNS: readonly ListColumn<PlatformHospital>[] = [
   { key: 'lock', title: '状态', cell: (hospital) => <LockTag hospital={hospital} /> },
 ];
 
-/** product.md section 2, platform hospital list. */
+/** The platform's hospitals: docs/domain/screens.md#back-office. */
 export function PlatformHospitalsPage() {
   const params = useParams();
   const answer = useCall(platformHospitals.list, { query: { ...params.query, include: 'creator' } }, { keep: true });

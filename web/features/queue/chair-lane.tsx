@@ -123,7 +123,7 @@ function Elapsed({ since }: { since: string }) {
   );
 }
 
-/** Never collapsed (visual.md, detail page). */
+/** Never collapsed (docs/domain/visits.md#queue). */
 function Warnings({ item: { allergic_history, medical_history } }: { item: QueueItem }) {
   if (allergic_history) {
     return (

@@ -16,7 +16,7 @@ import { WaitingLane } from './waiting-lane.tsx';
 
 const OFFLINE = '连接已断开，暂不能操作';
 
-/** A doctor's day as a queue: who waits, who sits in the chair, who is done (picture 03). */
+/** A doctor's day as a queue: who waits, who sits in the chair, who is done (docs/domain/visits.md#queue). */
 export function QueuePage(props: QueuePageProps) {
   const { doctorId, live, slots } = props;
   const { wall, now } = useMinute();

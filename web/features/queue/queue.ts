@@ -3,7 +3,7 @@ import type { ReservationState } from '#contract/slot-state.ts';
 
 /** Who waits, who sits, who is done, and since when. All of it pure: the queue's rules are tested here. */
 
-/** From here on a wait is 超时 (visual.md, section 0). */
+/** From here on a wait is 超时 (docs/domain/visits.md#queue). */
 export const LATE_MINUTES = 15;
 /** An appointment younger than this is 新. */
 const NEW_MINUTES = 10;

@@ -3,7 +3,9 @@ import { useSingleKeys } from '#web/api/single-keys.ts';
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"]';
 
-/** N: 接诊. Off while typing, under any dialog, and for whoever has switched such keys off (visual.md, keyboard). */
+/**
+ * N: 接诊. Off while typing, under any dialog, and for whoever has switched such keys off (docs/domain/screens.md#grid).
+ */
 export function useNextKey(onNext: () => void): void {
   const on = useSingleKeys();
   const latest = useRef(onNext);

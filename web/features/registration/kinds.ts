@@ -4,7 +4,7 @@ import { contractResolver } from '#web/api/contract-resolver.ts';
 import { showSuccess } from '#web/api/errors.ts';
 import { plainPhone } from '#web/ui/plain-phone.ts';
 
-/** A plain user, staff of a hospital, a new institution (product.md sections 2 and 5). */
+/** A plain user, staff of a hospital, a new institution (docs/domain/sign-up.md#three-ways). */
 export type RegistrationKind = 'user' | 'staff' | 'institution';
 
 /** Whatever any of the three asks for: what is typed into one is not asked again by another. */

@@ -10,7 +10,7 @@ interface LicenseFieldProps {
   size: ControlSize;
 }
 
-/** product.md section 5 asks for the picture, and does not refuse who has none at hand. */
+/** The picture is asked for, and who has none at hand is not refused: docs/domain/sign-up.md#fields. */
 const TEXTS = {
   staff: { label: '资格证书', hint: '医生、咨询师必须上传专业资格证书' },
   institution: { label: '营业执照', hint: '请上传医疗机构的营业执照' },

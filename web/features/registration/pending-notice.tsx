@@ -14,7 +14,7 @@ const WHO_LOOKS = {
   institution: '您的入驻申请已提交，请等待平台审批。',
 } as const;
 
-/** Staff and institutions are in once somebody has looked at them; product.md section 4. */
+/** Staff and institutions are in once somebody has looked at them (docs/domain/sign-up.md#approval). */
 export function PendingNotice({ kind, homePath }: PendingNoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone.

@@ -72,7 +72,7 @@ type BookingDialogProps = HoldDialogProps & {
   saidElsewhere?: boolean;
 };
 
-/** 预约挂号, for patients (picture 02). */
+/** 预约挂号, for patients (docs/domain/screens.md#holding-and-booking). */
 export function BookingDialog({
   held: given,
   onClose,

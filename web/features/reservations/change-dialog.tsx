@@ -29,7 +29,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** 改约 by the account itself: also another time, doctor or hospital (product.md sections 4 and 5). */
+/** 改约 by the account itself: also another time, doctor or hospital (docs/domain/visits.md#changes). */
 export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
   const { data, error, refetch, isFetching } = useCall(reservationChanges.form, {
     params: { id: reservation.hash_id },

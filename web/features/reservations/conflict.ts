@@ -41,7 +41,7 @@ function whatHappened({ slot: { value, hold }, taken_by }: Conflict): string {
   return '该号源刚被预约。';
 }
 
-/** visual.md, "Exact wording". */
+/** The words of a lost race: docs/domain/screens.md#holding-and-booking. */
 export function conflictWords(conflict: Conflict, around: Around): { title: string; detail: string } {
   const { slot, alternatives } = conflict;
   const doctor = around.doctorName(slot.doctor_id) ?? '该医生';

@@ -24,8 +24,8 @@ export function useOffline(): boolean {
 }
 
 /**
- * Whatever is between the form and its being sent, in the words of visual.md. It sticks to the top, so that it is seen
- * without moving the field that is being typed in.
+ * Whatever is between the form and its being sent, in the words of docs/domain/screens.md#holding-and-booking. It
+ * sticks to the top, so that it is seen without moving the field that is being typed in.
  */
 export function HoldStates({ booking, onRetry, onClose, doctorName }: Doing) {
   const offline = useOffline();

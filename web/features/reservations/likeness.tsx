@@ -12,7 +12,10 @@ type LikenessProps = { name: string; phone: string; onUse: (patient: Known) => v
 
 const PHONE = /^1\d{10}$/;
 
-/** The hospital may know this person already: offered, never refused (decisions.md, section 3). */
+/**
+ * The hospital may know this person already: offered, never refused
+ * (docs/domain/patients-and-privacy.md#patients-of-a-hospital).
+ */
 export function Likeness({ name, phone, onUse }: LikenessProps) {
   const typed = useDebounced(PHONE.test(phone.trim()) && name.trim().length >= 2 ? phone.trim() : '');
   const { data } = useCall(patients.searchOfHospital, { body: { keyword: typed } }, { enabled: typed !== '' });

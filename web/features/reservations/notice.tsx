@@ -12,7 +12,9 @@ type NoticeProps = {
   actions?: ReactNode;
 };
 
-/** What happened to the hold or to the last press, at the top of the form (picture 10). */
+/**
+ * What happened to the hold or to the last press, at the top of the form (docs/domain/screens.md#holding-and-booking).
+ */
 export function Notice({ kind, title, children, actions }: NoticeProps) {
   const Icon = icons[kind];
   const failed = kind === 'error';

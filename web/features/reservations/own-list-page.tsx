@@ -75,7 +75,7 @@ function useNews(): void {
 }
 
 interface OwnListPageProps {
-  /** `change` shows what can still be changed (product.md section 4: booked and not visited). */
+  /** `change` shows what can still be changed (docs/domain/visits.md#status: booked and not visited). */
   mode: 'search' | 'change';
 }
 

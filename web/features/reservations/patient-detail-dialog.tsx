@@ -44,7 +44,7 @@ interface PatientDetailDialogProps {
   onMove?: () => void;
 }
 
-/** Doctors and owners have a call of their own (product.md section 7). */
+/** Doctors and owners have a call of their own (docs/domain/screens.md#patient-detail). */
 function useDetail(hashId: string) {
   const role = useAtomValue(viewRoleAtom, { store });
   const own = role === 'doctor' || role === 'shop_owner' || role === 'dental_hygienist';

@@ -1,6 +1,9 @@
 import type { Reservation } from '#contract/reservations.ts';
 
-/** The values of the forms that send a reservation elsewhere: the two edit forms and the referral (product.md section 3). */
+/**
+ * The values of the forms that send a reservation elsewhere: the two edit forms and the referral
+ * (docs/domain/visits.md#changes).
+ */
 export interface PlaceForm {
   source: string;
   patient_id: number | null;
@@ -63,8 +66,8 @@ export function referralOf(reservation: Reservation): PlaceForm {
 }
 
 /**
- * What else changes with a field (product.md section 4): another hospital, date or time leaves the doctor open, and
- * without a date there is no time either.
+ * What else changes with a field (docs/domain/visits.md#changes): another hospital, date or time leaves the doctor
+ * open, and without a date there is no time either.
  */
 export function alsoChanged(name: 'hospital_id' | 'date' | 'time', value: string | number | null): Partial<PlaceForm> {
   if (name === 'date' && value === '') return { time: '', doctor_id: null };

@@ -4,7 +4,9 @@ import type { VisitLink } from './visit-actions.tsx';
 const CLINICAL: readonly Role[] = ['doctor', 'shop_owner'];
 const HYGIENE: readonly Role[] = [...CLINICAL, 'dental_hygienist'];
 
-/** The links of a visit that has taken place (product.md, sections 2 and 6). 患者中心 is the doctor's own there. */
+/**
+ * The links of a visit that has taken place (docs/domain/screens.md#patient-detail). 患者中心 is the doctor's own there.
+ */
 const LINKS: readonly { label: string; path: string; roles: readonly Role[] }[] = [
   { label: '患者中心', path: '/user_center', roles: CLINICAL },
   { label: '电子病历', path: '/admin/visits/cases', roles: CLINICAL },

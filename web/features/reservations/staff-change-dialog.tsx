@@ -39,7 +39,10 @@ export const CHANGED_LISTS = [
   deskSearch.reservations,
 ];
 
-/** 改约 at the desk: hospital, department and doctor stay (product.md section 5); elsewhere it is moved on the grid. */
+/**
+ * 改约 at the desk: hospital, department and doctor stay (docs/domain/visits.md#changes); elsewhere it is moved on the
+ * grid.
+ */
 export function StaffChangeDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(reservationChanges.staffForm, {
     params: { id: reservation.hash_id },

@@ -67,7 +67,10 @@ const COLUMNS: readonly ListColumn<StaffRow>[] = [
   { key: 'cancel_status', title: '状态', cell: (row) => <VisitTags visit={row} /> },
 ];
 
-/** Doctors, owners and hygienists have calls of their own; the others look at the booking hall (product.md section 7). */
+/**
+ * Doctors, owners and hygienists have calls of their own; the others look at the booking hall
+ * (docs/domain/visits.md#lists).
+ */
 const OWN: readonly (Role | null)[] = ['doctor', 'shop_owner', 'dental_hygienist'];
 
 function useLists(mode: StaffListPageProps['mode']) {

@@ -5,7 +5,7 @@ import { Tag, type TagTone } from '#web/ui/tag.tsx';
 
 type Status = Pick<Reservation, 'cancel_status' | 'visi_status' | 'flow_status'>;
 
-/** product.md section 4: cancelled, else not visited, else visited. */
+/** docs/domain/visits.md#status: cancelled, else not visited, else visited. */
 export function visitStatus({ cancel_status, visi_status }: Status): {
   label: string;
   tone: TagTone;

@@ -51,7 +51,7 @@ export interface CellView {
   why: string | null;
 }
 
-/** What the server calls a patient who holds (decisions.md, section 3). */
+/** What the server calls a patient who holds (docs/domain/slots-and-holds.md#holds). */
 const PATIENT = '患者';
 
 const equal = (a: CellView, b: CellView) => (Object.keys(a) as (keyof CellView)[]).every((key) => a[key] === b[key]);

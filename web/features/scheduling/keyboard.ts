@@ -1,4 +1,4 @@
-/** The grid's keyboard (visual.md section 5), as pure moves between cells. */
+/** The grid's keyboard (docs/domain/screens.md#grid), as pure moves between cells. */
 
 export interface Place {
   column: number;

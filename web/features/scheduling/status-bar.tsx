@@ -32,7 +32,7 @@ interface StatusBarProps {
   headers: readonly GridHeader[];
   kinds: readonly VisitKind[];
   staff: boolean;
-  /** Filing number and address (product.md section 2). */
+  /** Filing number and address (docs/domain/screens.md#header). */
   footer: string;
   say: (text: string) => void;
 }

@@ -13,7 +13,7 @@ import { keyOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';
 import { pendingKeyAtom } from './pending-key.ts';
 
-/** What a hold that was refused says (visual.md, exact wording). */
+/** What a hold that was refused says (docs/domain/screens.md#holding-and-booking). */
 function refusal(error: ApiError): string {
   const hold = slotConflict(error)?.slot.hold;
   if (!hold) return '该号源刚被预约，已为您刷新';
@@ -34,7 +34,9 @@ interface Purpose {
   onLimit?: (message: string) => void;
 }
 
-/** The way from a pressed cell to an open form: hold first, then the form (visual.md, hold and booking). */
+/**
+ * The way from a pressed cell to an open form: hold first, then the form (docs/domain/screens.md#holding-and-booking).
+ */
 export function useBooking(day: DayStore | null, { moving, onLimit }: Purpose = {}) {
   const held = useAtomValue(heldAtom, { store });
   const anchor = useRef<string | null>(null);

@@ -15,7 +15,10 @@ import { DayStore } from './day-store.ts';
 
 const PREFETCHED_MS = 5_000;
 
-/** The grid call of the viewer's role (product.md section 2). At other hospitals staff are visitors like everybody. */
+/**
+ * The grid call of the viewer's role (docs/domain/slots-and-holds.md#cells). At other hospitals staff are visitors like
+ * everybody.
+ */
 function useGridCall(wanted: number | undefined) {
   const role = useAtomValue(viewRoleAtom);
   const { hospitalId } = useAtomValue(sessionAtom);

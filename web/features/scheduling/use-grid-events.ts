@@ -76,7 +76,7 @@ export function useGridEvents(
 const isCarryKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'm' && !ctrlKey && !metaKey && !altKey && store.get(singleKeysAtom);
 
-/** Shift Alt ↓ and ↑ (picture 11): a slot more, a slot less. */
+/** Shift Alt ↓ and ↑ (docs/domain/screens.md#grid): a slot more, a slot less. */
 function lengthKey({ key, shiftKey, altKey }: KeyboardEvent): -1 | 0 | 1 {
   if (!shiftKey || !altKey) return 0;
   return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;

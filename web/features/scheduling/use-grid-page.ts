@@ -86,7 +86,7 @@ export interface Days {
   next: string | null;
 }
 
-/** Patients see today to today + 7, staff to today + 60 (decisions.md, section 3). */
+/** Patients see today to today + 7, staff to today + 60 (docs/domain/slots-and-holds.md#the-window). */
 function daysAround(date: string, today: string, staff: boolean): Days {
   const min = staff ? undefined : today;
   const max = addDays(today, staff ? STAFF_WINDOW_DAYS : PATIENT_WINDOW_DAYS);

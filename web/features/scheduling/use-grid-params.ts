@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The grid's choices live in the URL (product.md section 2: union_id, hospital_id, doctor_id, time). */
+/** The grid's choices live in the URL (docs/domain/screens.md#header: union_id, hospital_id, doctor_id, time). */
 export interface GridParams {
   union_id: number | undefined;
   hospital_id: number | undefined;

@@ -35,7 +35,10 @@ export interface Stretch extends Landing {
 
 const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
 
-/** 时长 of a visit, changed on the grid: by its lower edge, or by Shift Alt ↓ and ↑ (picture 11). */
+/**
+ * 时长 of a visit, changed on the grid: by its lower edge, or by Shift Alt ↓ and ↑
+ * (docs/domain/slots-and-holds.md#lengths).
+ */
 export function useLength({ day, headers, staff, blocked, say, move }: Situation) {
   /** The visit of a cell; null where there is none, or none that can be changed, which is said. */
   const begin = useCallback(

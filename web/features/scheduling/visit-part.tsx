@@ -11,8 +11,8 @@ interface VisitPartProps {
 }
 
 /**
- * One line of a visit's block (picture 11): the name once, then what it is and the complaint, then the step with its time and the
- * length; what follows stays empty. A visit of one cell has it all on its line.
+ * One line of a visit's block (docs/domain/screens.md#grid): the name once, then what it is and the complaint, then the
+ * step with its time and the length; what follows stays empty. A visit of one cell has it all on its line.
  */
 export function VisitPart({ view, fresh }: VisitPartProps) {
   return (

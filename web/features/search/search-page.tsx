@@ -11,7 +11,10 @@ import { keepKeyword } from './recent-keywords.ts';
 import { SearchForm } from './search-form.tsx';
 import { useSearch, useTyped } from './use-search-params.ts';
 
-/** product.md section 2, search results: doctors, then hospitals. Each letter asks anew and gives the older question up. */
+/**
+ * docs/domain/screens.md#header, search results: doctors, then hospitals. Each letter asks anew and gives the older
+ * question up.
+ */
 export function SearchPage() {
   const { keyword, page, pageSize, change } = useSearch();
   const { text, type, choose } = useTyped({ keyword, change });
