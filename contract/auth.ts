@@ -8,7 +8,7 @@ import { anyone, ROLES, user } from './roles.ts';
 /** Signing in and out: docs/domain/sign-up.md#signing-in. */
 
 /**
- * The forms of sign-in and registration say the same whether the phone is missing or wrong
+ * The forms of sign-in and sign-up say the same whether the phone is missing or wrong
  * (docs/domain/sign-up.md#fields).
  */
 export const signInPhone = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { advisories } from './advisories.ts';
 import { type Call, defineCall } from './call.ts';
+import { deskRegistrations } from './desk-registrations.ts';
 import { hygienists } from './hygienists.ts';
-import { patientRegistrations } from './patient-registrations.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
 
@@ -47,5 +47,5 @@ export const exportCalls = {
   problemPatients: exportOf(hygienists.problemPatients, '导出问题患者'),
   referralRecords: exportOf(hygienists.referralRecords, '导出转诊记录'),
   advisories: exportOf(advisories.list, '导出咨询列表'),
-  registrations: exportOf(patientRegistrations.index, '导出登记列表'),
+  registrations: exportOf(deskRegistrations.index, '导出登记列表'),
 };

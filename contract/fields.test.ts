@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { date, housePhone, idQuery, paging, phone, requiredText, time } from './fields.ts';
+import { date, hospitalPhone, idQuery, paging, phone, requiredText, time } from './fields.ts';
 import { isIdCard, readIdCard } from './id-card.ts';
 import { maskIdNumber, maskPhone } from './masks.ts';
 import { patientName } from './patient-forms.ts';
-import { registration } from './registration.ts';
+import { signUp } from './sign-up.ts';
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -61,7 +61,7 @@ describe('a house’s telephone', () => {
     ['１３８１２３４５６７８', '13812345678'],
     ['', ''],
     ['  ', ''],
-  ])('%s is written %s', (typed, written) => expect(housePhone.parse(typed)).toBe(written));
+  ])('%s is written %s', (typed, written) => expect(hospitalPhone.parse(typed)).toBe(written));
 
   it.each([
     '88881234',
@@ -73,10 +73,10 @@ describe('a house’s telephone', () => {
     '0571-88881234-1234567',
     '总机',
   ])('%s is none', (typed) =>
-    expect(messages(housePhone, typed)).toEqual(['请输入正确的电话，如 0571-88881234、400-800-1234 或手机号']),
+    expect(messages(hospitalPhone, typed)).toEqual(['请输入正确的电话，如 0571-88881234、400-800-1234 或手机号']),
   );
 
-  it('is a text', () => expect(messages(housePhone, null)).toEqual(['电话格式错误']));
+  it('is a text', () => expect(messages(hospitalPhone, null)).toEqual(['电话格式错误']));
 });
 
 describe('fields', () => {
@@ -115,7 +115,7 @@ describe('names', () => {
   it.each(['<b>王小明</b>', '王小明<', '>', 'a\0b'])('%j is none', (name) => {
     const wrong = '姓名包含无法识别的字符';
     expect(messages(patientName, `王${name}`)).toEqual([wrong]);
-    expect(messages(registration.register.body.shape.name, `王${name}`)).toEqual([wrong]);
+    expect(messages(signUp.register.body.shape.name, `王${name}`)).toEqual([wrong]);
   });
 
   it.each(['王小明', '阿卜杜拉·买买提', "O'Brien", 'A&B'])('%s is one', (name) => {

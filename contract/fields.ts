@@ -76,7 +76,7 @@ export const phone = z
   .regex(/^(1\d{10})?$/, '请输入正确的手机号');
 
 /** A landline with its area code and perhaps an extension, a mobile, or a number of 400 or 800, as they are written. */
-const HOUSE_PHONES: readonly (readonly [RegExp, string])[] = [
+const HOSPITAL_PHONES: readonly (readonly [RegExp, string])[] = [
   [/^(0(?:10|2\d))-?(\d{8})(-\d{1,6})?$/, '$1-$2$3'],
   [/^(0[3-9]\d\d)-?(\d{7,8})(-\d{1,6})?$/, '$1-$2$3'],
   [/^([48]00)-?(\d{3})-?(\d{4})$/, '$1-$2-$3'],
@@ -91,12 +91,12 @@ function writtenPhone(typed: string): string | null {
     .replace(/^\((0\d{2,3})\)/, '$1-')
     .replace(/[‐-―−ー转]+/g, '-')
     .replace(/-+/g, '-');
-  const known = HOUSE_PHONES.find(([form]) => form.test(text));
+  const known = HOSPITAL_PHONES.find(([form]) => form.test(text));
   return known ? text.replace(known[0], known[1]) : null;
 }
 
 /** A house's telephone, which everybody may read; empty where it has none to tell. */
-export const housePhone = z
+export const hospitalPhone = z
   .string({ error: '电话格式错误' })
   .trim()
   .max(30, '电话最多30个字符')
@@ -200,7 +200,7 @@ export type Option = z.infer<typeof option>;
 /** Money: integer cents. */
 export const cents = z.number().int();
 
-/** Names of people and houses, which stand in messages, papers and other systems: no markup, and none that looks like it. */
+/** Names of people and hospitals, which stand in messages, papers and other systems: no markup, and none that looks like it. */
 export function isName(text: string): boolean {
   return !/[<>]/.test(text);
 }

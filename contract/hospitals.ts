@@ -39,7 +39,7 @@ export const doctorCard = z
 /** A start that can be booked now: `id` is its scheduling_time_id. */
 const openStart = z.object({ id: z.number(), date: z.string(), time: z.string() });
 
-/** When somebody sees patients, or a house does: 1 Monday to 7 Sunday, times of day. */
+/** When somebody sees patients, or a hospital does: 1 Monday to 7 Sunday, times of day. */
 const weekHours = z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string() }));
 export type WeekHours = z.infer<typeof weekHours>;
 

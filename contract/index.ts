@@ -7,31 +7,31 @@ import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
 import { daySheets } from './day-sheets.ts';
+import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
 import { exportCalls } from './exports.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
+import { jobCalls } from './jobs.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
-import { patientRegistrations } from './patient-registrations.ts';
 import { patients } from './patients.ts';
 import { platformHospitals, unions } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
-import { queues } from './queues.ts';
 import { referrals } from './referrals.ts';
-import { registration } from './registration.ts';
 import { reminders } from './reminders.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
-import { schedule } from './schedule.ts';
+import { roster } from './roster.ts';
 import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
+import { signUp } from './sign-up.ts';
 import { sms } from './sms.ts';
 import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
@@ -45,7 +45,7 @@ export const calls = {
   secondFactor,
   wechat,
   passwords,
-  registration,
+  signUp,
   approvals,
   invites,
   uploads,
@@ -57,18 +57,18 @@ export const calls = {
   notifications,
   announcements,
   sms,
-  queues,
+  jobCalls,
   processes,
   profiles,
   privacy,
   scheduling,
-  schedule,
+  roster,
   reservations,
   reservationChanges,
   reservationLists,
   referrals,
   patients,
-  patientRegistrations,
+  deskRegistrations,
   hygienists,
   advisories,
   calendar,

@@ -3,9 +3,9 @@ import { defineCall } from './call.ts';
 import { keywordQuery, paged, paging } from './fields.ts';
 import { staff, user } from './roles.ts';
 
-/** Invite registration: docs/domain/sign-up.md#who-brought-whom. */
+/** Invite sign-up: docs/domain/sign-up.md#who-brought-whom. */
 
-/** A picture as a data: URL, and the address it leads to (the registration page with `invite_code`). */
+/** A picture as a data: URL, and the address it leads to (the sign-up page with `invite_code`). */
 const picture = z.object({ url: z.string(), link: z.string(), invite_code: z.string() });
 
 export const invitee = z

@@ -78,7 +78,7 @@ export const productProcess = z
 export type ProductProcess = z.infer<typeof productProcess>;
 
 /** What is the same whichever process is asked, since Postgres knows it. */
-export const houseFigures = z.object({
+export const platformFigures = z.object({
   live_holds: z.number(),
   /** Due and not done, by job. `lag`: seconds that the oldest has been waiting. */
   queues: z.array(z.object({ job: z.string(), due: z.number(), lag: z.number() })),
@@ -90,7 +90,7 @@ export const houseFigures = z.object({
     late: z.number(),
   }),
 });
-export type HouseFigures = z.infer<typeof houseFigures>;
+export type PlatformFigures = z.infer<typeof platformFigures>;
 
 export const processes = {
   /** Every server and worker that told of itself in the last minutes, the answering one first. */
@@ -102,7 +102,7 @@ export const processes = {
     summary: '运行状态',
     response: z.object({
       data: z.array(productProcess),
-      meta: houseFigures.extend({
+      meta: platformFigures.extend({
         at: z.string(),
         queues: z.array(z.object({ job: z.string(), summary: z.string(), due: z.number(), lag: z.number() })),
       }),

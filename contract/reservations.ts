@@ -79,13 +79,13 @@ const visitDetails = {
   kind: visitKind.nullable(),
 };
 
-/** A visit of today's queue, for the doctor's lanes (docs/domain/visits.md#queue). */
-export const queueItem = reservation.extend({
+/** A visit of today's waiting room, for the doctor's lanes (docs/domain/visits.md#queue). */
+export const waitingRoomVisit = reservation.extend({
   ...visitDetails,
   /** Earlier visits that took place at this hospital. */
   past_visits: z.number(),
 });
-export type QueueItem = z.infer<typeof queueItem>;
+export type WaitingRoomVisit = z.infer<typeof waitingRoomVisit>;
 
 /** The patient detail dialog of the grid. `phone` and `certificate_number` are masked: privacy.reveal has them whole. */
 export const patientDetail = z
@@ -262,7 +262,7 @@ export const reservations = {
     summary: '今日预约队列',
     query: z.object({ doctor_id: idQuery }),
     response: z.object({
-      data: z.array(queueItem),
+      data: z.array(waitingRoomVisit),
       meta: z.object({ date: z.string(), seq: z.number(), now: z.string() }),
     }),
   }),

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { allCalls } from './index.ts';
 
 /** What opens a door, by the names that it goes by in answers; an address that is one is told of by hand. */
-const OPENS_A_DOOR = /token|secret|license_url|invite_code|(^|_)key$/i;
+const GIVES_ACCESS = /token|secret|license_url|invite_code|(^|_)key$/i;
 /** Their keys name a part of the answer, and a file that is shown by a signed address alone. */
-const KEYS_OF_NO_DOOR = /^(calendar|announcements)\./;
+const KEYS_TO_NOTHING = /^(calendar|announcements)\./;
 
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -14,11 +14,11 @@ function namesIn(schema: unknown): string[] {
 }
 
 describe('an answer that holds what opens a door', () => {
-  it.each(allCalls().filter(({ name, call }) => call.response && !KEYS_OF_NO_DOOR.test(name)))(
+  it.each(allCalls().filter(({ name, call }) => call.response && !KEYS_TO_NOTHING.test(name)))(
     'of $name is told as such, so that it is never compressed',
     ({ call }) => {
       const names = namesIn(z.toJSONSchema(call.response as z.ZodType, { io: 'output', unrepresentable: 'any' }));
-      expect(call.secret || !names.some((name) => OPENS_A_DOOR.test(name))).toBe(true);
+      expect(call.secret || !names.some((name) => GIVES_ACCESS.test(name))).toBe(true);
     },
   );
 });

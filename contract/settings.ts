@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { housePhone, one, optionalText, versionSeen } from './fields.ts';
+import { hospitalPhone, one, optionalText, versionSeen } from './fields.ts';
 import { only } from './roles.ts';
 
 /** What a hospital's owner says of it (/admin/settings/index): its business mode, and what its page tells everybody. */
@@ -61,7 +61,7 @@ export const settings = {
     summary: '修改医院资料',
     body: z
       .object({
-        phone: housePhone,
+        phone: hospitalPhone,
         address: optionalText('地址', 200),
         summary: optionalText('简介', 1_000),
         longitude: degrees('经度', 180),

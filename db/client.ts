@@ -74,10 +74,10 @@ class MeasuredPool extends pg.Pool {
   override connect(connected: Connected): void;
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     const since = this.idleCount > this.waitingCount ? null : performance.now();
-    const told = () => since !== null && this.onWait(performance.now() - since);
-    if (!connected) return since === null ? super.connect() : super.connect().finally(told);
+    const report = () => since !== null && this.onWait(performance.now() - since);
+    if (!connected) return since === null ? super.connect() : super.connect().finally(report);
     super.connect((...answer) => {
-      told();
+      report();
       connected(...answer);
     });
     return undefined;

@@ -78,30 +78,30 @@ const read = (name: string, path: string, token?: string) =>
 
 /** Looks at two days of a clinic, not signed in. */
 export function stranger(): void {
-  const house = anyOf(hospitals);
-  readGrid(me(), house.id, anyDay());
+  const hospital = anyOf(hospitals);
+  readGrid(me(), hospital.id, anyDay());
   sleep(1);
-  readGrid(me(), house.id, anyDay());
+  readGrid(me(), hospital.id, anyDay());
 }
 
 /** Chooses a clinic, a doctor and a time. */
 export function searching(): void {
   const { token } = anyOf(accounts);
-  const house = anyOf(hospitals);
+  const hospital = anyOf(hospitals);
   const day = anyDay();
   read('/api/index_search', '/api/index_search', token);
-  read('/api/index_hospitals/:id', `/api/index_hospitals/${house.id}`, token);
-  read('/api/open_times', `/api/open_times?hospital_id=${house.id}&date=${day}`, token);
+  read('/api/index_hospitals/:id', `/api/index_hospitals/${hospital.id}`, token);
+  read('/api/open_times', `/api/open_times?hospital_id=${hospital.id}&date=${day}`, token);
 }
 
 /** Grid, a cell, the form; where somebody was faster, one more cell. */
 export function booking(): void {
   // The first accounts are those who cancel.
   const account = at(accounts, Math.floor(Math.random() * (accounts.length - cancellers())) + cancellers());
-  const house = anyOf(hospitals);
+  const hospital = anyOf(hospitals);
   const day = anyDay();
-  for (let tries = 0; tries < 2; tries += 1) {
-    const free = freeIn(readGrid(me(), house.id, day, account.token), house.id);
+  for (let attempts = 0; attempts < 2; attempts += 1) {
+    const free = freeIn(readGrid(me(), hospital.id, day, account.token), hospital.id);
     if (free.length === 0) return;
     const slot = anyOf(free);
     const hold = holdSlot(me(), account.token, slot);
@@ -113,7 +113,7 @@ export function booking(): void {
 }
 
 const cancellers = () => Math.floor(accounts.length / 10);
-const freeIn = (grid: Grid | null, house: number) => (grid ? openCells(grid, house) : []);
+const freeIn = (grid: Grid | null, hospital: number) => (grid ? openCells(grid, hospital) : []);
 
 /** Takes back the first visit that is ahead; who has none books one, for another day's change of mind. */
 export function cancelling(): void {
@@ -122,8 +122,8 @@ export function cancelling(): void {
   // Until an hour before the start; the first days ahead are safe.
   const own = listed(mine.json('data')).find(({ date }) => date > scene.today);
   if (!own) {
-    const house = anyOf(hospitals);
-    const free = freeIn(readGrid(me(), house.id, scene.tomorrow, account.token), house.id);
+    const hospital = anyOf(hospitals);
+    const free = freeIn(readGrid(me(), hospital.id, scene.tomorrow, account.token), hospital.id);
     if (free.length > 0) bookAsPatient(me(), account, anyOf(free));
     return;
   }
@@ -150,13 +150,13 @@ const listed = (data: unknown): Listed[] => (Array.isArray(data) ? data : []);
 
 /** Somebody calls: hall, hold, form. */
 export function deskBooking(): void {
-  const house = anyOf(hospitals);
-  const desk = at(house.desks, me());
+  const hospital = anyOf(hospitals);
+  const desk = at(hospital.desks, me());
   const day = anyDay();
   const hall = read('/api/admin/base_booking_hall', `/api/admin/base_booking_hall?time=${day}`, desk.token);
   if (hall.status !== 200) return;
   // A parsed boundary: a grid, as the contract has it.
-  const free = openCells(hall.json() as unknown as Grid, house.id);
+  const free = openCells(hall.json() as unknown as Grid, hospital.id);
   if (free.length === 0) return;
   const slot = anyOf(free);
   const hold = holdSlot(me(), desk.token, slot);
@@ -167,8 +167,8 @@ export function deskBooking(): void {
 
 /** Somebody calls again: moved, or cancelled. */
 export function deskMoving(): void {
-  const house = anyOf(hospitals);
-  const desk = at(house.desks, me());
+  const hospital = anyOf(hospitals);
+  const desk = at(hospital.desks, me());
   const rows = read(
     '/api/admin/reservations',
     `/api/admin/reservations?date=${scene.tomorrow}&status=1&pageSize=50`,
@@ -178,7 +178,7 @@ export function deskMoving(): void {
   if (all.length === 0) return;
   const visit = anyOf(all);
   if (Math.random() < 0.4) return void cancelAtDesk(me(), desk, visit.hash_id);
-  const free = freeIn(readGrid(me(), house.id, scene.tomorrow, desk.token), house.id);
+  const free = freeIn(readGrid(me(), hospital.id, scene.tomorrow, desk.token), hospital.id);
   if (free.length === 0) return;
   const answer = press(me(), {
     method: 'PUT',
@@ -194,11 +194,11 @@ export function deskMoving(): void {
 
 const NEXT: Readonly<Record<string, string>> = { booked: 'arrived', arrived: 'in_chair', in_chair: 'done' };
 
-/** The doctor's queue of today: the next patient one step on. */
+/** The doctor's waiting room of today: the next patient one step on. */
 export function doctor(): void {
   const { token, id } = anyOf(anyOf(hospitals).doctors);
-  const queue = read('/api/admin/today_reservations', `/api/admin/today_reservations?doctor_id=${id}`, token);
-  const waiting = listed(fieldOf(queue, 'data')).find(({ flow_status }) => flow_status in NEXT);
+  const room = read('/api/admin/today_reservations', `/api/admin/today_reservations?doctor_id=${id}`, token);
+  const waiting = listed(fieldOf(room, 'data')).find(({ flow_status }) => flow_status in NEXT);
   if (!waiting) return;
   press(me(), {
     method: 'PUT',
@@ -216,8 +216,8 @@ export function manager(): void {
   const { owner } = anyOf(hospitals);
   read('/api/admin/reservations', `/api/admin/reservations?from=${scene.today}&to=${scene.last}`, owner.token);
   read('/api/admin/operation_logs', '/api/admin/operation_logs', owner.token);
-  const houses = read('/api/admin/hospitals', '/api/admin/hospitals', scene.admin.token);
-  if (numberOf(houses, 'total') > 0) read('/api/admin/queues', '/api/admin/queues', scene.admin.token);
+  const hospitalList = read('/api/admin/hospitals', '/api/admin/hospitals', scene.admin.token);
+  if (numberOf(hospitalList, 'total') > 0) read('/api/admin/queues', '/api/admin/queues', scene.admin.token);
 }
 
 export function handleSummary(data: Data): Record<string, string> {

@@ -62,16 +62,16 @@ export const options: Options = {
 export function viewers(): void {
   const player = exec.scenario.iterationInTest;
   const mine: Viewer[] = [];
-  const houses = at(hospitals, player);
+  const hospital = at(hospitals, player);
   const count = Math.min(EACH, scene.vus - player * EACH);
   for (let n = 0; n < count; n += 1) {
     // Every third stands at the desk, and sees names.
-    const token = n % 3 === 0 ? at(houses.desks, n).token : undefined;
+    const token = n % 3 === 0 ? at(hospital.desks, n).token : undefined;
     mine.push(
       openViewer({
         url: urlOf(player + n),
         token,
-        hospital: houses.id,
+        hospital: hospital.id,
         date: scene.tomorrow,
         onLag: (milliseconds) => lag.add(Math.max(0, milliseconds - scene.ahead)),
         onFrame: () => frames.add(1),
@@ -114,18 +114,18 @@ function finish(mine: readonly Viewer[]): void {
 /** Books a slot of the day that is watched, and takes it back: two changes. */
 export function desks(): void {
   const person = exec.vu.idInTest;
-  const house = anyOf(hospitals);
-  const grid = readGrid(person, house.id, scene.tomorrow);
-  const free = grid ? openCells(grid, house.id) : [];
+  const hospital = anyOf(hospitals);
+  const grid = readGrid(person, hospital.id, scene.tomorrow);
+  const free = grid ? openCells(grid, hospital.id) : [];
   if (free.length === 0) return;
-  const desk = at(house.desks, person);
+  const desk = at(hospital.desks, person);
   const booked = bookAtDesk(person, desk, anyOf(free), `${exec.scenario.iterationInTest}`);
   if (booked.status === 201) cancelAtDesk(person, desk, textOf(booked, 'data.hash_id'));
 }
 
 export function handleSummary(data: Data): Record<string, string> {
   const viewersThere = measured(data, 'viewers', 'count') ?? 0;
-  const told = measured(data, 'viewers_compared', 'count') ?? 0;
+  const compared = measured(data, 'viewers_compared', 'count') ?? 0;
   return summaryOf(data, [
     atMost(data, 'broken', 0, '没有 5xx、断线或不该有的回答'),
     {
@@ -138,7 +138,7 @@ export function handleSummary(data: Data): Record<string, string> {
     { ...atMost(data, 'lines_lost', 0, '没有断开的连接'), kind: 'speed' },
     atMost(data, 'gaps', 0, '事件序号没有缺口'),
     atMost(data, 'cells_differing', 0, '逐格与服务器一致'),
-    { name: '比对过的排班表', value: told, limit: `= ${scene.vus}`, kept: told === scene.vus, kind: 'correct' },
+    { name: '比对过的排班表', value: compared, limit: `= ${scene.vus}`, kept: compared === scene.vus, kind: 'correct' },
     within(data, ['event_lag_ms', 'p(99)'], 250, '改动到屏幕 p99'),
   ]);
 }

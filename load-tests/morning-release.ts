@@ -15,7 +15,7 @@ import { accounts, anyOf, at, hospitals, scene } from './lib/world.ts';
 const BEFORE_MS = 5_000;
 /** Within this time after the release the crowd comes. */
 const CROWD_MS = Math.max(1_000, scene.seconds * 250);
-const TRIES = 12;
+const MOST_ATTEMPTS = 12;
 const FROM = '13:00';
 const TO = '18:00';
 /** Slots of 15 minutes from 13:00 to 18:00. */
@@ -50,13 +50,13 @@ export function setup(): { at: number } {
 
 /** The owner of a hospital lets the afternoon out, doctor by doctor. */
 export function opener(opening: { at: number }): void {
-  const house = at(hospitals, exec.scenario.iterationInTest);
+  const hospital = at(hospitals, exec.scenario.iterationInTest);
   sleep(Math.max(0, opening.at - Date.now()) / 1_000);
-  for (const doctor of house.doctors) {
-    press(house.id, {
+  for (const doctor of hospital.doctors) {
+    press(hospital.id, {
       method: 'POST',
       path: '/api/admin/work_settings/exceptions',
-      token: house.owner.token,
+      token: hospital.owner.token,
       may: [201],
       time: release,
       name: 'POST /api/admin/work_settings/exceptions',
@@ -81,7 +81,7 @@ export function crowd(opening: { at: number }): void {
   sleep(Math.max(0, coming - Date.now()) / 1_000);
   const since = Math.max(coming, opening.at);
   const until = opening.at + scene.seconds * 1_000;
-  for (let tries = 0; tries < TRIES && Date.now() < until; ) {
+  for (let attempts = 0; attempts < MOST_ATTEMPTS && Date.now() < until; ) {
     const grid = readGrid(person, hospital, scene.last, account.token);
     if (!grid) break;
     const free = afternoon(grid, hospital);
@@ -94,7 +94,7 @@ export function crowd(opening: { at: number }): void {
       sleep(1);
       continue;
     }
-    tries += 1;
+    attempts += 1;
     const slot = anyOf(free);
     const hold = holdSlot(person, account.token, slot);
     if (hold.status !== 201) continue;

@@ -76,8 +76,8 @@ function claim(person: number, turn: number, slot: Slot): [number, Outcome] {
   const account = at(accounts, turn * scene.vus + person);
   const outcome = ({ status }: Answer): Outcome => (status === 201 ? 'won' : status === 503 ? 'away' : 'lost');
   if (person % 3 === 2) {
-    const house = hospitals.find(({ id }) => id === slot.hospital_id) ?? at(hospitals, 0);
-    const answer = bookAtDesk(person, at(house.desks, Math.floor(person / 3)), slot, `${turn}-${person}`);
+    const hospital = hospitals.find(({ id }) => id === slot.hospital_id) ?? at(hospitals, 0);
+    const answer = bookAtDesk(person, at(hospital.desks, Math.floor(person / 3)), slot, `${turn}-${person}`);
     return [answer.timings.duration, outcome(answer)];
   }
   if (person % 3 === 0) {

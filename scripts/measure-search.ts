@@ -5,7 +5,7 @@ import pg from 'pg';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { findHospitalPatients } from '#server/features/patients/find-hospital-patients.ts';
-import { findReservations } from '#server/features/search/house.ts';
+import { findReservations } from '#server/features/search/in-hospital.ts';
 import { findDoctors, findHospitals } from '#server/features/search/queries.ts';
 import { createKeys, DEVELOPMENT_KEY } from '#server/platform/keys.ts';
 import { type HospitalScope, hospitalScope } from '#server/platform/scope.ts';
@@ -13,7 +13,7 @@ import { startPostgres } from './lib/postgres.mjs';
 import { DOCTORS, fill, HOSPITALS, PATIENTS, PATIENTS_ELSEWHERE, RESERVATIONS } from './measure-search/fill.ts';
 
 /**
- * What a search as one types costs, as the product's role and under its fences: the figures of docs/decisions/022. Each
+ * What a search as one types costs, as the product's role and under its policies: the figures of docs/decisions/022. Each
  * keyword's median and slowest, how many it found, and which tables it read whole. `--plans` prints the plans.
  */
 
@@ -71,13 +71,13 @@ async function measure(url: string): Promise<void> {
   ];
   for (const [title, keywords, searchFor] of works) {
     console.log(`\n${title}`);
-    for (const keyword of keywords) console.log(await told(db, keyword, searchFor(keyword)));
+    for (const keyword of keywords) console.log(await lineOf(db, keyword, searchFor(keyword)));
   }
   await database.close();
   await owner.end();
 }
 
-async function told(db: HospitalScope, keyword: string, search: Search): Promise<string> {
+async function lineOf(db: HospitalScope, keyword: string, search: Search): Promise<string> {
   const taken: number[] = [];
   await search(db);
   for (let i = 0; i < TIMES; i++) {

@@ -11,36 +11,36 @@ import { calendarHandlers } from './features/calendar/routes.ts';
 import { mountCalendarFeeds } from './features/calendar-feeds/feed.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
+import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
+import { keepJobBoard } from './features/jobs/board.ts';
+import { mountJobBoard } from './features/jobs/board-page.ts';
+import { jobHandlers } from './features/jobs/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
-import { patientRegistrationHandlers } from './features/patient-registrations/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
-import { keepQueueBoard } from './features/queues/board.ts';
-import { mountQueueBoard } from './features/queues/board-page.ts';
-import { queueHandlers } from './features/queues/routes.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
-import { registrationHandlers } from './features/registration/routes.ts';
 import { reminderHandlers } from './features/reminders/routes.ts';
 import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
 import { reservationListHandlers } from './features/reservations/list-routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
+import { rosterHandlers } from './features/roster/routes.ts';
 import { liveSource } from './features/scheduling/events.ts';
 import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
-import { scheduleHandlers } from './features/scheduling/schedule-routes.ts';
 import { deskSearchHandlers, searchHandlers } from './features/search/routes.ts';
 import { secondFactorHandlers } from './features/second-factor/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
+import { signUpHandlers } from './features/sign-up/routes.ts';
 import { mountSmsCallbacks } from './features/sms/callbacks.ts';
 import { smsHandlers } from './features/sms/routes.ts';
 import { unionHandlers } from './features/unions/routes.ts';
@@ -81,7 +81,7 @@ const BODY_LIMIT = '256kb';
 /** The whole HTTP and live server over what it is given. Listens to nothing by itself. */
 export function createApp(deps: Deps): App {
   const store = createGridStore(deps);
-  const board = keepQueueBoard(deps);
+  const board = keepJobBoard(deps);
   const health = createHealth(deps);
   const figures = startFigures(
     deps,
@@ -101,7 +101,7 @@ export function createApp(deps: Deps): App {
     wechat: wechatHandlers,
     secondFactor: secondFactorHandlers,
     passwords: passwordsHandlers,
-    registration: registrationHandlers,
+    signUp: signUpHandlers,
     approvals: approvalsHandlers,
     invites: invitesHandlers,
     uploads: uploadsHandlers,
@@ -112,19 +112,19 @@ export function createApp(deps: Deps): App {
     notifications: notificationHandlers,
     announcements: announcementHandlers,
     sms: smsHandlers,
-    queues: queueHandlers(board),
+    jobCalls: jobHandlers(board),
     processes: processHandlers(figures),
     profiles: profileHandlers,
     privacy: privacyHandlers,
     hospitals: hospitalHandlers,
     scheduling: schedulingHandlers(store),
-    schedule: scheduleHandlers,
+    roster: rosterHandlers,
     reservations: reservationHandlers,
     reservationChanges: reservationChangeHandlers,
     reservationLists: reservationListHandlers,
     referrals: referralHandlers,
     patients: patientHandlers,
-    patientRegistrations: patientRegistrationHandlers,
+    deskRegistrations: deskRegistrationHandlers,
     hygienists: hygienistHandlers,
     advisories: advisoryHandlers,
     calendar: calendarHandlers,
@@ -138,7 +138,7 @@ export function createApp(deps: Deps): App {
   mountCalls(app, deps, handlers);
   if (deps.env.nodeEnv !== 'production') mountDevInbox(app, deps.database);
   mountWechatCallback(app, deps);
-  mountQueueBoard(app, deps, board);
+  mountJobBoard(app, deps, board);
   mountSmsCallbacks(app, deps);
   mountCalendarFeeds(app, deps);
   mountUploadedFiles(app, deps);

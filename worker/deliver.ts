@@ -13,7 +13,7 @@ const LOCK_CLASS = 79;
 /** Longer than a send takes. After it the database forgets a machine that died without closing its connections. */
 const LOCK_IDLE = '30s';
 /** How often a result is written down again when the database is away just then. */
-const WRITE_TRIES = 20;
+const WRITE_ATTEMPTS = 20;
 const WRITE_PAUSE_MS = 500;
 
 interface Message extends Content {
@@ -105,7 +105,7 @@ async function deliverHeld(held: Held): Promise<void> {
   if (begun === 'unwanted') return;
   dispatch(held.ctx.deps, begun);
   if (begun.result === 'send') return send(held, begun.message);
-  if (begun.result !== 'past') return told(held, begun);
+  if (begun.result !== 'past') return logged(held, begun);
   if (begun.state === null || TAKEN.includes(begun.state)) return;
   // The lock is ours, so whoever was sending has died between asking the provider and writing down its answer.
   if (begun.state === 'sending') await giveUp(held, begun.kind, 'unknown', '发送途中进程退出，结果未知');
@@ -115,7 +115,7 @@ async function deliverHeld(held: Held): Promise<void> {
 /** The provider has it, or nobody wants it: the job is done. */
 const TAKEN = ['sent', 'delivered', 'undelivered', 'stopped', 'withdrawn'];
 
-function told({ ctx, id }: Held, { result, kind }: { result: 'waits' | 'ended'; kind: SmsTemplate }): void {
+function logged({ ctx, id }: Held, { result, kind }: { result: 'waits' | 'ended'; kind: SmsTemplate }): void {
   smsEnded.inc({ kind, state: result });
   ctx.deps.log.info({ sms_id: id, result, request_id: ctx.request_id }, 'sms not sent now');
 }
@@ -199,12 +199,12 @@ async function write({ ctx, client, id }: Held, { state, providerId, fee, error,
   const asked = sms.reports !== null && (state === 'sent' || state === 'unknown');
   const facts = { id, state, provider_id: providerId, fee, error, day, price: env.smsPriceCents };
   const end = JSON.stringify({ ...facts, ask_seconds: asked ? ASK_SECONDS : null });
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
-      await (tries === 1 ? client : poolOf(ctx.deps.database)).query('SELECT end_sms($1::jsonb)', [end]);
+      await (attempts === 1 ? client : poolOf(ctx.deps.database)).query('SELECT end_sms($1::jsonb)', [end]);
       return;
     } catch (failed) {
-      if (tries >= WRITE_TRIES) throw failed;
+      if (attempts >= WRITE_ATTEMPTS) throw failed;
       await pause(WRITE_PAUSE_MS);
     }
   }

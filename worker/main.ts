@@ -15,9 +15,9 @@ import { tencentDriver } from '#server/platform/sms/tencent.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { WorkerDeps } from './context.ts';
 import { workerSource } from './figures.ts';
-import { watchHouse } from './house.ts';
+import { openJobQueue } from './job-queue.ts';
+import { watchPlatform } from './platform.ts';
 import { pruneAge } from './prune/rounds.ts';
-import { openQueue } from './queue.ts';
 import { startRelay } from './relay.ts';
 import { startRounds } from './rounds.ts';
 import { runJob } from './run.ts';
@@ -48,7 +48,7 @@ const deps: WorkerDeps = {
 };
 if (!env.sms) log.warn('no SMS provider: messages stay in the local inbox');
 
-const queue = openQueue(env, log);
+const queue = openJobQueue(env, log);
 const proven = proveKey();
 queue.take(async (run) => {
   await proven;
@@ -56,10 +56,10 @@ queue.take(async (run) => {
 });
 const relay = startRelay(deps, queue);
 const stopRounds = startRounds(deps);
-const house = watchHouse(deps);
+const platform = watchPlatform(deps);
 const figures = startFigures(deps, workerSource);
 const metrics = await startMetrics(env.workerMetricsPort, deps, [
-  ...house.gauges,
+  ...platform.gauges,
   { name: 'outbox_lag_seconds', help: '最早的待办任务已等待的秒数', read: relay.lag },
   { name: 'prune_age_seconds', help: '距上一次清理完成的秒数', read: pruneAge },
 ]);
@@ -90,7 +90,7 @@ async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'draining');
   setTimeout(() => process.exit(1), env.shutdownTimeoutMs).unref();
   await Promise.all([stopRounds(), relay.stop(), queue.stopTaking()]);
-  house.stop();
+  platform.stop();
   await Promise.all([metrics.close(), figures.stop()]);
   await queue.close();
   await deps.bus.close();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { jobs } from '#contract/job.ts';
 import { poolOf } from '#db/client.ts';
 import type { WorkerDeps } from './context.ts';
-import type { JobQueue, QueueEntry } from './queue.ts';
+import type { JobQueue, JobQueueEntry } from './job-queue.ts';
 import { isJobName } from './run.ts';
 
 /** The truth is asked this often, whatever wakes us or fails to. */
@@ -101,7 +101,7 @@ async function claim(client: pg.PoolClient): Promise<Row[]> {
   return rows;
 }
 
-function entryOf({ id, job, due, delay }: Row): QueueEntry[] {
+function entryOf({ id, job, due, delay }: Row): JobQueueEntry[] {
   if (!isJobName(job)) return [];
   const { attempts, backoff } = jobs[job];
   return [{ name: job, outbox_id: id, due, delay, attempts, backoff }];

@@ -24,7 +24,7 @@ const PRUNE_MS = 60_000;
  * Any number of workers may: each round is safe beside another. Answers how to end it.
  */
 export function startRounds(deps: WorkerDeps): () => Promise<void> {
-  const told = (what: string) => (error: unknown) =>
+  const logFailure = (what: string) => (error: unknown) =>
     deps.log.warn({ error: error instanceof Error ? error.message : String(error) }, `${what} not done`);
   let begun = false;
   const plan = async () => {
@@ -32,11 +32,11 @@ export function startRounds(deps: WorkerDeps): () => Promise<void> {
     if (!begun) await planNow(deps);
     begun = true;
   };
-  const stopPlan = every(PLAN_MS, plan, told('plan'));
-  const stopAnnouncements = every(ANNOUNCEMENTS_MS, () => publishDue(deps), told('announcements'));
-  const stopReports = every(SMS_REPORTS_MS, () => askAfterSms(deps), told('sms reports'));
-  const stopPruning = every(PRUNE_MS, () => pruneOften(deps), told('pruning'));
-  const stopHolds = holdRounds(deps, told('holds'));
+  const stopPlan = every(PLAN_MS, plan, logFailure('plan'));
+  const stopAnnouncements = every(ANNOUNCEMENTS_MS, () => publishDue(deps), logFailure('announcements'));
+  const stopReports = every(SMS_REPORTS_MS, () => askAfterSms(deps), logFailure('sms reports'));
+  const stopPruning = every(PRUNE_MS, () => pruneOften(deps), logFailure('pruning'));
+  const stopHolds = holdRounds(deps, logFailure('holds'));
   return async () => {
     stopPlan();
     stopAnnouncements();

@@ -6,8 +6,8 @@ import { failureOf } from '#server/platform/database-errors.ts';
 import type { JobCtx, WorkerDeps } from './context.ts';
 import { PermanentFailure } from './errors.ts';
 import { handlers } from './handlers/index.ts';
+import type { Run } from './job-queue.ts';
 import { jobDelay, jobSeconds, jobsEnded } from './metrics.ts';
-import type { Run } from './queue.ts';
 
 /** What the clocks of Redis and Postgres may differ by and a job still be waited for. */
 const EARLY_MS = 2_000;
@@ -31,18 +31,18 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
   if (row.early > 0) await pause(row.early);
   jobDelay.observe({ task: row.job }, Math.max(0, -row.early) / 1_000);
   const ended = jobSeconds.startTimer({ task: row.job });
-  const told = { outbox_id, job: row.job, request_id: row.request_id };
+  const logged = { outbox_id, job: row.job, request_id: row.request_id };
   try {
     await handle({ deps, request_id: row.request_id, last }, row.job, row.payload);
     await poolOf(deps.database).query('UPDATE outbox SET done_at = haomai_now(), error = NULL WHERE id = $1', [
       outbox_id,
     ]);
     jobsEnded.inc({ task: row.job, result: 'done' });
-    deps.log.info(told, 'job done');
+    deps.log.info(logged, 'job done');
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const failed = error instanceof PermanentFailure || (last && !isOutage(error));
-    deps.log.warn({ ...told, error: message, failed }, 'job not done');
+    deps.log.warn({ ...logged, error: message, failed }, 'job not done');
     if (!failed) {
       jobsEnded.inc({ task: row.job, result: 'again' });
       await leave(deps, outbox_id, message);

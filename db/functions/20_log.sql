@@ -1,3 +1,4 @@
+DROP FUNCTION IF EXISTS note_visit(integer, timestamptz, text, integer, integer, timestamptz, text, integer, jsonb);
 -- Takes the hospital's next number and writes the log row: the last statements of every command that changes what a
 -- grid shows. The number's row stays locked until commit, so numbers commit in order and without a gap.
 -- p_only_open: the command is refused where the hospital is locked or not approved.
@@ -70,12 +71,12 @@ BEGIN
     p_kind, p_version, p_by, p_due, p_request, NULL, NULL)).jobs;
 END $$;
 
--- The same in one statement with the step, which is of the kind's name, and with what its account is told, where p_told says
+-- The same in one statement with the step, which is of the kind's name, and with what its account is told, where p_notice says
 -- it: every booking comes this way.
--- p_starts: when the visit is, null where it is not any more; p_user: null without account; told: as tell_account answers
+-- p_starts: when the visit is, null where it is not any more; p_user: null without account; notified: as tell_account answers
 CREATE OR REPLACE FUNCTION note_visit(
   p_id integer, p_starts timestamptz, p_kind text, p_version integer, p_by integer, p_due timestamptz, p_request text,
-  p_user integer, p_told jsonb, OUT told jsonb, OUT jobs jsonb
+  p_user integer, p_notice jsonb, OUT notified jsonb, OUT jobs jsonb
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_said jsonb := jsonb_build_object('reservation_id', p_id, 'kind', p_kind, 'version', p_version, 'by', p_by);
@@ -92,10 +93,10 @@ BEGIN
   -- What was said of it and has not gone yet goes no more.
   IF p_kind IN ('changed', 'cancelled', 'referred') THEN PERFORM withdraw_sms(p_id); END IF;
   WITH step AS (
-    INSERT INTO reservation_steps (reservation_id, step, at, by) SELECT p_id, p_kind, p_due, p_by WHERE p_told IS NOT NULL),
+    INSERT INTO reservation_steps (reservation_id, step, at, by) SELECT p_id, p_kind, p_due, p_by WHERE p_notice IS NOT NULL),
   event AS (
-    INSERT INTO account_events (user_id, name, body, at) SELECT p_user, 'reservation', p_told, p_due
-      WHERE p_user IS NOT NULL AND p_told IS NOT NULL RETURNING id),
+    INSERT INTO account_events (user_id, name, body, at) SELECT p_user, 'reservation', p_notice, p_due
+      WHERE p_user IS NOT NULL AND p_notice IS NOT NULL RETURNING id),
   made AS (
     INSERT INTO outbox (job, payload, due_at, request_id)
       SELECT x.job, x.said, x.due, p_request FROM (VALUES
@@ -106,8 +107,8 @@ BEGIN
     RETURNING id)
   SELECT jsonb_agg(made.id), (SELECT event.id FROM event) INTO jobs, v_event FROM made;
   v_before := speak_for_all(v_before);
-  told := CASE WHEN v_event IS NULL THEN '[]' ELSE jsonb_build_array(
-    jsonb_build_object('id', v_event, 'user_id', p_user, 'name', 'reservation', 'body', p_told)) END;
+  notified := CASE WHEN v_event IS NULL THEN '[]' ELSE jsonb_build_array(
+    jsonb_build_object('id', v_event, 'user_id', p_user, 'name', 'reservation', 'body', p_notice)) END;
 END $$;
 
 -- What the status bar of the staff shows: who did what to which visit, of one that has been read (reservation_view).

@@ -1,3 +1,4 @@
+DROP FUNCTION IF EXISTS plainly_gone(integer[], integer[], integer[], integer, integer, integer[], text[], text[]);
 -- Is a hold alive at an instant?
 CREATE OR REPLACE FUNCTION hold_live(h holds, at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT h.ended_at IS NULL AND h.expires_at > at AND (h.lease_until IS NULL OR h.lease_until > at)
@@ -48,8 +49,8 @@ END $$;
 -- Of those who come in a crowd to hold a slot each, in their order: for whom nothing else could come of it now than that it
 -- is gone. Whoever may have held it already under this Idempotency-Key, and whoever is told something else first, is not
 -- among them. It locks nothing and decides nothing: hold_slots does, for all others.
--- p_houses: staff_hospital_id, 0 for patients; p_routes, p_keys: '' for none
-CREATE OR REPLACE FUNCTION plainly_gone(p_slots integer[], p_sessions integer[], p_houses integer[], p_staff_days integer,
+-- p_tenants: staff_hospital_id, 0 for patients; p_routes, p_keys: '' for none
+CREATE OR REPLACE FUNCTION plainly_gone(p_slots integer[], p_sessions integer[], p_tenants integer[], p_staff_days integer,
   p_patient_days integer, p_accounts integer[], p_routes text[], p_keys text[]) RETURNS boolean[] LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
@@ -58,13 +59,13 @@ DECLARE
   v_gone boolean[];
 BEGIN
   v_gone := ARRAY(SELECT coalesce(
-      (SELECT n.open AND s.date <= v_today + CASE WHEN s.hospital_id = x.house THEN p_staff_days ELSE p_patient_days END
+      (SELECT n.open AND s.date <= v_today + CASE WHEN s.hospital_id = x.tenant THEN p_staff_days ELSE p_patient_days END
           AND is_gone(s, x.session)
         FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id WHERE s.id = x.slot)
       -- Counted, by its key: an EXISTS may read all keys of a day into memory to look for one.
       AND (SELECT count(*) FROM idempotency_keys k WHERE k.account_id = x.account AND k.route = x.route AND k.key = x.key) = 0,
       false)
-    FROM unnest(p_slots, p_sessions, p_houses, p_accounts, p_routes, p_keys) WITH ORDINALITY AS x(slot, session, house, account, route, key, n)
+    FROM unnest(p_slots, p_sessions, p_tenants, p_accounts, p_routes, p_keys) WITH ORDINALITY AS x(slot, session, tenant, account, route, key, n)
     ORDER BY x.n);
   v_before := speak_for_all(v_before);
   RETURN v_gone;
@@ -149,7 +150,7 @@ DECLARE
   v_user integer := (p->>'user_id')::int;
   v_count integer;
   v_kind visit_kinds;
-  v_house integer := (p->>'staff_hospital_id')::int;
+  v_tenant integer := (p->>'staff_hospital_id')::int;
   v_request text := p->>'request_id';
   v_replay jsonb;
   v_first slots;
@@ -171,7 +172,7 @@ BEGIN
   v_said := speak_as(p)::text;
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  IF v_house IS NULL THEN v_said := lock_session_and_account(v_session, v_user)::text;
+  IF v_tenant IS NULL THEN v_said := lock_session_and_account(v_session, v_user)::text;
   ELSE v_said := lock_session(v_session)::text; END IF;
   SELECT s AS slot, n.open INTO v_seen FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id
     WHERE s.id = (p->>'slot_id')::int;
@@ -179,7 +180,7 @@ BEGIN
   IF v_first.id IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
   v_said := enter_hospital(v_first.hospital_id)::text;
   -- Staff at another hospital than their own are patients like everybody.
-  v_staff := v_first.hospital_id IS NOT DISTINCT FROM v_house;
+  v_staff := v_first.hospital_id IS NOT DISTINCT FROM v_tenant;
   IF NOT v_seen.open THEN PERFORM require_open(v_first.hospital_id); END IF;
   v_said := require_window(v_first.date, (CASE WHEN v_staff THEN p->>'staff_days' ELSE p->>'patient_days' END)::int)::text;
   IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff); END IF;
@@ -194,7 +195,7 @@ BEGIN
     IF v_moving IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
   END IF;
   IF NOT v_staff THEN
-    IF v_house IS NOT NULL THEN v_said := lock_account(v_user)::text; END IF;
+    IF v_tenant IS NOT NULL THEN v_said := lock_account(v_user)::text; END IF;
     IF (SELECT count(*) FROM holds WHERE user_id = v_user AND taken_at > haomai_now() - interval '1 hour') >= (p->>'per_hour')::int THEN
       PERFORM refuse('TOO_MANY', '{"message": "占号过于频繁，请稍后再试", "retry_after": 600}');
     END IF;

@@ -141,7 +141,7 @@ DECLARE
   v_session integer := (p->>'session_id')::int;
   v_by integer := (p->>'user_id')::int;
   v_staff boolean := (p->>'staff')::boolean;
-  v_house integer := (p->>'staff_hospital_id')::int;
+  v_tenant integer := (p->>'staff_hospital_id')::int;
   v_request text := p->>'request_id';
   v_replay jsonb;
   v_seen record;
@@ -187,7 +187,7 @@ BEGIN
     INTO v_seen
     FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id JOIN hospitals h ON h.id = s.hospital_id
       JOIN users u ON u.id = s.doctor_id
-    WHERE s.id = (p->>'slot_id')::int AND (NOT v_staff OR s.hospital_id = v_house);
+    WHERE s.id = (p->>'slot_id')::int AND (NOT v_staff OR s.hospital_id = v_tenant);
   v_first := v_seen.slot;
   IF v_first.id IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
   v_said := enter_hospital(v_first.hospital_id)::text;
@@ -251,7 +251,7 @@ BEGIN
     jsonb_build_object('type', 'created', 'reservation', v_view));
   v_answer := idem_end(p->'idem', jsonb_build_object('reservation', v_view));
   -- All but the number is done: whoever else waits for it at this hospital waits for no more than the commit.
-  RETURN v_answer || jsonb_build_object('account_events', v_noted.told, 'jobs', v_noted.jobs,
+  RETURN v_answer || jsonb_build_object('account_events', v_noted.notified, 'jobs', v_noted.jobs,
     'events', jsonb_build_array(number_states(v_first.hospital_id, v_states,
       jsonb_build_array(reservation_state(v, v_known.name, v_made.kind)), activity_seen(p, 'booked', v_view), v_request, true)));
 END $$;
@@ -310,7 +310,7 @@ DECLARE
   v_ids integer[];
   v_at timestamptz;
   v_view jsonb;
-  v_told jsonb;
+  v_notified jsonb;
   v_jobs jsonb;
 BEGIN
   PERFORM speak_as(p);
@@ -331,10 +331,10 @@ BEGIN
   UPDATE reservations SET cancel_status = 1, reason = p->>'reason', version = version + 1 WHERE id = v.id;
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'cancelled', v_at, (p->>'user_id')::int);
   v_view := reservation_view(v.id);
-  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
+  v_notified := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
   v_jobs := enqueue_visit(v.id, 'cancelled', v.version + 1, (p->>'user_id')::int, v_at, p->>'request_id');
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
+    'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs,
     'events', jsonb_build_array(number_changes(v.hospital_id, v_ids, ARRAY[v.id],
       activity_of(p, 'cancelled', v.id), p->>'request_id', v_staff))));
 END $$;
@@ -349,7 +349,7 @@ DECLARE
   v_at timestamptz;
   v_by text;
   v_view jsonb;
-  v_told jsonb;
+  v_notified jsonb;
   v_jobs jsonb := '[]';
   v_turned integer[] := '{}';
 BEGIN
@@ -385,13 +385,13 @@ BEGIN
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, v_to, v_at, (p->>'user_id')::int);
   IF v.visi_status <> (v_to IN ('in_chair', 'done'))::int THEN v_turned := turn_seen(v); END IF;
   v_view := reservation_view(v.id);
-  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object(
+  v_notified := tell_account(v.user_id, 'reservation', jsonb_build_object(
     'type', CASE WHEN v.visi_status = 0 AND v_to IN ('in_chair', 'done') THEN 'visited' ELSE 'changed' END, 'reservation', v_view));
   IF v_to = 'arrived' AND v.doctor_id <> (p->>'user_id')::int THEN
     v_jobs := enqueue_visit(v.id, 'arrived', v.version + 1, (p->>'user_id')::int, v_at, p->>'request_id');
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs,
+    'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs,
     'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, v.id || v_turned,
       activity_of(p, CASE v_to WHEN 'booked' THEN 'rebooked' ELSE v_to END, v.id), p->>'request_id', true))));
 END $$;
@@ -420,7 +420,7 @@ DECLARE
   v_why text;
   v_to text;
   v_view jsonb;
-  v_told jsonb;
+  v_notified jsonb;
   v_turned integer[] := '{}';
 BEGIN
   PERFORM speak_as(p);
@@ -463,9 +463,9 @@ BEGIN
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'undone', v_at, v_by);
   IF v.visi_status <> (v_to IN ('in_chair', 'done'))::int THEN v_turned := turn_seen(v); END IF;
   v_view := reservation_view(v.id);
-  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
+  v_notified := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', '[]'::jsonb,
+    'reservation', v_view, 'account_events', v_notified, 'jobs', '[]'::jsonb,
     'events', jsonb_build_array(number_changes(v.hospital_id, v.slot_ids, v.id || v_turned, activity_of(p,
       CASE s.step WHEN 'arrived' THEN 'rebooked' WHEN 'in_chair' THEN 'unseated' ELSE 'reopened' END, v.id),
       p->>'request_id', true))));

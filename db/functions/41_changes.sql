@@ -126,7 +126,7 @@ DECLARE
   v_same_day boolean;
   v_same_start boolean;
   v_view jsonb;
-  v_told jsonb;
+  v_notified jsonb;
   v_jobs jsonb;
   v_events jsonb;
   v_gone jsonb;
@@ -223,9 +223,9 @@ BEGIN
   PERFORM know_patient(v_first.hospital_id, v_patient);
 
   v_view := reservation_view(v.id);
-  v_told := tell_account(v_user, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
+  v_notified := tell_account(v_user, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
   IF v.user_id IS DISTINCT FROM v_user THEN
-    v_told := v_told || tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
+    v_notified := v_notified || tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
   END IF;
   v_jobs := enqueue_visit(v.id, 'changed', v.version + 1, v_by, v_at, p->>'request_id');
   IF v_first.hospital_id = v.hospital_id THEN
@@ -237,7 +237,7 @@ BEGIN
       v_first.hospital_id, v_ids || v_freed, ARRAY[v.id], activity_of(p, 'changed', v.id), p->>'request_id');
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs, 'events', v_events,
+    'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs, 'events', v_events,
     'from', jsonb_build_object('scheduling_time_id', v.slot_ids[1], 'slot_count', cardinality(v.slot_ids)),
     'undo_until', first_left(v, v_ids)));
 END $$;
@@ -273,7 +273,7 @@ DECLARE
   v_id integer;
   v_made record;
   v_view jsonb;
-  v_told jsonb;
+  v_notified jsonb;
   v_jobs jsonb := '[]';
   v_events jsonb;
   v_theirs jsonb;
@@ -332,7 +332,7 @@ BEGIN
   INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v_id, 'booked', v_at, v_by);
   UPDATE reservations SET referred_from = v.id WHERE id = v_id;
   v_view := reservation_view(v_id);
-  v_told := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'referred', 'reservation', v_view));
+  v_notified := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'referred', 'reservation', v_view));
   v_jobs := enqueue_visit(v_id, 'referred', 1, v_by, v_at, p->>'request_id');
   -- There it is the hospital that refers, not somebody whom they don't know.
   v_theirs := activity_of(p || jsonb_build_object('by_name', (SELECT name FROM hospitals WHERE id = v_here), 'by_role', '',
@@ -351,5 +351,5 @@ BEGIN
       v_first.hospital_id, v_ids || v_freed, ARRAY[v_id], v_theirs, p->>'request_id');
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_told, 'jobs', v_jobs, 'events', v_events));
+    'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs, 'events', v_events));
 END $$;

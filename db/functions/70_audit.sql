@@ -43,8 +43,8 @@ BEGIN
     'content', n.content, 'link', n.link, 'created_at', n.created_at, 'read_at', n.read_at));
 END $$;
 
--- Counts one more try of a key within its window and answers how many there were, and the seconds until it ends.
-CREATE OR REPLACE FUNCTION count_try(p_key text, p_seconds integer) RETURNS TABLE (tries integer, seconds integer) LANGUAGE sql AS $$
+-- Counts one more attempt of a key within its window and answers how many there were, and the seconds until it ends.
+CREATE OR REPLACE FUNCTION count_attempt(p_key text, p_seconds integer) RETURNS TABLE (attempts integer, seconds integer) LANGUAGE sql AS $$
   INSERT INTO rate_limits AS r (key, count, since, until)
     VALUES (p_key, 1, haomai_now(), haomai_now() + make_interval(secs => p_seconds))
   ON CONFLICT (key) DO UPDATE SET

@@ -120,7 +120,7 @@ BEGIN
 END $$;
 
 -- Counts a try of the codes that it may be (a device's own, and the strangers'), and uses up the one it is where p_spend says
--- so: one conditional statement, so a code works once, and of its five tries none is counted twice or lost. Answers which it
+-- so: one conditional statement, so a code works once, and of its five attempts none is counted twice or lost. Answers which it
 -- was, or null. Wrong ones are counted for the address over all codes too (null: a known
 -- device's, which are not). It comes first in its transaction, which is
 -- committed also where the answer is no: a rollback would forget the try.
@@ -143,7 +143,7 @@ BEGIN
       WHERE c.id = x.id AND code_good(c) AND c.tries < 5
       RETURNING c.id, c.code_hash = x.hash AS good)
   SELECT min(t.id) INTO v_right FROM tried t WHERE t.good;
-  IF v_right IS NULL AND v_key IS NOT NULL THEN PERFORM count_try(v_key, 3600); END IF;
+  IF v_right IS NULL AND v_key IS NOT NULL THEN PERFORM count_attempt(v_key, 3600); END IF;
   RETURN v_right;
 END $$;
 

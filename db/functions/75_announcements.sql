@@ -72,7 +72,7 @@ BEGIN
   RETURN jsonb_build_object('result', 'published', 'announcement_id', p_id);
 END $$;
 
--- Published ones that concern a person in a session, and when they read them. The fences show nobody an announcement of a
+-- Published ones that concern a person in a session, and when they read them. The policies show nobody an announcement of a
 -- hospital they aren't staff of: whoever asks this looks beyond them, and it decides by the rule above.
 CREATE OR REPLACE FUNCTION received_announcements(p_user integer, p_staff_hospital integer)
 RETURNS TABLE (a announcements, read_at timestamptz) LANGUAGE sql STABLE AS $$

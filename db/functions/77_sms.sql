@@ -189,7 +189,7 @@ BEGIN
 END $$;
 
 -- Once more with the same words: the newest of its chain, where its fate allows it. One press, one message: its cause is the
--- one before with `:resend`. Answers the new row's id, or refuses. p: id, request_id, house (null: the platform), states
+-- one before with `:resend`. Answers the new row's id, or refuses. p: id, request_id, tenant (null: the platform), states
 CREATE OR REPLACE FUNCTION resend_sms(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   m sms_messages;
@@ -197,7 +197,7 @@ DECLARE
   v_before text;
 BEGIN
   SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::int
-    AND (p->>'house' IS NULL OR hospital_id = (p->>'house')::int);
+    AND (coalesce(p->>'tenant', p->>'house') IS NULL OR hospital_id = coalesce(p->>'tenant', p->>'house')::int);
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF m.hospital_id IS NOT NULL THEN PERFORM require_open(m.hospital_id); END IF;
   IF m.kind = 'code' THEN PERFORM refuse('STATE', '{"message": "验证码不能重发"}'); END IF;

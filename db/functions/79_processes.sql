@@ -14,7 +14,7 @@ BEGIN
 END $$;
 
 -- What is the same whichever process is asked. Jobs that are due: the others only wait for their time.
-CREATE OR REPLACE FUNCTION house_figures() RETURNS jsonb LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION platform_figures() RETURNS jsonb LANGUAGE sql AS $$
   WITH clock AS MATERIALIZED (SELECT haomai_now() AS at),
   due AS (
     SELECT o.job, count(*)::int AS due, greatest(0, extract(epoch FROM max(clock.at - o.due_at))) AS lag
@@ -29,8 +29,8 @@ CREATE OR REPLACE FUNCTION house_figures() RETURNS jsonb LANGUAGE sql AS $$
       FROM clock LEFT JOIN announcements a ON a.status = 'scheduled'))
 $$;
 
--- Every process that told of itself in the last minutes, and the house's figures. `age`: milliseconds.
-CREATE OR REPLACE FUNCTION product_processes() RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Every process that told of itself in the last minutes, and the platform's figures. `age`: milliseconds.
+CREATE OR REPLACE FUNCTION platform_processes() RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_answer jsonb;
   v_before text;
@@ -38,7 +38,7 @@ DECLARE
 BEGIN
   PERFORM only_platform();
   v_before := speak_for_all('system');
-  SELECT jsonb_build_object('at', v_at, 'house', house_figures(), 'processes', (
+  SELECT jsonb_build_object('at', v_at, 'platform', platform_figures(), 'processes', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'host', f.host, 'pid', f.pid, 'started_at', f.started_at,
       'age', extract(epoch FROM v_at - f.at) * 1000, 'figures', f.figures) ORDER BY f.host, f.pid), '[]')
     FROM process_figures f)) INTO v_answer;

@@ -26,7 +26,7 @@ export const hospitals = pgTable(
     address: text().notNull().default(''),
     /** The address as short words are found in it (db/schema/sounds.ts). */
     address_spread: text().generatedAlwaysAs(spreadOf('address')),
-    /** As `housePhone` of contract/fields.ts writes it; empty where nobody has said. */
+    /** As `hospitalPhone` of contract/fields.ts writes it; empty where nobody has said. */
     phone: text().notNull().default(''),
     /** WGS 84, as phones say where they are; what Chinese maps show (GCJ 02) is converted before it comes here. */
     longitude: doublePrecision(),

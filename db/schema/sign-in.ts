@@ -11,7 +11,7 @@ export const smsCodes = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     phone: text().notNull(),
     purpose: text().notNull(),
-    /** A staff registration's hospital. */
+    /** A staff sign-up's hospital. */
     hospital_id: integer(),
     /** Null until the worker has made it. */
     code_hash: bytea(),

@@ -16,7 +16,7 @@ const WAITING: Waiting[] = [
   { hospital: 2, phone: '13700000291', name: '夏知秋', role: 'doctor', role_label: '医生' },
 ];
 
-/** As the registrations would have left them: people, memberships, reviews, and notifications of those who decide. */
+/** As the sign-ups would have left them: people, memberships, reviews, and notifications of those who decide. */
 export async function seedApplications(tx: pg.ClientBase, hash: string): Promise<void> {
   for (const { hospital, phone, name, ...wanted } of WAITING) {
     await tx.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { housePhone } from '../../contract/fields.ts';
+import { hospitalPhone } from '../../contract/fields.ts';
 import { isIdCard } from '../../contract/id-card.ts';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { FRIDAY_MORNING } from '../../tests/support/moment.ts';
@@ -51,7 +51,7 @@ describe('the demo', () => {
     // Each is called, and found on a map, by its own.
     const reached = await rows<{ phone: string }>('SELECT DISTINCT phone, longitude, latitude FROM hospitals');
     expect(reached).toHaveLength(4);
-    for (const { phone } of reached) expect(housePhone.parse(phone) || '没有电话').toBe(phone);
+    for (const { phone } of reached) expect(hospitalPhone.parse(phone) || '没有电话').toBe(phone);
     expect(await count('hospitals WHERE longitude IS NULL OR latitude IS NULL')).toBe(0);
     expect(await rows('SELECT hospital_id FROM union_hospitals ORDER BY 1')).toHaveLength(3);
     expect(await app.make.hospital()).toBe(5);

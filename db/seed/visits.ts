@@ -55,7 +55,7 @@ function flowOf(slot: OpenSlot, nowMinute: number, random: Random): Visit['flow'
   const late = now - slot.minute;
   const chance = random.next();
   if (late >= 45) return chance < 0.05 && slot.minute < nowMinute - NO_SHOW_AFTER ? 'no_show' : 'done';
-  // Lately some are still waiting: the queue shows who waits too long.
+  // Lately some are still waiting: the waiting room shows who waits too long.
   if (late >= 15) return chance < 0.3 && slot.minute >= DONE_AT_LEAST_UNTIL ? 'arrived' : 'done';
   if (late >= 0) return 'in_chair';
   return late > -30 && chance < 0.4 ? 'arrived' : 'booked';

@@ -40,7 +40,7 @@ interface Press {
 let pressed = 0;
 
 /** How often somebody comes again who was told to. */
-const TRIES = 8;
+const MOST_ATTEMPTS = 8;
 
 /**
  * One press of the `person`-th person. A change carries a key of its own, as the web's do. Who is told to come later comes
@@ -58,7 +58,7 @@ export function press(person: number, { method, path, token, body, may, time, na
     responseType: 'text' as const,
   };
   const text = body ? JSON.stringify(body) : null;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const answer = http.request(method, `${urlOf(person)}${path}`, text, params);
     const later = Number(answer.headers['Retry-After'] ?? 0);
     if (answer.status !== 503 || !(later > 0)) {
@@ -67,7 +67,7 @@ export function press(person: number, { method, path, token, body, may, time, na
       return answer;
     }
     answers.shed.add(1);
-    if (tries === TRIES) {
+    if (attempts === MOST_ATTEMPTS) {
       answers.turnedAway.add(1);
       return answer;
     }

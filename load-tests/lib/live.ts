@@ -34,7 +34,7 @@ export interface Viewer {
 type Granted = Extract<WatchAnswer, { ok: true }>;
 
 const BACK_AFTER_MS = 500;
-const COMPARE_TRIES = 10;
+const COMPARE_ATTEMPTS = 10;
 const COMPARE_AFTER_MS = 1_000;
 
 export function openViewer(options: ViewerOptions): Viewer {
@@ -63,10 +63,10 @@ export function openViewer(options: ViewerOptions): Viewer {
       },
     });
   };
-  const compare = (tries: number, done: (differing: number | null) => void) => {
+  const compare = (attempts: number, done: (differing: number | null) => void) => {
     const again = () => {
-      if (closing || tries >= COMPARE_TRIES) return done(null);
-      setTimeout(() => compare(tries + 1, done), COMPARE_AFTER_MS);
+      if (closing || attempts >= COMPARE_ATTEMPTS) return done(null);
+      setTimeout(() => compare(attempts + 1, done), COMPARE_AFTER_MS);
     };
     if (!line) return again();
     line.watch(null, (answer) => {

@@ -1,11 +1,11 @@
 import type { Asks } from './asking.ts';
-import type { House } from './house.ts';
 import type { Place, Slot } from './places.ts';
+import type { Product } from './product.ts';
 import type { Seat } from './seats.ts';
 
 /** One call by one person, with a session of its own: what it ends or changes is of no matter to the next. */
 export interface Attempt {
-  readonly app: House;
+  readonly app: Product;
   readonly seat: Seat;
   readonly token: string | undefined;
   readonly asks: Asks;
@@ -23,7 +23,7 @@ export const fresh = () => ++counter;
 /** Each attempt comes from an address of its own, so that no limit of an address is met. */
 export const freshAddress = () => `10.${(fresh() >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`;
 
-export async function attemptOf(app: House, seat: Seat): Promise<Attempt> {
+export async function attemptOf(app: Product, seat: Seat): Promise<Attempt> {
   if (!seat.person) return { app, seat, token: undefined, asks: app.as(), patientId: 0 };
   // What an attempt before has switched on is asked of nobody here.
   await app.owner.query('UPDATE users SET second_factor_at = NULL WHERE id = $1', [seat.person.id]);
@@ -32,7 +32,7 @@ export async function attemptOf(app: House, seat: Seat): Promise<Attempt> {
   return { app, seat, token, asks: app.as({ token }), patientId };
 }
 
-export async function query<T extends object>(app: House, text: string, values: unknown[]): Promise<T> {
+export async function query<T extends object>(app: Product, text: string, values: unknown[]): Promise<T> {
   const { rows } = await app.owner.query<T>(text, values);
   if (!rows[0]) throw new Error(`no row from: ${text}`);
   return rows[0];
@@ -40,19 +40,20 @@ export async function query<T extends object>(app: House, text: string, values: 
 
 /** What others may be in the way with who try things at the same time. */
 const PASSING = ['LIMIT', 'SLOT_TAKEN', 'HOSPITAL_LOCKED'];
-const TRIES = 5;
+const MOST_ATTEMPTS = 5;
 
 /** Makes something at a place while it is open. @throws where it is refused for good */
 async function accepted(place: Place, what: string, ask: () => ReturnType<Asks>) {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const answer = await place.whileOpen(ask);
     if (answer.status === 201) return answer;
-    if (tries === TRIES || !PASSING.includes(answer.string('code'))) throw new Error(`no ${what}: ${answer.text}`);
+    if (attempts === MOST_ATTEMPTS || !PASSING.includes(answer.string('code')))
+      throw new Error(`no ${what}: ${answer.text}`);
   }
 }
 
 /** A booking at the desk: the reservation, and its patient. */
-export async function visit(app: House, place: Place): Promise<{ id: number; hash_id: string; patient_id: number }> {
+export async function visit(app: Product, place: Place): Promise<{ id: number; hash_id: string; patient_id: number }> {
   const answer = await accepted(place, 'visit', async () =>
     app.as(place.desk)('POST', '/api/admin/reservations', deskForm(place, await place.slot('today'))),
   );
@@ -109,7 +110,7 @@ export async function ownHold({ seat, asks }: Attempt): Promise<number> {
 }
 
 export async function application(
-  app: House,
+  app: Product,
   kind: 'hospital' | 'staff',
   place?: Place,
 ): Promise<{ id: number; hospital: number }> {
@@ -132,7 +133,7 @@ export async function application(
 
 /** An announcement as it stands in the table; of the platform where no hospital is named. */
 export async function announcementOf(
-  app: House,
+  app: Product,
   creator: number,
   hospital: number | null,
   audience: 'staff' | 'all' = 'staff',
@@ -151,7 +152,7 @@ export const announcementAt = ({ app, seat }: Attempt, place: Place): Promise<nu
   announcementOf(app, place.owner.id, seat.roles.includes('super_admin') ? null : place.id);
 
 /** A message that was not taken, and may be sent again. */
-export async function failedSms(app: House, place: Place): Promise<number> {
+export async function failedSms(app: Product, place: Place): Promise<number> {
   const made = await query<{ id: number }>(
     app,
     `INSERT INTO sms_messages (phone, kind, text, template_params, reason, dedupe, hospital_id, state, created_at)
@@ -162,7 +163,7 @@ export async function failedSms(app: House, place: Place): Promise<number> {
 }
 
 /** Somebody the hospital knows. */
-export async function knownPatient(app: House, place: Place): Promise<number> {
+export async function knownPatient(app: Product, place: Place): Promise<number> {
   const id = await app.make.patient();
   await app.owner.query('INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)', [place.id, id]);
   return id;
@@ -170,7 +171,7 @@ export async function knownPatient(app: House, place: Place): Promise<number> {
 
 /** A visit with a hygienist that took place this morning: the person's own where they are one there. */
 export async function hygieneVisit(
-  app: House,
+  app: Product,
   place: Place,
   person?: number,
 ): Promise<{ id: number; hash_id: string }> {
@@ -198,7 +199,7 @@ export const hygieneVisitFor = ({ app, seat }: Attempt) =>
   );
 
 /** A consultation of a patient whom the hospital knows. */
-export async function advisoryOf(app: House, place: Place): Promise<number> {
+export async function advisoryOf(app: Product, place: Place): Promise<number> {
   const made = await query<{ id: number }>(
     app,
     `INSERT INTO advisories (hospital_id, patient_id, consultant_id, subject, content, created_by, created_at, updated_at)
@@ -208,8 +209,8 @@ export async function advisoryOf(app: House, place: Place): Promise<number> {
   return made.id;
 }
 
-/** A registration at a hospital's desk. */
-export async function registrationOf(app: House, place: Place): Promise<number> {
+/** A desk registration of a hospital. */
+export async function deskRegistrationOf(app: Product, place: Place): Promise<number> {
   const made = await query<{ id: number }>(
     app,
     `INSERT INTO patient_registrations (hospital_id, created_by, created_at, updated_at)
@@ -220,7 +221,7 @@ export async function registrationOf(app: House, place: Place): Promise<number> 
 }
 
 /** One with everything in it; submitted, it can be confirmed. */
-export async function wholeRegistration({ app, seat }: Attempt, submit: boolean): Promise<Fields> {
+export async function wholeDeskRegistration({ app, seat }: Attempt, submit: boolean): Promise<Fields> {
   const place = seat.home;
   return place.whileOpen(async () => {
     const path = '/api/admin/hospital/patient-regd';
@@ -239,7 +240,7 @@ export async function wholeRegistration({ app, seat }: Attempt, submit: boolean)
 }
 
 /** A calendar feed of somebody; 0 for nobody's. */
-export async function calendarFeedOf(app: House, person: number): Promise<number> {
+export async function calendarFeedOf(app: Product, person: number): Promise<number> {
   if (person === 0) return 0;
   const facts = { user_id: person, kind: 'mine', secret_hash: Buffer.from(`feed ${fresh()}`).toString('base64') };
   return (await query<{ id: number }>(app, 'SELECT make_calendar_feed($1::jsonb) AS id', [JSON.stringify(facts)])).id;

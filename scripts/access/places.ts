@@ -1,5 +1,5 @@
 import type { Person } from '../../db/factories.ts';
-import type { House } from './house.ts';
+import type { Product } from './product.ts';
 
 /** A hospital with people, slots and a desk, in whatever state it is: what is asked for is made while it is open. */
 
@@ -31,7 +31,7 @@ const SET: Record<State, string> = {
   pending: "UPDATE hospitals SET status = 'pending' WHERE id = $1",
 };
 
-export async function makePlace(app: House, state: State): Promise<Place> {
+export async function makePlace(app: Product, state: State): Promise<Place> {
   const pool = app.owner;
   const { make } = app;
   const first = await make.doctor();

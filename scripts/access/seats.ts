@@ -1,7 +1,7 @@
 import { allows, type Role, STAFF_ROLES } from '#contract/roles.ts';
 import type { Account } from '../../db/factories.ts';
-import type { House } from './house.ts';
 import { makePlace, type Place } from './places.ts';
+import type { Product } from './product.ts';
 
 /** Everybody who may come to a call: who they are, and whose things they ask for. */
 export interface Seat {
@@ -27,7 +27,7 @@ export interface Places {
   waiting: Place;
 }
 
-export async function makePlaces(app: House): Promise<Places> {
+export async function makePlaces(app: Product): Promise<Places> {
   return {
     right: await makePlace(app, 'open'),
     other: await makePlace(app, 'open'),
@@ -36,7 +36,7 @@ export async function makePlaces(app: House): Promise<Places> {
   };
 }
 
-export async function makeSeats(app: House, places: Places): Promise<Seat[]> {
+export async function makeSeats(app: Product, places: Places): Promise<Seat[]> {
   const { right, other, locked, waiting } = places;
   const at = { home: right, there: right };
   const member = async (place: Place, role: Role, status = 'active') => {

@@ -3,10 +3,10 @@ import {
   advisoryOf,
   announcementOf,
   calendarFeedOf,
+  deskRegistrationOf,
   failedSms,
   fresh,
   hygieneVisit,
-  registrationOf,
 } from './made.ts';
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
@@ -166,11 +166,11 @@ export function strangerOf({ name, call }: Named, field: string): Stranger | Ope
 const BY_CALL: Record<string, Stranger | Open> = {
   'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
   'announcements.update: id': { make: strangersAnnouncement },
-  'patientRegistrations.update: id': { make: ({ app }, { other }) => registrationOf(app, other) },
-  'patientRegistrations.updatePatient: id': { make: ({ app }, { other }) => registrationOf(app, other) },
-  'patientRegistrations.submit: id': { make: ({ app }, { other }) => registrationOf(app, other) },
-  'patientRegistrations.confirm: id': { make: ({ app }, { other }) => registrationOf(app, other) },
-  'patientRegistrations.detail: id': { make: ({ app }, { other }) => registrationOf(app, other) },
+  'deskRegistrations.update: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
+  'deskRegistrations.updatePatient: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
+  'deskRegistrations.submit: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
+  'deskRegistrations.confirm: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
+  'deskRegistrations.detail: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
   'sms.list: hospital_id': {
     make: unlessPlatform(async ({ app }, { other }) => {
       await failedSms(app, other);

@@ -35,7 +35,7 @@ export async function knownMigrations(wanted: readonly Migration[]): Promise<num
   return wanted.length;
 }
 
-/** The tables as they were when the backup was taken, empty, without the functions and fences, which come with migrating. */
+/** The tables as they were when the backup was taken, empty, without the functions and policies, which come with migrating. */
 export async function layTables(client: pg.Client, dataKey: string, count: number): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'haomai-migrations-'));
   try {

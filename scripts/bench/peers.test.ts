@@ -42,9 +42,9 @@ describe('another system’s driver', () => {
     ['says nothing', '', 'its last line has no figures: '],
     ['says no bookings', 'echo \'{"p99": 4}\'', 'its last line has no figures: {"p99": 4}'],
     ['says words', 'echo done', 'its last line has no figures: done'],
-  ])('that %s ends the run, and is told', async (_, run, told) => {
+  ])('that %s ends the run, and is told', async (_, run, message) => {
     const peers = await openPeers(driver(run));
-    await expect(peers.run('Other', JOB)).rejects.toThrow(told);
+    await expect(peers.run('Other', JOB)).rejects.toThrow(message);
   });
 
   it('that names nobody is told before anything is measured', async () => {

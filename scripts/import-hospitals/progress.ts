@@ -16,10 +16,10 @@ function bar(out: NodeJS.WriteStream): Progress {
 }
 
 function lines(out: NodeJS.WriteStream): Progress {
-  let told = 0;
+  let reported = 0;
   return (done, of) => {
     const quarter = Math.floor((done / of) * QUARTERS);
-    if (quarter > told) out.write(`已处理 ${done}/${of}\n`);
-    told = quarter;
+    if (quarter > reported) out.write(`已处理 ${done}/${of}\n`);
+    reported = quarter;
   };
 }

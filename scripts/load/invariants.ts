@@ -42,12 +42,12 @@ export async function checkInvariants(
     kind: 'correct',
   });
   const cancelled = await countCancelled(owner, hospitals);
-  const { cancelled: told } = counted;
+  const { cancelled: promised } = counted;
   found.push({
     name: '数据库：每次取消都已记下',
     value: cancelled,
-    limit: `= ${told}`,
-    kept: cancelled === told,
+    limit: `= ${promised}`,
+    kept: cancelled === promised,
     kind: 'correct',
   });
   return found;

@@ -5,7 +5,7 @@ const PLAIN_MS = 5_000;
 const BAR = 28;
 
 /** What k6 tells of itself while it runs. */
-const told = z.object({
+const panel = z.object({
   data: z.array(
     z.object({ id: z.string(), attributes: z.object({ sample: z.record(z.string(), z.number()).nullish() }) }),
   ),
@@ -15,7 +15,7 @@ type Samples = ReadonlyMap<string, Record<string, number>>;
 async function ask(address: string): Promise<Samples | null> {
   const answer = await fetch(`http://${address}/v1/metrics`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
   if (!answer?.ok) return null;
-  const { data } = told.parse(await answer.json());
+  const { data } = panel.parse(await answer.json());
   return new Map(data.map(({ id, attributes }) => [id, attributes.sample ?? {}]));
 }
 

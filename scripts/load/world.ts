@@ -117,14 +117,14 @@ const known = ({ id, token }: Known): Known => ({ id, token });
  */
 function forRush(free: readonly TownSlot[], size: Size, { tomorrow, last }: { tomorrow: string; last: string }) {
   const rushes = rushesOf(size);
-  const houses = [...new Set(free.map(({ hospital_id }) => hospital_id))].map((id) => {
+  const clinics = [...new Set(free.map(({ hospital_id }) => hospital_id))].map((id) => {
     const own = shuffled(free.filter(({ hospital_id }) => hospital_id === id));
     const [contended, alone] = [own.filter(({ date }) => date === tomorrow), own.filter(({ date }) => date > tomorrow)];
     return { contended, alone: alone.filter(({ date }) => date <= last) };
   });
-  const turn = (n: number) => houses[n % houses.length] ?? { contended: [], alone: [] };
+  const turn = (n: number) => clinics[n % clinics.length] ?? { contended: [], alone: [] };
   const contended = Array.from({ length: rushes }, (_, n) => turn(n).contended.pop());
-  const alone = Array.from({ length: rushes + 1 }, (_, n) => turn(n + houses.length - 1).alone.splice(0, size.vus));
+  const alone = Array.from({ length: rushes + 1 }, (_, n) => turn(n + clinics.length - 1).alone.splice(0, size.vus));
   const slots = [...contended, ...alone.flat()].filter((slot) => slot !== undefined);
   if (slots.length < rushes + (rushes + 1) * size.vus) throw new Error('the town has too few slots for the rush');
   return { slots, rushed: rushes };
@@ -137,7 +137,7 @@ function shuffled<T>(list: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-/** Eight visits a doctor and day: a queue for the doctor to step through, and visits for the desk to move. */
+/** Eight visits a doctor and day: a waiting room for the doctor to step through, and visits for the desk to move. */
 async function fillDays({ urls }: Target, town: Town, free: readonly TownSlot[], dates: readonly string[]) {
   const url = urls[0] ?? '';
   const wanted = dates.flatMap((date) =>

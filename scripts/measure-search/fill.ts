@@ -63,8 +63,8 @@ async function doctors(owner: pg.Pool): Promise<void> {
   await owner.query(
     `WITH made AS (INSERT INTO users (phone, name, password_hash)
          SELECT '12' || lpad(g::text, 9, '0'), ${nameOf('g')}, '-' FROM generate_series(1, ${DOCTORS}) g RETURNING id),
-       house AS (SELECT array_agg(id) AS ids FROM hospitals),
-       job AS (SELECT made.id, house.ids[1 + made.id % ${HOSPITALS}] AS hospital_id FROM made, house),
+       hospital AS (SELECT array_agg(id) AS ids FROM hospitals),
+       job AS (SELECT made.id, hospital.ids[1 + made.id % ${HOSPITALS}] AS hospital_id FROM made, hospital),
        member AS (INSERT INTO memberships (user_id, hospital_id, role, status)
          SELECT id, hospital_id, 'doctor', 'active' FROM job),
        post AS (INSERT INTO staff_posts (hospital_id, user_id, job_title, specialties)

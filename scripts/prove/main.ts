@@ -12,7 +12,7 @@ import { EXIT, type Options, readOptions, USAGE, WrongOption } from './options.t
 import type { Part } from './part.ts';
 import { PARTS } from './parts/index.ts';
 import { describePlace } from './place.ts';
-import { replayOf, runPart, type Told } from './runner.ts';
+import { type Report, replayOf, runPart } from './runner.ts';
 import { openScreen, type Screen } from './screen.ts';
 
 /** Proves the promises on the product as it runs, under faults (docs/proof.md). */
@@ -23,7 +23,7 @@ const PUBLISHED = path.join(ROOT, 'docs', 'proof');
 /** How long a part may take to see that it is to stop, before its rig is closed under it. */
 const PATIENCE_MS = 3_000;
 /** Letters of what is said twice. */
-const TOLD_AGAIN = 500;
+const REPEATED = 500;
 
 const stop = new AbortController();
 const screen = openScreen();
@@ -54,7 +54,7 @@ function list(): number {
   return EXIT.kept;
 }
 
-function tell({ part, verdict, outcome, seconds }: Told, options: Options, on: Screen): void {
+function tell({ part, verdict, outcome, seconds }: Report, options: Options, on: Screen): void {
   const counts = Object.entries(outcome.counts)
     .map(([name, value]) => `${name} ${Math.round(value * 100) / 100}`)
     .join(', ');
@@ -64,13 +64,13 @@ function tell({ part, verdict, outcome, seconds }: Told, options: Options, on: S
 }
 
 /** What was not kept, once more: whoever reads the last lines alone sees it, and how to see it again. */
-function tellTroubles(told: readonly Told[], { scale, seed }: Options): void {
-  const bad = told.filter(({ verdict }) => verdict !== 'kept');
+function tellTroubles(reports: readonly Report[], { scale, seed }: Options): void {
+  const bad = reports.filter(({ verdict }) => verdict !== 'kept');
   if (bad.length === 0) return;
-  screen.line(`\n${bad.length} of ${told.length} not kept:`);
+  screen.line(`\n${bad.length} of ${reports.length} not kept:`);
   for (const { part, verdict, troubles } of bad) {
     screen.line(
-      `${verdict.toUpperCase()} ${part.name}: ${troubles.join('; ').slice(0, TOLD_AGAIN) || 'too little done'}`,
+      `${verdict.toUpperCase()} ${part.name}: ${troubles.join('; ').slice(0, REPEATED) || 'too little done'}`,
     );
     screen.line(`  again: ${replayOf(part.name, scale, seed, 0, 1)}`);
   }
@@ -80,7 +80,7 @@ async function main(options: Options): Promise<number> {
   if (options.list) return list();
   const store = new Store(path.join(CACHE, 'prove'), PUBLISHED);
   const place = describePlace();
-  const told: Told[] = [];
+  const reports: Report[] = [];
   if (!options.document) {
     const product = `product at ${place.product}${place.changed ? ' with changes' : ''}`;
     if (!isLane()) screen.line(`${options.scale}, seed ${options.seed}, ${product}`);
@@ -89,16 +89,16 @@ async function main(options: Options): Promise<number> {
       for (const part of lane) {
         if (stop.signal.aborted) break;
         const one = await runPart(part, { options, store, place, screen, signal: stop.signal, until });
-        told.push(one);
+        reports.push(one);
         tell(one, options, screen);
         await sayToMain(one);
       }
     };
     const beside = async (lane: readonly Part[]) => {
-      told.push(...(await runApart(lane, options, { screen, signal: stop.signal })));
+      reports.push(...(await runApart(lane, options, { screen, signal: stop.signal })));
     };
     for (const lanes of lanesOf(options)) await Promise.all(lanes.map(lanes.length > 1 ? beside : runLane));
-    if (!isLane()) tellTroubles(told, options);
+    if (!isLane()) tellTroubles(reports, options);
   }
   if (options.write || options.document) {
     for (const { name } of PARTS) store.publish(name);
@@ -107,7 +107,7 @@ async function main(options: Options): Promise<number> {
   }
   if (stop.signal.aborted) return EXIT.stopped;
   return exitCodeOf(
-    told.map((one) => one.verdict),
+    reports.map((one) => one.verdict),
     EXIT,
   );
 }

@@ -72,12 +72,12 @@ describe('a full run', () => {
     });
     expect((await run(stopping.part, ['--full'])).verdict).toBe('failed');
     const { part, ran } = partOf(() => good());
-    const told = await run(part, ['--full']);
+    const report = await run(part, ['--full']);
     expect(ran.map((each) => [each.seed, each.share])).toEqual([
       [9, 0.25],
       [10, 0.25],
     ]);
-    expect([told.verdict, told.outcome.counts]).toEqual(['kept', { attempts: 40, max_lag_ms: 10 }]);
+    expect([report.verdict, report.outcome.counts]).toEqual(['kept', { attempts: 40, max_lag_ms: 10 }]);
   });
 
   test('is done once: again it does nothing, with --fresh everything', async () => {

@@ -17,7 +17,7 @@ export interface Run {
   readonly until: number;
 }
 
-export interface Told {
+export interface Report {
   readonly part: Part;
   readonly verdict: Verdict;
   readonly outcome: Outcome;
@@ -32,7 +32,7 @@ export function replayOf(part: string, scale: string, seed: number, chunk: numbe
 }
 
 /** Does what is missing of a part, and says how it stands. */
-export async function runPart(part: Part, run: Run): Promise<Told> {
+export async function runPart(part: Part, run: Run): Promise<Report> {
   const { options, screen } = run;
   const chunks = options.scale === 'full' ? part.chunks : 1;
   const kept = keptOf(part, run);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { CACHE } from '../lib/paths.mjs';
 import { closeRigs, openRig } from '../rig/rig.ts';
 import { makeCast } from './hostile/cast.ts';
-import { FRIDAY_MORNING, houseOf } from './hostile/house.ts';
+import { FRIDAY_MORNING, productOf } from './hostile/product.ts';
 
 /** Somebody else's judge: schemathesis against the published document of a running product. */
 
@@ -47,7 +47,7 @@ async function run(examples: number, seed: number, phases: string): Promise<numb
     env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
   });
   try {
-    const cast = await makeCast(houseOf(rig));
+    const cast = await makeCast(productOf(rig));
     let worst = 0;
     for (const who of WHO) {
       const { tokens } = await cast.revive();

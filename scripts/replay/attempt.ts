@@ -13,7 +13,7 @@ import { conflictOf, type Next, type Refused, type Went } from './went.ts';
 import { type Place, spend, type World } from './world.ts';
 
 /** Losing this often in a row, anybody gives up. */
-const MOST_TRIES = 6;
+const MOST_ATTEMPTS = 6;
 /** What people do who were told that the slot is gone. */
 const TAKES_ALTERNATIVE = 0.55;
 const LOOKS_AGAIN = 0.92;
@@ -32,7 +32,7 @@ export async function tryPlace(
   const lost: SlotState[] = [];
   const busy: SlotState[] = [];
   let offered: SlotState | null = null;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
     const now = world.clock.now();
     const refuses = (cell: SlotState) =>
       party.refuses(cell) || lost.some(({ id }) => id === cell.id) || busy.some((other) => isNear(cell, other));
@@ -48,7 +48,7 @@ export async function tryPlace(
     dispute.meet(code);
     if (code === 'PATIENT_BUSY') busy.push(cell);
     else lost.push(cell);
-    const mood = dice(visit.row.id, 'conflict', tries);
+    const mood = dice(visit.row.id, 'conflict', attempts);
     if (mood > LOOKS_AGAIN) return 'gave_up';
     offered = mood < TAKES_ALTERNATIVE ? alternativeIn(next.lost.refusal, now, refuses) : null;
   }

@@ -23,7 +23,7 @@ export interface Watched {
   /** The state known is of no use any more: ask for the whole. */
   afresh: boolean;
   /** Answered on this line: what follows comes by itself. */
-  told: boolean;
+  served: boolean;
   first: PromiseWithResolvers<DayView>;
 }
 
@@ -44,7 +44,7 @@ export function newDay(hospitalId: number, date: string): Watched {
     asking: false,
     again: false,
     afresh: true,
-    told: false,
+    served: false,
     first: Promise.withResolvers<DayView>(),
   };
 }
@@ -83,7 +83,7 @@ async function askOnce({ line, clock, onAsked, onRefused }: Asking, day: Watched
     day.first.reject(new Error(`实时频道不给看 ${day.view.date}：${answer.status} ${answer.message}`));
     return;
   }
-  day.told = true;
+  day.served = true;
   clock.learn(answer.now, asked, Date.now());
   take(day, answer);
   if (day.again) return;

@@ -86,7 +86,7 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
     clock,
     onAsked: () => void stats.asked++,
     onRefused: ({ hospitalId }) => {
-      if (!daysOf(hospitalId).some(({ told }) => told)) streams.get(hospitalId)?.restart();
+      if (!daysOf(hospitalId).some(({ served }) => served)) streams.get(hospitalId)?.restart();
     },
   };
 
@@ -96,7 +96,7 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
   });
   line.on('disconnect', () => {
     for (const stream of streams.values()) stream.restart();
-    for (const day of days.values()) day.told = false;
+    for (const day of days.values()) day.served = false;
   });
   line.on('changes', (payload) => {
     const latency = clock.now() - Date.parse(payload.at);

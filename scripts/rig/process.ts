@@ -63,11 +63,11 @@ export async function startProcess(options: ManagedOptions): Promise<Managed> {
   const crashes: string[] = [];
   let child: ChildProcess | null = null;
   let ended: Promise<number | null> = Promise.resolve(null);
-  let told = false;
+  let ordered = false;
   let tail = '';
 
   const begin = () => {
-    told = false;
+    ordered = false;
     const one = spawn(process.execPath, [...(options.nodeArgs ?? []), `${kind}/main.ts`], {
       cwd: options.root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,7 +84,7 @@ export async function startProcess(options: ManagedOptions): Promise<Managed> {
     ended = new Promise<number | null>((resolve) => {
       one.once('error', () => resolve(null));
       one.once('exit', (code, signal) => {
-        if (!told) crashes.push(`${name} ended by itself (${signal ?? code}): ${tail.slice(-2_000)}`);
+        if (!ordered) crashes.push(`${name} ended by itself (${signal ?? code}): ${tail.slice(-2_000)}`);
         resolve(code);
       });
     }).finally(() => {
@@ -118,7 +118,7 @@ export async function startProcess(options: ManagedOptions): Promise<Managed> {
     running: () => child !== null,
     output: () => tail,
     async kill(signal = 'SIGKILL') {
-      told = true;
+      ordered = true;
       const one = child;
       one?.kill(signal);
       const late = setTimeout(() => one?.kill('SIGKILL'), DRAIN_MS);

@@ -56,7 +56,7 @@ export interface Rig {
   readonly sms: Provider;
   /** PostgreSQL's, where it was asked for and may be mounted. */
   readonly disk: SmallDisk | null;
-  /** The tables' owner, past every line and fence: for judges and for what prepares the world. */
+  /** The tables' owner, past every line and policy: for judges and for what prepares the world. */
   readonly owner: pg.Pool;
   readonly make: Factories;
   readonly dataKey: string;

@@ -90,10 +90,10 @@ export async function openPostgresStore(dir: string, settings: string[]): Promis
 
 export async function openRedisStore(dir: string, cache: string, settings: string[]): Promise<RedisStore> {
   const store = await openStore(async () => {
-    for (let tries = 0; ; tries += 1) {
+    for (let attempts = 0; ; attempts += 1) {
       const redis = await startRedis({ dir, cache, settings, port: 0 });
       if (redis) return redis;
-      if (tries >= 20) throw new Error('no Redis is to be had: install redis-server');
+      if (attempts >= 20) throw new Error('no Redis is to be had: install redis-server');
       await pause(100);
     }
   });

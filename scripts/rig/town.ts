@@ -87,12 +87,12 @@ async function staffOf(owner: pg.Pool, hospitals: number[], each: number, role: 
 export async function buildTown(owner: pg.Pool, options: TownOptions): Promise<Town> {
   const { from = 480, to = 1080 } = options;
   const numbers = Array.from({ length: options.hospitals }, (_, n) => n + 1);
-  const { rows: houses } = await owner.query<{ id: number }>(
+  const { rows: hospitalRows } = await owner.query<{ id: number }>(
     `INSERT INTO hospitals (name, mode, lock, status)
      SELECT '城中医院' || (SELECT coalesce(max(id), 0) FROM hospitals) + n, 1, 0, 'approved' FROM unnest($1::int[]) n RETURNING id`,
     [numbers],
   );
-  const ids = houses.map((row) => row.id).sort((a, b) => a - b);
+  const ids = hospitalRows.map((row) => row.id).sort((a, b) => a - b);
   const { rows: departments } = await owner.query<{ id: number; hospital_id: number }>(
     `INSERT INTO departments (hospital_id, name, position) SELECT h, '口腔科', 0 FROM unnest($1::int[]) h RETURNING id, hospital_id`,
     [ids],

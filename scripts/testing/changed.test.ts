@@ -277,7 +277,7 @@ describe('our own tests', () => {
     expect(announcements).not.toContain('tests/access/matrix.test.ts');
     const sms = chosen('web/features/sms/sms-page.tsx');
     expect(sms).toContain('web/features/sms/sms.test.tsx');
-    expect(sms).toContain('tests/browser/queues.test.ts');
+    expect(sms).toContain('tests/browser/jobs.test.ts');
     expect(sms).not.toContain('tests/browser/calendar.test.ts');
     expect(sms).not.toContain('tests/api/sms-ledger.test.ts');
     expect(chosen('db/functions/75_announcements.sql')).toContain('tests/worker/announcements.test.ts');

@@ -57,7 +57,7 @@ describe('who may be looked at again', () => {
   it.each([
     CLAIMS,
     'tests/scheduling/crash.test.ts',
-    'tests/access/fences.test.ts',
+    'tests/access/policies.test.ts',
     'tests/api/sms-ledger.test.ts',
     'tests/worker/holds.test.ts',
     'tests/browser/privacy.test.ts',
@@ -96,7 +96,7 @@ describe('a second look', () => {
     expect(outcome.flaky).toEqual([{ name: `${PHONE} > b`, look: 1 }]);
   });
 
-  it('is not taken at claims, ledger, fences and access', async () => {
+  it('is not taken at claims, ledger, policies and access', async () => {
     const { run, asked } = looks();
     const outcome = await lookAgain(ran(ranFile(CLAIMS, { a: 'failed' })), run, places);
     expect(asked).toEqual([]);

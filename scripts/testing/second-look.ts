@@ -6,7 +6,7 @@ import { type Failure, failuresOf, nameOf, type RunRecord } from './record.ts';
 /**
  * A test that talks to browsers, processes and sockets can lose a race on a busy machine that has nothing to do with
  * what it asks. With CI set such a test is run again by itself after all others. What passes then counts, is told of,
- * and is kept with its first failure until its cause is mended. Tests of claims, ledger, fences and access get no
+ * and is kept with its first failure until its cause is mended. Tests of claims, ledger, policies and access get no
  * second look: there a failure is a finding.
  */
 
@@ -16,7 +16,7 @@ export const MOST_FLAKY = 10;
 
 const TALKS = ['browser', 'launcher', 'realtime', 'worker', 'ops', 'backup', 'import', 'replay'];
 /** Of those, what guards claims, the ledger, or who may see what. */
-const FINDINGS = /ledger|claims|fences|access|privacy|holds/;
+const FINDINGS = /ledger|claims|policies|access|privacy|holds/;
 
 export function mayLookAgain(file: string): boolean {
   const [top = '', kind = ''] = file.split('/');

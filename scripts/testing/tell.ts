@@ -6,13 +6,13 @@ import { type Flaky, LOOKS, slugOf } from './second-look.ts';
 
 /** What whoever reads only the end of a run must find there. */
 
-const MOST_TOLD = 6;
+const MOST_LISTED = 6;
 const LINES_EACH = 4;
 const WIDEST = 180;
 
 const cut = (line: string) => (line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line);
 
-function told(problem: Problem): string[] {
+function linesOf(problem: Problem): string[] {
   const lines = problem.message.split('\n').filter((line) => line.trim() !== '');
   return [
     ...lines.slice(0, LINES_EACH).map((line) => `    ${cut(line)}`),
@@ -33,16 +33,16 @@ export function tellFailures(
   { seed, pictures: folder }: { seed: string; pictures: string },
 ): string[] {
   const lines = failures
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_LISTED)
     .flatMap((failure) => [
       `FAILED ${cut(nameOf(failure))}`,
-      ...failure.problems.slice(0, 1).flatMap(told),
+      ...failure.problems.slice(0, 1).flatMap(linesOf),
       ...pictures(failure, folder),
     ]);
-  if (failures.length > MOST_TOLD) lines.push(`and ${failures.length - MOST_TOLD} more`);
-  for (const problem of unhandled.slice(0, 2)) lines.push('UNHANDLED, by no test:', ...told(problem));
+  if (failures.length > MOST_LISTED) lines.push(`and ${failures.length - MOST_LISTED} more`);
+  for (const problem of unhandled.slice(0, 2)) lines.push('UNHANDLED, by no test:', ...linesOf(problem));
   const files = [...new Set(failures.map(({ file }) => file))];
-  if (files.length > 0) lines.push(`again: SEED=${seed} npm test -- ${files.slice(0, MOST_TOLD).join(' ')}`);
+  if (files.length > 0) lines.push(`again: SEED=${seed} npm test -- ${files.slice(0, MOST_LISTED).join(' ')}`);
   return lines;
 }
 

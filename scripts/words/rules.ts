@@ -65,7 +65,7 @@ export const ALLOWED: readonly Allowed[] = [
     in: 'web/features/reservations/add-appointment-dialog.tsx',
     why: 'its section “condition” of the form',
   },
-  { text: '普通用户', in: 'contract/registration.ts', why: 'docs/domain/sign-up.md: who registers as a plain user' },
+  { text: '普通用户', in: 'contract/sign-up.ts', why: 'docs/domain/sign-up.md: who registers as a plain user' },
   { text: '普通用户', in: 'web/', why: 'docs/domain/sign-up.md: who registers as a plain user' },
   {
     text: '医护人员记录的病情',

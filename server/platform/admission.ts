@@ -8,7 +8,7 @@ import { shed } from './shed.ts';
  */
 export type Lane = 'signing' | 'files' | 'uploads' | 'changes' | 'reads';
 
-const SIGNING = new Set(['auth', 'passwords', 'registration', 'wechat']);
+const SIGNING = new Set(['auth', 'passwords', 'signUp', 'wechat']);
 
 export function laneOf(call: Call): Lane {
   if (call.multipart) return 'uploads';

@@ -25,9 +25,9 @@ export type CommandName =
   | 'rebook_visit'
   | 'add_advisory'
   | 'change_advisory'
-  | 'write_registration'
-  | 'submit_registration'
-  | 'confirm_registration'
+  | 'write_desk_registration'
+  | 'submit_desk_registration'
+  | 'confirm_desk_registration'
   | 'add_desk_patient'
   | 'lock_hospital'
   | 'set_hospital_mode'
@@ -44,7 +44,7 @@ export interface Effects {
   replayed?: boolean;
 }
 
-const TRIES = 5;
+const MOST_ATTEMPTS = 5;
 
 /**
  * Runs a command and, once it is committed, tells this process, the others and the worker. A command says for itself
@@ -119,7 +119,7 @@ export function rehearse<R>(ctx: Ctx, work: (tx: HospitalScope) => Promise<R>): 
   );
 }
 
-/** The same over all rows, for what is done before anybody is known, or to others: a registration, a code, a lock. */
+/** The same over all rows, for what is done before anybody is known, or to others: a sign-up, a code, a lock. */
 export function inSystemTx<R extends object>(ctx: Ctx, work: Work<R>): Promise<R & Effects> {
   return transact(ctx, { ...scopeOfViewer(ctx.viewer), ...SYSTEM }, work);
 }
@@ -161,12 +161,12 @@ async function once<R extends object>(client: pg.PoolClient, ctx: Ctx, work: Wor
 
 /** Deadlocks and serialization failures are tried again a few times; what remains is a refusal or a fault. */
 async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isRetryable(error) || tries >= TRIES) throw failureOf(error) ?? error;
-      await pause(Math.random() * 10 * tries);
+      if (!isRetryable(error) || attempts >= MOST_ATTEMPTS) throw failureOf(error) ?? error;
+      await pause(Math.random() * 10 * attempts);
     }
   }
 }

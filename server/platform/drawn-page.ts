@@ -63,7 +63,7 @@ function mountPage({ app, deps, ask, drawings, reads, place, site }: Mounted): v
     reads.admit({ method: 'GET', path: place, access: ANYONE }, null, ctx.address);
     const answers = await page.ask(visit, (call, args) => ask(ctx, { method: call.method, path: call.path, ...args }));
     if (!answers) return null;
-    const json = JSON.stringify(answers.told).replaceAll('<', '\\u003c');
+    const json = JSON.stringify(answers.exchanges).replaceAll('<', '\\u003c');
     const minute = Math.floor(now.getTime() / 60_000);
     const state = [place, template.made, minute, search, json.replace(NOW, '')].join('\n');
     const body = drawings(state, () => page.draw(visit, answers));

@@ -32,7 +32,7 @@ interface Asked {
   readonly path: string;
 }
 interface Answers {
-  readonly told: readonly unknown[];
+  readonly exchanges: readonly unknown[];
 }
 
 interface Template extends Drawing {

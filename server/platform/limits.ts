@@ -11,12 +11,13 @@ export interface Limit {
 
 /** Counts one more and refuses what is beyond. `key` is `what:whom`. @throws TOO_MANY */
 export async function countWithin(db: SystemScope, key: string, limit: Limit): Promise<void> {
-  const { rows } = await db.query<{ tries: number; seconds: number }>('SELECT * FROM count_try($1, $2)', [
+  const { rows } = await db.query<{ attempts: number; seconds: number }>('SELECT * FROM count_attempt($1, $2)', [
     key,
     limit.seconds,
   ]);
   const counted = rows[0];
-  if (counted && counted.tries > limit.most) fail('TOO_MANY', { message: limit.message, retryAfter: counted.seconds });
+  if (counted && counted.attempts > limit.most)
+    fail('TOO_MANY', { message: limit.message, retryAfter: counted.seconds });
 }
 
 /** Refuses where so many have been counted already, and counts nothing. @throws TOO_MANY */
@@ -38,27 +39,27 @@ export interface Counted {
 /** Refuses where one of them is used up. Answers how many there were of each that is counted. @throws TOO_MANY */
 export async function requireAllWithin(db: Scoped, counted: readonly Counted[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<Tally>(
-    `SELECT key, count AS tries, greatest(1, ceil(extract(epoch FROM until - haomai_now())))::int AS seconds
+    `SELECT key, count AS attempts, greatest(1, ceil(extract(epoch FROM until - haomai_now())))::int AS seconds
      FROM rate_limits WHERE key = ANY ($1) AND until > haomai_now()`,
     [counted.map(({ key }) => key)],
   );
-  refuseFull(counted, rows, ({ tries }, { most }) => tries >= most);
-  return new Map(rows.map(({ key, tries }) => [key, tries]));
+  refuseFull(counted, rows, ({ attempts }, { most }) => attempts >= most);
+  return new Map(rows.map(({ key, attempts }) => [key, attempts]));
 }
 
 /** Counts one more of each, in this order, up to the first that is beyond, which refuses. @throws TOO_MANY */
 export async function countAllWithin(db: Scoped, counted: readonly Counted[]): Promise<void> {
-  const { rows } = await db.query<Tally>('SELECT * FROM count_tries($1, $2, $3)', [
+  const { rows } = await db.query<Tally>('SELECT * FROM count_attempts($1, $2, $3)', [
     counted.map(({ key }) => key),
     counted.map(({ limit }) => limit.seconds),
     counted.map(({ limit }) => limit.most),
   ]);
-  refuseFull(counted, rows, ({ tries }, { most }) => tries > most);
+  refuseFull(counted, rows, ({ attempts }, { most }) => attempts > most);
 }
 
 interface Tally {
   key: string;
-  tries: number;
+  attempts: number;
   seconds: number;
 }
 
@@ -77,7 +78,7 @@ function refuseFull(
   if (worst) fail('TOO_MANY', { message: limits.get(worst.key)?.message, retryAfter: worst.seconds });
 }
 
-export async function forgetTries(db: Scoped, ...keys: string[]): Promise<void> {
+export async function forgetAttempts(db: Scoped, ...keys: string[]): Promise<void> {
   await db.query('DELETE FROM rate_limits WHERE key = ANY ($1)', [keys]);
 }
 

@@ -4,7 +4,7 @@ import { type Database, poolOf, voiceOf } from '#db/client.ts';
 /**
  * Who a query speaks for. Queries take one of these, never a pool: a query on a hospital's rows cannot be written
  * without the session's hospital, and PostgreSQL's row-level security refuses what slips through
- * (docs/decisions/010-two-fences-between-hospitals.md).
+ * (docs/decisions/010-hospitals-are-kept-apart-twice.md).
  */
 export interface Scoped {
   query<R extends pg.QueryResultRow>(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>;
@@ -63,7 +63,7 @@ export const systemScope = (database: Database): SystemScope => scoped<SystemSco
  * One hospital's raw rows for whoever looks at it: the grid, the log, what the loser of a race is told. The presenter
  * of the viewer's own view stands between them and the viewer (decision 006).
  */
-export const houseScope = (database: Database, hospitalId: number): HospitalRows =>
+export const tenantScope = (database: Database, hospitalId: number): HospitalRows =>
   scoped<HospitalRows>(database, { ...NOBODY, hospital: hospitalId }, { hospitalId });
 
 /** A hospital's transaction, which has been told so at its beginning. */
@@ -80,7 +80,7 @@ function scoped<S extends Scoped>(database: Database, scope: Scope, facts: objec
 }
 
 /** What each connection was last told, where it is known. */
-const told = new WeakMap<pg.PoolClient, string>();
+const scopes = new WeakMap<pg.PoolClient, string>();
 
 const keyOf = ({ hospital, person, all }: Scope) => `${hospital ?? ''}|${person ?? ''}|${all ?? ''}`;
 const settingsOf = ({ hospital, person, all }: Scope) => [String(hospital ?? ''), String(person ?? ''), all ?? ''];
@@ -97,17 +97,17 @@ async function ask<R extends pg.QueryResultRow>(
   values?: unknown[],
 ): Promise<pg.QueryResult<R>> {
   const key = keyOf(scope);
-  if ((told.get(client) ?? keyOf(voiceOf(database) === 'system' ? SYSTEM : NOBODY)) === key) {
+  if ((scopes.get(client) ?? keyOf(voiceOf(database) === 'system' ? SYSTEM : NOBODY)) === key) {
     return client.query<R>(query, values);
   }
   // Until it has answered nobody knows what it was told.
-  told.set(client, 'unknown');
+  scopes.set(client, 'unknown');
   const timeout = typeof query === 'string' ? undefined : query;
   const telling = client.query({ ...timeouts(timeout), name: 'tell', text: TELL, values: settingsOf(scope) });
   const [heard, answered] = await Promise.allSettled([telling, client.query<R>(query, values)]);
   // An answer to who knows whom is no answer; the connection is thrown away with it.
   if (heard.status === 'rejected') throw new Unheard(heard.reason);
-  told.set(client, key);
+  scopes.set(client, key);
   if (answered.status === 'rejected') throw answered.reason;
   return answered.value;
 }

@@ -56,8 +56,8 @@ async function walk(named: Named, seat: Seat, expected: Expected, headers?: Reco
     await app.owner.query('UPDATE users SET password_hash = $2 WHERE id = $1', [seat.person.id, passwordHash]);
   const attempt = await attemptOf(app, seat);
   // Who is refused at the door is refused whatever they ask for.
-  const atTheDoor = expected === 401 || expected === 403;
-  const asked = await prepare(named, attempt, atTheDoor && thing(named) ? 1 : undefined);
+  const isRefusedAtOnce = expected === 401 || expected === 403;
+  const asked = await prepare(named, attempt, isRefusedAtOnce && thing(named) ? 1 : undefined);
   return seen(await send(named, asked, attempt, headers), expected, seat);
 }
 

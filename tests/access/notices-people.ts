@@ -12,7 +12,7 @@ export interface Named {
 export type Doctor = Awaited<ReturnType<TestApp['make']['doctor']>>;
 
 /** Everybody who might be told something at two hospitals, and who must not be. */
-export async function people(app: TestApp): Promise<{ everybody: Named[]; houses: number[] }> {
+export async function people(app: TestApp): Promise<{ everybody: Named[]; hospitals: number[] }> {
   const { make } = app;
   const everybody: Named[] = [{ name: '路人', token: null, id: 0, patients: [] }];
   const add = (name: string, { id, token }: { id: number; token: string }, patients: readonly number[] = []) =>
@@ -55,7 +55,7 @@ export async function people(app: TestApp): Promise<{ everybody: Named[]; houses
   await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
   add('平台', admin);
   doctors.set(app, { first, second, other });
-  return { everybody, houses: [here, there] };
+  return { everybody, hospitals: [here, there] };
 }
 
 const doctors = new WeakMap<TestApp, { first: Doctor; second: Doctor; other: Doctor }>();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { applyForWork, applyWithHospital } from '../api/registering.ts';
+import { applyForWork, applyWithHospital } from '../api/signing-up.ts';
 import { connect, type LiveClient } from '../realtime/support.ts';
 import type { TestApp } from '../support/app.ts';
 import { type Doctor, type Named, people } from './notices-people.ts';
@@ -14,12 +14,12 @@ export interface Watcher extends Named {
 export const END = '今日通知到此为止';
 
 export async function watchAll(app: TestApp): Promise<Watcher[]> {
-  const { everybody, houses } = await people(app);
+  const { everybody, hospitals } = await people(app);
   const { rows } = await app.owner.query<{ today: string }>('SELECT clinic_today()::text AS today');
   const watchers = [];
   for (const person of everybody) {
     const client = await connect(app.url, person.token ? { token: person.token } : {});
-    for (const house of houses) await client.watch(house, rows[0]?.today ?? '');
+    for (const hospital of hospitals) await client.watch(hospital, rows[0]?.today ?? '');
     watchers.push({ ...person, client });
   }
   return watchers;
@@ -84,19 +84,19 @@ export class Day {
       if (!rows[0]) throw new Error('no application');
       return rows[0];
     };
-    const [staff, house] = [await review(worker.phone), await review(institute.phone)];
+    const [staff, institution] = [await review(worker.phone), await review(institute.phone)];
     await this.does(owner, 'PATCH', `/api/admin/examine_doctors/${staff.id}`, { status: 'approved' });
     const refusal = { status: 'rejected', reason: '证件不清晰' };
-    await this.does('平台', 'PATCH', `/api/admin/examine_hospitals/${house.hospital_id}`, refusal);
+    await this.does('平台', 'PATCH', `/api/admin/examine_hospitals/${institution.hospital_id}`, refusal);
     const session = async (id: number, name: string) => ({ name, ...(await this.app.make.session(id, null)) });
-    return [await session(staff.applicant_id, '求职者'), await session(house.applicant_id, '申请机构者')];
+    return [await session(staff.applicant_id, '求职者'), await session(institution.applicant_id, '申请机构者')];
   }
 }
 
 export const signed = ({ token }: { token: string | null }) => (token === null ? null : { token });
 
 /** What one person was told. */
-export interface Told {
+export interface Notified {
   /** Live, in words, sorted. */
   live: string[];
   /** Their own lists, and how many of it they have not read. */
@@ -112,7 +112,7 @@ export interface Told {
   messages: string | null;
 }
 
-export const NOTHING: Told = {
+export const NOTHING: Notified = {
   live: [],
   notifications: [],
   unread: 0,
@@ -139,7 +139,7 @@ export function heard(client: LiveClient): string[] {
 }
 
 /** Everything that there is to read for somebody who is signed in. */
-export async function lists(day: Day, person: { token: string | null }): Promise<Omit<Told, 'live'>> {
+export async function lists(day: Day, person: { token: string | null }): Promise<Omit<Notified, 'live'>> {
   const ask = (path: string) => day.app.as(signed(person))('GET', path);
   const entries = async (path: string) =>
     (await ask(`${path}?pageSize=100`)).at('data') as { title: string; content: string; read_at: string | null }[];

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 import { doctorsOf } from './notices-people.ts';
-import { Day, END, heard, lists, NOTHING, signed, type Told, type Watcher, watchAll } from './notices-world.ts';
+import { Day, END, heard, lists, NOTHING, type Notified, signed, type Watcher, watchAll } from './notices-world.ts';
 
 /**
  * A notification or an announcement never reaches another person or another hospital: of a day with everything in it,
@@ -37,16 +37,16 @@ async function visits(): Promise<void> {
   const called = await day.bookAtDesk('甲院前台', '患者', second, 2, '10:00');
   const came = await day.bookAtDesk('甲院前台', '患者', first, 0, '15:00');
   // What is undone or overtaken before it was told is told to nobody: here each is told before the next.
-  await toldAll();
+  await notifiedAll();
   await day.does('甲院前台', 'PUT', `/api/admin/reservations/${came}/flow`, { flow_status: 'arrived' });
   await day.does('甲院店长', 'PUT', `/api/admin/reservations/${called}/cancel`, { reason: '医生外出' });
   const elsewhere = await day.bookOwn('别的患者', other, '09:00');
-  await toldAll();
+  await notifiedAll();
   await day.does('别的患者', 'PUT', `/api/reservations/${elsewhere}/cancel`, { reason: '' });
-  await toldAll();
+  await notifiedAll();
 }
 
-const toldAll = () =>
+const notifiedAll = () =>
   until(
     () => app.owner.query("SELECT 1 FROM outbox WHERE job IN ('notify.visit', 'sms.reservation') AND done_at IS NULL"),
     ({ rowCount }) => rowCount === 0,
@@ -155,7 +155,7 @@ const GONE = ['甲院撤回'];
 /** Whose visits stand in the list of SMS: those of the shop owner's hospital; the platform sees all, and no name. */
 const MESSAGES: Record<string, string> = { 甲院店长: '沈静姝', 乙院店长: '马冬梅', 平台: '' };
 
-function ruleFor(name: string): Told {
+function ruleFor(name: string): Notified {
   const { live = [], reservations = [], own = [] } = NOTIFIED[name] ?? {};
   const heardOf = Object.keys(CONCERNED).filter(isConcerned(name));
   const kept = heardOf.filter((title) => !GONE.includes(title)).sort();

@@ -72,30 +72,30 @@ async function peopleOfBoth(first: number, second: number): Promise<void> {
 interface Written {
   title: string;
   id: number;
-  house: number | null;
+  tenant: number | null;
 }
 
-/** One of every kind: houses, audiences, roles and departments. */
+/** One of every kind: tenants, audiences, roles and departments. */
 async function writeAll(): Promise<Written[]> {
   const written: Written[] = [];
-  const write = async (house: number | null, fields: object) => {
-    const title = `${house === null ? '平台' : house} ${JSON.stringify(fields)}`.slice(0, 100);
-    const author = house === null ? admin : (owners.get(house) ?? admin);
+  const write = async (tenant: number | null, fields: object) => {
+    const title = `${tenant === null ? '平台' : tenant} ${JSON.stringify(fields)}`.slice(0, 100);
+    const author = tenant === null ? admin : (owners.get(tenant) ?? admin);
     const made = await app.as(author)('POST', MESSAGE, { title, content: '内容', ...fields });
     expect(made.status, made.text).toBe(201);
-    written.push({ title, id: made.number('data', 'id'), house });
+    written.push({ title, id: made.number('data', 'id'), tenant });
   };
-  for (const house of [null, ...owners.keys()]) {
+  for (const tenant of [null, ...owners.keys()]) {
     for (const audience of AUDIENCES) {
-      await write(house, { audience });
+      await write(tenant, { audience });
       if (audience === 'patients') continue;
-      await write(house, { audience, roles: ['doctor'] });
-      await write(house, { audience, roles: ['customer_service', 'shop_owner'] });
-      const [department] = departments.get(house ?? 0) ?? [];
+      await write(tenant, { audience, roles: ['doctor'] });
+      await write(tenant, { audience, roles: ['customer_service', 'shop_owner'] });
+      const [department] = departments.get(tenant ?? 0) ?? [];
       if (department === undefined) continue;
-      await write(house, { audience, department_ids: [department] });
-      await write(house, { audience, roles: ['doctor'], department_ids: [department] });
-      await write(house, { audience, roles: ['customer_service'], department_ids: [department] });
+      await write(tenant, { audience, department_ids: [department] });
+      await write(tenant, { audience, roles: ['doctor'], department_ids: [department] });
+      await write(tenant, { audience, roles: ['customer_service'], department_ids: [department] });
     }
   }
   return written;
@@ -126,8 +126,8 @@ it('lists, pages, counts, readers and the live channel agree on whom each concer
       if (mine.includes(id)) received.get(id)?.add(person.id);
     }
   }
-  for (const { id, house, title } of written) {
-    const author = house === null ? admin : (owners.get(house) ?? admin);
+  for (const { id, tenant, title } of written) {
+    const author = tenant === null ? admin : (owners.get(tenant) ?? admin);
     const shown = (await app.as(author)('GET', `${MESSAGE}/${id}`)).number('data', 'concerned_count');
     const { rows } = await app.owner.query<{ user_id: number }>(
       `SELECT p.user_id FROM announcements a, announcement_people(a) p WHERE a.id = $1 AND p.user_id <> $2`,

@@ -58,11 +58,11 @@ async function manyPeople(): Promise<void> {
 }
 
 async function manyAnnouncements(): Promise<void> {
-  const write = (house: string, count: number, where: string, values: unknown[]) =>
+  const write = (tenant: string, count: number, where: string, values: unknown[]) =>
     app.owner.query(
       `INSERT INTO announcements (hospital_id, title, content, summary, audience, pinned, status, published_at, told_at,
          creator_id, created_at, updated_at)
-       SELECT ${house}, '第' || g, repeat('<p>字</p>', 200), repeat('字', 120), (ARRAY['all', 'staff', 'patients'])[g % 3 + 1],
+       SELECT ${tenant}, '第' || g, repeat('<p>字</p>', 200), repeat('字', 120), (ARRAY['all', 'staff', 'patients'])[g % 3 + 1],
          g % 100 = 0, 'published', haomai_now() - g * interval '1 hour', haomai_now() - g * interval '1 hour', $1,
          haomai_now(), haomai_now()
        FROM generate_series(1, ${count}) g ${where}`,

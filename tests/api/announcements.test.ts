@@ -263,7 +263,7 @@ describe('afterwards', () => {
     expect([again.status, again.at('message')]).toEqual([409, '公告已撤回，请复制为新公告']);
   });
 
-  it('is its own house’s to change: another’s is as if it weren’t there', async () => {
+  it('is its own hospital’s to change: another’s is as if it weren’t there', async () => {
     const id = idOf(await post(owner, said()));
     const absent = await update(stranger, { id: 2_000_000_000, title: '别人的' });
     const others = await update(stranger, { id, title: '别人的' });
@@ -303,8 +303,8 @@ describe('afterwards', () => {
       status: 'withdrawn',
       reason: '医院已被锁定，到时未发布',
     });
-    const told = await app.as(owner)('GET', '/api/notifications?kind=announcement');
-    expect(told.at('data', 0, 'content')).toBe('“停电通知”：医院已被锁定，到时未发布');
+    const notified = await app.as(owner)('GET', '/api/notifications?kind=announcement');
+    expect(notified.at('data', 0, 'content')).toBe('“停电通知”：医院已被锁定，到时未发布');
     await app.owner.query('UPDATE hospitals SET lock = 0 WHERE id = $1', [hospital]);
   });
 

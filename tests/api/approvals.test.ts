@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/roles.ts';
 import { connect } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { applyForWork, applyWithHospital, signIn, withoutId } from './registering.ts';
+import { applyForWork, applyWithHospital, signIn, withoutId } from './signing-up.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -148,8 +148,8 @@ describe('an approved doctor', () => {
       invite_name: null,
       market_channel: null,
     });
-    const told = await client.until(() => client.of('notification').at(0));
-    expect(told).toMatchObject({
+    const notified = await client.until(() => client.of('notification').at(0));
+    expect(notified).toMatchObject({
       kind: 'approval',
       title: '申请已通过',
       content: '衡川口腔 · 总院的医生申请已通过。说明：欢迎加入',
@@ -294,8 +294,8 @@ describe('an institution', () => {
     });
     expect(await selectors()).toContain('望江口腔');
     expect((await app.as()('GET', '/api/doctor/register')).text).toContain('望江口腔');
-    const told = await client.until(() => client.of('notification').at(0));
-    expect(told.content).toBe('望江口腔的入驻申请已通过。');
+    const notified = await client.until(() => client.of('notification').at(0));
+    expect(notified.content).toBe('望江口腔的入驻申请已通过。');
     expect((await client.until(() => client.of('changes').find(({ hospital }) => hospital)))?.hospital).toEqual({
       lock: 0,
     });

@@ -69,8 +69,8 @@ describe('a hospital’s days by doctor', () => {
   it('tell everybody else the slots alone', async () => {
     const { early, noon, desk } = await clinic();
     await books(desk, early, 1, '10:00');
-    const told = await doctorsOf(app.as(), PUBLIC, TOMORROW, `&hospital_id=${early.hospital_id}`);
-    expect(told).toEqual([
+    const notified = await doctorsOf(app.as(), PUBLIC, TOMORROW, `&hospital_id=${early.hospital_id}`);
+    expect(notified).toEqual([
       { doctor_id: early.id, half: 'am', key: '余 3', open: 3, visits: null },
       { doctor_id: noon.id, half: 'am', key: '余 2', open: 2, visits: null },
       { doctor_id: noon.id, half: 'pm', key: '余 2', open: 2, visits: null },
@@ -115,7 +115,7 @@ describe('a hospital’s days by doctor', () => {
 
   it('are of the own hospital', async () => {
     const [here, there] = [await clinic(), await clinic()];
-    const told = await doctorsOf(there.desk, HALL, TOMORROW, `&doctor_id=${here.early.id}`);
-    expect(told ?? []).toEqual([]);
+    const notified = await doctorsOf(there.desk, HALL, TOMORROW, `&doctor_id=${here.early.id}`);
+    expect(notified ?? []).toEqual([]);
   });
 });

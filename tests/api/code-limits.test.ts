@@ -8,7 +8,7 @@ import type { Answer } from '../support/http.ts';
 import { someoneWith } from '../support/passwords.ts';
 import type { WorkerProcess } from '../support/processes.ts';
 import { proofFor } from '../support/proofs.ts';
-import { person as formOf, sendCode } from './registering.ts';
+import { person as formOf, sendCode } from './signing-up.ts';
 
 /** Codes cannot be used to lock somebody's phone out: what strangers have to do, and what a known device need not. */
 
@@ -154,7 +154,7 @@ describe('a proof of work', () => {
     expect((await send(phone, await proofFor(refusal), path)).status).toBe(201);
   });
 
-  it('is taken by a staff registration', async () => {
+  it('is taken by a staff sign-up', async () => {
     const hospital_id = await app.make.hospital();
     const phone = newPhone();
     await issuedEarlier(phone, 3);

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/roles.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { applyForWork, applyWithHospital, newPhone, person, sendCode } from './registering.ts';
+import { applyForWork, applyWithHospital, newPhone, person, sendCode } from './signing-up.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function darkSquares(url: string): number {
 }
 
 describe('the picture of an invitation', () => {
-  it('leads to the registration page of this address with one’s own code', async () => {
+  it('leads to the sign-up page of this address with one’s own code', async () => {
     const account = await app.make.account();
     const answer = await app.as(account)('GET', '/api/invite_qrcode');
     const code = await codeOf(account.id);

@@ -14,7 +14,7 @@ import {
   type WorkerProcess,
 } from '../support/processes.ts';
 
-/** A day of registrations, sign-ins, bookings and searches, right and wrong: what do logs, jobs and events have of it? */
+/** A day of sign-ups, sign-ins, bookings and searches, right and wrong: what do logs, jobs and events have of it? */
 
 const NUMBER = '110101199003071233';
 const DESK_NUMBER = '11010519491231002X';

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const PATH = '/api/notifications/preferences';
 const rows = async (text: string, values: unknown[] = []) => (await app.owner.query(text, values)).rows;
-const told = (person: { id: number }, kind: string) =>
+const notified = (person: { id: number }, kind: string) =>
   rows("SELECT notify_person(jsonb_build_object('user_id', $1::int, 'kind', $2::text, 'title', '通知')) AS events", [
     person.id,
     kind,
@@ -51,8 +51,8 @@ describe('what one wants to be told', () => {
   it('is obeyed: what is turned off makes no line, no count and no event', async () => {
     const me = await app.make.account();
     await app.as(me)('PUT', PATH, { preferences: [{ kind: 'booked', channel: 'product', enabled: false }] });
-    expect(await told(me, 'booked')).toEqual([{ events: [] }]);
-    expect(await told(me, 'cancelled')).toMatchObject([{ events: [{ user_id: me.id, name: 'notification' }] }]);
+    expect(await notified(me, 'booked')).toEqual([{ events: [] }]);
+    expect(await notified(me, 'cancelled')).toMatchObject([{ events: [{ user_id: me.id, name: 'notification' }] }]);
     const list = await app.as(me)('GET', '/api/notifications');
     expect([list.at('total'), list.at('data', 0, 'kind')]).toEqual([1, 'cancelled']);
     expect(await rows('SELECT 1 FROM account_events WHERE user_id = $1', [me.id])).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/platform/passwords.ts';
 import { connect } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { applyForWork } from './registering.ts';
+import { applyForWork } from './signing-up.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -130,9 +130,9 @@ describe('notifications', () => {
     for (const client of clients) await client.until(() => client.of('notification').at(0));
     const [listed] = (await app.as(owner)('GET', '/api/notifications')).at('data') as { created_at: string }[];
     for (const client of clients) {
-      const [told, ...more] = client.of('notification');
+      const [notice, ...more] = client.of('notification');
       expect(more).toEqual([]);
-      expect({ ...told, created_at: Date.parse(told?.created_at ?? '') }).toEqual({
+      expect({ ...notice, created_at: Date.parse(notice?.created_at ?? '') }).toEqual({
         ...listed,
         created_at: Date.parse(listed?.created_at ?? ''),
       });
@@ -152,8 +152,8 @@ describe('who decides', () => {
       'SELECT r.id, r.applicant_id FROM reviews r JOIN users u ON u.id = r.applicant_id WHERE u.phone = $1',
       [phone],
     );
-    const told = await app.as(owner)('GET', '/api/notifications?kind=application');
-    expect([told.at('total'), told.at('data', 0, 'link')]).toEqual([1, '/admin/doctors/examine/index']);
+    const notice = await app.as(owner)('GET', '/api/notifications?kind=application');
+    expect([notice.at('total'), notice.at('data', 0, 'link')]).toEqual([1, '/admin/doctors/examine/index']);
     expect((await app.as(elsewhere)('GET', '/api/notifications')).at('total')).toBe(0);
     const path = `/api/admin/examine_doctors/${review?.id}`;
     expect((await app.as(owner)('PATCH', path, { status: 'rejected', reason: '证件不清晰' })).status).toBe(201);
@@ -172,10 +172,10 @@ describe('a changed password', () => {
     const body = { old_password: 'Haomai2026', password: 'Neues2027', password_confirmation: 'Neues2027' };
     expect((await app.as(account)('POST', '/api/admin/reset_password', body)).status).toBeLessThan(300);
     const { token } = await app.make.session(account.id, null);
-    const told = await app.as({ token })('GET', '/api/notifications?kind=session&unread=1');
-    expect([told.at('total'), told.at('data', 0, 'title')]).toEqual([1, '密码已修改']);
-    expect(told.string('data', 0, 'content')).toMatch(/^11月20日 10:\d\d修改了密码/);
-    expect(told.text).not.toContain('Neues2027');
+    const notice = await app.as({ token })('GET', '/api/notifications?kind=session&unread=1');
+    expect([notice.at('total'), notice.at('data', 0, 'title')]).toEqual([1, '密码已修改']);
+    expect(notice.string('data', 0, 'content')).toMatch(/^11月20日 10:\d\d修改了密码/);
+    expect(notice.text).not.toContain('Neues2027');
   });
 
   it('that was refused is not', async () => {

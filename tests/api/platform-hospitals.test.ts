@@ -197,19 +197,19 @@ describe('the lock', () => {
     const slot = await app.make.slot(place.doctor.id, 0, '15:00');
     await toggle(place.hospital, { lock: 0 });
     const booking = deskForm({ slot, time: '15:00', department: place.doctor.department_id });
-    const tries = () => [
+    const attempts = () => [
       holdAs(patient, '15:15'),
       holdAs(place.clerk, '15:30'),
       app.as(place.clerk)('POST', '/api/admin/reservations', booking),
     ];
-    for (const answer of await Promise.all(tries()))
+    for (const answer of await Promise.all(attempts()))
       expect([answer.status, answer.at('code'), answer.at('message')]).toEqual([
         423,
         'HOSPITAL_LOCKED',
         '该医院已被锁定，暂不能办理业务',
       ]);
     await toggle(place.hospital, { lock: 1 });
-    for (const answer of await Promise.all(tries())) expect(answer.status, answer.text).toBe(201);
+    for (const answer of await Promise.all(attempts())) expect(answer.status, answer.text).toBe(201);
   });
 
   it('takes it from the lists and the search of the public; its staff still read', async () => {

@@ -206,7 +206,7 @@ describe('whole personal data on request', () => {
     const { hospital, id } = await known();
     const owner = await app.make.staff({ hospital, role: 'shop_owner' });
     const person = await app.make.staff({ hospital, name: '好奇的人' });
-    const told = () =>
+    const notified = () =>
       query("SELECT title, content FROM notifications WHERE kind = 'reveal' AND user_id = $1", [owner.id]);
     await query(
       `INSERT INTO rate_limits (key, count, since, until)
@@ -214,10 +214,10 @@ describe('whole personal data on request', () => {
       [hospital, person.id, REVEALS_UNUSUAL - 2],
     );
     expect((await reveal(person, id)).status).toBe(200);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect((await reveal(person, id)).status).toBe(200);
     expect((await reveal(person, id)).status).toBe(200);
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       { title: '查看完整号码较多', content: expect.stringContaining(`好奇的人今天已查看 ${REVEALS_UNUSUAL} 次`) },
     ]);
   });
@@ -360,8 +360,8 @@ describe('consent to health data', () => {
     const account = await newAccount();
     const plain = await create(account);
     expect([plain.status, plain.at('meta')]).toEqual([201, { health_status_kept: true }]);
-    const told = { ...HEALTH, medical_history: '只说过一次的病史' };
-    const more = await create(account, { healthStatus: told, info: ANOTHER });
+    const notified = { ...HEALTH, medical_history: '只说过一次的病史' };
+    const more = await create(account, { healthStatus: notified, info: ANOTHER });
     expect([more.status, more.at('meta'), await kept(more)]).toEqual([201, { health_status_kept: false }, NOT_KEPT]);
     expect(await tablesWith('只说过一次的病史')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { factorCode, nextFactorCode, wrongFactorCode } from '../support/factor.t
 import { withPassword } from '../support/passwords.ts';
 import { readQr } from '../support/qr.ts';
 import { waitingForLocks } from '../support/waiting.ts';
-import { CODE, person as personForm, sendCode } from './registering.ts';
+import { CODE, person as personForm, sendCode } from './signing-up.ts';
 
 /** The second factor: docs/domain/roles.md#second-factor, docs/decisions/040. */
 
@@ -126,9 +126,9 @@ describe('signing in with a second factor', () => {
     const ticket = await ticketOf(person);
     const wrong = await wrongFactorCode(app, person.secret);
     const answers = await Promise.all(Array.from({ length: 9 }, (_, i) => second(ticket, wrong, i % 2 ? app : beside)));
-    const told = answers.map((answer) => (answer.at('errors') as typeof WRONG).code[0]);
-    expect(told.filter((text) => text === WRONG.code[0])).toHaveLength(5);
-    expect(told.filter((text) => text === DEAD.code[0])).toHaveLength(4);
+    const notified = answers.map((answer) => (answer.at('errors') as typeof WRONG).code[0]);
+    expect(notified.filter((text) => text === WRONG.code[0])).toHaveLength(5);
+    expect(notified.filter((text) => text === DEAD.code[0])).toHaveLength(4);
     const right = await second(ticket, await factorCode(app, person.secret));
     expect([right.status, right.at('errors')]).toEqual([422, DEAD]);
   });
@@ -344,8 +344,8 @@ describe('switching it on', () => {
     expect(await sessionsOf(person.id)).toBe(1);
     expect((await second(await ticketOf(person), code)).status).toBe(422);
     expect((await trailOf(person.id, 'second_factor.enable')).map(({ result }) => result)).toEqual(['refused', 'done']);
-    const told = await query('SELECT kind, title, link FROM notifications WHERE user_id = $1', [person.id]);
-    expect(told).toEqual([{ kind: 'session', title: '两步验证已开启', link: '/user_center/second_factor' }]);
+    const notified = await query('SELECT kind, title, link FROM notifications WHERE user_id = $1', [person.id]);
+    expect(notified).toEqual([{ kind: 'session', title: '两步验证已开启', link: '/user_center/second_factor' }]);
   });
 
   it('is not done without a secret, nor twice', async () => {
@@ -403,8 +403,8 @@ describe('switching it off', () => {
     expect(await query('SELECT 1 FROM recovery_codes WHERE user_id = $1', [person.id])).toEqual([]);
     expect((await second(ticket, code)).at('errors')).toEqual(DEAD);
     expect((await signIn(person)).string('access_token')).toBeTruthy();
-    const told = await query('SELECT title FROM notifications WHERE user_id = $1', [person.id]);
-    expect(told).toEqual([{ title: '两步验证已关闭' }]);
+    const notified = await query('SELECT title FROM notifications WHERE user_id = $1', [person.id]);
+    expect(notified).toEqual([{ title: '两步验证已关闭' }]);
     expect((await trailOf(person.id, 'second_factor.disable')).map(({ result }) => result)).toEqual([
       'refused',
       'done',

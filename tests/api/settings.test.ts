@@ -84,7 +84,7 @@ describe('what a hospital tells of itself', () => {
     longitude: 120.1612,
     latitude: 30.2791,
   };
-  const house = async (options: Parameters<TestApp['make']['hospital']>[0] = {}) => {
+  const clinic = async (options: Parameters<TestApp['make']['hospital']>[0] = {}) => {
     const hospital = await app.make.hospital(options);
     return { hospital, owner: await app.make.staff({ hospital, role: 'shop_owner' }) };
   };
@@ -97,7 +97,7 @@ describe('what a hospital tells of itself', () => {
   };
 
   it('is saved by its shop_owner, written down, and read by everybody', async () => {
-    const { hospital, owner } = await house({ name: '湖滨口腔' });
+    const { hospital, owner } = await clinic({ name: '湖滨口腔' });
     const doctor = await app.make.doctor({ hospital });
     const before = await app.as(owner)('GET', '/api/admin/settings');
     expect(before.at('data')).toMatchObject({ ...EMPTY, version: 1 });
@@ -127,7 +127,7 @@ describe('what a hospital tells of itself', () => {
   });
 
   it('is not saved over what somebody else saved meanwhile; of two at once one is told so', async () => {
-    const { hospital, owner } = await house();
+    const { hospital, owner } = await clinic();
     const colleague = await app.make.staff({ hospital, role: 'shop_owner' });
     const both = await Promise.all(
       [owner, colleague].map((who, at) => app.as(who)('PUT', PATH, { ...FULL, address: `${at + 1} 号`, version: 1 })),
@@ -152,15 +152,15 @@ describe('what a hospital tells of itself', () => {
     [{ latitude: null }, { latitude: ['经度和纬度须同时填写'] }],
     [{ version: 0 }, { version: ['版本格式错误'] }],
   ])('is refused with %o', async (wrong, errors) => {
-    const { hospital, owner } = await house();
+    const { hospital, owner } = await clinic();
     const refused = await app.as(owner)('PUT', PATH, { ...FULL, ...wrong });
     expect([refused.status, refused.at('errors')]).toEqual([422, errors]);
     expect(await details(hospital)).toEqual([]);
   });
 
   it('is no address at which another of this name is', async () => {
-    const first = await house({ name: '同名口腔' });
-    const second = await house({ name: '同名口腔二' });
+    const first = await clinic({ name: '同名口腔' });
+    const second = await clinic({ name: '同名口腔二' });
     expect((await app.as(first.owner)('PUT', PATH, FULL)).status).toBe(201);
     await app.owner.query("UPDATE hospitals SET name = '同名口腔' WHERE id = $1", [second.hospital]);
     const refused = await app.as(second.owner)('PUT', PATH, FULL);
@@ -172,7 +172,7 @@ describe('what a hospital tells of itself', () => {
       [{ lock: 1 as const }, 'HOSPITAL_LOCKED'],
       [{ status: 'pending' }, 'HOSPITAL_PENDING'],
     ] as const) {
-      const { hospital, owner } = await house(state);
+      const { hospital, owner } = await clinic(state);
       const refused = await app.as(owner)('PUT', PATH, FULL);
       expect([refused.status, refused.at('code')]).toEqual([423, code]);
       expect((await app.as(owner)('GET', '/api/admin/settings')).at('data')).toMatchObject({ ...EMPTY, version: 1 });

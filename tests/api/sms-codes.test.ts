@@ -110,8 +110,8 @@ describe('asking for a code', () => {
     // Somebody else's address is not this one's, where a proxy of ours says so.
     expect((await sendFrom('203.0.113.9', newPhone())).status).toBe(201);
     // And what a client says before our proxy adds its own is worth nothing.
-    const told = await sendFrom('203.0.113.9, 127.0.0.1', newPhone());
-    expect(told.status).toBe(429);
+    const notified = await sendFrom('203.0.113.9, 127.0.0.1', newPhone());
+    expect(notified.status).toBe(429);
     await query("UPDATE sms_codes SET created_at = created_at - interval '1 hour' WHERE address = '127.0.0.1'");
     expect((await send(newPhone())).status).toBe(201);
   });
@@ -364,7 +364,7 @@ describe('signing in by code', () => {
 });
 
 describe('a code', () => {
-  it('of a staff registration is bound to its hospital', async () => {
+  it('of a staff sign-up is bound to its hospital', async () => {
     const [one, other] = [await app.make.hospital(), await app.make.hospital()];
     const phone = newPhone();
     const asked = await app.as()('POST', '/api/doctor/register_sms', { phone, hospital_id: one });

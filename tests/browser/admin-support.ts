@@ -20,7 +20,7 @@ async function upload(stage: Stage, type: 'license' | 'certificate'): Promise<st
   return key;
 }
 
-/** People who wait for hospital 1, as their registration left them. */
+/** People who wait for hospital 1, as their sign-up left them. */
 export async function applicants(stage: Stage, names: readonly string[]): Promise<void> {
   const key = await upload(stage, 'certificate');
   for (const [index, name] of names.entries()) {

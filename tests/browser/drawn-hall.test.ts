@@ -148,7 +148,7 @@ describe('the grid at a desk', () => {
        WHERE r.hospital_id = 1 AND r.date = '2026-11-20'`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    for (const { hash_id, name } of rows) for (const told of [hash_id, name]) expect(text).not.toContain(told);
+    for (const { hash_id, name } of rows) for (const notified of [hash_id, name]) expect(text).not.toContain(notified);
     expect(text).not.toMatch(/1[3-9]\d{9}/);
   });
 

@@ -132,7 +132,7 @@ async function asIfNew({ context, page, begin }: Seat, quiet: string): Promise<b
 }
 
 /** What is said on a page beside its content: where a test waited in vain, most often the answer stands there. */
-async function told(page: Page): Promise<string> {
+async function notified(page: Page): Promise<string> {
   const over = page.locator('[role="dialog"], [role="alertdialog"], [role="alert"], [role="status"], [role="menu"]');
   const texts = await over.evaluateAll((parts) => parts.map((part) => part.textContent?.slice(0, 400) ?? ''));
   const focus = await page.evaluate(() =>
@@ -143,7 +143,7 @@ async function told(page: Page): Promise<string> {
 
 async function picture(seats: readonly Seat[], failed: string): Promise<void> {
   for (const { person, page } of seats) {
-    const words = await told(page).catch((error: Error) => `nothing can be read: ${error.message.slice(0, 200)}`);
+    const words = await notified(page).catch((error: Error) => `nothing can be read: ${error.message.slice(0, 200)}`);
     console.error(`${failed}, ${person || 'visitor'}:\n  ${words}`);
   }
   const folder = process.env.TEST_PICTURES;

@@ -74,7 +74,7 @@ describe('the root path', () => {
     await looks(page, 'free').first().waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/m?time=2026-11-23');
     await page.getByRole('button', { name: '周一 11月23日', pressed: true }).waitFor();
-    expect(scripts.filter((path) => /grid-(screen|page)|schedule-grid/.test(path))).toEqual([]);
+    expect(scripts.filter((path) => /grid-(screen|page)|scheduling-grid/.test(path))).toEqual([]);
     await context.close();
   });
 

@@ -150,8 +150,8 @@ describe('the SMS of a visit', () => {
     const body = deskForm({ slot, time, department: slot.department_id });
     const booked = await ask('POST', '/api/admin/reservations', body);
     expect(booked.status, booked.text).toBe(201);
-    const told = `SELECT 1 FROM sms_messages WHERE reservation_id = $1 AND state = 'sent'`;
-    await expect.poll(async () => (await stage.pool.query(told, [booked.number('data', 'id')])).rowCount).toBe(1);
+    const notified = `SELECT 1 FROM sms_messages WHERE reservation_id = $1 AND state = 'sent'`;
+    await expect.poll(async () => (await stage.pool.query(notified, [booked.number('data', 'id')])).rowCount).toBe(1);
     await untilKind(page, '赵晓棠', time, 'patient');
     await cellOf(page, '赵晓棠', time).click();
     const messages = page.getByRole('dialog').getByRole('region', { name: '短信' });

@@ -112,7 +112,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'the queue',
+    name: 'the waiting room',
     who: DOCTOR,
     path: '/?view=queue',
     ready: (page) =>

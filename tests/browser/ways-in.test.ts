@@ -253,16 +253,16 @@ interface Look {
 const LOOKS: Look[] = [
   { name: 'sign-in by SMS', path: '/login' },
   { name: 'sign-in by password', path: '/login', act: (page) => page.getByRole('tab', { name: '密码登录' }).click() },
-  { name: 'the registration dropdown', path: '/login', act: (page) => button(page, '注册账号').click() },
-  { name: 'registration', path: '/register' },
-  { name: 'registration with all that can be wrong', path: '/register', act: (page) => button(page, '注册').click() },
-  { name: 'registration of staff', path: '/doctor/register' },
+  { name: 'the sign-up dropdown', path: '/login', act: (page) => button(page, '注册账号').click() },
+  { name: 'sign-up', path: '/register' },
+  { name: 'sign-up with all that can be wrong', path: '/register', act: (page) => button(page, '注册').click() },
+  { name: 'sign-up of staff', path: '/doctor/register' },
   {
     name: 'the list of hospitals',
     path: '/doctor/register',
     act: (page) => page.getByRole('combobox', { name: '医院', exact: true }).click(),
   },
-  { name: 'registration of an institution', path: '/hospital/register' },
+  { name: 'sign-up of an institution', path: '/hospital/register' },
   { name: 'a forgotten password', path: '/pwd/forget' },
 ];
 

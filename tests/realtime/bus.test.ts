@@ -44,7 +44,7 @@ const change = (seq: number): BusMessage => ({
   account_events: [{ id: seq, user_id: 1, name: 'visit', body: null }],
 });
 /** The numbers of changes, and what else was told between them, from this announcement on. */
-const told = (since: number) => {
+const notified = (since: number) => {
   const all = heard.flatMap((message): (string | number)[] => {
     if (message.kind === 'announcement') return [`a${message.id}`];
     return message.kind === 'changes' ? message.events.map(({ seq }) => seq) : [];
@@ -60,7 +60,7 @@ it('a rush of changes arrives whole and in order, in few messages, and nothing o
   }
   here.publish(announcement(2));
   here.publish(change(501));
-  await expect.poll(() => told(1)).toEqual([...Array.from({ length: 500 }, (_, i) => i + 1), 'a2', 501]);
+  await expect.poll(() => notified(1)).toEqual([...Array.from({ length: 500 }, (_, i) => i + 1), 'a2', 501]);
   const changes = heard.filter((message) => message.kind === 'changes');
   expect(changes.length).toBe(2);
   expect(changes.flatMap(({ account_events }) => account_events.map(({ id }) => id))).toHaveLength(501);
@@ -70,11 +70,11 @@ it('a rush of changes arrives whole and in order, in few messages, and nothing o
 it('what came just before it closes is told', async () => {
   here.publish(announcement(1));
   here.publish(change(1));
-  await expect.poll(() => told(1)).toEqual([1]);
+  await expect.poll(() => notified(1)).toEqual([1]);
   here.publish(change(2));
   here.wakeOutbox();
   await here.close();
-  await expect.poll(() => told(1)).toEqual([1, 2]);
+  await expect.poll(() => notified(1)).toEqual([1, 2]);
   await expect.poll(() => onWire.filter(({ channel }) => channel.endsWith(':outbox')).length).toBe(1);
 });
 
@@ -83,7 +83,7 @@ it('a process hears itself once, at once', async () => {
   here.listen((message) => own.push(message));
   here.publish(change(1));
   expect(own).toHaveLength(1);
-  await expect.poll(() => told(0).at(-1)).toBe(1);
+  await expect.poll(() => notified(0).at(-1)).toBe(1);
   there.publish(change(2));
   await expect.poll(() => own).toHaveLength(2);
 });

@@ -136,8 +136,8 @@ describe('frames of another process', () => {
       expect(stranger.of('changes').at(-1)?.headers).toBe(true);
       const type = lock ? 'hospital_locked' : 'hospital_unlocked';
       // The clerk watches nothing.
-      const told = await staff.until(() => staff.of('session').find((event) => event.type === type));
-      expect(told.hospital_id).toBe(place.hospital);
+      const notified = await staff.until(() => staff.of('session').find((event) => event.type === type));
+      expect(notified.hospital_id).toBe(place.hospital);
     }
     expect(stranger.of('session')).toEqual([]);
     expect(staff.socket.connected).toBe(true);
@@ -151,8 +151,8 @@ describe('the number', () => {
     const place = await world.place();
     const client = await connect(world.live.url);
     const { seq } = whole(await client.watch(place.hospital, place.date));
-    const told = await client.until(() => client.of('seq').at(-1));
-    expect(told).toEqual({ hospital_id: place.hospital, seq });
+    const notified = await client.until(() => client.of('seq').at(-1));
+    expect(notified).toEqual({ hospital_id: place.hospital, seq });
     client.close();
   });
 });

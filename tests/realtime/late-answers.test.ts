@@ -60,7 +60,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const isTold = () => socket.rooms.has(rooms.hospital(ask.hospital_id, 'public'));
+const isNotified = () => socket.rooms.has(rooms.hospital(ask.hospital_id, 'public'));
 const questions = (count: number) => expect.poll(() => open.length).toBe(count);
 
 it('that fails takes away nothing of what was answered since', async () => {
@@ -72,9 +72,9 @@ it('that fails takes away nothing of what was answered since', async () => {
   expect(await again).toMatchObject({ ok: true, seq: 1 });
   open[0]?.reject(new Error('too late'));
   await expect(given).rejects.toThrow('too late');
-  expect(isTold()).toBe(true);
+  expect(isNotified()).toBe(true);
   watching.unwatch(socket, ask);
-  expect(isTold()).toBe(false);
+  expect(isNotified()).toBe(false);
 });
 
 it('leaves nobody in the room where none was answered', async () => {
@@ -88,7 +88,7 @@ it('leaves nobody in the room where none was answered', async () => {
   await expect(first).rejects.toThrow('away');
   open[1]?.resolve(null);
   expect(await second).toMatchObject({ ok: false, status: 404 });
-  expect(isTold()).toBe(false);
+  expect(isNotified()).toBe(false);
 });
 
 it('answered after the day was given up does not bring it back, nor fails one that was begun anew', async () => {
@@ -100,8 +100,8 @@ it('answered after the day was given up does not bring it back, nor fails one th
   await questions(2);
   open[0]?.reject(new Error('late'));
   await expect(late).rejects.toThrow('late');
-  expect(isTold()).toBe(true);
+  expect(isNotified()).toBe(true);
   open[1]?.resolve(DAY);
   expect(await anew).toMatchObject({ ok: true });
-  expect(isTold()).toBe(true);
+  expect(isNotified()).toBe(true);
 });

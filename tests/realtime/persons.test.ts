@@ -47,8 +47,8 @@ describe('what concerns a person', () => {
     const clerk = await connect(world.live.url, { token: place.clerk.token });
     const hash = await book('14:00');
     for (const client of mine) {
-      const told = await client.until(() => client.of('reservation').at(0));
-      expect(told).toMatchObject({ type: 'created', reservation: { hash_id: hash, patient: '李雷' } });
+      const notified = await client.until(() => client.of('reservation').at(0));
+      expect(notified).toMatchObject({ type: 'created', reservation: { hash_id: hash, patient: '李雷' } });
     }
     await place.cancel(hash);
     for (const client of mine) await client.until(() => client.of('reservation').at(1));

@@ -615,7 +615,7 @@ describe('the lists', () => {
     expect(ids(over.at('data'))).toEqual([past, before]);
   });
 
-  it('show the desk today’s queue and the patient’s detail, and other hospitals nothing', async () => {
+  it('show the desk today’s waiting room and the patient’s detail, and other hospitals nothing', async () => {
     const made = await clinic();
     const person = { name: '李四', phone: '13800001111', remarks: '怕疼' };
     const booked = await bookedAtDesk(made, '11:00', 0, person);

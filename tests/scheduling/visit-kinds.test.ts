@@ -5,7 +5,7 @@ import { hospitalScope } from '#server/platform/scope.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 
-/** What a visit is (类型): docs/domain/visits.md#fields. */
+/** What a visit is (类型): docs/domain/slots-and-holds.md#kinds. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -263,13 +263,13 @@ describe('a visit without a kind', () => {
       const frames = (await place.desk('GET', `/api/events?hospital_id=${place.hospital}&after=0&limit=500`)).at(
         'data',
       ) as Changes[];
-      const told = frames.at(-1)?.reservations?.find(({ hash_id }) => hash_id === later.hash);
-      expect((await stateOf(place, later.hash))?.kind).toEqual(told?.kind);
-      return { told: told?.kind?.name, version: answer.number('data', 'version') };
+      const notified = frames.at(-1)?.reservations?.find(({ hash_id }) => hash_id === later.hash);
+      expect((await stateOf(place, later.hash))?.kind).toEqual(notified?.kind);
+      return { notified: notified?.kind?.name, version: answer.number('data', 'version') };
     };
     const seated = await step('flow', { flow_status: 'in_chair' });
-    expect(seated.told).toBe('复诊');
-    expect((await step('undo', { version: seated.version })).told).toBe('初诊');
+    expect(seated.notified).toBe('复诊');
+    expect((await step('undo', { version: seated.version })).notified).toBe('初诊');
     expect((await stateOf(place, today.hash, 0))?.kind).toMatchObject({ name: '初诊' });
   });
 });

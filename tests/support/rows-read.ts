@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { poolOf } from '../../db/client.ts';
 import type { TestApp } from './app.ts';
 
-const TRIES = 3;
+const MOST_ATTEMPTS = 3;
 
 /**
  * How many rows of tables PostgreSQL reads for the app while `work` runs: what a query costs, whatever else the machine
@@ -11,7 +11,7 @@ const TRIES = 3;
  */
 export async function rowsRead(app: TestApp, work: () => Promise<void>): Promise<number> {
   const found: number[] = [];
-  for (let n = 0; n < TRIES; n += 1) {
+  for (let n = 0; n < MOST_ATTEMPTS; n += 1) {
     const before = await rowsReadSoFar(app);
     await work();
     found.push((await rowsReadSoFar(app)) - before);

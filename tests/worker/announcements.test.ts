@@ -34,8 +34,8 @@ async function schedule(ms: number, title = '定时'): Promise<number> {
   expect([answer.status, answer.at('data', 'status')], answer.text).toEqual([201, 'scheduled']);
   return answer.number('data', 'id');
 }
-const told = (id: number) => client.of('announcement').filter((each) => each.id === id);
-const arrives = (id: number) => client.until(() => told(id)[0]);
+const notified = (id: number) => client.of('announcement').filter((each) => each.id === id);
+const arrives = (id: number) => client.until(() => notified(id)[0]);
 
 interface Row {
   id: number;
@@ -72,7 +72,7 @@ describe('a scheduled announcement', () => {
     const id = await schedule(1_500);
     expect(await arrives(id)).toMatchObject({ title: '定时', status: 'published', audience: 'staff' });
     await allIsQuiet();
-    expect(told(id)).toHaveLength(1);
+    expect(notified(id)).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ status: 'published', early: false });
     await Promise.all(workers.map((each) => each.stop()));
   });
@@ -85,11 +85,11 @@ describe('a scheduled announcement', () => {
       () => world.query('SELECT 1 FROM announcements WHERE id = $1 AND publish_at < haomai_now()', [id]),
       (rows) => rows.length === 1,
     );
-    expect([told(id), (await rowOf(id)).status]).toEqual([[], 'scheduled']);
+    expect([notified(id), (await rowOf(id)).status]).toEqual([[], 'scheduled']);
     const second = await world.worker();
     await arrives(id);
     await allIsQuiet();
-    expect(told(id)).toHaveLength(1);
+    expect(notified(id)).toHaveLength(1);
     await second.stop();
   });
 
@@ -99,7 +99,7 @@ describe('a scheduled announcement', () => {
     await world.query(`DELETE FROM outbox WHERE job = 'announcement.publish'`);
     await arrives(id);
     await allIsQuiet();
-    expect(told(id)).toHaveLength(1);
+    expect(notified(id)).toHaveLength(1);
     await worker.stop();
   });
 
@@ -111,11 +111,11 @@ describe('a scheduled announcement', () => {
     await write({ id: withdrawn, status: 'withdrawn' }, `${MESSAGE}/updateMessage`);
     const other = await schedule(1_500, '其间');
     await arrives(other);
-    expect(told(moved)).toEqual([]);
+    expect(notified(moved)).toEqual([]);
     await arrives(moved);
     expect(await rowOf(moved)).toMatchObject({ status: 'published', early: false });
     await allIsQuiet();
-    expect([told(moved).length, told(withdrawn).length]).toEqual([1, 0]);
+    expect([notified(moved).length, notified(withdrawn).length]).toEqual([1, 0]);
     await worker.stop();
   });
 
@@ -128,7 +128,7 @@ describe('a scheduled announcement', () => {
     expect(news.content).toContain('医院已被锁定');
     expect(await rowOf(id)).toMatchObject({ status: 'withdrawn', reason: '医院已被锁定，到时未发布' });
     await world.query('UPDATE hospitals SET lock = 0 WHERE id = $1', [world.doctor.hospital_id]);
-    expect(told(id)).toEqual([]);
+    expect(notified(id)).toEqual([]);
     author.close();
     await worker.stop();
   });
@@ -170,14 +170,14 @@ describe('fifty of them', () => {
       () => world.query('SELECT 1 FROM announcements WHERE id = ANY ($1) AND status <> $2', [ids, 'published']),
       (rows) => rows.length === 0,
     );
-    await client.until(() => ids.every((id) => told(id).length > 0));
+    await client.until(() => ids.every((id) => notified(id).length > 0));
     await allIsQuiet();
 
-    expect(ids.map((id) => told(id).length)).toEqual(ids.map(() => 1));
+    expect(ids.map((id) => notified(id).length)).toEqual(ids.map(() => 1));
     const rows = await Promise.all(ids.map(rowOf));
     expect(rows.filter(({ early }) => early !== false)).toEqual([]);
     const seen = ids
-      .flatMap(told)
+      .flatMap(notified)
       .map(({ publish_at, published_at }) => Date.parse(published_at ?? '') - Date.parse(publish_at ?? ''));
     expect(Math.min(...seen)).toBeGreaterThanOrEqual(0);
     await Promise.all(workers.map((each) => each.stop()));

@@ -25,11 +25,11 @@ describe('a job that failed for good', () => {
       () => world.query('SELECT 1 FROM outbox WHERE failed_at IS NOT NULL'),
       (rows) => rows.length === 4,
     );
-    const told = await world.query<{ user_id: number; title: string; content: string }>(
+    const notified = await world.query<{ user_id: number; title: string; content: string }>(
       "SELECT user_id, title, content FROM notifications WHERE kind = 'job' ORDER BY user_id, content",
     );
-    expect(told.map(({ user_id }) => user_id)).toEqual(admins.flatMap(({ id }) => [id, id]));
-    expect(told.filter(({ content }) => content.includes('预约变化的通知'))).toHaveLength(2);
+    expect(notified.map(({ user_id }) => user_id)).toEqual(admins.flatMap(({ id }) => [id, id]));
+    expect(notified.filter(({ content }) => content.includes('预约变化的通知'))).toHaveLength(2);
     await client.until(() => client.of('notification').length === 2);
     client.close();
     // The next hour.

@@ -99,8 +99,8 @@ describe('a booking', () => {
     const doctors = await connect(world.app.url, { token: world.doctor.token });
     const own = await connect(world.app.url, { token: account.token });
     const { id } = await bookOwn();
-    const told = await doctors.until(() => doctors.of('notification').at(0));
-    expect(told).toMatchObject({ kind: 'booked', title: '新预约', read_at: null });
+    const notified = await doctors.until(() => doctors.of('notification').at(0));
+    expect(notified).toMatchObject({ kind: 'booked', title: '新预约', read_at: null });
     await jobsEnd();
     expect(await rowsOf(world.doctor, id)).toEqual([
       {
@@ -255,12 +255,12 @@ describe('nobody', () => {
     await jobsEnd();
     await again();
     await jobsEnd();
-    const counts = await world.query<{ reservation: string; told: number }>(
-      `SELECT split_part(dedupe, ':', 2) AS reservation, count(*)::int AS told FROM notifications
+    const counts = await world.query<{ reservation: string; notified: number }>(
+      `SELECT split_part(dedupe, ':', 2) AS reservation, count(*)::int AS notified FROM notifications
        WHERE split_part(dedupe, ':', 2)::int = ANY ($1) GROUP BY 1`,
       [bookings.map(({ id }) => id)],
     );
-    expect(counts.map(({ told }) => told)).toEqual(Array(6).fill(2));
+    expect(counts.map(({ notified }) => notified)).toEqual(Array(6).fill(2));
     const events = await world.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM account_events WHERE name = 'notification' GROUP BY user_id, body->>'id' HAVING count(*) > 1",
     );
@@ -277,10 +277,10 @@ describe('nobody', () => {
     await world.query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [world.doctor.id]);
     const worker = await world.worker();
     await jobsEnd();
-    const told = await world.query("SELECT 1 FROM notifications WHERE split_part(dedupe, ':', 2)::int = ANY ($1)", [
+    const notified = await world.query("SELECT 1 FROM notifications WHERE split_part(dedupe, ':', 2)::int = ANY ($1)", [
       bookings.map(({ id }) => id),
     ]);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await world.query("UPDATE memberships SET status = 'active' WHERE user_id = $1", [world.doctor.id]);
     await worker.stop();
   });

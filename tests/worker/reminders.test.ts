@@ -93,7 +93,7 @@ const slotAt = async (time: string) => {
 const rowsOf = (id: number) =>
   world.query<Row>('SELECT * FROM sms_messages WHERE reservation_id = $1 ORDER BY id', [id]);
 const reminders = async (id: number) => (await rowsOf(id)).filter(({ kind }) => kind === 'reminder');
-const told = async (id: number) => (await reminders(id)).map(({ reason, state }) => [reason, state]);
+const notified = async (id: number) => (await reminders(id)).map(({ reason, state }) => [reason, state]);
 const DAY = '就诊前一天提醒';
 const HOURS = '就诊前2小时提醒';
 
@@ -118,10 +118,10 @@ describe('a visit’s reminders', () => {
     await start();
     const id = await bookAt(3, '10:00');
     await at(day('22', '17:59')).then((it) => quiet().then(() => it.stop()));
-    expect(await told(id)).toEqual([]);
+    expect(await notified(id)).toEqual([]);
     await emptyRedis(world);
     await at(day('22', '18:00')).then((it) => quiet().then(() => it.stop()));
-    expect(await told(id)).toEqual([[DAY, 'sent']]);
+    expect(await notified(id)).toEqual([[DAY, 'sent']]);
     await emptyRedis(world);
     await at(day('23', '08:00')).then((it) => quiet().then(() => it.stop()));
     const [first, second] = await reminders(id);
@@ -157,8 +157,8 @@ describe('a visit’s reminders', () => {
     await move(back, day('23', '16:00'));
     await move(back, day('21', '14:00'));
     await at(day('20', '18:00')).then((it) => quiet().then(() => it.stop()));
-    expect(await told(moved)).toEqual([]);
-    expect(await told(back)).toEqual([[DAY, 'sent']]);
+    expect(await notified(moved)).toEqual([]);
+    expect(await notified(back)).toEqual([[DAY, 'sent']]);
     await emptyRedis(world);
     await at(day('22', '18:00')).then((it) => quiet().then(() => it.stop()));
     expect((await reminders(moved)).map(({ text }) => text.includes('11月23日 15:30'))).toEqual([true]);
@@ -179,7 +179,7 @@ describe('a visit’s reminders', () => {
     await world.query(change, [gone]);
     await at(day('20', '18:00'));
     await quiet();
-    expect([await told(gone), await told(kept)]).toEqual([[], [[DAY, 'sent']]]);
+    expect([await notified(gone), await notified(kept)]).toEqual([[], [[DAY, 'sent']]]);
   });
 
   it('are not made where their time is past when it is booked', async () => {
@@ -213,7 +213,7 @@ describe('a reminder is not doubled', () => {
     await quiet();
     await again();
     await quiet();
-    expect(await Promise.all(ids.map(told))).toEqual(ids.map(() => [[DAY, 'sent']]));
+    expect(await Promise.all(ids.map(notified))).toEqual(ids.map(() => [[DAY, 'sent']]));
     expect(ids.map(rung)).toEqual([1, 1, 1]);
   });
 
@@ -238,7 +238,7 @@ describe('a reminder is not doubled', () => {
     client.release();
     await worker();
     await quiet();
-    expect([await told(id), rung(id)]).toEqual([[[DAY, 'sent']], 1]);
+    expect([await notified(id), rung(id)]).toEqual([[[DAY, 'sent']], 1]);
   });
 });
 
@@ -251,12 +251,12 @@ describe('the quiet hours', () => {
     await move(half, day('21', '07:30'));
     await at(day('21', '06:30')).then((it) => quiet().then(() => it.stop()));
     expect(provider.rang.filter((reference) => reference.includes('two_hours'))).toEqual([]);
-    expect(await told(eight)).toEqual([[HOURS, 'queued']]);
+    expect(await notified(eight)).toEqual([[HOURS, 'queued']]);
     await emptyRedis(world);
     await at(day('21', '07:00')).then((it) => quiet().then(() => it.stop()));
     await emptyRedis(world);
     await at(day('21', '21:30')).then((it) => quiet().then(() => it.stop()));
-    const ofHours = async (id: number) => (await told(id)).filter(([reason]) => reason === HOURS);
+    const ofHours = async (id: number) => (await notified(id)).filter(([reason]) => reason === HOURS);
     expect([await ofHours(eight), await ofHours(half), await ofHours(late)]).toEqual([[[HOURS, 'sent']], [], []]);
     expect([QUIET_FROM, QUIET_TO]).toEqual([21 * 60, 7 * 60]);
   });
@@ -267,7 +267,7 @@ describe('the quiet hours', () => {
     await at(day('20', '22:00')).then((it) => quiet().then(() => it.stop()));
     await emptyRedis(world);
     await at(day('21', '07:00')).then((it) => quiet().then(() => it.stop()));
-    expect([await told(afternoon), await told(nine)]).toEqual([[[DAY, 'sent']], [[HOURS, 'sent']]]);
+    expect([await notified(afternoon), await notified(nine)]).toEqual([[[DAY, 'sent']], [[HOURS, 'sent']]]);
   });
 });
 
@@ -386,11 +386,11 @@ describe('a change', () => {
     await emptyRedis(world);
     await at(day('20', '18:00')).then((it) => quiet().then(() => it.stop()));
     expect(await changed(id)).toEqual([['您的预约已改为 衡川口腔 · 总院 赵晓棠 11月22日 16:00', 'sent']]);
-    expect(await told(id)).toEqual([]);
+    expect(await notified(id)).toEqual([]);
     await emptyRedis(world);
     await at(day('21', '18:00'));
     await quiet();
-    expect(await told(id)).toEqual([[DAY, 'sent']]);
+    expect(await notified(id)).toEqual([[DAY, 'sent']]);
   });
 
   it('of several that wait for the morning the last one speaks', async () => {

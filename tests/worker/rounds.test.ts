@@ -66,7 +66,7 @@ async function makeOldRows() {
 
 const counts = async () => {
   const [row] = await world.query<Record<string, number>>(
-    `SELECT (SELECT count(*) FROM hospital_events WHERE seq > 1000) AS events, (SELECT count(*) FROM account_events WHERE name <> 'notification') AS told,
+    `SELECT (SELECT count(*) FROM hospital_events WHERE seq > 1000) AS events, (SELECT count(*) FROM account_events WHERE name <> 'notification') AS notified,
        (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM rate_limits) AS tries,
        (SELECT count(*) FROM outbox WHERE job = 'old') AS jobs, (SELECT count(*) FROM holds) AS holds,
        (SELECT count(*) FROM live_visits) AS visits`,
@@ -85,7 +85,7 @@ describe('every night', () => {
     );
     await world.query("DELETE FROM slots WHERE date = '2026-11-29'");
     await world.query("DELETE FROM slot_days WHERE date = '2026-11-29'");
-    expect(await counts()).toEqual({ events: 2, told: 2, keys: 2, tries: 2, jobs: 2, holds: 2, visits: 1 });
+    expect(await counts()).toEqual({ events: 2, notified: 2, keys: 2, tries: 2, jobs: 2, holds: 2, visits: 1 });
     const heard: unknown[] = [];
     const deaf = world.app.deps.bus.listen((message) => heard.push(message));
 
@@ -100,7 +100,7 @@ describe('every night', () => {
       ['179', '179 read', '181', '364'].map((title) => ({ title })),
     );
     // The round of every ten minutes takes its part of it, maybe at the same time.
-    await expect.poll(counts).toEqual({ events: 1, told: 1, keys: 1, tries: 1, jobs: 1, holds: 1, visits: 0 });
+    await expect.poll(counts).toEqual({ events: 1, notified: 1, keys: 1, tries: 1, jobs: 1, holds: 1, visits: 0 });
     await until(
       async () => JSON.stringify(heard),
       (text) => text.includes('2026-11-29'),

@@ -54,7 +54,7 @@ const waits = (reservation: number, kind: string) =>
     () => rowsOf(reservation),
     (rows) => rows.some((row) => row.kind === kind && row.due_at?.toISOString() === '2026-11-20T23:00:00.000Z'),
   );
-const toldOf = (rows: readonly Row[]) => rows.map(({ kind, state, error, due_at }) => [kind, state, error, due_at]);
+const statesOf = (rows: readonly Row[]) => rows.map(({ kind, state, error, due_at }) => [kind, state, error, due_at]);
 /** Until all that was to be said by then was looked at. */
 const saidBy = (clock: string) =>
   until(
@@ -137,12 +137,12 @@ describe('in the quiet hours', () => {
     ] as const) {
       await moveTo(id, time);
       // Before any worker has looked at the change.
-      expect(toldOf(await rowsOf(id))[0]).toEqual(['booked', 'withdrawn', '预约后来已更改', null]);
+      expect(statesOf(await rowsOf(id))[0]).toEqual(['booked', 'withdrawn', '预约后来已更改', null]);
     }
     await waits(moved, 'changed');
     await waits(cancelled, 'changed');
     await world.cancel(cancelled);
-    expect(toldOf(await rowsOf(cancelled))).toEqual([
+    expect(statesOf(await rowsOf(cancelled))).toEqual([
       ['booked', 'withdrawn', '预约后来已更改', null],
       ['changed', 'withdrawn', '预约后来已取消', null],
     ]);
@@ -179,7 +179,7 @@ describe('in the quiet hours', () => {
     await world.worker(provider.env);
     await world.cancel(id);
     await waits(id, 'cancelled');
-    expect(toldOf(await rowsOf(id)).map(([kind, state]) => [kind, state])).toEqual([
+    expect(statesOf(await rowsOf(id)).map(([kind, state]) => [kind, state])).toEqual([
       ['booked', 'sent'],
       ['cancelled', 'queued'],
     ]);
@@ -266,7 +266,7 @@ describe('the hospital’s budget', () => {
     expect(answer.status, answer.text).toBe(201);
   };
   const day = async () => (await world.query<{ count: number; cost: number }>('SELECT count, cost FROM sms_days'))[0];
-  const told = async () => {
+  const notified = async () => {
     const answer = await world.app.as(owner)('GET', '/api/notifications?kind=sms');
     return (answer.at('data') as { title: string }[]).map(({ title }) => title);
   };
@@ -279,13 +279,13 @@ describe('the hospital’s budget', () => {
     await budget(12);
     await world.worker(provider.env);
     await becomes(await world.book(), 'sent');
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await becomes(await world.book(), 'sent');
-    expect(await told()).toEqual(['短信预算即将用完']);
+    expect(await notified()).toEqual(['短信预算即将用完']);
     const third = await world.book();
     await becomes(third, 'over_budget');
     await becomes(await world.book(), 'over_budget');
-    expect(await told()).toEqual(['今日短信预算已用完', '短信预算即将用完']);
+    expect(await notified()).toEqual(['今日短信预算已用完', '短信预算即将用完']);
     expect([provider.received.length, await day()]).toEqual([2, { count: 2, cost: 10 }]);
     await budget(100);
     const list = await world.app.as(owner)('GET', '/api/admin/sms?state=over_budget');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
-import { applyForWork, applyWithHospital, newPhone, person } from '../api/registering.ts';
+import { applyForWork, applyWithHospital, newPhone, person } from '../api/signing-up.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from './world.ts';
 

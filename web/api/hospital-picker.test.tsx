@@ -7,7 +7,7 @@ import { forgetPlace, stubPlace } from './nearby-testing.ts';
 /** The picker of the desk's bars: the same order and the same question as in a hand. */
 
 const SPOTS = 'GET /api/index_spots';
-const HOUSES = [
+const HOSPITALS = [
   { id: 1, name: '衡川口腔' },
   { id: 2, name: '云麓口腔' },
   { id: 3, name: '筹备口腔' },
@@ -22,7 +22,7 @@ const HERE = { longitude: 120.1, latitude: 30.2 };
 function open() {
   const net = fakeNetwork({ [SPOTS]: { body: { data: spots } } });
   const onChange = vi.fn();
-  render(<HospitalPicker hospitals={HOUSES} loading={false} current={HOUSES[0]} onChange={onChange} />);
+  render(<HospitalPicker hospitals={HOSPITALS} loading={false} current={HOSPITALS[0]} onChange={onChange} />);
   fireEvent.click(screen.getByRole('combobox', { name: '医院' }));
   return { net, onChange };
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A form with one image, as the registrations have it. */
+/** A form with one image, as the sign-ups have it. */
 function Form({ onSettled }: { onSettled: (settled: Settled) => void }) {
   const { state, pick, remove, settle } = useUpload('license');
   return (

@@ -11,7 +11,7 @@ import type { Built } from '#web/app/built.ts';
 import { MENU_ICONS } from '#web/app/menu-icon.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import { DESK_WIDTH, sidebarOpenAtom } from '#web/app/sidebar-state.ts';
-import { branchOf, houseOf } from '#web/app/site.ts';
+import { branchOf, brandOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { LatePart } from '#web/ui/late-part.ts';
@@ -106,8 +106,8 @@ function DeskSidebar({ groups, title }: MenuProps) {
   return (
     <Sidebar
       logo={
-        <Link to={HOME} aria-label={`${title ?? houseOf(title)}管理后台首页`} className="flex min-w-0 rounded-cell">
-          <Logo name={open ? houseOf(title) : ''} branch={open ? branchOf(title) : ''} />
+        <Link to={HOME} aria-label={`${title ?? brandOf(title)}管理后台首页`} className="flex min-w-0 rounded-cell">
+          <Logo name={open ? brandOf(title) : ''} branch={open ? branchOf(title) : ''} />
         </Link>
       }
       groups={groups}
@@ -141,7 +141,7 @@ function MobileMenu({ groups, title }: MenuProps) {
         onClick={() => setOpen(true)}
       />
       {Sheet ? (
-        <Sheet open={open} onClose={() => setOpen(false)} title="菜单" head={<Logo name={title ?? houseOf(title)} />}>
+        <Sheet open={open} onClose={() => setOpen(false)} title="菜单" head={<Logo name={title ?? brandOf(title)} />}>
           <SidebarMenu groups={groups} link={Link} onFollow={() => setOpen(false)} />
         </Sheet>
       ) : null}

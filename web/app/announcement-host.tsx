@@ -7,7 +7,7 @@ import { announcements } from '#contract/announcements.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { dropNews, greetingAtom, newsAtom } from '#web/app/news.ts';
 import { AnnouncementEntry } from '#web/features/announcements/announcement-feed.tsx';
-import { houseOfAnnouncement } from '#web/features/announcements/announcement-reader.tsx';
+import { senderOf } from '#web/features/announcements/announcement-reader.tsx';
 import { AnnouncementSheet } from '#web/features/announcements/announcement-sheet.tsx';
 import { useReadAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -37,9 +37,7 @@ export function AnnouncementHost() {
         {first ? (
           <Strip
             title={first.title}
-            from={[houseOfAnnouncement(first), news.length > 1 ? `还有 ${news.length - 1} 条` : '']
-              .filter(Boolean)
-              .join(' · ')}
+            from={[senderOf(first), news.length > 1 ? `还有 ${news.length - 1} 条` : ''].filter(Boolean).join(' · ')}
             closing="关闭"
             onClose={() => dropNews(first.id)}
           >

@@ -7,7 +7,7 @@ import { setServerNow } from '#web/realtime/server-clock.ts';
 export const DRAWN_ID = 'drawn';
 
 /** A call with what it was given and what it answered. Of a page's the first is the day's. */
-export type Told = [method: string, path: string, args: unknown, answer: unknown];
+export type Exchange = [method: string, path: string, args: unknown, answer: unknown];
 
 /** From the page's beginning to its first question, which is then not asked. */
 const FRESH_MS = 5_000;
@@ -15,18 +15,18 @@ const FRESH_MS = 5_000;
 /** The page begins with what it was drawn from, which is as old as its way here was long. */
 export function takeDrawnAnswers(queries: QueryClient): void {
   const text = document.getElementById(DRAWN_ID)?.textContent;
-  if (text) beginWith(queries, JSON.parse(text) as Told[], whenPageCame());
+  if (text) beginWith(queries, JSON.parse(text) as Exchange[], whenPageCame());
 }
 
 /** @param updatedAt when it was told, milliseconds since 1970 by this device's clock */
-export function beginWith(queries: QueryClient, told: readonly Told[], updatedAt: number): void {
+export function beginWith(queries: QueryClient, exchanges: readonly Exchange[], updatedAt: number): void {
   const staleTime = Date.now() - updatedAt + FRESH_MS;
-  for (const [method, path, args, answer] of told) {
+  for (const [method, path, args, answer] of exchanges) {
     const queryKey = [method, path, args];
     queries.setQueryDefaults(queryKey, { staleTime });
     queries.setQueryData(queryKey, answer, { updatedAt });
   }
-  const [, , , day] = told[0] ?? [];
+  const [, , , day] = exchanges[0] ?? [];
   if (day) setServerNow((day as AnswerOf<typeof scheduling.index>).meta.now, updatedAt);
 }
 

@@ -19,10 +19,10 @@ export function followBack(router: Router): () => void {
   // Until the first page is there, none has been arrived at.
   let before = router.state.initialized ? router.state.location : null;
   let going = false;
-  let told = false;
+  let notified = false;
 
   const settle = () => {
-    told = false;
+    notified = false;
     const { initialized, location, navigation } = router.state;
     // What is on its way decides: a link in a sheet closes it and leads on, and must not be overtaken by a step back.
     if (!initialized || going || navigation.state !== 'idle') return;
@@ -48,8 +48,8 @@ export function followBack(router: Router): () => void {
   const stops = [
     onSheets(() => {
       // Where one goes as another comes, or React mounts twice, it is what comes of it that counts.
-      if (!told) queueMicrotask(settle);
-      told = true;
+      if (!notified) queueMicrotask(settle);
+      notified = true;
     }),
     router.subscribe(({ historyAction, location, navigation, initialized }) => {
       if (!initialized || navigation.state !== 'idle' || location === before) return;

@@ -6,8 +6,8 @@ import { sessionAtom, viewRoleAtom } from '#web/api/session.ts';
 import { useRecordLinks } from '#web/app/built.ts';
 import { FOOTER } from '#web/app/site.ts';
 import { renderWholeForm } from '#web/app/whole-patient-form.tsx';
-import { ViewSwitch } from '#web/features/queue/view-switch.tsx';
 import { GridPage } from '#web/features/scheduling/grid-page.tsx';
+import { ViewSwitch } from '#web/features/waiting-room/view-switch.tsx';
 
 // The forms come after the grid, which must be there first; and before anybody presses a cell, so that a form opens at
 // once and Esc finds it.
@@ -31,30 +31,32 @@ function useFormsAhead(signedIn: boolean): void {
   }, [signedIn]);
 }
 
-const QueueScreen = lazy(() => import('#web/app/queue-screen.tsx').then((m) => ({ default: m.QueueScreen })));
+const WaitingRoomScreen = lazy(() =>
+  import('#web/app/waiting-room-screen.tsx').then((m) => ({ default: m.WaitingRoomScreen })),
+);
 
 /** Who sees patients, and who answers for those who do. */
-const HAS_QUEUE: readonly Role[] = ['doctor', 'dental_hygienist', 'shop_owner'];
+const HAS_WAITING_ROOM: readonly Role[] = ['doctor', 'dental_hygienist', 'shop_owner'];
 
-/** Today as the grid or, for who sees patients, as a queue; with the forms over it: features don't know each other. */
+/** Today as the grid or, for who sees patients, as a waiting room; with the forms over it: features don't know each other. */
 export function GridScreen() {
   const role = useAtomValue(viewRoleAtom);
   const [search, setSearch] = useSearchParams();
   useFormsAhead(useAtomValue(sessionAtom).token !== null);
   const linksOf = useRecordLinks();
-  const hasQueue = role !== null && HAS_QUEUE.includes(role);
-  if (hasQueue && search.get('view') === 'queue') {
+  const hasWaitingRoom = role !== null && HAS_WAITING_ROOM.includes(role);
+  if (hasWaitingRoom && search.get('view') === 'queue') {
     return (
       <Suspense>
-        <QueueScreen onShowGrid={() => setSearch((old) => without(old, 'view'))} />
+        <WaitingRoomScreen onShowGrid={() => setSearch((old) => without(old, 'view'))} />
       </Suspense>
     );
   }
-  const showQueue = () => setSearch((old) => new URLSearchParams([...without(old, 'view'), ['view', 'queue']]));
+  const showWaitingRoom = () => setSearch((old) => new URLSearchParams([...without(old, 'view'), ['view', 'queue']]));
   return (
     <GridPage
       footer={FOOTER}
-      views={hasQueue ? <ViewSwitch value="grid" onChange={showQueue} /> : null}
+      views={hasWaitingRoom ? <ViewSwitch value="grid" onChange={showWaitingRoom} /> : null}
       renderBooking={({ staff, ...seam }) => (
         <Suspense>
           {staff ? <AddAppointmentDialog {...seam} /> : <BookingDialog {...seam} renderWholeForm={renderWholeForm} />}

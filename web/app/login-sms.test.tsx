@@ -345,7 +345,7 @@ describe('sign-in by WeChat', () => {
     { id: 3, name: '云麓口腔' },
   ];
 
-  it('is no tab where the house does without', async () => {
+  it('is no tab where the product does without', async () => {
     const { net, app } = await open({ [OFFERED]: { body: { offered: false } } });
     await waitFor(() => expect(net.calls(OFFERED)).toHaveLength(1));
     expect(screen.queryByRole('tab', { name: '微信扫码' })).toBeNull();

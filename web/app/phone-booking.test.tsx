@@ -31,10 +31,10 @@ describe('booking', () => {
     network({ 'POST /api/holds': { status: 422, body: failure(422, 'LIMIT', words) } });
     const app = await show();
     fireEvent.click(button('赵晓棠 11:00 可约'));
-    const told = within(await screen.findByRole('alertdialog', { name: '还不能预约' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: '还不能预约' }));
     expect(screen.getAllByText(words)).toHaveLength(1);
     expect(screen.queryByRole('region', { name: '已选号源' })).toBeNull();
-    fireEvent.click(told.getByRole('link', { name: '去我的预约' }));
+    fireEvent.click(dialog.getByRole('link', { name: '去我的预约' }));
     await waitFor(() => expect(app.place()).toBe('/m/my_appointments'));
   });
 

@@ -7,7 +7,7 @@ import { BarPlace } from '#web/app/phone-bar.tsx';
 import { PhoneHeader } from '#web/app/phone-header.tsx';
 import { PhoneMenuButton } from '#web/app/phone-menu-button.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import { houseOf } from '#web/app/site.ts';
+import { brandOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -18,7 +18,7 @@ const MessageBadge = lazy(() => import('#web/app/message-badge.tsx').then((m) =>
 /** The phone site: a petrol bar with the side menu, and the page under it (docs/domain/screens.md#phone). */
 export function PhoneFrame() {
   const me = useAtomValue(meAtom);
-  const house = houseOf(me?.meta.hospital?.title);
+  const brand = brandOf(me?.meta.hospital?.title);
   const { pathname } = useLocation();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const built = useBuilt();
@@ -30,8 +30,8 @@ export function PhoneFrame() {
           menu={<SideMenu key={pathname} />}
           place={setPlace}
           home={
-            <Link to="/m" aria-label={`${house}首页`} className="hidden h-14 items-center rounded-cell peer-empty:flex">
-              <Logo name={house} />
+            <Link to="/m" aria-label={`${brand}首页`} className="hidden h-14 items-center rounded-cell peer-empty:flex">
+              <Logo name={brand} />
             </Link>
           }
           messages={

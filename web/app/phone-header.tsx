@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 interface PhoneHeaderProps {
   menu: ReactNode;
-  /** What the page has to say, instead of the house's name. */
+  /** What the page has to say, instead of the brand's name. */
   children?: ReactNode;
   place?: Ref<HTMLDivElement>;
   /** Stands where the page says nothing. */

@@ -110,16 +110,16 @@ function Entry({ screen: { path, title, menu }, onGo }: { screen: MenuScreen; on
 /** Where one stands is where one comes back to, but not to a way in. */
 function WaysIn({ onGo }: { onGo: () => void }) {
   const { pathname, search } = useLocation();
-  const atDoor = WAYS_IN.includes(pathname);
+  const isWayIn = WAYS_IN.includes(pathname);
   // /401 and /404 stand at one address on both sites.
   const here = isPhonePath(pathname) ? { pathname, search } : { pathname: '/m', search: '' };
   return (
     <Group title="账号">
-      <NavLink to={atDoor ? `/m/login${search}` : loginPath(here)} className={LINE} onClick={onGo}>
+      <NavLink to={isWayIn ? `/m/login${search}` : loginPath(here)} className={LINE} onClick={onGo}>
         <LogIn {...ICON} className="text-ink-500" />
         登录
       </NavLink>
-      <NavLink to={atDoor ? `/m/register${search}` : '/m/register'} className={LINE} onClick={onGo}>
+      <NavLink to={isWayIn ? `/m/register${search}` : '/m/register'} className={LINE} onClick={onGo}>
         <UserPlus {...ICON} className="text-ink-500" />
         注册
       </NavLink>

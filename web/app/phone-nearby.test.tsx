@@ -10,7 +10,7 @@ vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-t
 
 const SPOTS = 'GET /api/index_spots';
 /** In the server's order: three with free times, one that is full, one that takes no bookings. */
-const HOUSES = [
+const HOSPITALS = [
   { id: 1, name: '衡川口腔', room: 2, longitude: 120.2, latitude: 30.3 },
   { id: 2, name: '云麓口腔', room: 2, longitude: null, latitude: null },
   { id: 3, name: '湖滨口腔', room: 2, longitude: 120.1, latitude: 30.2077 },
@@ -18,9 +18,9 @@ const HOUSES = [
   { id: 5, name: '筹备口腔', room: 0, longitude: 120.1, latitude: 30.2 },
 ];
 const HERE = { longitude: 120.1, latitude: 30.2 };
-const options = HOUSES.map(({ id, name }) => ({ id, name }));
-const spots = HOUSES.map(({ name: _name, ...spot }) => spot);
-const asListed = HOUSES.map(({ name }) => name);
+const options = HOSPITALS.map(({ id, name }) => ({ id, name }));
+const spots = HOSPITALS.map(({ name: _name, ...spot }) => spot);
+const asListed = HOSPITALS.map(({ name }) => name);
 
 /** Opens the list over the hall. */
 async function openList(answers: Parameters<typeof network>[0] = {}) {

@@ -69,7 +69,7 @@ describe('a phone', () => {
 });
 
 describe('the side menu', () => {
-  it('of a visitor leads to login and registration, with the codes of the link', async () => {
+  it('of a visitor leads to login and sign-up, with the codes of the link', async () => {
     const { app } = openWay('/m/login?invite_code=a1');
     const menu = await openMenu();
     expect(within(menu).getByRole('link', { name: '登录' }).getAttribute('href')).toBe('/m/login?invite_code=a1');

@@ -16,7 +16,7 @@ const next = [
   { id: 71, date: '2026-11-20', time: '15:00' },
   { id: 72, date: '2026-11-21', time: '09:30' },
 ];
-const house = {
+const hospital = {
   id: 3,
   name: '云麓口腔',
   logo: null,
@@ -76,7 +76,7 @@ afterEach(() => {
 
 describe('a hospital’s page', () => {
   it('says where it is, when somebody is there, who, what it costs, and when there is room', async () => {
-    const { app } = open('/hospitals/3', { [HOSPITAL]: { body: { data: house } } });
+    const { app } = open('/hospitals/3', { [HOSPITAL]: { body: { data: hospital } } });
     await screen.findByRole('heading', { name: '云麓口腔' });
     for (const text of ['口腔专科', '云麓路 6 号', '周一至周五 09:00 – 18:00', '¥30.00']) {
       expect(screen.getByText(text)).toBeTruthy();
@@ -89,7 +89,7 @@ describe('a hospital’s page', () => {
   });
 
   it('leads a visitor to the form of a start by way of the login, as its cell does', async () => {
-    const { app } = open('/hospitals/3', { [HOSPITAL]: { body: { data: house } } });
+    const { app } = open('/hospitals/3', { [HOSPITAL]: { body: { data: hospital } } });
     const back = '/?hospital_id=3&doctor_id=7&time=2026-11-20&slot=71';
     expect(await linkTo('预约 赵晓棠 11月20日 周五 15:00')).toBe(`/login?redirect=${encodeURIComponent(back)}`);
     app.close();
@@ -97,7 +97,7 @@ describe('a hospital’s page', () => {
 
   it('leads who is signed in to it at once, and on the phone’s site stays there', async () => {
     signIn({ access_token: 't1', hospital_id: null });
-    const { app } = open('/m/hospitals/3', { [HOSPITAL]: { body: { data: house } } });
+    const { app } = open('/m/hospitals/3', { [HOSPITAL]: { body: { data: hospital } } });
     expect(await linkTo('预约 赵晓棠 11月21日 周六 09:30')).toBe(
       '/m?hospital_id=3&doctor_id=7&time=2026-11-21&slot=72',
     );
@@ -108,7 +108,7 @@ describe('a hospital’s page', () => {
   });
 
   it('says that nobody is there yet, that it is not there, and that it could not be asked', async () => {
-    const empty = { ...house, hours: [], doctors: [], phone: '' };
+    const empty = { ...hospital, hours: [], doctors: [], phone: '' };
     const first = open('/hospitals/3', { [HOSPITAL]: { body: { data: empty } } });
     expect(await screen.findByText('该医院还没有可预约的医生')).toBeTruthy();
     expect(screen.queryByText('电话')).toBeNull();
@@ -117,7 +117,7 @@ describe('a hospital’s page', () => {
     const gone = { status: 404, body: failure(404, 'NOT_FOUND', '内容不存在或已被删除') };
     const second = open('/hospitals/3', { [HOSPITAL]: gone });
     const alert = await screen.findByText('内容不存在或已被删除');
-    second.net.on(HOSPITAL, { body: { data: house } });
+    second.net.on(HOSPITAL, { body: { data: hospital } });
     within(alert.parentElement ?? alert)
       .getByRole('button', { name: '重试' })
       .click();

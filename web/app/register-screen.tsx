@@ -1,7 +1,7 @@
-import { REGISTRATIONS, useWayIn, WayInLayout } from '#web/app/way-in.tsx';
+import { SIGN_UPS, useWayIn, WayInLayout } from '#web/app/way-in.tsx';
 import { useWide } from '#web/features/auth/use-wide.ts';
-import type { RegistrationKind } from '#web/features/registration/kinds.ts';
-import { RegisterPage } from '#web/features/registration/register-page.tsx';
+import type { SignUpKind } from '#web/features/sign-up/kinds.ts';
+import { RegisterPage } from '#web/features/sign-up/register-page.tsx';
 
 export function RegisterScreen() {
   return <Register kind="user" />;
@@ -15,7 +15,7 @@ export function InstitutionRegisterScreen() {
   return <Register kind="institution" />;
 }
 
-function Register({ kind }: { kind: RegistrationKind }) {
+function Register({ kind }: { kind: SignUpKind }) {
   const { links, home, target, params, arrive } = useWayIn();
   // Links to /register are opened on phones too.
   const wide = useWide();
@@ -23,8 +23,8 @@ function Register({ kind }: { kind: RegistrationKind }) {
     <WayInLayout tall>
       <RegisterPage
         kind={kind}
-        kinds={REGISTRATIONS.map(({ kind: value, label }) => ({ value, label }))}
-        onKind={(next) => links.onGo(linkOf(links.registrations, next))}
+        kinds={SIGN_UPS.map(({ kind: value, label }) => ({ value, label }))}
+        onKind={(next) => links.onGo(linkOf(links.signUps, next))}
         origin={{ invite_code: params.get('invite_code'), market_channel: params.get('market_channel') }}
         loginPath={links.login}
         homePath={home}
@@ -35,6 +35,6 @@ function Register({ kind }: { kind: RegistrationKind }) {
   );
 }
 
-function linkOf(links: readonly { to: string }[], kind: RegistrationKind): string {
-  return links[REGISTRATIONS.findIndex((each) => each.kind === kind)]?.to ?? '/register';
+function linkOf(links: readonly { to: string }[], kind: SignUpKind): string {
+  return links[SIGN_UPS.findIndex((each) => each.kind === kind)]?.to ?? '/register';
 }

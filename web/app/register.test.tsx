@@ -373,7 +373,7 @@ describe('the picture', () => {
   });
 });
 
-describe('the registration type', () => {
+describe('the sign-up type', () => {
   it('changes the form, keeps the codes of the link and what was typed', async () => {
     const { app } = await open('/register?invite_code=a1&market_channel=wx');
     type(GOOD);

@@ -40,7 +40,7 @@ describe('the bar', () => {
     app.close();
   });
 
-  it('says who is signed in, by role and name, and whose house it is', async () => {
+  it('says who is signed in, by role and name, and whose hospital it is', async () => {
     signIn({ access_token: 't1', hospital_id: 1 });
     const { app } = open('/');
     expect(await screen.findByRole('button', { name: '前台 · 陈露' })).toBeTruthy();

@@ -7,7 +7,7 @@ import { HeaderPerson } from '#web/app/header-person.tsx';
 import { HeaderSearch } from '#web/app/header-search.tsx';
 import { MessageBadge } from '#web/app/message-badge.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
-import { branchOf, houseOf } from '#web/app/site.ts';
+import { branchOf, brandOf } from '#web/app/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/status-banners.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { TopBar, TopBarTab } from '#web/ui/top-bar.tsx';
@@ -30,13 +30,13 @@ export function Shell() {
 export function ShellFrame({ tabs, children }: { tabs?: ReactNode; children: ReactNode }) {
   const screen = screenAt(useLocation().pathname);
   const title = useAtomValue(meAtom)?.meta.hospital?.title;
-  const house = houseOf(title);
+  const brand = brandOf(title);
   return (
     <div className="flex h-dvh flex-col">
       <TopBar
         logo={
-          <Link to="/" aria-label={`${title ?? house}首页`} className="flex min-w-0 rounded-cell">
-            <Logo name={house} branch={branchOf(title)} />
+          <Link to="/" aria-label={`${title ?? brand}首页`} className="flex min-w-0 rounded-cell">
+            <Logo name={brand} branch={branchOf(title)} />
           </Link>
         }
         tabs={tabs ?? <Tabs current={screen?.tab} />}

@@ -7,8 +7,8 @@ export const SITE = {
   address: '衡川路 88 号',
 } as const;
 
-/** 衡川口腔 of 衡川口腔 · 总院: the house without its branch. */
-export function houseOf(title: string | undefined): string {
+/** 衡川口腔 of 衡川口腔 · 总院: the brand without its branch. */
+export function brandOf(title: string | undefined): string {
   return title?.split(' · ')[0] ?? SITE.name;
 }
 

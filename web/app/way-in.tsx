@@ -5,8 +5,8 @@ import { SITE } from '#web/app/site.ts';
 import { PanelLayout, PhoneLayout, SheetLayout } from '#web/features/auth/auth-layout.tsx';
 import type { WayInLinks } from '#web/features/auth/links.ts';
 
-/** The three registrations (docs/domain/sign-up.md#three-ways), in the order of the dropdown. */
-export const REGISTRATIONS = [
+/** The three sign-ups (docs/domain/sign-up.md#three-ways), in the order of the dropdown. */
+export const SIGN_UPS = [
   { kind: 'user', label: '普通用户', path: '/register' },
   { kind: 'staff', label: '医生 / 咨询师', path: '/doctor/register' },
   { kind: 'institution', label: '医疗机构', path: '/hospital/register' },
@@ -27,7 +27,7 @@ export function useWayIn() {
   const links: WayInLinks = {
     login: to('/login'),
     forgot: to('/pwd/forget'),
-    registrations: REGISTRATIONS.map(({ label, path }) => ({ label, to: to(path) })),
+    signUps: SIGN_UPS.map(({ label, path }) => ({ label, to: to(path) })),
     institution: to('/hospital/register'),
     onGo: (path) => void navigate(path),
   };

@@ -23,18 +23,18 @@ export const grid: DrawnPage<DrawnAnswers> = {
     // Phones and tablets are led to the other site; the one that says it is a Mac is known by the page alone.
     if (isHandheld({ userAgent, maxTouchPoints: 0, width: 0 })) return null;
     const params = gridParams(new URLSearchParams(search));
-    const { ask, told } = noting(asked);
+    const { ask, exchanges } = noting(asked);
     await Promise.all([
       ask(scheduling.index, dayAsked(params, wallClock(now.getTime()).date)),
       ask(hospitals.indexSearch, selectorsAsked(params)),
     ]);
-    return { told };
+    return { exchanges };
   },
 
   // In one go: nothing else comes between the clock that is set and the page that reads it.
-  draw({ search }, { told }) {
+  draw({ search }, { exchanges }) {
     const queries = createQueries();
-    beginWith(queries, told, Date.now());
+    beginWith(queries, exchanges, Date.now());
     return renderToStaticMarkup(
       <Provider store={store}>
         <QueryClientProvider client={queries}>

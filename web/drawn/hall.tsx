@@ -10,7 +10,7 @@ import { PhoneMenuButton } from '#web/app/phone-menu-button.tsx';
 import { type DrawnAnswers, type DrawnPage, noting } from '#web/drawn/page.ts';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
-import { HOUSE_SLIDES } from '#web/features/phone/slides.ts';
+import { OWN_SLIDES } from '#web/features/phone/slides.ts';
 import { slotsOf } from '#web/features/scheduling/grid-slots.ts';
 import { GRID_PARAMS } from '#web/features/scheduling/use-grid-params.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
@@ -34,7 +34,7 @@ export const hall: DrawnPage<HallAnswers> = {
     const { date: today } = wallClock(now.getTime());
     const address = hallAddress(new URLSearchParams(search), today);
     if (address.choice.keyword !== '') return null;
-    const { ask, told } = noting(asked);
+    const { ask, exchanges } = noting(asked);
     const grid = await ask(scheduling.index, hallQuestions.day(address));
     const { id } = grid.meta.hospital;
     const doctors = hallQuestions.doctors(id);
@@ -45,7 +45,7 @@ export const hall: DrawnPage<HallAnswers> = {
       ask(counts.call, counts.args),
       ask(selector.call, selector.args),
     ]);
-    return { grid, known, days, all, told };
+    return { grid, known, days, all, exchanges };
   },
 
   draw({ search, now }, { grid, known, days, all }) {
@@ -70,7 +70,7 @@ export const hall: DrawnPage<HallAnswers> = {
             day={{ hospitalId: hospital.id, date, headers, slots: slotsOf(grid) }}
             counts={days}
             doctors={known.doctors}
-            slides={HOUSE_SLIDES}
+            slides={OWN_SLIDES}
             pending={null}
             onTake={NOTHING}
             nearest={NOBODY}

@@ -1,6 +1,6 @@
 import type { AnswerOf, Call } from '#contract/call.ts';
 import type { CallArgs } from '#web/api/client.ts';
-import type { Told } from '#web/app/drawn-answers.ts';
+import type { Exchange } from '#web/app/drawn-answers.ts';
 
 /** Who asks for a page, as far as the server sees. */
 export interface Visit {
@@ -15,7 +15,7 @@ export type Ask = <C extends Call>(call: C, args: CallArgs<C>) => Promise<Answer
 
 /** What a page is drawn from; its script begins with what was told. */
 export interface DrawnAnswers {
-  told: readonly Told[];
+  exchanges: readonly Exchange[];
 }
 
 /** A first page as a stranger sees it, drawn where it is served: it is read before its script has come. */
@@ -29,14 +29,14 @@ export interface DrawnPage<A extends DrawnAnswers> {
 }
 
 /** Asks, and notes each call with what it was given and what it answered, in the order of the questions. */
-export function noting(asked: Ask): { ask: Ask; told: readonly Told[] } {
-  const told: Told[] = [];
+export function noting(asked: Ask): { ask: Ask; exchanges: readonly Exchange[] } {
+  const exchanges: Exchange[] = [];
   const ask: Ask = async (call, args) => {
-    const question: Told = [call.method, call.path, args, undefined];
-    told.push(question);
+    const question: Exchange = [call.method, call.path, args, undefined];
+    exchanges.push(question);
     const answer = await asked(call, args);
     question[3] = answer;
     return answer;
   };
-  return { ask, told };
+  return { ask, exchanges };
 }

@@ -26,7 +26,7 @@ export function followHospital({ hospitalId, date, after, sink }: Followed): () 
     hospitalId,
     ...(after === undefined ? {} : { after }),
     ask: (from, answer) => {
-      const given = (error: unknown, told: Parameters<typeof answer>[0]) => answer(error ? null : told);
+      const given = (error: unknown, answered: Parameters<typeof answer>[0]) => answer(error ? null : answered);
       // Without a line the next connect asks again.
       liveSocket()
         ?.timeout(ANSWER_MS)

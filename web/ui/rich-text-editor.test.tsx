@@ -55,8 +55,8 @@ describe('the editor of rich texts', () => {
     expect(text.getAttribute('aria-required')).toBe('true');
     expect(text.getAttribute('aria-invalid')).toBe('true');
     expect(text.getAttribute('aria-multiline')).toBe('true');
-    const told = (text.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));
-    expect(told.map((each) => each?.textContent)).toContain('内容为必填项');
+    const described = (text.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));
+    expect(described.map((each) => each?.textContent)).toContain('内容为必填项');
     fireEvent.click(screen.getByText('内容'));
     await waitFor(() => expect(document.activeElement).toBe(text));
   });

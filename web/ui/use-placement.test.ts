@@ -62,8 +62,8 @@ describe('the frame around the cell', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
-        constructor(told: () => void) {
-          resized = told;
+        constructor(notify: () => void) {
+          resized = notify;
         }
         observe(element: Element) {
           watched.push(element);

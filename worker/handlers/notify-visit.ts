@@ -43,11 +43,11 @@ export async function notifyVisit(ctx: JobCtx, payload: Payload): Promise<void> 
     ctx.deps.log.info({ ...payload, request_id: ctx.request_id }, 'nobody to be told');
     return;
   }
-  const { rows: told } = await systemScope(ctx.deps.database).query<{ events: Effects['account_events'] }>(
+  const { rows: notified } = await systemScope(ctx.deps.database).query<{ events: Effects['account_events'] }>(
     'SELECT notify_of_visit($1, $2, $3::jsonb) AS events',
     [payload.reservation_id, payload.version, JSON.stringify(rows)],
   );
-  dispatch(ctx.deps, { account_events: told[0]?.events ?? [] });
+  dispatch(ctx.deps, { account_events: notified[0]?.events ?? [] });
 }
 
 /** A change that was undone, or leaves time and person as they were told, is none. What was told is written down here. */

@@ -6,7 +6,7 @@ import type { JobCtx, WorkerDeps } from '../context.ts';
 import { pruneNightly } from '../prune/rounds.ts';
 import { pruneUploads } from './uploads.ts';
 
-const TRIES = 5;
+const MOST_ATTEMPTS = 5;
 
 interface MissingDay {
   hospital_id: number;
@@ -38,7 +38,7 @@ async function missingDays({ database }: WorkerDeps): Promise<MissingDay[]> {
 
 /** One day of one hospital is one transaction: bookings never wait for a whole night's work. */
 async function ensureDay(deps: WorkerDeps, day: MissingDay): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       const { rows } = await systemScope(deps.database).query<{ effects: Effects }>(
         'SELECT ensure_day($1, $2) AS effects',
@@ -47,7 +47,7 @@ async function ensureDay(deps: WorkerDeps, day: MissingDay): Promise<void> {
       for (const { effects } of rows) dispatch(deps, effects);
       return;
     } catch (error) {
-      if (!isRetryable(error) || tries >= TRIES) throw error;
+      if (!isRetryable(error) || attempts >= MOST_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase, poolOf } from '#db/client.ts';
-import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
+import { type HospitalRows, tenantScope } from '#server/platform/scope.ts';
 import { client, type Send } from '../drivers/http.ts';
 import { figuresOf } from './size.ts';
 import type { World } from './store.ts';
@@ -49,13 +49,13 @@ export async function openDesk(world: World, databaseUrl: string, url: string): 
   );
   await owner.end();
   const database = openDatabase({ url: databaseUrl, max: 1, onError: () => {} });
-  const house = houseScope(database, 1);
+  const tenant = tenantScope(database, 1);
   const send = client(url, 1);
   const headers = () => ({ authorization: `Bearer ${token}`, hospitalid: '1', 'idempotency-key': randomUUID() });
   const get = async (path: string) => required(await send('GET', path, null, headers()), 200, path);
   return {
     days: days.map((row) => row.day),
-    coldGrid: (day) => cold(house, day),
+    coldGrid: (day) => cold(tenant, day),
     async warmGrid(day) {
       await get(`/api/admin/base_booking_hall?time=${day}`);
     },
@@ -69,8 +69,8 @@ export async function openDesk(world: World, databaseUrl: string, url: string): 
   };
 }
 
-async function cold(house: HospitalRows, day: string): Promise<void> {
-  await house.query({
+async function cold(tenant: HospitalRows, day: string): Promise<void> {
+  await tenant.query({
     name: 'hospital_day',
     text: 'SELECT hospital_day($1, $2::date, true, NULL, NULL) AS day',
     values: [1, day],

@@ -4,7 +4,7 @@ import type { Figures, Step } from './size.ts';
 const EVENTS = 400;
 const HOLDS = 300;
 const KEYS = 300;
-const TOLD = 100;
+const NOTIFIED = 100;
 const SESSIONS = 300;
 
 /** What a busy product keeps for hours or days and then prunes, as it stands at the end of a day. Nothing where there is no past. */
@@ -21,8 +21,8 @@ export function traceSteps(f: Figures): Step[] {
               'reservations', '[]'::jsonb, 'activity', jsonb_build_array(repeat('x', 500)))
           FROM (SELECT h, i FROM ${of(EVENTS)} ORDER BY i, h) x;
         INSERT INTO account_events (user_id, name, body, at)
-          SELECT ${f.accounts} + 3 + 3 * ((h * ${TOLD} + i) % ${Math.floor(f.people / 3) - 1}), 'reservation', jsonb_build_object('x', repeat('x', 400)),
-            haomai_now() - make_interval(mins => i * 10) FROM ${of(TOLD)};
+          SELECT ${f.accounts} + 3 + 3 * ((h * ${NOTIFIED} + i) % ${Math.floor(f.people / 3) - 1}), 'reservation', jsonb_build_object('x', repeat('x', 400)),
+            haomai_now() - make_interval(mins => i * 10) FROM ${of(NOTIFIED)};
         INSERT INTO idempotency_keys SELECT ${f.doctorsInAll} + h, 'POST /api/admin/reservations', gen_random_uuid()::text, repeat('a', 64),
           jsonb_build_object('reservation', repeat('x', 600)), haomai_now() - make_interval(mins => i * 4) FROM ${of(KEYS)}`,
     },

@@ -72,8 +72,8 @@ export async function openScreen(options: ScreenOptions): Promise<Screen> {
     else if (text.startsWith('42["changes"')) {
       if (Math.random() >= options.losing()) apply((JSON.parse(text.slice(2)) as ['changes', Changes])[1]);
     } else if (text.startsWith('42["seq"')) {
-      const [, told] = JSON.parse(text.slice(2)) as ['seq', { seq: number }];
-      if (!early && seq !== null && told.seq > seq) ask();
+      const [, news] = JSON.parse(text.slice(2)) as ['seq', { seq: number }];
+      if (!early && seq !== null && news.seq > seq) ask();
     }
   };
   const connect = async () => {

@@ -1,4 +1,4 @@
--- What a booking writes and nothing else, by the owner of the tables in one statement: no session, no fence, no question, no
+-- What a booking writes and nothing else, by the owner of the tables in one statement: no session, no policy, no question, no
 -- lock before the slot's own, and JSON that somebody else has made. No command that leaves these rows can be faster.
 SELECT nextval('bench_claim') AS n \gset
 WITH c AS (
@@ -17,7 +17,7 @@ live AS (
     SELECT r.id, r.hospital_id, r.doctor_id, r.patient_id, tstzrange(r.starts_at, r.ends_at) FROM r),
 taken AS (UPDATE slots s SET reservation_id = r.id FROM r WHERE s.id = r.slot_ids[1]),
 step AS (INSERT INTO reservation_steps (reservation_id, step, at, by) SELECT r.id, 'booked', now(), r.booked_by FROM r),
-told AS (INSERT INTO account_events (user_id, name, body, at) SELECT r.user_id, 'reservation', m.answer, now() FROM r, bench_made m),
+notified AS (INSERT INTO account_events (user_id, name, body, at) SELECT r.user_id, 'reservation', m.answer, now() FROM r, bench_made m),
 jobs AS (
   INSERT INTO outbox (job, payload, due_at, request_id) SELECT j.job, m.payload, now() + j.due, c.request_id
     FROM r, c, bench_made m, (VALUES ('sms.reservation', interval '0'), ('notify.visit', '0'), ('sms.reminder', '20 hours'),

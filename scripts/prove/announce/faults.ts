@@ -45,7 +45,7 @@ export async function strikeAll(
   rig: Rig,
   { chance, signal }: PartContext,
   plan: { kills: number; flushes: number },
-  told: (done: number, what: string) => void,
+  report: (done: number, what: string) => void,
 ): Promise<string[]> {
   const did: string[] = [];
   let flushed = 0;
@@ -60,7 +60,7 @@ export async function strikeAll(
       flushed += 1;
       did.push('redis emptied');
     }
-    told(kill + 1, victim);
+    report(kill + 1, victim);
   }
   return did;
 }

@@ -60,27 +60,27 @@ export function checkAnnouncements(history: AnnouncementHistory): Violation[] {
   const seen = Map.groupBy(history.seen, (each) => each.id);
   return history.planned.flatMap((plan) => {
     const row = rows.get(plan.id);
-    const told = heard.get(plan.id) ?? [];
+    const news = heard.get(plan.id) ?? [];
     const listed = seen.get(plan.id) ?? [];
     const wrong = plan.withdrawn
-      ? wrongOfWithdrawn(row, told, listed)
-      : [...wrongOfRow(plan, row), ...wrongOfScreens(history, row, told), ...tooEarly(history, plan, told, listed)];
+      ? wrongOfWithdrawn(row, news, listed)
+      : [...wrongOfRow(plan, row), ...wrongOfScreens(history, row, news), ...tooEarly(history, plan, news, listed)];
     const lines = [
       `announcement ${plan.id}: due ${at(plan.publishAt)}${plan.withdrawn ? ', withdrawn' : ''}, ${plan.edits} edits`,
       row
         ? `row: ${row.status}, published ${row.publishedAt === null ? 'never' : at(row.publishedAt)}, version ${row.version}`
         : 'row: none',
-      ...told.map((each) => `${at(each.at)} ${history.connections[each.connection]?.screen} hears ${each.status}`),
+      ...news.map((each) => `${at(each.at)} ${history.connections[each.connection]?.screen} hears ${each.status}`),
       ...listed.slice(0, 3).map((each) => `${at(each.at)} stands in a list`),
     ];
     return wrong.map((what) => ({ what: `announcement ${plan.id} ${what}`, history: lines }));
   });
 }
 
-function wrongOfWithdrawn(row: AnnouncementRow | undefined, told: readonly Heard[], listed: readonly Seen[]): string[] {
+function wrongOfWithdrawn(row: AnnouncementRow | undefined, news: readonly Heard[], listed: readonly Seen[]): string[] {
   if (row?.status !== 'withdrawn' || row.publishedAt !== null)
     return ['was withdrawn in time and went out all the same'];
-  const published = told.some((each) => each.status === 'published') || listed.length > 0;
+  const published = news.some((each) => each.status === 'published') || listed.length > 0;
   return published ? ['was withdrawn in time and shown as published'] : [];
 }
 
@@ -97,10 +97,10 @@ function wrongOfRow(plan: Planned, row: AnnouncementRow | undefined): string[] {
 function wrongOfScreens(
   { connections, hearsWithinMs, slackMs }: AnnouncementHistory,
   row: AnnouncementRow | undefined,
-  told: readonly Heard[],
+  news: readonly Heard[],
 ): string[] {
   const counts = new Map<number, number>();
-  for (const each of told) counts.set(each.connection, (counts.get(each.connection) ?? 0) + 1);
+  for (const each of news) counts.set(each.connection, (counts.get(each.connection) ?? 0) + 1);
   const published = row?.publishedAt;
   return connections.flatMap(({ screen, from, until }, connection) => {
     const count = counts.get(connection) ?? 0;
@@ -115,9 +115,9 @@ function wrongOfScreens(
 function tooEarly(
   { slackMs }: AnnouncementHistory,
   plan: Planned,
-  told: readonly Heard[],
+  news: readonly Heard[],
   listed: readonly Seen[],
 ): string[] {
-  const first = Math.min(...told.map((each) => each.at), ...listed.map((each) => each.at));
+  const first = Math.min(...news.map((each) => each.at), ...listed.map((each) => each.at));
   return first + slackMs < plan.publishAt ? [`was seen ${Math.ceil(plan.publishAt - first)} ms before its time`] : [];
 }

@@ -131,9 +131,9 @@ describe('holds that never were answered', () => {
     const ops = [hold(0), hold(1)];
     resolveUnknown(ops, [], [held(7)], 99);
     expect(ops.map((op) => op.fate)).toEqual(['unknown', 'unknown']);
-    const told = [opOf(0, 'hold', [5], 0, 1, { session: 1, hold: { id: 7, tag: 't7' } }), hold(1)];
-    resolveUnknown(told, [], [held(7)], 99);
-    expect(told.map((op) => op.fate)).toEqual(['ok', 'refused']);
+    const acknowledged = [opOf(0, 'hold', [5], 0, 1, { session: 1, hold: { id: 7, tag: 't7' } }), hold(1)];
+    resolveUnknown(acknowledged, [], [held(7)], 99);
+    expect(acknowledged.map((op) => op.fate)).toEqual(['ok', 'refused']);
   });
 });
 

@@ -33,10 +33,10 @@ export function resolveUnknown(
   end: number,
 ): void {
   const byTag = new Map(rows.map((row) => [row.tag, row]));
-  const told = new Set(ops.flatMap((op) => (op.hold ? [op.hold.id] : [])));
+  const acknowledged = new Set(ops.flatMap((op) => (op.hold ? [op.hold.id] : [])));
   const looks = ({ session, slots }: { session: number; slots: readonly number[] }) => `${session}/${slots.join()}`;
-  const untold = Map.groupBy(
-    holds.filter((row) => !told.has(row.id)),
+  const unacknowledged = Map.groupBy(
+    holds.filter((row) => !acknowledged.has(row.id)),
     looks,
   );
   const alike = Map.groupBy(
@@ -51,7 +51,7 @@ export function resolveUnknown(
       const reservation = { hash: row?.hash ?? '', version: 1, cancelled: false };
       Object.assign(op, row ? { fate: 'ok', done: end, reservation } : never);
     } else if (op.way === 'hold') {
-      const rowsOf = untold.get(looks(op)) ?? [];
+      const rowsOf = unacknowledged.get(looks(op)) ?? [];
       const [row] = rowsOf;
       if (!row) Object.assign(op, never);
       else if (rowsOf.length === 1 && alike.get(looks(op))?.length === 1)
@@ -124,16 +124,16 @@ function strangers(ops: readonly Op[], rows: readonly VisitRow[]): Violation[] {
 
 /** More changes than anybody asked for. */
 function unexplained(row: VisitRow, ops: readonly Op[], about: readonly Op[]): Violation[] {
-  const told = about.reduce((most, op) => Math.max(most, op.reservation?.version ?? 0), 0);
+  const acknowledged = about.reduce((most, op) => Math.max(most, op.reservation?.version ?? 0), 0);
   // A visit that nobody was told of at all is a stranger's.
-  if (told === 0 || row.version <= told) return [];
+  if (acknowledged === 0 || row.version <= acknowledged) return [];
   const silent = ops.filter(
     (op) => op.source === row.hash && (op.fate === 'unknown' || (op.way === 'refer' && op.fate === 'ok')),
   );
-  if (row.version - told <= silent.length) return [];
+  if (row.version - acknowledged <= silent.length) return [];
   return [
     {
-      what: `${row.hash} is of version ${row.version}; the last that anybody was told is ${told}`,
+      what: `${row.hash} is of version ${row.version}; the last that anybody was told is ${acknowledged}`,
       history: about.map((op) => describeOp(op, about[0]?.at ?? 0)),
     },
   ];

@@ -70,13 +70,13 @@ const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 function wrongReservations(frame: Changes, view: 'public' | 'staff', rows: readonly LoggedChange[]): string | null {
-  const told = frame.reservations ?? [];
+  const sent = frame.reservations ?? [];
   if (view === 'public')
-    return told.length > 0 || frame.activity ? `${frame.from}–${frame.to} tells the public of reservations` : null;
+    return sent.length > 0 || frame.activity ? `${frame.from}–${frame.to} tells the public of reservations` : null;
   const logged = new Map(rows.flatMap(({ body }) => body.reservations.map((one) => [one.hash_id, one] as const)));
   const same =
-    told.length === logged.size &&
-    told.every((one) => {
+    sent.length === logged.size &&
+    sent.every((one) => {
       const row = logged.get(one.hash_id);
       return row !== undefined && reservationFace(row) === reservationFace(one);
     });

@@ -29,7 +29,7 @@ const startOf = (date: string, time: string) => Date.parse(`${date}T${time}:00Z`
 export const keyOf = (cell: { prop: string; time: string }) => `${cell.prop} ${cell.time}`;
 export const keyOfRaw = (raw: RawCell) => `${propOf(raw.doctor_id)} ${clockOf(raw.minute)}`;
 
-interface Told {
+interface Shown {
   id: number | string | null;
   value: unknown;
   name: unknown;
@@ -38,7 +38,7 @@ interface Told {
 }
 
 /** Time passing is no change: an unbooked slot is over from its start, a hold from its end. */
-function faceOf(cell: Told, start: number, at: number): Face {
+function faceOf(cell: Shown, start: number, at: number): Face {
   const over = cell.value === 2 && start <= at;
   const hold = over || !cell.hold || Date.parse(cell.hold.expires_at) <= at ? null : cell.hold;
   const heldAs = hold ? [hold.holder, Date.parse(hold.expires_at), hold.by ?? null, hold.by_role ?? null] : null;
@@ -68,7 +68,7 @@ export function slotFace(slot: SlotState, at: number): Face {
 }
 
 /** A cell of GET /api/index and its like. */
-export interface GridCell extends Told {
+export interface GridCell extends Shown {
   prop: string;
   time: string;
 }

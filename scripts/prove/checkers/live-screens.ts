@@ -46,11 +46,11 @@ export function checkScreen(screen: ScreenDay, truth: TruthDay, view: 'public' |
 function wrongReservations(screen: ScreenDay, truth: TruthDay): string[] {
   const wrong: string[] = [];
   for (const row of truth.reservations) {
-    const told = screen.reservations.get(row.hash_id);
+    const shown = screen.reservations.get(row.hash_id);
     // What was cancelled before the screen opened it never heard of.
-    if (!told && row.cancel_status === 0) wrong.push(`visit ${row.hash_id} is not on the screen`);
-    else if (told && reservationFace(told) !== reservationFace(row))
-      wrong.push(`visit ${row.hash_id} shows ${reservationFace(told)}, the database has ${reservationFace(row)}`);
+    if (!shown && row.cancel_status === 0) wrong.push(`visit ${row.hash_id} is not on the screen`);
+    else if (shown && reservationFace(shown) !== reservationFace(row))
+      wrong.push(`visit ${row.hash_id} shows ${reservationFace(shown)}, the database has ${reservationFace(row)}`);
   }
   return wrong;
 }

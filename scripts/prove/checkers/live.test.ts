@@ -64,7 +64,7 @@ const visit: ReservationState = {
 };
 const staffCell = cell({ value: '金丝雀', name: '金丝雀', reservation_id: 'h1' });
 const publicCell = cell({ value: 4 });
-const told = (slots: SlotState[], more: Partial<Changes> = {}): Changes => ({
+const frameOf = (slots: SlotState[], more: Partial<Changes> = {}): Changes => ({
   ...{ hospital_id: 1, from: 5, to: 5, at: '2026-12-01T10:00:00+08:00', slots },
   ...more,
 });
@@ -77,24 +77,24 @@ const frames = (seen: Changes, view: 'public' | 'staff', firstAt = 1_001) =>
 
 describe('the checker of frames', () => {
   it('takes what the log has, as each audience may see it', () => {
-    expect(frames(told([publicCell]), 'public')).toEqual([]);
-    expect(frames(told([staffCell], { reservations: [visit] }), 'staff')).toEqual([]);
+    expect(frames(frameOf([publicCell]), 'public')).toEqual([]);
+    expect(frames(frameOf([staffCell], { reservations: [visit] }), 'staff')).toEqual([]);
   });
   it('finds a number that the log does not have', () => {
-    expect(frames(told([publicCell], { to: 6 }), 'public')).toEqual([
+    expect(frames(frameOf([publicCell], { to: 6 }), 'public')).toEqual([
       'a phantom: number 6 was told and is not in the log',
     ]);
   });
   it('finds an event that came before its commit', () => {
-    expect(frames(told([publicCell]), 'public', 990)).toEqual(['5–5 was told 10 ms before its commit']);
+    expect(frames(frameOf([publicCell]), 'public', 990)).toEqual(['5–5 was told 10 ms before its commit']);
   });
   it('finds other contents, a name in a public frame, and visits that are missing', () => {
-    expect(frames(told([cell()]), 'public')).toHaveLength(1);
-    expect(frames(told([cell({ value: 4, name: '金丝雀' })]), 'public')).toHaveLength(1);
-    expect(frames(told([publicCell], { reservations: [visit] }), 'public')).toHaveLength(1);
-    expect(frames(told([staffCell]), 'staff')).toHaveLength(1);
-    expect(frames(told([staffCell], { reservations: [{ ...visit, version: 2 }] }), 'staff')).toHaveLength(1);
-    expect(frames(told([]), 'public')).toHaveLength(1);
+    expect(frames(frameOf([cell()]), 'public')).toHaveLength(1);
+    expect(frames(frameOf([cell({ value: 4, name: '金丝雀' })]), 'public')).toHaveLength(1);
+    expect(frames(frameOf([publicCell], { reservations: [visit] }), 'public')).toHaveLength(1);
+    expect(frames(frameOf([staffCell]), 'staff')).toHaveLength(1);
+    expect(frames(frameOf([staffCell], { reservations: [{ ...visit, version: 2 }] }), 'staff')).toHaveLength(1);
+    expect(frames(frameOf([]), 'public')).toHaveLength(1);
   });
 });
 
@@ -102,14 +102,14 @@ describe('folding', () => {
   const whole = { ok: true, view: 'public', epoch: 1, seq: 4, now: '', slots: [cell()] } as const;
   it('puts whole states on top, leaves old ones alone, and stops at a gap', () => {
     const begun = createBook().begin({ ...whole, slots: [...whole.slots] });
-    const after = fold(begun, told([publicCell]));
+    const after = fold(begun, frameOf([publicCell]));
     expect(after && show(after, DATE).cells.get('d3 10:00')?.value).toBe(4);
-    expect(fold(begun, told([publicCell], { from: 3, to: 4 }))).toBe(begun);
-    expect(fold(begun, told([publicCell], { from: 6, to: 6 }))).toBeNull();
+    expect(fold(begun, frameOf([publicCell], { from: 3, to: 4 }))).toBe(begun);
+    expect(fold(begun, frameOf([publicCell], { from: 6, to: 6 }))).toBeNull();
   });
   it('knows what thousands know once', () => {
     const book = createBook();
-    const text = JSON.stringify(told([publicCell]));
+    const text = JSON.stringify(frameOf([publicCell]));
     const first = book.frame(text, 'public', 10);
     expect(book.frame(text, 'public', 20)).toBe(first);
     expect(book.begin({ ...whole, slots: [...whole.slots] })).toBe(

@@ -4,7 +4,7 @@ import { type Effect, type SlotOp, watches } from './slot-model.ts';
 /** Possible pasts at once: what gets larger than this is not worth being made shorter. */
 const MOST = 500;
 /** Times that it is judged anew. */
-const TRIES = 2_000;
+const MOST_ATTEMPTS = 2_000;
 
 /**
  * The shortest part of a slot's history that no order explains, from when the slot was last nobody's. Only what keeps it
@@ -18,10 +18,10 @@ export function shrinkSlot(ops: readonly SlotOp[], named: ReadonlySet<string>): 
   // What was answered later may have happened.
   let core = judged.since.filter((op) => op.at <= last).map((op) => (op.done > last ? perhaps(op) : op));
   let loose: SlotOp[] = [];
-  let tries = 0;
+  let attempts = 0;
   const breaks = (kept: readonly SlotOp[], free: readonly SlotOp[]) => {
-    tries += 1;
-    return tries < TRIES && judgeSlot([...kept, ...free], named, MOST).verdict === 'broken';
+    attempts += 1;
+    return attempts < MOST_ATTEMPTS && judgeSlot([...kept, ...free], named, MOST).verdict === 'broken';
   };
   // First what only watched, which is most of it and costs least.
   const drop = (may: (op: SlotOp) => boolean) => {

@@ -20,7 +20,7 @@ const PATIENT_HOLD_MS = 120_000;
 /** How long the worker may need for what is left when the crowd has gone. */
 const JOBS_MS = 180_000;
 /** Of the broken slots so many are told of. */
-const TOLD = 3;
+const MOST_LISTED = 3;
 
 export interface Judged {
   readonly violations: Violation[];
@@ -82,10 +82,11 @@ function judgeSlots(recorder: Recorder, world: World) {
     else decided += 1;
     if (judged.verdict !== 'broken') continue;
     broken += 1;
-    if (broken > TOLD) continue;
+    if (broken > MOST_LISTED) continue;
     const history = shrinkSlot(ops, named).map((op) => op.text());
     violations.push({ what: `no order of these explains what was answered of slot ${slot}`, history });
   }
-  if (broken > TOLD) violations.push({ what: `and so it is with ${broken - TOLD} slots more`, history: [] });
+  if (broken > MOST_LISTED)
+    violations.push({ what: `and so it is with ${broken - MOST_LISTED} slots more`, history: [] });
   return { violations, decided, undecided };
 }

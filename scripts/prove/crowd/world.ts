@@ -66,7 +66,7 @@ export async function buildWorld(owner: pg.Pool, options: WorldOptions): Promise
   const town = await buildTown(owner, {
     ...{ hospitals: pairs * 2, doctors: DOCTORS, desks, patients: people, days, from: FROM, to: TO },
   });
-  const ids = town.hospitals.map((house) => house.id);
+  const ids = town.hospitals.map((hospital) => hospital.id);
   await ally(owner, ids);
   const { rows } = await owner.query<{ today: string }>('SELECT clinic_today()::text AS today');
   // Today's slots pass while the crowd is at them.
@@ -80,7 +80,9 @@ export async function buildWorld(owner: pg.Pool, options: WorldOptions): Promise
     arenas: made,
     slots: new Map(slots.map((slot) => [slot.id, slot])),
     byPlace: new Map(slots.map((slot) => [placeOf(slot), slot.id])),
-    staff: new Set(town.hospitals.flatMap((house) => [...house.desks, ...house.doctors].map((one) => one.session_id))),
+    staff: new Set(
+      town.hospitals.flatMap((hospital) => [...hospital.desks, ...hospital.doctors].map((one) => one.session_id)),
+    ),
   };
 }
 
@@ -97,7 +99,7 @@ async function ally(owner: pg.Pool, hospitals: readonly number[]): Promise<void>
 /** A desk books for whom its hospital knows. */
 async function know(owner: pg.Pool, arenas: readonly Arena[]): Promise<void> {
   const pairs = arenas.flatMap(({ pair, patients }) =>
-    pair.hospitals.flatMap((house) => patients.map((one) => [house.id, one.patient_id] as const)),
+    pair.hospitals.flatMap((hospital) => patients.map((one) => [hospital.id, one.patient_id] as const)),
   );
   await owner.query('SELECT know_patient(h, p) FROM unnest($1::int[], $2::int[]) x(h, p)', [
     pairs.map(([hospital]) => hospital),
@@ -115,22 +117,22 @@ function places(
 ): Place[] {
   const found: Place[][] = [];
   for (let n = 0; n < pairs; n += 1) {
-    const houses = hospitals.slice(n * 2, n * 2 + 2);
-    const pair = pairOf(houses);
-    const mine = slots.filter((slot) => houses.some((house) => house.id === slot.hospital_id));
+    const pairHospitals = hospitals.slice(n * 2, n * 2 + 2);
+    const pair = pairOf(pairHospitals);
+    const mine = slots.filter((slot) => pairHospitals.some((hospital) => hospital.id === slot.hospital_id));
     found.push([...Map.groupBy(mine, (slot) => slot.date)].flatMap(([date, of]) => dayPlaces(pair, date, of, width)));
   }
   const longest = Math.max(...found.map((each) => each.length));
   return Array.from({ length: longest }, (_, i) => found.flatMap((each) => each[i] ?? [])).flat();
 }
 
-function pairOf(houses: readonly TownHospital[]): Pair {
+function pairOf(pairHospitals: readonly TownHospital[]): Pair {
   const staff = (of: TownHospital['desks']): Staff[] =>
     of.map((one) => ({ id: one.id, session: one.session_id, token: one.token, hospital: one.hospital_id }));
   return {
-    hospitals: houses,
-    desks: houses.flatMap((house) => staff(house.desks)),
-    doctors: houses.flatMap((house) => staff(house.doctors)),
+    hospitals: pairHospitals,
+    desks: pairHospitals.flatMap((hospital) => staff(hospital.desks)),
+    doctors: pairHospitals.flatMap((hospital) => staff(hospital.doctors)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { House } from '../../access/house.ts';
 import type { Attempt } from '../../access/made.ts';
 import { attemptOf } from '../../access/made.ts';
+import type { Product } from '../../access/product.ts';
 import { makePlaces, makeSeats, type Places, type Seat } from '../../access/seats.ts';
 import { THINGS } from '../../access/things.ts';
 import type { Who, World } from './wire.ts';
@@ -57,24 +57,24 @@ async function idsOf(owner: pg.Pool): Promise<World['ids']> {
 }
 
 /** A few of everything that a path's id may mean. */
-async function furnish(house: House, seats: readonly Seat[]): Promise<void> {
+async function furnish(product: Product, seats: readonly Seat[]): Promise<void> {
   for (const [name, thing] of Object.entries(THINGS)) {
     const wanted = thing.of === 'platform' ? SEATS.admin : thing.of === 'person' ? SEATS.patient : SEATS.owner;
     const seat = seats.find((one) => one.name === wanted);
     if (!seat) throw new Error(`nobody sits there for ${name}`);
-    for (let n = 0; n < 3; n++) await thing.make(await attemptOf(house, seat));
+    for (let n = 0; n < 3; n++) await thing.make(await attemptOf(product, seat));
   }
 }
 
-export async function makeCast(house: House): Promise<Cast> {
-  const places = await makePlaces(house);
-  const seats = await makeSeats(house, places);
-  await furnish(house, seats);
-  return { revive: () => revive(house, places, seats) };
+export async function makeCast(product: Product): Promise<Cast> {
+  const places = await makePlaces(product);
+  const seats = await makeSeats(product, places);
+  await furnish(product, seats);
+  return { revive: () => revive(product, places, seats) };
 }
 
-async function revive(house: House, places: Places, seats: readonly Seat[]): Promise<World> {
-  const { owner } = house;
+async function revive(product: Product, places: Places, seats: readonly Seat[]): Promise<World> {
+  const { owner } = product;
   for (const text of REVIVE) await owner.query(text);
   await owner.query("UPDATE hospitals SET lock = 0, status = 'approved' WHERE id = ANY ($1)", [
     [places.right.id, places.other.id],
@@ -83,7 +83,7 @@ async function revive(house: House, places: Places, seats: readonly Seat[]): Pro
   for (const [who, name] of Object.entries(SEATS)) {
     const seat = seats.find((one) => one.name === name);
     if (!seat?.person) throw new Error(`nobody is ${who}`);
-    const attempt: Attempt = await attemptOf(house, seat);
+    const attempt: Attempt = await attemptOf(product, seat);
     tokens[who] = attempt.token ?? null;
     if (seat.bound)
       await owner.query("UPDATE memberships SET status = 'active', role = $3 WHERE user_id = $1 AND hospital_id = $2", [

@@ -46,11 +46,11 @@ export function createCaller(urls: readonly string[]): Caller {
     send,
     async settle(server, ask) {
       const end = Date.now() + SETTLE_MS;
-      for (let tries = 0; ; tries += 1) {
-        const reply = await send(server + tries, ask);
+      for (let attempts = 0; ; attempts += 1) {
+        const reply = await send(server + attempts, ask);
         if (!isOpen(reply)) return reply;
         if (Date.now() > end) throw new Error(`${ask.method} ${ask.path} was never answered: ${reply.status}`);
-        await pause(30 + Math.min(tries * 20, 500));
+        await pause(30 + Math.min(attempts * 20, 500));
       }
     },
     close: () => agent.destroy(),

@@ -67,7 +67,7 @@ describe('a secret', () => {
 describe('the product', () => {
   it('sends nobody another’s secret', async () => {
     const found = await runLeaks({
-      house: app,
+      product: app,
       swaps: 250,
       matrix: false,
       chance: (...what) => dice(5, ...what),

@@ -1,7 +1,7 @@
 import { allCalls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
-import type { House } from '../../access/house.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
+import type { Product } from '../../access/product.ts';
 import { makePlaces, makeSeats, type Places, type Seat } from '../../access/seats.ts';
 import { prepare, send, thing } from '../../access/send.ts';
 import { createReceiver, type Leak, type Receiver } from './receive.ts';
@@ -10,7 +10,7 @@ import { listenAsAll } from './sockets.ts';
 import { createSwapper, swapsOf } from './swaps.ts';
 
 export interface LeaksOptions {
-  house: House;
+  product: Product;
   /** Ids put in place of others; the whole matrix is walked besides. */
   swaps: number;
   chance: (...what: (string | number)[]) => number;
@@ -41,12 +41,12 @@ const AT_ONCE = 4;
 
 /** Asks for everything as everybody, with others' ids in every place, and looks for others' secrets in all that comes. */
 export async function runLeaks(options: LeaksOptions): Promise<LeaksResult> {
-  const { house } = options;
-  const places = await makePlaces(house);
-  const seats = await makeSeats(house, places);
+  const { product } = options;
+  const places = await makePlaces(product);
+  const seats = await makeSeats(product, places);
   const secrets = createSecrets();
   const run: Run = { ...options, places, seats, secrets, receiver: createReceiver(secrets) };
-  await fillWorld(house, secrets, places, seats);
+  await fillWorld(product, secrets, places, seats);
   const listening = await listen(run);
   try {
     const calls = options.matrix ? await walkMatrix(run) : 0;
@@ -70,13 +70,13 @@ export async function runLeaks(options: LeaksOptions): Promise<LeaksResult> {
   }
 }
 
-async function listen({ house, places, seats, receiver }: Run) {
-  const { rows } = await house.owner.query<{ date: string }>(
+async function listen({ product, places, seats, receiver }: Run) {
+  const { rows } = await product.owner.query<{ date: string }>(
     'SELECT (clinic_today() + g)::text AS date FROM generate_series(0, 3) g',
   );
   const watched = Object.values(places).flatMap(({ id }) => rows.map(({ date }) => ({ hospital: id, date })));
-  const attempts = await Promise.all(seats.map((seat) => attemptOf(house, seat)));
-  return listenAsAll(house.url, attempts, watched, receiver);
+  const attempts = await Promise.all(seats.map((seat) => attemptOf(product, seat)));
+  return listenAsAll(product.url, attempts, watched, receiver);
 }
 
 /** The whole of docs/access.md: every call by everybody, with what is theirs. */
@@ -85,7 +85,7 @@ async function walkMatrix(run: Run): Promise<number> {
   let done = 0;
   for (const [n, named] of calls.entries()) {
     for (const seat of run.seats) {
-      const attempt = await attemptOf(run.house, seat);
+      const attempt = await attemptOf(run.product, seat);
       const asked = await prepare(named, attempt, seat.closed && thing(named) ? 1 : undefined).catch(() => null);
       if (!asked) continue;
       const got = await send(named, asked, attempt);
@@ -99,11 +99,11 @@ async function walkMatrix(run: Run): Promise<number> {
 }
 
 /** Staff who say in the header that they are somewhere else: nothing is told to them, of there or of here. */
-async function walkHeaders({ house, places, seats, receiver }: Run): Promise<number> {
+async function walkHeaders({ product, places, seats, receiver }: Run): Promise<number> {
   let done = 0;
   const staff = seats.filter((seat) => !seat.closed && seat.bound === places.right.id && seat.there === places.right);
   for (const seat of staff) {
-    const attempt = await attemptOf(house, seat);
+    const attempt = await attemptOf(product, seat);
     for (const named of allCalls()) {
       if (named.call.method !== 'GET' || !allows(named.call.access, true, seat.roles)) continue;
       const asked = await prepare(named, attempt).catch(() => null);
@@ -136,12 +136,12 @@ async function walkSwaps(run: Run): Promise<number> {
   const swaps = swapsOf(
     run.seats.filter((seat) => !seat.closed && seat.home === seat.there && seat.name !== 'staff who left'),
   );
-  const swapper = createSwapper(run.house, run.places, run.receiver);
+  const swapper = createSwapper(run.product, run.places, run.receiver);
   const most = await Promise.all(
     POOLS.map(
       async (table) =>
-        (await run.house.owner.query<{ max: number }>(`SELECT coalesce(max(id), 1)::int AS max FROM ${table}`)).rows[0]
-          ?.max ?? 1,
+        (await run.product.owner.query<{ max: number }>(`SELECT coalesce(max(id), 1)::int AS max FROM ${table}`))
+          .rows[0]?.max ?? 1,
     ),
   );
   const one = async (n: number) => {
@@ -163,9 +163,9 @@ async function walkSwaps(run: Run): Promise<number> {
 }
 
 /** Something happens at a hospital, that everybody who looks there is told in their own words. */
-async function live({ house, places, secrets, receiver, seats }: Run, n: number): Promise<void> {
+async function live({ product, places, secrets, receiver, seats }: Run, n: number): Promise<void> {
   const place = n % 2 === 0 ? places.right : places.other;
-  const desk = house.as(place.desk);
+  const desk = product.as(place.desk);
   const seat = seats.find((one) => one.bound === place.id && one.roles.includes('customer_service')) ?? null;
   const form = await secretForm(secrets, place, 'later');
   await desk('POST', '/api/holds', { scheduling_time_id: form.scheduling_time_id });
@@ -179,18 +179,18 @@ async function live({ house, places, secrets, receiver, seats }: Run, n: number)
 }
 
 /** Calendars by their secret address: each has its owner's alone. */
-async function walkFeeds({ house, seats, receiver }: Run): Promise<void> {
+async function walkFeeds({ product, seats, receiver }: Run): Promise<void> {
   for (const seat of seats) {
     if (!seat.person) continue;
-    const attempt: Attempt = await attemptOf(house, seat);
+    const attempt: Attempt = await attemptOf(product, seat);
     const made = await attempt.asks('POST', '/api/calendar_feeds', { kind: 'mine' });
     const [address] = /https?:\/\/[^"]*\.ics|\/api\/[^"]*\.ics/.exec(made.text) ?? [];
     if (made.status !== 201 || !address) continue;
     const path = address.replace(/^https?:\/\/[^/]+/, '');
-    const feed = await fetch(house.url + path);
+    const feed = await fetch(product.url + path);
     // Lines are folded in a calendar, within a secret too.
     receiver.take(seat, `the calendar of ${seat.name}`, (await feed.text()).replace(/\r\n /g, ''));
-    const other = await fetch(house.url + path.replace(/[\w-]{4}\.ics$/, 'AAAA.ics'));
+    const other = await fetch(product.url + path.replace(/[\w-]{4}\.ics$/, 'AAAA.ics'));
     receiver.take(null, 'a calendar by a wrong address', await other.text());
   }
 }

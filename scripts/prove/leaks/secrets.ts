@@ -1,5 +1,5 @@
-import type { House } from '../../access/house.ts';
 import type { Place } from '../../access/places.ts';
+import type { Product } from '../../access/product.ts';
 import type { Places, Seat } from '../../access/seats.ts';
 import { createCanaries } from '../../replay/canaries.ts';
 
@@ -80,10 +80,10 @@ const NOTES = [
 ];
 
 /** Fills a hospital with people and notes of its own. */
-async function fillPlace(house: House, secrets: Secrets, place: Place): Promise<void> {
+async function fillPlace(product: Product, secrets: Secrets, place: Place): Promise<void> {
   await place.whileOpen(async () => {
     for (const when of ['today', 'today', 'later', 'later'] as const) {
-      const answer = await house.as(place.desk)(
+      const answer = await product.as(place.desk)(
         'POST',
         '/api/admin/reservations',
         await secretForm(secrets, place, when),
@@ -91,9 +91,9 @@ async function fillPlace(house: House, secrets: Secrets, place: Place): Promise<
       if (answer.status !== 201) throw new Error(`no visit: ${answer.text}`);
     }
   });
-  for (const text of NOTES) await house.owner.query(text, [place.id, place.owner.id, secrets.name(place.id)]);
+  for (const text of NOTES) await product.owner.query(text, [place.id, place.owner.id, secrets.name(place.id)]);
   const name = secrets.name(place.id);
-  await house.owner.query(
+  await product.owner.query(
     `INSERT INTO sms_messages (phone, kind, text, template_params, reason, dedupe, hospital_id, state, created_at)
      VALUES ($1, 'booked', $2, $3, '预约成功', $4, $5, 'failed', haomai_now())`,
     [
@@ -107,23 +107,28 @@ async function fillPlace(house: House, secrets: Secrets, place: Place): Promise<
 }
 
 /** Each account's own patients are its own secret. */
-async function fillPerson(house: House, secrets: Secrets, seat: Seat): Promise<void> {
+async function fillPerson(product: Product, secrets: Secrets, seat: Seat): Promise<void> {
   if (!seat.person) return;
   const { id, patient_ids } = seat.person;
   // What an account books at a hospital the hospital's desk sees; these have booked nowhere.
   const phone = secrets.phone(null, id);
-  await house.owner.query('UPDATE patients SET name = $2, phone = $3 WHERE id = ANY ($1)', [
+  await product.owner.query('UPDATE patients SET name = $2, phone = $3 WHERE id = ANY ($1)', [
     patient_ids,
     secrets.name(seat.home.id, id),
     phone,
   ]);
-  await house.owner.query(
+  await product.owner.query(
     "INSERT INTO notifications (user_id, kind, title, content, created_at) VALUES ($1, 'session', $2, $2, haomai_now())",
     [id, secrets.name(null, id)],
   );
 }
 
-export async function fillWorld(house: House, secrets: Secrets, places: Places, seats: readonly Seat[]): Promise<void> {
-  for (const place of Object.values(places) as Place[]) await fillPlace(house, secrets, place);
-  for (const seat of seats) await fillPerson(house, secrets, seat);
+export async function fillWorld(
+  product: Product,
+  secrets: Secrets,
+  places: Places,
+  seats: readonly Seat[],
+): Promise<void> {
+  for (const place of Object.values(places) as Place[]) await fillPlace(product, secrets, place);
+  for (const seat of seats) await fillPerson(product, secrets, seat);
 }

@@ -1,7 +1,7 @@
 import { allCalls } from '#contract/index.ts';
 import { allows } from '#contract/roles.ts';
-import type { House } from '../../access/house.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
+import type { Product } from '../../access/product.ts';
 import type { Places, Seat } from '../../access/seats.ts';
 import { type Got, type Named, type Prepared, prepare, send, thingOf } from '../../access/send.ts';
 import { idFields, nothingLike, PATHS, strangerOf, withValue } from '../../access/strangers.ts';
@@ -39,7 +39,7 @@ const comparable = ({ status, text }: Got) => `${status} ${text.replace(NEW, '')
 
 /** So often a difference has to show while nothing else moves, and so often it is asked for. */
 const SURE = 2;
-const TRIES = 8;
+const MOST_ATTEMPTS = 8;
 
 /** The place where one text is no longer the other. */
 function around(text: string, other: string): string {
@@ -60,12 +60,12 @@ export interface Swapper {
   swap(swap: Swap, anyId: number | null): Promise<void>;
 }
 
-export function createSwapper(house: House, places: Places, receiver: Receiver): Swapper {
+export function createSwapper(product: Product, places: Places, receiver: Receiver): Swapper {
   const kept = new Map<Swap, Ready>();
   const ready = async (swap: Swap): Promise<Ready> => {
     const known = kept.get(swap);
     if (known) return known;
-    const attempt = await attemptOf(house, swap.seat);
+    const attempt = await attemptOf(product, swap.seat);
     const foreign = (await swap.stranger?.(attempt, places)) ?? null;
     const made = { attempt, foreign, form: await prepare(swap.named, attempt, swap.place === 'path' ? 1 : undefined) };
     kept.set(swap, made);
@@ -99,7 +99,7 @@ export function createSwapper(house: House, places: Places, receiver: Receiver):
       }
       // The hospital's day goes on meanwhile: a difference is one only where nothing before and after it moved.
       let seen = 0;
-      for (let tries = 0; tries < TRIES && seen < SURE; tries++) {
+      for (let attempts = 0; attempts < MOST_ATTEMPTS && seen < SURE; attempts++) {
         absent = comparable(await ask(swap, made, nothingLike(made.foreign)));
         found = comparable(await ask(swap, made, made.foreign));
         if (found === absent || found.startsWith('401') || absent.startsWith('401')) return;

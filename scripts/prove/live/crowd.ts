@@ -58,9 +58,9 @@ function audienceAt(chance: number): Audience {
 }
 
 function whoIs(town: Town, audience: Audience, hospital: number, n: number) {
-  const house = town.hospitals[hospital];
-  if (audience === 'stranger' || !house) return null;
-  const list = audience === 'patient' ? town.patients : audience === 'desk' ? house.desks : house.doctors;
+  const place = town.hospitals[hospital];
+  if (audience === 'stranger' || !place) return null;
+  const list = audience === 'patient' ? town.patients : audience === 'desk' ? place.desks : place.doctors;
   return list[n % list.length] ?? null;
 }
 

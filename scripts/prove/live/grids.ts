@@ -25,12 +25,12 @@ export async function baseBookingCells(
   hospitalId: number,
   date: string,
 ): Promise<AskedGrid[]> {
-  const house = town.hospitals.find(({ id }) => id === hospitalId);
+  const hospital = town.hospitals.find(({ id }) => id === hospitalId);
   const asks = [
     { path: '/api/index', token: undefined, view: 'public' },
     { path: '/api/index', token: town.patients[0]?.token, view: 'public' },
-    { path: '/api/admin/base_booking_hall', token: house?.desks[0]?.token, view: 'staff' },
-    { path: '/api/admin/doctor_index', token: house?.doctors[0]?.token, view: 'staff' },
+    { path: '/api/admin/base_booking_hall', token: hospital?.desks[0]?.token, view: 'staff' },
+    { path: '/api/admin/doctor_index', token: hospital?.doctors[0]?.token, view: 'staff' },
   ] as const;
   const found: AskedGrid[] = [];
   for (const server of rig.servers.keys()) {

@@ -140,7 +140,7 @@ class Desk {
 
   /** What is still held is given back: a new hold ends the old one, and then itself. */
   private async letGo(): Promise<void> {
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let attempts = 0; attempts < 200; attempts += 1) {
       const held = await this.options.rig.owner
         .query<{ id: number }>('SELECT id FROM holds WHERE session_id = $1 AND ended_at IS NULL', [this.who.session_id])
         .catch(() => null);
@@ -183,8 +183,8 @@ async function changeTemplate({ caller, hospital, today, chance }: WorkOptions, 
   });
   if (added.status !== 201) return false;
   const { data } = JSON.parse(added.text) as { data: { id: number } };
-  for (let tries = 0; tries < 100; tries += 1) {
-    const gone = await caller.send(n + tries, { method: 'DELETE', path: `${path}/${data.id}`, token: doctor.token });
+  for (let attempts = 0; attempts < 100; attempts += 1) {
+    const gone = await caller.send(n + attempts, { method: 'DELETE', path: `${path}/${data.id}`, token: doctor.token });
     if (!isOpen(gone)) return true;
     await pause(100);
   }

@@ -154,7 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'header-trusted',
     row: 5,
-    fault: 'the hospitalId of the header is believed, whatever the session says, and nothing fences the rows',
+    fault: 'the hospitalId of the header is believed, whatever the session says, and no policy holds the rows back',
     edits: [
       {
         file: 'server/platform/mount.ts',
@@ -198,8 +198,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'worker/rounds.ts',
-        find: "every(ANNOUNCEMENTS_MS, () => publishDue(deps), told('announcements'))",
-        replace: "every(ANNOUNCEMENTS_MS, async () => void publishDue, told('announcements'))",
+        find: "every(ANNOUNCEMENTS_MS, () => publishDue(deps), logFailure('announcements'))",
+        replace: "every(ANNOUNCEMENTS_MS, async () => void publishDue, logFailure('announcements'))",
       },
       {
         file: 'worker/relay.ts',

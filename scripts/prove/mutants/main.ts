@@ -12,7 +12,7 @@ import { copyProduct, type Mutant } from './mutant.ts';
 /** Puts each deliberate fault into a copy of the product, and sees whether the parts see it. */
 
 /** Chance decides whether a race is met: each part gets so many tries before the fault counts as unseen. */
-const TRIES = 3;
+const MOST_ATTEMPTS = 3;
 const USAGE = 'npm run prove:mutants -- [names] [--seed N] [--list]';
 
 const screen = openScreen();
@@ -34,7 +34,7 @@ interface Seen {
 /** The first violation that one of its parts sees in the copy, or null. */
 async function look(mutant: Mutant, root: string, first: number): Promise<Seen | null> {
   const parts = mutant.parts.map((name) => partOf(name));
-  for (let seed = first; seed < first + TRIES; seed += 1) {
+  for (let seed = first; seed < first + MOST_ATTEMPTS; seed += 1) {
     for (const part of parts) {
       const progress = (done: number, text = '') => screen.progress(`${mutant.name}: ${part.name}`, done, text);
       const outcome = await part.run(contextOf({ scale: 'quick', seed, root, progress, signal: stop.signal }));

@@ -8,7 +8,7 @@ describe('what the part tries', () => {
     Object.entries<Call>(group).flatMap(([name, call]) => (call.idempotent ? [`${slice}.${name}`] : [])),
   );
   it('is every call that takes a key, or says why not', () => {
-    const told = [...ACTS.map(({ name }) => name), ...Object.keys(NOT_DRIVEN)];
-    expect(told.toSorted()).toEqual(idempotent.toSorted());
+    const named = [...ACTS.map(({ name }) => name), ...Object.keys(NOT_DRIVEN)];
+    expect(named.toSorted()).toEqual(idempotent.toSorted());
   });
 });

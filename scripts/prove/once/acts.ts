@@ -45,11 +45,11 @@ export function act(
 }
 
 export const deskOf = (stage: Stage, hospital: number, n: number) => {
-  const { desks } = stage.house(hospital);
+  const { desks } = stage.hospital(hospital);
   return desks[n % desks.length]?.token ?? '';
 };
 const doctorOf = (stage: Stage, { hospital_id, doctor_id }: TownSlot) =>
-  stage.house(hospital_id).doctors.find(({ id }) => id === doctor_id)?.token ?? '';
+  stage.hospital(hospital_id).doctors.find(({ id }) => id === doctor_id)?.token ?? '';
 
 function deskForm(slot: TownSlot, mark: string) {
   return {
@@ -169,12 +169,12 @@ export const VISITS: readonly Act[] = [
     const body = { scheduling_time_id: slot.id };
     return { token: who.token, body, other: { ...body, slot_count: 2 }, mark, events: 1 };
   }),
-  act('patientRegistrations.add', 4, calls.patientRegistrations.add, async (stage, n, mark) => {
+  act('deskRegistrations.add', 4, calls.deskRegistrations.add, async (stage, n, mark) => {
     const body = { source: mark, name: '沈静姝', phone: '13812345678' };
     const token = deskOf(stage, stage.town.hospitals[n % 4]?.id ?? 0, n);
     return { token, body, other: { ...body, name: '沈静书' }, mark: { of: 'registration', value: mark }, events: 1 };
   }),
-  act('patientRegistrations.addPatient', 5, calls.patientRegistrations.addPatient, async (stage, n, mark) => {
+  act('deskRegistrations.addPatient', 5, calls.deskRegistrations.addPatient, async (stage, n, mark) => {
     const body = { patient: { name: mark, phone: '13812345678' } };
     const token = deskOf(stage, stage.town.hospitals[n % 4]?.id ?? 0, n);
     const other = { patient: { name: '别的人', phone: '13812345678' } };
@@ -200,8 +200,8 @@ export const VISITS: readonly Act[] = [
     };
   }),
   act('scheduling.addWorkException', 1, calls.scheduling.addWorkException, async (stage, n, mark) => {
-    const house = stage.town.hospitals[n % 4];
-    const doctor = house?.doctors[(n >> 2) % house.doctors.length];
+    const hospital = stage.town.hospitals[n % 4];
+    const doctor = hospital?.doctors[(n >> 2) % hospital.doctors.length];
     const body = {
       doctor_id: doctor?.id,
       date: stage.restDay(n),

@@ -4,8 +4,8 @@ import type { Stage } from './stage.ts';
 
 const BASE = '/api/admin/hospital/patient-regd';
 
-/** A whole registration of a slot, as the desk writes it down. */
-async function registration(stage: Stage, n: number, source: string) {
+/** A whole desk registration of a slot, as the desk writes it down. */
+async function deskRegistration(stage: Stage, n: number, source: string) {
   const slot = stage.slot();
   const token = deskOf(stage, slot.hospital_id, n);
   const person = { name: '沈静姝', phone: '13812345678', certificate_number: `R${slot.id}` };
@@ -13,10 +13,10 @@ async function registration(stage: Stage, n: number, source: string) {
   return { token, ...(await stage.prepare({ method: 'POST', path: `${BASE}/add`, token, body })) };
 }
 
-const REGISTRATIONS: readonly Act[] = [
+const DESK_REGISTRATIONS: readonly Act[] = [
   // A draft is saved with each word: colleagues are told of what comes, goes and changes its state.
-  act('patientRegistrations.update', 1, calls.patientRegistrations.update, async (stage, n, mark) => {
-    const { id, version, token } = await registration(stage, n, '初诊');
+  act('deskRegistrations.update', 1, calls.deskRegistrations.update, async (stage, n, mark) => {
+    const { id, version, token } = await deskRegistration(stage, n, '初诊');
     const body = { id, version, remarks: mark };
     return {
       token,
@@ -26,8 +26,8 @@ const REGISTRATIONS: readonly Act[] = [
       events: 0,
     };
   }),
-  act('patientRegistrations.updatePatient', 1, calls.patientRegistrations.updatePatient, async (stage, n, mark) => {
-    const { id, version, token } = await registration(stage, n, '初诊');
+  act('deskRegistrations.updatePatient', 1, calls.deskRegistrations.updatePatient, async (stage, n, mark) => {
+    const { id, version, token } = await deskRegistration(stage, n, '初诊');
     const body = { id, version, name: mark };
     return {
       token,
@@ -37,8 +37,8 @@ const REGISTRATIONS: readonly Act[] = [
       events: 0,
     };
   }),
-  act('patientRegistrations.submit', 1, calls.patientRegistrations.submit, async (stage, n) => {
-    const { id, version, token } = await registration(stage, n, '初诊');
+  act('deskRegistrations.submit', 1, calls.deskRegistrations.submit, async (stage, n) => {
+    const { id, version, token } = await deskRegistration(stage, n, '初诊');
     return {
       token,
       body: { id, version },
@@ -47,8 +47,8 @@ const REGISTRATIONS: readonly Act[] = [
       events: 1,
     };
   }),
-  act('patientRegistrations.confirm', 3, calls.patientRegistrations.confirm, async (stage, n, mark) => {
-    const { id, version, token } = await registration(stage, n, mark);
+  act('deskRegistrations.confirm', 3, calls.deskRegistrations.confirm, async (stage, n, mark) => {
+    const { id, version, token } = await deskRegistration(stage, n, mark);
     const path = `${BASE}/submit`;
     const sent = await stage.prepare({ method: 'POST', path, token, body: { id, version } });
     const body = { id, version: sent.version };
@@ -72,7 +72,7 @@ const OTHERS: readonly Act[] = [
   }),
   act('advisories.create', 2, calls.advisories.create, async (stage, n, mark) => {
     const { id, slot } = await visit(stage, n);
-    const at = stage.town.hospitals.findIndex((house) => house.id === slot.hospital_id);
+    const at = stage.town.hospitals.findIndex((hospital) => hospital.id === slot.hospital_id);
     const body = { reservation_id: id, subject: mark, content: '种植方案' };
     const token = stage.owners[at]?.token ?? '';
     return { token, body, other: { ...body, content: '别的' }, mark: { of: 'advisory', value: mark }, events: 1 };
@@ -89,7 +89,7 @@ const OTHERS: readonly Act[] = [
   }),
 ];
 
-export const ACTS: readonly Act[] = [...VISITS, ...REGISTRATIONS, ...OTHERS];
+export const ACTS: readonly Act[] = [...VISITS, ...DESK_REGISTRATIONS, ...OTHERS];
 
 const STATE = 'sets a state: done twice it is as if done once, and it moves nothing';
 const ONCE = 'once a thing by its own row, key or not';
@@ -105,14 +105,14 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'settings.describe': 'once by the version that was seen: saved twice it is as if saved once',
   'sms.resend': ONCE,
   'sms.updateSettings': STATE,
-  'queues.retry': STATE,
+  'jobCalls.retry': STATE,
   'reservations.undo': 'once by the version that was seen: taken back twice it is as if taken back once',
   'profiles.change': STATE,
   'privacy.giveConsent': ONCE,
   'scheduling.setWorkSettings': STATE,
-  'schedule.copyWeek': STATE,
-  'schedule.changeException': STATE,
-  'schedule.setFee': STATE,
+  'roster.copyWeek': STATE,
+  'roster.changeException': STATE,
+  'roster.setFee': STATE,
   'referrals.hygienistRefer': HYGIENE,
   'patients.change': STATE,
   'hygienists.update': STATE,

@@ -18,7 +18,7 @@ export interface Tried extends Prepared {
 }
 
 const AT_ONCE = 24;
-const SETTLE_TRIES = 400;
+const SETTLE_ATTEMPTS = 400;
 /** The request id of an answer is each request's own. */
 const OWN = /"request_id":"[^"]+"/;
 
@@ -65,8 +65,8 @@ export async function burst(stage: Stage, batch: readonly Tried[], begun: () => 
 /** Until each of them has had a success, as a client would that was never told. */
 export async function settleAll(stage: Stage, batch: readonly Tried[]): Promise<void> {
   await inParallel(batch, AT_ONCE, async (tried) => {
-    for (let tries = 0; !isDone(tried) && tries < SETTLE_TRIES; tries += 1) {
-      const reply = await sendOnce(stage, tried, tries);
+    for (let attempts = 0; !isDone(tried) && attempts < SETTLE_ATTEMPTS; attempts += 1) {
+      const reply = await sendOnce(stage, tried, attempts);
       // A refusal that is final is a finding, not to be tried away.
       if (!isOpen(reply)) return;
       await pause(50);
@@ -79,8 +79,8 @@ export async function sendLate(stage: Stage, all: readonly Tried[], word: string
   const { chance } = stage.context;
   const order = all.map((tried) => ({ tried, at: chance(word, tried.n) })).sort((a, b) => a.at - b.at);
   await inParallel(order, AT_ONCE, async ({ tried }) => {
-    for (let tries = 0; tries < SETTLE_TRIES; tries += 1) {
-      const reply = await sendOnce(stage, tried, tried.n + tries);
+    for (let attempts = 0; attempts < SETTLE_ATTEMPTS; attempts += 1) {
+      const reply = await sendOnce(stage, tried, tried.n + attempts);
       if (!isOpen(reply)) return;
       await pause(50);
     }

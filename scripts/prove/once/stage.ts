@@ -25,7 +25,7 @@ export interface Stage {
   slot(today?: boolean): TownSlot;
   /** An account that is this caller's alone. */
   patient(): TownPatient;
-  house(hospitalId: number): TownHospital;
+  hospital(hospitalId: number): TownHospital;
   /** A day and hour of a doctor that nobody books. */
   restDay(n: number): string;
   /** Does what must be there before. @throws where it is refused */
@@ -78,7 +78,7 @@ export async function openStage(context: PartContext, keys: number): Promise<Sta
       ...{ rig, town, caller, clock, context, today, owners, platform },
       slot: (wanted = false) => taken(wanted ? now : later, 'slot'),
       patient: () => taken(patients, 'account'),
-      house(hospitalId) {
+      hospital(hospitalId) {
         const found = town.hospitals.find(({ id }) => id === hospitalId);
         if (!found) throw new Error(`no hospital ${hospitalId}`);
         return found;

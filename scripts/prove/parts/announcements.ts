@@ -38,16 +38,16 @@ interface Scene {
 async function setScene(context: PartContext): Promise<Scene> {
   const rig = await openRig({ ...context.rig, clock: '2026-12-01T10:00:00+08:00' });
   const town = await buildTown(rig.owner, { hospitals: 1, doctors: 1, desks: 1, patients: 1, days: 1 });
-  const house = town.hospitals[0];
+  const hospital = town.hospitals[0];
   const patient = town.patients[0];
-  const author = await rig.make.staff({ hospital: house?.id ?? 0, role: 'shop_owner' });
+  const author = await rig.make.staff({ hospital: hospital?.id ?? 0, role: 'shop_owner' });
   await rig.owner.query(`INSERT INTO hospital_patients (hospital_id, patient_id, card_no) VALUES ($1, $2, 'C1')`, [
-    house?.id,
+    hospital?.id,
     patient?.patient_id,
   ]);
   const clock = await readClock(rig.owner);
   const screens = openScreens(clock);
-  const people = { desk: house?.desks[0]?.token, doctor: house?.doctors[0]?.token, patient: patient?.token };
+  const people = { desk: hospital?.desks[0]?.token, doctor: hospital?.doctors[0]?.token, patient: patient?.token };
   for (const [who, token = ''] of Object.entries(people)) {
     for (const server of rig.servers) screens.open(`${who} at ${server.name}`, () => server.port, token);
   }

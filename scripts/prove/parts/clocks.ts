@@ -77,10 +77,10 @@ interface Scene {
 /** What today is to a stranger's grid and to a patient's window. */
 async function look(scene: Scene, into: Look, person: number): Promise<void> {
   const { rig, town, url, today } = scene;
-  const house = town.hospitals[0];
-  const doctor = house?.doctors[0]?.id ?? 0;
+  const hospital = town.hospitals[0];
+  const doctor = hospital?.doctors[0]?.id ?? 0;
   const patient = town.patients[person];
-  const grid = await ask(`${url}/api/index?hospital_id=${house?.id}`, null, 'GET');
+  const grid = await ask(`${url}/api/index?hospital_id=${hospital?.id}`, null, 'GET');
   const shown = JSON.parse(grid.text) as { data?: { date?: string } };
   into.expect("the grid's own day", shown.data?.date, today);
   for (const [days, status] of [
@@ -107,12 +107,12 @@ async function arrives(scene: Scene, into: Look, booked: { hash: string; date: s
 
 async function bookFor(scene: Scene, date: string, minute: number): Promise<{ hash: string; date: string }> {
   const { rig, town, url } = scene;
-  const house = town.hospitals[0];
-  const id = await slotOf(rig, house?.doctors[1]?.id ?? 0, date, minute);
+  const hospital = town.hospitals[0];
+  const id = await slotOf(rig, hospital?.doctors[1]?.id ?? 0, date, minute);
   const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  const answer = await ask(`${url}/api/admin/reservations`, house?.desks[0]?.token ?? '', 'POST', {
+  const answer = await ask(`${url}/api/admin/reservations`, hospital?.desks[0]?.token ?? '', 'POST', {
     ...{ scheduling_time_id: id, name: '赵一', phone: '13800001111', certificate_number: `P${date}${minute}` },
-    ...{ source: '牙痛', date, time, department_id: house?.department_id },
+    ...{ source: '牙痛', date, time, department_id: hospital?.department_id },
   });
   if (answer.status !== 201) throw new Error(`no visit for ${date} ${time}: ${answer.status} ${answer.text}`);
   return { hash: (JSON.parse(answer.text) as { data: { hash_id: string } }).data.hash_id, date };

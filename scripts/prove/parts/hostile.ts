@@ -1,7 +1,7 @@
 import { openRig } from '../../rig/rig.ts';
 import { makeCast } from '../hostile/cast.ts';
-import { FRIDAY_MORNING, houseOf } from '../hostile/house.ts';
 import { runHostileLive } from '../hostile/live.ts';
+import { FRIDAY_MORNING, productOf } from '../hostile/product.ts';
 import { type HostileResult, runHostile, STALL_MS } from '../hostile/run.ts';
 import { standingOf } from '../hostile/watch-process.ts';
 import { counted } from '../notes.ts';
@@ -27,7 +27,7 @@ async function run(context: PartContext): Promise<Outcome> {
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' },
   });
   try {
-    const cast = await makeCast(houseOf(rig));
+    const cast = await makeCast(productOf(rig));
     const metricsUrls = rig.servers.map((server) => server.metricsUrl);
     const found = await runHostile({
       urls: rig.urls,

@@ -1,5 +1,5 @@
 import { openRig } from '../../rig/rig.ts';
-import { FRIDAY_MORNING, houseOf } from '../hostile/house.ts';
+import { FRIDAY_MORNING, productOf } from '../hostile/product.ts';
 import { runLeaks } from '../leaks/run.ts';
 import type { Outcome, Part, PartContext } from '../part.ts';
 
@@ -17,7 +17,7 @@ async function run(context: PartContext): Promise<Outcome> {
   });
   try {
     const { counts, leaks } = await runLeaks({
-      house: houseOf(rig),
+      product: productOf(rig),
       swaps: Math.ceil(TARGETS[context.scale].swaps * context.share),
       chance: context.chance,
       logs: rig.logs,

@@ -11,7 +11,7 @@ const CALM = 8;
 const VISITORS = 800;
 const MOST_VISITORS = 3_200;
 
-interface Told {
+interface Reply {
   status: number;
   ms: number;
   retryAfter: string | undefined;
@@ -19,13 +19,13 @@ interface Told {
 
 /** What was answered in one phase. */
 class Tally {
-  readonly told = new Map<number, number[]>();
+  readonly replies = new Map<number, number[]>();
   readonly wrong: string[] = [];
 
-  note(what: string, { status, ms, retryAfter }: Told): void {
-    const seen = this.told.get(status) ?? [];
+  note(what: string, { status, ms, retryAfter }: Reply): void {
+    const seen = this.replies.get(status) ?? [];
     seen.push(ms);
-    this.told.set(status, seen);
+    this.replies.set(status, seen);
     const sheds = status === 503 || status === 429;
     if (status === 0) this.wrong.push(`${what}: no answer`);
     else if (status >= 500 && status !== 503) this.wrong.push(`${what}: ${status} after ${ms.toFixed(0)} ms`);
@@ -34,14 +34,14 @@ class Tally {
   }
 
   count(from = 0, to = 999): number {
-    return [...this.told]
+    return [...this.replies]
       .filter(([status]) => status >= from && status <= to)
       .reduce((sum, [, ms]) => sum + ms.length, 0);
   }
 
   /** Milliseconds within which so many of the answers came. */
   within(share: number, from = 0, to = 999): number {
-    const all = [...this.told]
+    const all = [...this.replies]
       .flatMap(([status, ms]) => (status >= from && status <= to ? ms : []))
       .sort((a, b) => a - b);
     return all[Math.min(all.length - 1, Math.floor(share * all.length))] ?? 0;
@@ -64,7 +64,7 @@ async function asked(
   token: string | null,
   body: unknown = null,
   more = {},
-): Promise<Told> {
+): Promise<Reply> {
   const since = performance.now();
   const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more };
   try {
@@ -78,7 +78,7 @@ async function asked(
 /** A desk takes a slot and lets it go, again and again: what must go on. */
 async function calm(scene: Scene, until: () => boolean, tally: Tally): Promise<number> {
   const since = performance.now();
-  const desks = scene.town.hospitals.flatMap((house) => house.desks).slice(0, CALM);
+  const desks = scene.town.hospitals.flatMap((hospital) => hospital.desks).slice(0, CALM);
   await Promise.all(
     desks.map(async (desk, n) => {
       const own = scene.own.filter((slot) => slot.hospital_id === desk.hospital_id);
@@ -97,18 +97,18 @@ async function calm(scene: Scene, until: () => boolean, tally: Tally): Promise<n
 /** Everybody at once, and whoever is turned away comes back at once: looks, holds and visitors without end. */
 async function flood(scene: Scene, visitors: number, until: () => boolean, tally: Tally): Promise<void> {
   const { town, slots, send } = scene;
-  const houses = town.hospitals;
+  const hospitals = town.hospitals;
   await Promise.all(
     Array.from({ length: visitors }, async (_, n) => {
-      const house = houses[n % houses.length];
+      const hospital = hospitals[n % hospitals.length];
       const patient = town.patients[n % town.patients.length];
       for (let turn = 0; !until(); turn += 1) {
         const slot = slots[(n * 131 + turn * 17) % slots.length];
-        const told =
+        const reply =
           turn % 3 === 2
             ? await asked(send, 'POST', '/api/holds', patient?.token ?? null, { scheduling_time_id: slot?.id })
-            : await asked(send, 'GET', `/api/index?hospital_id=${house?.id}&date=${slot?.date}`, null);
-        tally.note(turn % 3 === 2 ? 'a visitor holds' : 'a visitor looks', told);
+            : await asked(send, 'GET', `/api/index?hospital_id=${hospital?.id}&date=${slot?.date}`, null);
+        tally.note(turn % 3 === 2 ? 'a visitor holds' : 'a visitor looks', reply);
       }
     }),
   );
@@ -130,11 +130,11 @@ async function overrun(scene: Scene, ms: number, flooded: Tally, desks: Tally): 
 
 /** Wrong passwords of people who exist or not, each from an address of its own, so that only the hashing stands in their way. */
 async function signIns(scene: Scene, visitors: number, until: () => boolean, tally: Tally): Promise<void> {
-  let tries = 0;
+  let attempts = 0;
   await Promise.all(
     Array.from({ length: visitors }, async () => {
       while (!until()) {
-        const n = tries++;
+        const n = attempts++;
         const from = { 'x-forwarded-for': `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}` };
         const body = { phone: `139${String(10_000_000 + (n % 80_000_000))}`, password: 'Haomai2027' };
         tally.note('a sign-in', await asked(scene.send, 'POST', '/api/admin/login', null, body, from));
@@ -153,9 +153,9 @@ async function recovers(scene: Scene): Promise<{ ms: number; tally: Tally }> {
   const since = performance.now();
   const tally = new Tally();
   for (let inRow = 0; inRow < 40; ) {
-    const told = await asked(scene.send, 'GET', `/api/index?hospital_id=${scene.town.hospitals[0]?.id}`, null);
-    inRow = told.status === 200 ? inRow + 1 : 0;
-    if (told.status !== 503) tally.note('after it', told);
+    const reply = await asked(scene.send, 'GET', `/api/index?hospital_id=${scene.town.hospitals[0]?.id}`, null);
+    inRow = reply.status === 200 ? inRow + 1 : 0;
+    if (reply.status !== 503) tally.note('after it', reply);
     if (performance.now() - since > PATIENCE_MS) {
       tally.wrong.push('ten seconds after the flood still not served');
       break;
@@ -176,9 +176,9 @@ async function run(context: PartContext): Promise<Outcome> {
     const town = await buildTown(rig.owner, { hospitals: 4, doctors: 6, desks: 2, patients: 400, days: 6 });
     const free = await freeSlots(
       rig.owner,
-      town.hospitals.map((house) => house.id),
+      town.hospitals.map((hospital) => hospital.id),
     );
-    const first = new Set(town.hospitals.map((house) => house.doctors[0]?.id));
+    const first = new Set(town.hospitals.map((hospital) => hospital.doctors[0]?.id));
     const own = free.filter((slot) => first.has(slot.doctor_id));
     const slots = free.filter((slot) => !first.has(slot.doctor_id));
     const scene: Scene = { rig, town, slots, own, send: client(rig.urls[0] ?? '', MOST_VISITORS + 400) };

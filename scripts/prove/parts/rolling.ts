@@ -9,7 +9,7 @@ const LOOK_MS = 100;
 const BETWEEN_MS = 1_500;
 
 /** As a proxy in front of them: asks each server every so often whether it takes requests, and sends them to those that do. */
-class Door {
+class Balancer {
   readonly #rig: Rig;
   #ready: string[];
   #closed = false;
@@ -60,7 +60,7 @@ async function roll(rig: Rig, rounds: number): Promise<Partial<Outcome>> {
 
 async function run(context: PartContext): Promise<Outcome> {
   const rounds = Math.max(1, Math.round(ROUNDS[context.scale] * context.share));
-  const doors: Door[] = [];
+  const balancers: Balancer[] = [];
   try {
     return await proveCrowd(context, {
       ...{ name: 'rolling', arenas: 8, quota: 250, width: 3, clients: 12, lanes: 2 },
@@ -68,15 +68,15 @@ async function run(context: PartContext): Promise<Outcome> {
       manners: { againUnsent: true },
       rig: { servers: 2, workers: 2, lines: false },
       route: (rig) => {
-        const door = new Door(rig);
-        doors.push(door);
-        void door.watch();
-        return door.route;
+        const balancer = new Balancer(rig);
+        balancers.push(balancer);
+        void balancer.watch();
+        return balancer.route;
       },
       beside: (rig) => roll(rig, rounds),
     });
   } finally {
-    for (const door of doors) door.close();
+    for (const balancer of balancers) balancer.close();
   }
 }
 

@@ -72,17 +72,17 @@ interface Reader {
 
 async function openReader(port: number, hospital: TownHospital, date: string): Promise<Reader> {
   let seq = 0;
-  let told = () => {};
+  let notify = () => {};
   const line = await openLeanLine(port, null, (packet) => {
     const to = /"to":(\d+)/.exec(packet.toString('latin1', 0, 200))?.[1];
     seq = Math.max(seq, Number(to ?? 0));
-    told();
+    notify();
   });
   line.say(`420["watch",${JSON.stringify({ hospital_id: hospital.id, date })}]`);
   const has = async (wanted: number) => {
     while (seq < wanted) {
       await new Promise<void>((resolve) => {
-        told = resolve;
+        notify = resolve;
       });
     }
   };

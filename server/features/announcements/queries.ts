@@ -87,7 +87,7 @@ export interface ManagedRow extends RawAnnouncement {
 }
 
 /** Whose announcements somebody writes: a hospital's, or with null the platform's. */
-export type House = number | null;
+export type Tenant = number | null;
 
 interface ManagedFilters {
   page: number;
@@ -108,11 +108,11 @@ const MANAGED = `
 
 export async function managedAnnouncements(
   db: Scoped,
-  house: House,
+  tenant: Tenant,
   { page, pageSize, keyword, status, audience }: ManagedFilters,
 ): Promise<{ rows: ManagedRow[]; total: number }> {
   const { rows } = await db.query<{ rows: ManagedRow[]; total: number }>(MANAGED, [
-    house,
+    tenant,
     pageSize,
     (page - 1) * pageSize,
     likeOf(keyword),
@@ -122,12 +122,12 @@ export async function managedAnnouncements(
   return rows[0] ?? { rows: [], total: 0 };
 }
 
-export async function findManaged(db: Scoped, house: House, id: number): Promise<ManagedRow | null> {
+export async function findManaged(db: Scoped, tenant: Tenant, id: number): Promise<ManagedRow | null> {
   const { rows } = await db.query<{ found: ManagedRow }>(
     `SELECT managed_announcement(a) || coalesce(to_jsonb(c) - 'announcement_id', '{}') AS found
      FROM announcements a LEFT JOIN announcement_counts(ARRAY[$1::int]) c ON c.announcement_id = a.id
      WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::int`,
-    [id, house],
+    [id, tenant],
   );
   return rows[0]?.found ?? null;
 }
@@ -155,14 +155,14 @@ export interface ReadersRow {
 
 export async function announcementReaders(
   db: Scoped,
-  house: House,
+  tenant: Tenant,
   id: number,
   { page, pageSize, unread }: { page: number; pageSize: number; unread?: string | undefined },
 ): Promise<ReadersRow | null> {
   const { rows } = await db.query<{ found: ReadersRow }>(
     `SELECT announcement_readers(a, $3, $4, $5) AS found FROM announcements a
      WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::int`,
-    [id, house, unread === undefined ? null : unread === '1', pageSize, (page - 1) * pageSize],
+    [id, tenant, unread === undefined ? null : unread === '1', pageSize, (page - 1) * pageSize],
   );
   return rows[0]?.found ?? null;
 }

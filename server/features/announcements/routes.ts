@@ -18,7 +18,7 @@ import {
   receivedAnnouncement,
   receivedAnnouncements,
 } from './queries.ts';
-import { createAnnouncement, houseOf, updateAnnouncement } from './write-announcement.ts';
+import { createAnnouncement, tenantOf, updateAnnouncement } from './write-announcement.ts';
 
 export const announcementHandlers: SliceHandlers<'announcements'> = {
   list: async (ctx, { query }) => {
@@ -35,7 +35,7 @@ export const announcementHandlers: SliceHandlers<'announcements'> = {
   }),
   managed: async (ctx, { query }) => {
     const { rows, total } = writes(ctx)
-      ? await managedAnnouncements(writerScope(ctx), houseOf(ctx), query)
+      ? await managedAnnouncements(writerScope(ctx), tenantOf(ctx), query)
       : await publishedFor(asStaff(ctx).db, readerOf(ctx), query);
     return {
       data: rows.map((row) => presentManaged(ctx, row)),
@@ -46,13 +46,13 @@ export const announcementHandlers: SliceHandlers<'announcements'> = {
     };
   },
   managedOne: async (ctx, { params }) => {
-    const row = await findManaged(writerScope(ctx), houseOf(ctx), params.id);
+    const row = await findManaged(writerScope(ctx), tenantOf(ctx), params.id);
     return { data: presentManaged(ctx, row ?? fail('NOT_FOUND')) };
   },
   create: async (ctx, { body }) => ({ data: presentManaged(ctx, await createAnnouncement(ctx, body)) }),
   update: async (ctx, { body }) => ({ data: presentManaged(ctx, await updateAnnouncement(ctx, body)) }),
   readers: async (ctx, { params, query }) => {
-    const found = await announcementReaders(writerScope(ctx), houseOf(ctx), params.id, query);
+    const found = await announcementReaders(writerScope(ctx), tenantOf(ctx), params.id, query);
     const { total, rows, staff, patients } = found ?? fail('NOT_FOUND');
     const data = rows.map((row) => ({
       ...row,

@@ -7,14 +7,14 @@ import { type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import { type Attachment, attachFiles, releaseFiles } from './attachments.ts';
-import { findManaged, type House, type ManagedRow } from './queries.ts';
+import { findManaged, type ManagedRow, type Tenant } from './queries.ts';
 import { cleanRichText, isTooDeep, saysNothing, summaryOf } from './rich-text.ts';
 
 type Created = BodyOf<typeof announcements.create>;
 type Changed = BodyOf<typeof announcements.update>;
 
 /** super_admin writes for the platform, a shop owner for the hospital. @throws UNAUTHENTICATED, FORBIDDEN */
-export function houseOf(ctx: Ctx): House {
+export function tenantOf(ctx: Ctx): Tenant {
   const viewer = signedIn(ctx);
   return viewer.roles.includes('super_admin') ? null : (staffHospital(viewer) ?? fail('FORBIDDEN'));
 }
@@ -53,12 +53,12 @@ const REFUSALS: Readonly<Record<AnnouncementStatus, string>> = {
 
 /** Published at once, at its time, or kept as a draft. @throws INVALID */
 export async function createAnnouncement(ctx: Ctx, input: Created): Promise<ManagedRow> {
-  const house = houseOf(ctx);
+  const tenant = tenantOf(ctx);
   const status = input.draft ? 'draft' : input.publish_at ? 'scheduled' : 'published';
   const { written } = await inTx(ctx, async (tx) => {
     const said = await checked(
       tx,
-      house,
+      tenant,
       { ...input, publish_at: input.publish_at ?? null, attachments: [] },
       input.department_ids,
     );
@@ -70,9 +70,13 @@ export async function createAnnouncement(ctx: Ctx, input: Created): Promise<Mana
        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text, $11,
          CASE WHEN $10 = 'published' THEN n.at END, CASE WHEN $10 = 'published' THEN n.at END, $12, n.at, n.at, $13
        FROM (SELECT haomai_now() AS at) n RETURNING id`,
-      [house, ...columnsOf({ ...said, attachments }), status, said.publish_at, signedIn(ctx).user_id, ctx.request_id],
+      [tenant, ...columnsOf({ ...said, attachments }), status, said.publish_at, signedIn(ctx).user_id, ctx.request_id],
     );
-    return afterWriting(tx, ctx, house, { id: rows[0]?.id ?? fail('INTERNAL'), status, moved: status === 'scheduled' });
+    return afterWriting(tx, ctx, tenant, {
+      id: rows[0]?.id ?? fail('INTERNAL'),
+      status,
+      moved: status === 'scheduled',
+    });
   });
   return written;
 }
@@ -83,14 +87,14 @@ export async function createAnnouncement(ctx: Ctx, input: Created): Promise<Mana
  * @throws NOT_FOUND, STALE, STATE, INVALID
  */
 export async function updateAnnouncement(ctx: Ctx, input: Changed): Promise<ManagedRow> {
-  const house = houseOf(ctx);
+  const tenant = tenantOf(ctx);
   const { written } = await inTx(ctx, async (tx) => {
-    const before = (await lockRow(tx, house, input.id)) ?? fail('NOT_FOUND');
+    const before = (await lockRow(tx, tenant, input.id)) ?? fail('NOT_FOUND');
     if (input.version !== undefined && input.version !== before.version) fail('STALE');
     const status = statusAfter(before, input);
     if (!NEXT[before.status].includes(status)) fail('STATE', { message: REFUSALS[before.status] });
     const publish_at = timeAfter(before, status, input);
-    const said = await checked(tx, house, { ...before, ...given(input), publish_at }, input.department_ids);
+    const said = await checked(tx, tenant, { ...before, ...given(input), publish_at }, input.department_ids);
     const moved = status === 'scheduled' && !(before.status === 'scheduled' && publish_at === before.publish_at);
     if (status === 'scheduled' && !publish_at) failField('publish_at', '发布时间为必填项');
     if (moved) await requireFuture(tx, publish_at);
@@ -109,7 +113,7 @@ export async function updateAnnouncement(ctx: Ctx, input: Changed): Promise<Mana
       [before.id, ...columnsOf({ ...said, attachments }), status, publish_at, ctx.request_id, saysElse],
     );
     await releaseFiles(tx, before.attachments, attachments);
-    return afterWriting(tx, ctx, house, { id: before.id, status, before: before.status, moved });
+    return afterWriting(tx, ctx, tenant, { id: before.id, status, before: before.status, moved });
   });
   return written;
 }
@@ -141,12 +145,12 @@ function given({ title, content, audience, pinned, roles, department_ids }: Chan
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
-async function lockRow(tx: Scoped, house: House, id: number): Promise<Row | undefined> {
+async function lockRow(tx: Scoped, tenant: Tenant, id: number): Promise<Row | undefined> {
   const { rows } = await tx.query<Row>(
     `SELECT id, title, content, audience, pinned, roles, department_ids, attachments, status, version,
        to_char(publish_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS publish_at
      FROM announcements WHERE id = $1 AND hospital_id IS NOT DISTINCT FROM $2::int FOR UPDATE`,
-    [id, house],
+    [id, tenant],
   );
   return rows[0];
 }
@@ -156,7 +160,7 @@ async function lockRow(tx: Scoped, house: House, id: number): Promise<Row | unde
  * has gone since stays.
  * @throws INVALID
  */
-async function checked(tx: Scoped, house: House, said: Draft, named: readonly number[] = []): Promise<Draft> {
+async function checked(tx: Scoped, tenant: Tenant, said: Draft, named: readonly number[] = []): Promise<Draft> {
   if (isTooDeep(said.content)) failField('content', '内容格式错误');
   const content = cleanRichText(said.content);
   // What stands for a character in HTML may be longer than it.
@@ -165,8 +169,8 @@ async function checked(tx: Scoped, house: House, said: Draft, named: readonly nu
   if (said.audience === 'patients' && said.roles.length > 0) failField('roles', '仅员工公告可指定角色');
   if (said.audience === 'patients' && said.department_ids.length > 0)
     failField('department_ids', '仅员工公告可指定科室');
-  if (house === null && said.department_ids.length > 0) failField('department_ids', '平台公告不能指定科室');
-  if (house !== null && named.length > 0) await requireDepartments(tx, house, named);
+  if (tenant === null && said.department_ids.length > 0) failField('department_ids', '平台公告不能指定科室');
+  if (tenant !== null && named.length > 0) await requireDepartments(tx, tenant, named);
   return { ...said, content };
 }
 
@@ -207,8 +211,8 @@ interface Done {
 }
 
 /** The job that wakes at its time, the trail, and whom to tell after the commit. */
-async function afterWriting(tx: Scoped, ctx: Ctx, house: House, { id, status, before, moved }: Done) {
-  const written = (await findManaged(tx, house, id)) ?? fail('INTERNAL');
+async function afterWriting(tx: Scoped, ctx: Ctx, tenant: Tenant, { id, status, before, moved }: Done) {
+  const written = (await findManaged(tx, tenant, id)) ?? fail('INTERNAL');
   const jobs: number[] = [];
   if (moved) {
     const { rows } = await tx.query<{ job: number }>(
@@ -223,8 +227,8 @@ async function afterWriting(tx: Scoped, ctx: Ctx, house: House, { id, status, be
     object: written.title,
     detail: { id, status, audience: written.audience, publish_at: written.publish_at },
   });
-  const told = status === 'published' || before === 'published';
-  return { written, jobs, announcements: told ? [id] : [] };
+  const notified = status === 'published' || before === 'published';
+  return { written, jobs, announcements: notified ? [id] : [] };
 }
 
 function actionOf(status: AnnouncementStatus, before: AnnouncementStatus | undefined, moved: boolean) {

@@ -7,7 +7,7 @@ import { checkPassword } from './check-password.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import { type Account, findAccount, staffHospitals } from './queries.ts';
 import { refusedFor } from './refused.ts';
-import { doorOf } from './tries.ts';
+import { throttleOf } from './throttle.ts';
 import type { Way } from './way.ts';
 
 /** A session, which makes the browser known as the account's, or the ticket to the second step. */
@@ -22,8 +22,8 @@ export async function signIn(ctx: Ctx, input: { phone: string; password: string 
 async function authenticate(ctx: Ctx, { phone, password }: { phone: string; password: string }): Promise<Account> {
   const account = await findAccount(systemScope(ctx.deps.database), phone);
   const usable = account && !account.disabled ? account : null;
-  const door = await doorOf(ctx, phone);
-  if ((await checkPassword(ctx, door, usable?.password_hash ?? null, password)) && usable) return usable;
+  const throttle = await throttleOf(ctx, phone);
+  if ((await checkPassword(ctx, throttle, usable?.password_hash ?? null, password)) && usable) return usable;
   await refusedFor(ctx, phone, 'password', account);
   return fail('BAD_CREDENTIALS');
 }

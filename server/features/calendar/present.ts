@@ -38,14 +38,14 @@ const NO_DAY: CalendarDay = { key: '', counts: { open: null, visits: 0 }, items:
 
 /** The days with what each doctor has on them; one of which nothing else was to be said is there for that. */
 export function withDoctors(days: CalendarDays, rows: readonly HalfRow[]): CalendarDays {
-  const told: CalendarDays = Object.fromEntries(
+  const presented: CalendarDays = Object.fromEntries(
     Object.entries(days).map(([date, day]) => [date, { ...day, doctors: [] }]),
   );
   for (const row of rows) {
-    const day = told[row.date] ?? NO_DAY;
-    told[row.date] = { ...day, doctors: [...(day.doctors ?? []), presentHalf(row)] };
+    const day = presented[row.date] ?? NO_DAY;
+    presented[row.date] = { ...day, doctors: [...(day.doctors ?? []), presentHalf(row)] };
   }
-  return told;
+  return presented;
 }
 
 function presentHalf({ doctor_id, half, open, coming, suspended, visits }: HalfRow): CalendarHalf {

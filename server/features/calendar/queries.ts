@@ -58,7 +58,7 @@ const visitsOf = (limit: string) => `
 // A hold ends its slot's `hold_id` within seconds of its time, so nobody's holds need be read here.
 const PUBLIC = `
   WITH clock AS MATERIALIZED (SELECT haomai_now() AS at, clinic_today() AS today),
-  house AS MATERIALIZED (
+  chosen AS MATERIALIZED (
     SELECT h.id FROM hospitals h
     WHERE (h.status = 'approved' AND h.lock = 0 OR h.id = $4)
       AND ($5::int IS NULL OR h.id = $5)
@@ -69,14 +69,14 @@ const PUBLIC = `
   days AS (
     SELECT d::date AS date FROM clock, generate_series(greatest($1::date, clock.today),
       least($2::date - 1, clock.today + ${PATIENT_WINDOW_DAYS}), interval '1 day') d
-    WHERE EXISTS (SELECT FROM house)),
+    WHERE EXISTS (SELECT FROM chosen)),
   counted AS (
     SELECT s.date,
       count(*) FILTER (WHERE s.status = 'open' AND s.reservation_id IS NULL AND s.hold_id IS NULL
         AND s.next_status IS NULL)::int AS open,
       count(*) FILTER (WHERE s.status <> 'withdrawn')::int AS coming,
       count(*) FILTER (WHERE s.status = 'suspended')::int AS suspended
-    FROM house JOIN slots s ON s.hospital_id = house.id CROSS JOIN clock
+    FROM chosen JOIN slots s ON s.hospital_id = chosen.id CROSS JOIN clock
     WHERE s.date >= greatest($1::date, clock.today) AND s.date < least($2::date, clock.today + ${PATIENT_WINDOW_DAYS + 1})
       AND s.starts_at > clock.at
       AND ($7::int IS NULL OR s.doctor_id = $7) AND ($8::int IS NULL OR s.department_id = $8)
@@ -90,7 +90,7 @@ const PUBLIC = `
     WHERE t.user_id = $3 AND r.cancel_status = 0
       AND r.starts_at >= clinic_instant($1::date, 0) AND r.starts_at < clinic_instant($2::date, 0)),
   ${visitsOf('$9')}
-  SELECT (SELECT id FROM house) AS hospital, x.date::text AS date,
+  SELECT (SELECT id FROM chosen) AS hospital, x.date::text AS date,
     CASE WHEN d.date IS NOT NULL THEN coalesce(c.open, 0) END AS open,
     coalesce(c.coming, 0) AS coming, coalesce(c.suspended, 0) AS suspended,
     coalesce(v.visits, 0) AS visits, coalesce(v.items, '[]') AS items

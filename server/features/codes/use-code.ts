@@ -60,7 +60,7 @@ async function tryCode(tx: Scoped, ctx: Ctx, given: GivenCode, spend: boolean): 
   const { rows } = await tx.query<{ found: number | null }>('SELECT try_codes($1, $2, $3, $4) AS found', [
     tried.map(({ id }) => id),
     tried.map(({ hash }) => hash),
-    // What others try from the same address is not held against a known device, which has its codes' own tries.
+    // What others try from the same address is not held against a known device, which has its codes' own attempts.
     device === null ? networkOf(ctx.address) : null,
     spend,
   ]);

@@ -1,7 +1,7 @@
 import { listAdvisories } from '#server/features/advisories/queries.ts';
+import { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
 import { listReferrals } from '#server/features/hygienists/referral-records.ts';
-import { listRegistrations } from '#server/features/patient-registrations/queries.ts';
 import { changeable, readOwnSearch, readStaffList } from '#server/features/reservations/lists.ts';
 import { readHospitalReservations } from '#server/features/reservations/queries.ts';
 import { asStaff } from '#server/platform/context.ts';
@@ -9,13 +9,13 @@ import type { SliceHandlers } from '#server/platform/mount.ts';
 import { exported } from '#server/platform/xlsx.ts';
 import {
   ADVISORIES,
+  DESK_REGISTRATIONS,
   HYGIENE_CHARGES,
   HYGIENE_VISITS,
   NEXT_APPOINTMENTS,
   PROBLEM_PATIENTS,
   REFERRALS,
-  REGISTRATIONS,
-} from './house-sheets.ts';
+} from './hospital-sheets.ts';
 import { OWN, RESERVATIONS, staffRows } from './sheets.ts';
 
 const SEARCH = staffRows('预约查询');
@@ -43,7 +43,7 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
   ),
   referralRecords: exported(REFERRALS, (ctx, query, page) => listReferrals(asStaff(ctx).db, { ...query, ...page })),
   advisories: exported(ADVISORIES, (ctx, query, page) => listAdvisories(asStaff(ctx).db, { ...query, ...page })),
-  registrations: exported(REGISTRATIONS, (ctx, query, page) =>
-    listRegistrations(asStaff(ctx).db, { ...query, ...page }),
+  registrations: exported(DESK_REGISTRATIONS, (ctx, query, page) =>
+    listDeskRegistrations(asStaff(ctx).db, { ...query, ...page }),
   ),
 };

@@ -29,8 +29,8 @@ const FEE = `(SELECT json_build_object('price', s.fee) FROM slots s
 
 const clock = (minute: string) => `to_char(make_interval(mins => ${minute}), 'HH24:MI')`;
 
-/** When somebody of the house sees patients. */
-const HOUSE_HOURS = `(SELECT coalesce(json_agg(json_build_object('weekday', x.weekday, 'from', ${clock('x.first')},
+/** When somebody of the hospital sees patients. */
+const HOSPITAL_HOURS = `(SELECT coalesce(json_agg(json_build_object('weekday', x.weekday, 'from', ${clock('x.first')},
     'to', ${clock('x.last')}) ORDER BY x.weekday), '[]') FROM (
   SELECT w.weekday, min(w.from_minute)::int AS first, max(w.to_minute)::int AS last FROM working_hours w
   WHERE w.hospital_id = h.id AND EXISTS (SELECT FROM memberships k WHERE k.hospital_id = w.hospital_id
@@ -43,10 +43,10 @@ const OWN_HOURS = `(SELECT coalesce(json_agg(json_build_object('weekday', w.week
 
 /** A hospital's page. It is there: the caller has seen that the viewer may see it. */
 export async function aboutHospital(db: HospitalRows): Promise<About | null> {
-  const [house, doctors, departments] = await Promise.all([
+  const [hospital, doctors, departments] = await Promise.all([
     db.query<Omit<About, 'doctors' | 'departments'>>(
       `SELECT h.id, h.name, h.logo, h.summary, h.address, h.phone, h.longitude, h.latitude, h.mode,
-         ${HOUSE_HOURS} AS hours
+         ${HOSPITAL_HOURS} AS hours
        FROM hospitals h WHERE h.id = $1`,
       [db.hospitalId],
     ),
@@ -60,7 +60,7 @@ export async function aboutHospital(db: HospitalRows): Promise<About | null> {
     ),
     departmentsOf(db, db.hospitalId),
   ]);
-  const found = house.rows[0];
+  const found = hospital.rows[0];
   return found ? { ...found, doctors: doctors.rows, departments } : null;
 }
 

@@ -1,7 +1,7 @@
 import { asAnyone, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { Ready, type SliceHandlers } from '#server/platform/mount.ts';
-import { houseScope } from '#server/platform/scope.ts';
+import { tenantScope } from '#server/platform/scope.ts';
 import { aboutDoctor, aboutHospital } from './about.ts';
 import {
   departmentsOf,
@@ -30,11 +30,11 @@ export const hospitalHandlers: SliceHandlers<'hospitals'> = {
   },
   about: async (ctx, { params }) => {
     await requireVisible(ctx, params.id);
-    return { data: (await aboutHospital(houseScope(ctx.deps.database, params.id))) ?? fail('NOT_FOUND') };
+    return { data: (await aboutHospital(tenantScope(ctx.deps.database, params.id))) ?? fail('NOT_FOUND') };
   },
   doctorAbout: async (ctx, { params, query }) => {
     const { data } = await resume(ctx, params.id, query.hospital_id);
-    const beside = await aboutDoctor(houseScope(ctx.deps.database, data.hospital_id), params.id);
+    const beside = await aboutDoctor(tenantScope(ctx.deps.database, data.hospital_id), params.id);
     return { data: { ...data, ...(beside ?? fail('NOT_FOUND')) } };
   },
   doctors: async (ctx, { params, body }) => {

@@ -6,7 +6,7 @@ import type { SliceHandlers } from '#server/platform/mount.ts';
 import type { PersonScope } from '#server/platform/scope.ts';
 import { inviteCode, invitees } from './queries.ts';
 
-/** What the registrations that a staff member's picture brings say of where they came from. */
+/** What the sign-ups that a staff member's picture brings say of where they came from. */
 const STAFF_CHANNEL = '员工邀请';
 /** Light squares around the code: scanners ask for four. */
 const BORDER = 4;
@@ -26,7 +26,7 @@ export const invitesHandlers: SliceHandlers<'invites'> = {
   },
 };
 
-/** The registration page with the viewer's code, as an address and as a picture of it. */
+/** The sign-up page with the viewer's code, as an address and as a picture of it. */
 async function picture(ctx: Ctx, db: PersonScope, channel: string | null) {
   const code = await inviteCode(db);
   const query = new URLSearchParams({ invite_code: code, ...(channel ? { market_channel: channel } : {}) });

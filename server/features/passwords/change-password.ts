@@ -12,7 +12,7 @@ import { systemScope } from '#server/platform/scope.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { cutSockets, endAllSessions } from '../auth/end-session.ts';
 import { findAccount } from '../auth/queries.ts';
-import { ownDoor } from '../auth/tries.ts';
+import { ownThrottle } from '../auth/throttle.ts';
 import { setPassword, tellOfPassword } from './set-password.ts';
 
 type Form = BodyOf<typeof passwords.reset>;
@@ -40,7 +40,7 @@ export async function changePassword(ctx: Ctx, form: Form): Promise<void> {
 async function requireOldPassword(ctx: Ctx, viewer: Viewer, form: Form): Promise<string> {
   const account = (await findAccount(systemScope(ctx.deps.database), viewer.phone)) ?? fail('UNAUTHENTICATED');
   const errors: FieldErrors = {};
-  if (!(await checkPassword(ctx, ownDoor(viewer.user_id), account.password_hash, form.old_password))) {
+  if (!(await checkPassword(ctx, ownThrottle(viewer.user_id), account.password_hash, form.old_password))) {
     errors.old_password = [WRONG_OLD_PASSWORD];
     await auditAlone(ctx, { action: 'password.change', object: maskPhone(viewer.phone), result: 'refused' });
   } else if (form.password === form.old_password) {

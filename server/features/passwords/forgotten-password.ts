@@ -9,7 +9,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { hashPassword, requireUncommon } from '#server/platform/passwords.ts';
 import { cutSockets, endAllSessions } from '../auth/end-session.ts';
 import { findAccount } from '../auth/queries.ts';
-import { forgetAllTries } from '../auth/tries.ts';
+import { forgetAllAttempts } from '../auth/throttle.ts';
 import { type GivenCode, type ProvenCode, proveCode, refuseCode, spendCode } from '../codes/use-code.ts';
 import { setPassword, tellOfPassword } from './set-password.ts';
 
@@ -48,7 +48,7 @@ async function set(tx: pg.PoolClient, ctx: Ctx, phone: string, hash: string) {
   const account = await findAccount(tx, phone);
   if (!account || !(await setPassword(tx, account.id, hash, null))) return refuseCode();
   const { effects, session_ids } = await endAllSessions(tx, ctx, account.id);
-  await forgetAllTries(tx, phone);
+  await forgetAllAttempts(tx, phone);
   await audit(tx, ctx, { action: 'password.forget', object: maskPhone(phone), user: account, hospitalId: null });
   return { ...(await tellOfPassword(tx, account.id, effects)), session_ids };
 }

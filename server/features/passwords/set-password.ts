@@ -23,11 +23,11 @@ export async function setPassword(tx: Scoped, userId: number, hash: string, old:
  * reads it at their next sign-in. Answers what is to be told after the commit, beside what ending their sessions has.
  */
 export async function tellOfPassword(tx: Scoped, userId: number, ended: Effects): Promise<Effects> {
-  const { rows } = await tx.query<{ told: NonNullable<Effects['account_events']> }>(
+  const { rows } = await tx.query<{ notified: NonNullable<Effects['account_events']> }>(
     `SELECT notify_person(jsonb_build_object('user_id', $1::int, 'kind', 'session', 'title', '密码已修改',
        'link', '/user_center/password', 'content', to_char(haomai_now() AT TIME ZONE 'Asia/Shanghai', 'FMMM月FMDD日 HH24:MI')
-         || '修改了密码，此前的登录都已退出。如果不是您本人操作，请用短信验证码找回密码。')) AS told`,
+         || '修改了密码，此前的登录都已退出。如果不是您本人操作，请用短信验证码找回密码。')) AS notified`,
     [userId],
   );
-  return { ...ended, account_events: [...(ended.account_events ?? []), ...(rows[0]?.told ?? [])] };
+  return { ...ended, account_events: [...(ended.account_events ?? []), ...(rows[0]?.notified ?? [])] };
 }

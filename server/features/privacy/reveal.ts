@@ -49,8 +49,8 @@ export async function revealPatient(ctx: Ctx, { id, why, of }: Asked) {
       object: `${row.name} ${maskPhone(row.phone)}`,
       detail: { patient_id: row.id, ...detailOf(why) },
     });
-    const told = of.kind === 'hospital' ? await noteReveal(tx, signedIn(ctx), of.id) : {};
-    return { ...row, certificate_number: openCertificate(ctx.deps.keys, row), ...told };
+    const notified = of.kind === 'hospital' ? await noteReveal(tx, signedIn(ctx), of.id) : {};
+    return { ...row, certificate_number: openCertificate(ctx.deps.keys, row), ...notified };
   });
 }
 
@@ -61,11 +61,11 @@ function detailOf(why: Asked['why']): Record<string, string> {
 
 /** Who looks at more than a day's work asks for is told to those who answer for it. */
 async function noteReveal(tx: Scoped, { user_id, name }: Viewer, hospitalId: number): Promise<Effects> {
-  const { rows } = await tx.query<{ told: NonNullable<Effects['account_events']> }>(
-    'SELECT note_reveal($1, $2, $3, $4) AS told',
+  const { rows } = await tx.query<{ notified: NonNullable<Effects['account_events']> }>(
+    'SELECT note_reveal($1, $2, $3, $4) AS notified',
     [hospitalId, user_id, name, REVEALS_UNUSUAL],
   );
-  return { account_events: rows[0]?.told ?? [] };
+  return { account_events: rows[0]?.notified ?? [] };
 }
 
 /** Who collects people is stopped, and it is written down. */

@@ -1,5 +1,5 @@
 import { type JobName, jobs } from '#contract/job.ts';
-import { type HouseFigures, PROCESS_STALE_MS, type ProductProcess, processFigures } from '#contract/processes.ts';
+import { type PlatformFigures, PROCESS_STALE_MS, type ProductProcess, processFigures } from '#contract/processes.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPlatform } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -7,24 +7,24 @@ import type { Figures, OwnProcess } from '#server/platform/figures/figures.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 
 /** As db/functions/79_processes.sql answers it. */
-interface Told {
+interface Found {
   at: string;
-  house: HouseFigures;
+  platform: PlatformFigures;
   processes: { id: string; host: string; pid: number; started_at: string; age: number; figures: unknown }[];
 }
 
 export const processHandlers = (figures: Figures): SliceHandlers<'processes'> => ({
   list: async (ctx) => {
-    const { rows } = await asPlatform(ctx).db.query<{ told: Told }>('SELECT product_processes() AS told');
-    const told = rows[0]?.told ?? fail('INTERNAL');
+    const { rows } = await asPlatform(ctx).db.query<{ found: Found }>('SELECT platform_processes() AS found');
+    const found = rows[0]?.found ?? fail('INTERNAL');
     const own = await figures.own();
-    const others = told.processes.filter(({ id }) => id !== own.id).flatMap(presentOther);
+    const others = found.processes.filter(({ id }) => id !== own.id).flatMap(presentOther);
     return {
-      data: [presentOwn(own, told.at), ...others],
+      data: [presentOwn(own, found.at), ...others],
       meta: {
-        ...told.house,
-        at: instant(told.at),
-        queues: told.house.queues.map((queue) => ({ ...queue, summary: summaryOf(queue.job) })),
+        ...found.platform,
+        at: instant(found.at),
+        queues: found.platform.queues.map((queue) => ({ ...queue, summary: summaryOf(queue.job) })),
       },
     };
   },
@@ -37,7 +37,7 @@ function presentOwn({ up, age, ...own }: OwnProcess, at: string): ProductProcess
 }
 
 /** A process of another version may tell of itself what this one cannot read. */
-function presentOther({ figures, age, started_at, ...process }: Told['processes'][number]): ProductProcess[] {
+function presentOther({ figures, age, started_at, ...process }: Found['processes'][number]): ProductProcess[] {
   const read = processFigures.safeParse(figures);
   if (!read.success) return [];
   const shown = { age: Math.round(Math.max(0, age)), stale: age > PROCESS_STALE_MS };

@@ -2,12 +2,12 @@ import type { FreeDoctor } from '#contract/changes.ts';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { openDay } from '#server/features/scheduling/grid.ts';
 import { asStaff, type Ctx, staffHospital } from '#server/platform/context.ts';
-import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
+import { type HospitalRows, tenantScope } from '#server/platform/scope.ts';
 import { readFreeDoctors, readOpenTimes } from './slot-at.ts';
 
 /** Patients ask for today + 7, staff (also of another hospital, for a referral) for today + 60. */
 async function place(ctx: Ctx, hospitalId: number, date: string): Promise<{ db: HospitalRows; days: number }> {
-  const db = houseScope(ctx.deps.database, hospitalId);
+  const db = tenantScope(ctx.deps.database, hospitalId);
   if (staffHospital(ctx.viewer) === null) return { db, days: PATIENT_WINDOW_DAYS };
   if (await exists(db)) await openDay(ctx.deps, db, date);
   return { db, days: STAFF_WINDOW_DAYS };

@@ -1,6 +1,6 @@
 import type { Option } from '#contract/fields.ts';
 import { maskPhone } from '#contract/masks.ts';
-import type { PatientDetail, QueueItem, Reservation } from '#contract/reservations.ts';
+import type { PatientDetail, Reservation, WaitingRoomVisit } from '#contract/reservations.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -133,10 +133,13 @@ const TODAY = `
     WHERE r.hospital_id = $1 AND r.date = clinic_today() AND r.cancel_status = 0 AND ($2::int IS NULL OR r.doctor_id = $2)) AS rows
   FROM hospital_numbers n WHERE n.hospital_id = $1`;
 
-/** Today's queue of a doctor, or of the whole hospital; with the seq it was read at. */
-export async function readToday(ctx: Ctx, doctorId: number | undefined): Promise<{ seq: number; rows: QueueItem[] }> {
+/** Today's waiting room of a doctor, or of the whole hospital; with the seq it was read at. */
+export async function readToday(
+  ctx: Ctx,
+  doctorId: number | undefined,
+): Promise<{ seq: number; rows: WaitingRoomVisit[] }> {
   const { db } = asStaff(ctx);
-  const { rows } = await db.query<{ seq: number; rows: QueueItem[] }>(TODAY, [db.hospitalId, doctorId ?? null]);
+  const { rows } = await db.query<{ seq: number; rows: WaitingRoomVisit[] }>(TODAY, [db.hospitalId, doctorId ?? null]);
   return rows[0] ?? fail('NOT_FOUND');
 }
 

@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
 import { onceFor } from '#server/platform/once-for.ts';
 import { createShared } from '#server/platform/realtime/timing.ts';
-import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
+import { type HospitalRows, tenantScope } from '#server/platform/scope.ts';
 import { namingVisit, type Wanting } from './busy-patient.ts';
 import { hospitalOfSlot, inTurn, rememberSlot } from './claim-turns.ts';
 import { lookFirst } from './look-first.ts';
@@ -89,7 +89,7 @@ const conflictsOf = onceFor((database: Database) =>
   createShared((key: string) => {
     const [hospitalId = '', view, slotId, count] = key.split('|');
     const lost = { slotId: Number(slotId), count: Number(count) };
-    return readConflict(houseScope(database, Number(hospitalId)), lost, view === 'staff' ? 'staff' : 'public');
+    return readConflict(tenantScope(database, Number(hospitalId)), lost, view === 'staff' ? 'staff' : 'public');
   }),
 );
 

@@ -3,7 +3,7 @@ import type { GridHeader, VisitKind } from '#contract/slot-state.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
-import { houseScope, publicScope } from '#server/platform/scope.ts';
+import { publicScope, tenantScope } from '#server/platform/scope.ts';
 import { together } from '#server/platform/together.ts';
 import type { OffDuty } from './grid-rows.ts';
 import type { View } from './present.ts';
@@ -115,7 +115,7 @@ export function createDayReader({ database }: Pick<Deps, 'database'>): ReadDay {
 
 /** Over the hospital's own rows. */
 async function askStaff(database: Database, { hospitalId, date, known }: Ask): Promise<Answer | null> {
-  const { rows } = await houseScope(database, hospitalId).query<{ day: Answer | null }>({
+  const { rows } = await tenantScope(database, hospitalId).query<{ day: Answer | null }>({
     name: 'hospital_day',
     text: 'SELECT hospital_day($1, $2::date, true, $3, $4) AS day',
     values: [hospitalId, date, known?.epoch ?? null, known?.seq ?? null],

@@ -5,7 +5,7 @@ import { type Ctx, staffHospital, type Viewer } from '#server/platform/context.t
 import { fail } from '#server/platform/failure.ts';
 import { readSince } from '#server/platform/realtime/log-reader.ts';
 import type { LiveSource } from '#server/platform/realtime/source.ts';
-import { houseScope, publicScope } from '#server/platform/scope.ts';
+import { publicScope, tenantScope } from '#server/platform/scope.ts';
 import { readDay } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
 import { presentChanges, presentReservation, presentSlot, type View } from './present.ts';
@@ -32,7 +32,7 @@ export async function readEvents(
 ): Promise<AnswerIn<typeof scheduling.events>> {
   const view = (await viewOf(ctx.deps, ctx.viewer, hospital_id)) ?? fail('NOT_FOUND');
   const { seq, epoch, events } =
-    (await readSince(houseScope(ctx.deps.database, hospital_id), after, limit)) ?? fail('NOT_FOUND');
+    (await readSince(tenantScope(ctx.deps.database, hospital_id), after, limit)) ?? fail('NOT_FOUND');
   const now = ctx.deps.clock.now();
   return {
     data: fitting((events ?? []).map((event) => presentChanges([event], view, now))),

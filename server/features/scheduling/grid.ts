@@ -4,7 +4,7 @@ import { dispatch, type Effects } from '#server/platform/command.ts';
 import { asAnyone, type Ctx, type Deps } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { Ready } from '#server/platform/mount.ts';
-import { type HospitalRows, houseScope } from '#server/platform/scope.ts';
+import { type HospitalRows, tenantScope } from '#server/platform/scope.ts';
 import type { Day } from './day-reader.ts';
 import { gridBytes } from './grid-bytes.ts';
 import type { GridStore } from './grid-store.ts';
@@ -50,7 +50,7 @@ export async function readDay(
 ): Promise<Day | null> {
   const day = await store.read(hospitalId, date, view);
   if (view === 'public' || !day || day.opened || !opens(deps, date)) return day;
-  await openDay(deps, houseScope(deps.database, hospitalId), date);
+  await openDay(deps, tenantScope(deps.database, hospitalId), date);
   return store.read(hospitalId, date, view);
 }
 

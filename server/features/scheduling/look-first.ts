@@ -18,7 +18,7 @@ interface Look {
   readonly slot: number;
   readonly session: number;
   /** Of staff; 0 for patients. */
-  readonly house: number;
+  readonly tenant: number;
   readonly account: number;
   /** Of the Idempotency-Key; '' without one. */
   readonly route: string;
@@ -38,7 +38,7 @@ export function lookFirst<T>(ctx: Ctx, slotId: number, hold: () => Promise<T>): 
   const look: Look = {
     slot: slotId,
     session: viewer.session_id,
-    house: staffHospital(viewer) ?? 0,
+    tenant: staffHospital(viewer) ?? 0,
     account: viewer.user_id,
     route: ctx.idem?.route ?? '',
     key: ctx.idem?.key ?? '',
@@ -62,7 +62,7 @@ async function ask(database: Database, looks: readonly Look[]): Promise<readonly
     values: [
       looks.map(({ slot }) => slot),
       looks.map(({ session }) => session),
-      looks.map(({ house }) => house),
+      looks.map(({ tenant }) => tenant),
       STAFF_WINDOW_DAYS,
       PATIENT_WINDOW_DAYS,
       looks.map(({ account }) => account),

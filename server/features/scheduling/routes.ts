@@ -4,13 +4,20 @@ import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import {
+  addOrChange,
+  changeTemplate,
+  hoursChange,
+  newException,
+  readWorkSettings,
+  removal,
+} from '../roster/work-settings.ts';
 import { presentForm, readBookingForm } from './booking-form.ts';
 import { readEvents } from './events.ts';
 import { type GridQuery, readGrid, readPublicGrid } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
 import { extendHold, type HeldSlot, holdSlot, releaseHold, seeHold } from './hold-slot.ts';
 import { presentSlot } from './present.ts';
-import { addOrChange, changeTemplate, hoursChange, newException, readWorkSettings, removal } from './work-settings.ts';
 
 function presentHold(hold: HeldSlot['hold']): HeldSlot['hold'] {
   return { ...hold, expires_at: instant(hold.expires_at) };

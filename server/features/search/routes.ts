@@ -2,7 +2,7 @@ import { maskPhone } from '#contract/masks.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asAnyone, asStaff, staffHospital } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { findAllied, findReservations, findStaff } from './house.ts';
+import { findAllied, findReservations, findStaff } from './in-hospital.ts';
 import { findDoctors, findHospitals } from './queries.ts';
 
 export const searchHandlers: SliceHandlers<'search'> = {

@@ -14,8 +14,8 @@ import { refusedFor } from '../auth/refused.ts';
 import { type Proof, spendProof } from './spend-proof.ts';
 import { switchOn } from './switch-on.ts';
 import { tellOfFactor } from './tell.ts';
+import { attemptWithin, isWrongCode, signInThrottle } from './throttle.ts';
 import { refuseTicket, spendTicket, type Ticket, tryTicket } from './tickets.ts';
-import { isWrongCode, signInDoor, tryWithin } from './tries.ts';
 
 type Form = BodyOf<typeof secondFactor.signIn>;
 
@@ -50,7 +50,7 @@ export async function finishSignIn(
 
 async function prove(ctx: Ctx, { user_id, way }: Ticket, work: () => Promise<Passed>): Promise<Passed> {
   try {
-    return await tryWithin(ctx, signInDoor(user_id), work);
+    return await attemptWithin(ctx, signInThrottle(user_id), work);
   } catch (error) {
     if (isWrongCode(error)) {
       const account = await accountOf(systemScope(ctx.deps.database), user_id);
@@ -77,8 +77,8 @@ async function setUp(tx: Scoped, ctx: Ctx, userId: number, sealed: Buffer, { tic
   const { effects, session_ids } = await endAllSessions(tx, ctx, userId);
   const object = maskPhone(account.phone);
   await audit(tx, ctx, { action: 'second_factor.enable', object, user: account, hospitalId: null });
-  const told = await tellOfFactor(tx, userId, true, effects);
-  return { ...told, account, proof: 'totp', recovery_codes, session_ids };
+  const notified = await tellOfFactor(tx, userId, true, effects);
+  return { ...notified, account, proof: 'totp', recovery_codes, session_ids };
 }
 
 async function usable(tx: Scoped, userId: number): Promise<Account> {

@@ -14,7 +14,7 @@ export const STEP_NOW = 'floor(extract(epoch FROM haomai_now()) / 30)::int';
 
 /**
  * Uses up a code of the person's authenticator, or one of their recovery codes. Where the rest of the transaction fails it
- * stays good, so tries are counted before it (tries.ts). @throws INVALID on `code` where it is wrong or was used
+ * stays good, so attempts are counted before it (throttle.ts). @throws INVALID on `code` where it is wrong or was used
  */
 export async function spendProof(tx: Scoped, ctx: Ctx, userId: number, code: string): Promise<Proof> {
   const plain = plainCode(code);

@@ -11,7 +11,7 @@ import type { Way } from '../auth/way.ts';
 /** A sign-in between its two steps: whoever has the ticket has taken the first. It gives nothing else. */
 
 const LIVES_SECONDS = 300;
-const TRIES = 5;
+const MOST_ATTEMPTS = 5;
 const GOOD = 'used_at IS NULL AND expires_at > haomai_now()';
 
 export interface Ticket {
@@ -50,7 +50,7 @@ export async function tryTicket(ctx: Ctx, ticket: string): Promise<Ticket> {
   const { rows } = await systemScope(ctx.deps.database).query<Ticket>(
     `UPDATE sign_in_tickets SET tries = tries + 1 WHERE ticket_hash = $1 AND tries < $2 AND ${GOOD}
      RETURNING user_id, way, secret`,
-    [hashToken(ticket), TRIES],
+    [hashToken(ticket), MOST_ATTEMPTS],
   );
   return rows[0] ?? refuseTicket();
 }

@@ -6,7 +6,7 @@ import type { Ctx, Viewer } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import { hasFactor } from './queries.ts';
-import { isWrongCode, ownDoor, tryWithin } from './tries.ts';
+import { attemptWithin, isWrongCode, ownThrottle } from './throttle.ts';
 
 /**
  * What a signed-in person does with a code, in a transaction that has locked their session; done or refused, it is written
@@ -20,7 +20,7 @@ export async function withOwnCode<R extends object>(
 ): Promise<R & Effects> {
   const entry = { action, object: maskPhone(viewer.phone) };
   try {
-    return await tryWithin(ctx, ownDoor(viewer.user_id), () =>
+    return await attemptWithin(ctx, ownThrottle(viewer.user_id), () =>
       inTx(ctx, async (tx) => {
         await tx.query('SELECT lock_session($1)', [viewer.session_id]);
         const done = await work(tx);

@@ -7,16 +7,16 @@ import { fail } from '#server/platform/failure.ts';
 import { findSms, type Settings, type SmsRow } from './queries.ts';
 
 /** Whose messages somebody sees: super_admin all (null), a shop owner the hospital's. @throws UNAUTHENTICATED, FORBIDDEN */
-export function houseOf(ctx: Ctx): number | null {
+export function tenantOf(ctx: Ctx): number | null {
   const viewer = signedIn(ctx);
   return viewer.roles.includes('super_admin') ? null : (staffHospital(viewer) ?? fail('FORBIDDEN'));
 }
 
 /** Sends a message's words again, once for each time that it failed. @throws NOT_FOUND, STATE, HOSPITAL_LOCKED */
 export async function resendSms(ctx: Ctx, id: number): Promise<SmsRow> {
-  const house = houseOf(ctx);
+  const tenant = tenantOf(ctx);
   const { row } = await inTx(ctx, async (tx) => {
-    const asked = JSON.stringify({ id, house, states: RESENDABLE, request_id: ctx.request_id });
+    const asked = JSON.stringify({ id, tenant, states: RESENDABLE, request_id: ctx.request_id });
     const { rows } = await tx.query<{ made: Effects & { id: number; kind: string; phone: string } }>(
       'SELECT resend_sms($1::jsonb) AS made',
       [asked],

@@ -37,7 +37,7 @@ interface Filters {
   to?: string | undefined;
 }
 
-/** Of a message `m`. The platform sees that it went, not to whom and what it says. Its visit is shown to who may see it: the fences leave it out for the platform. */
+/** Of a message `m`. The platform sees that it went, not to whom and what it says. Its visit is shown to who may see it: the policies leave it out for the platform. */
 const VIEW = `jsonb_build_object('id', m.id, 'kind', m.kind, 'phone', CASE WHEN scope_is('platform') THEN '' ELSE m.phone END,
   'text', CASE WHEN scope_is('platform') THEN '' ELSE m.text END, 'reason', m.reason,
   'state', m.state, 'error', m.error, 'tries', m.tries, 'segments', m.segments, 'cost', m.cost,
@@ -48,7 +48,7 @@ const VIEW = `jsonb_build_object('id', m.id, 'kind', m.kind, 'phone', CASE WHEN 
   'created_at', m.created_at, 'due_at', m.due_at, 'sent_at', m.sent_at, 'delivered_at', m.delivered_at,
   'request_id', m.request_id)`;
 
-/** $1 the house (null: all), then the filters. */
+/** $1 the tenant (null: all), then the filters. */
 const FOUND = `FROM sms_messages m WHERE ($1::int IS NULL OR m.hospital_id = $1)
   AND ($2::text IS NULL OR m.kind = $2) AND ($3::text IS NULL OR m.state = $3)
   AND ($4::int IS NULL OR m.hospital_id = $4)
@@ -64,11 +64,11 @@ const REQUEST_ID = /^(?=.*[a-z])[\w-]{16,64}$/i;
 
 export async function listSms(
   db: Scoped,
-  house: number | null,
+  tenant: number | null,
   { page, pageSize, keyword, kind, state, hospital_id, from, to }: Filters,
 ): Promise<{ rows: SmsRow[]; total: number }> {
   const filters = [
-    house,
+    tenant,
     kind ?? null,
     state ?? null,
     hospital_id ?? null,
@@ -92,11 +92,11 @@ export async function findSms(db: Scoped, id: number): Promise<SmsRow | null> {
 }
 
 /** What was sent and spent on the clinic's present day: of a hospital, or of all. Cents. */
-export async function spentToday(db: Scoped, house: number | null): Promise<{ count: number; cost: number }> {
+export async function spentToday(db: Scoped, tenant: number | null): Promise<{ count: number; cost: number }> {
   const { rows } = await db.query<{ count: number; cost: number }>(
     `SELECT coalesce(sum(count), 0)::int AS count, coalesce(sum(cost), 0)::int AS cost FROM sms_days
      WHERE date = clinic_today() AND ($1::int IS NULL OR hospital_id = $1)`,
-    [house],
+    [tenant],
   );
   return rows[0] ?? { count: 0, cost: 0 };
 }

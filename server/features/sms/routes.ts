@@ -4,17 +4,17 @@ import { RESENDABLE, SMS_BUDGET, type smsMessage } from '#contract/sms.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPlatform, asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { houseOf, resendSms, updateSettings } from './commands.ts';
+import { resendSms, tenantOf, updateSettings } from './commands.ts';
 import { listSms, type SmsRow, settingsOf, spentToday } from './queries.ts';
 
 export const smsHandlers: SliceHandlers<'sms'> = {
   list: async (ctx, { query }) => {
-    const house = houseOf(ctx);
-    const db = house === null ? asPlatform(ctx).db : asStaff(ctx).db;
+    const tenant = tenantOf(ctx);
+    const db = tenant === null ? asPlatform(ctx).db : asStaff(ctx).db;
     const [{ rows, total }, today, settings] = await Promise.all([
-      listSms(db, house, query),
-      spentToday(db, house),
-      house === null ? { daily_budget: null, warn_percent: SMS_BUDGET.warn } : settingsOf(asStaff(ctx).db),
+      listSms(db, tenant, query),
+      spentToday(db, tenant),
+      tenant === null ? { daily_budget: null, warn_percent: SMS_BUDGET.warn } : settingsOf(asStaff(ctx).db),
     ]);
     return {
       data: rows.map(present),

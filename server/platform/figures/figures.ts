@@ -54,15 +54,15 @@ export function startFigures(deps: Needs, source: Source): Figures {
   };
   const tell = async () => {
     const { figures } = await read();
-    const told = JSON.stringify({ ...me, up: process.uptime(), figures });
+    const reported = JSON.stringify({ ...me, up: process.uptime(), figures });
     await systemScope(deps.database).query({
       name: 'tell_process',
       text: 'SELECT tell_process($1::jsonb)',
-      values: [told],
+      values: [reported],
     });
   };
   const stop = every(PROCESS_TELL_MS, tell, (error) =>
-    deps.log.debug({ error: error instanceof Error ? error.message : String(error) }, 'figures not told'),
+    deps.log.debug({ error: error instanceof Error ? error.message : String(error) }, 'figures not reported'),
   );
   return {
     async own() {

@@ -27,7 +27,7 @@ export interface Persons {
   arrive(userId: number): Promise<void>;
   join(socket: LiveSocket): void;
   leave(socket: LiveSocket): void;
-  accept(told: readonly AccountEvent[]): void;
+  accept(accepted: readonly AccountEvent[]): void;
   /** Reads what the bus lost. @throws without Postgres */
   compare(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export function createPersons(io: LiveServer, deps: Deps): Persons {
       if (left > 0) local.set(userId, left);
       else local.delete(userId);
     },
-    accept: (told) => told.forEach(send),
+    accept: (accepted) => accepted.forEach(send),
     async compare() {
       const began = Date.now();
       if (local.size > 0) (await read([...local.keys()])).forEach(send);

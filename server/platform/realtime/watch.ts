@@ -1,7 +1,7 @@
 import type { Ack, WatchAnswer } from '#contract/event.ts';
 import type { Deps } from '../context.ts';
 import type { LogEvent } from '../live-bus.ts';
-import { houseScope } from '../scope.ts';
+import { tenantScope } from '../scope.ts';
 import type { Feeds } from './feeds.ts';
 import { readSince, type Since } from './log-reader.ts';
 import type { Presence } from './presence.ts';
@@ -37,7 +37,7 @@ interface WatchedDate {
   /** Questions of it that run: one that nobody waits for any more may run beside the next. */
   running: number;
   /** One of them was answered: what comes is told. */
-  told: boolean;
+  served: boolean;
 }
 
 export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, presence: Presence): Watching {
@@ -45,7 +45,7 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
   const answer = createAnswers(deps, source);
   const since = createShared((key: string) => {
     const [hospitalId = 0, after = 0] = key.split(' ').map(Number);
-    return readSince(houseScope(deps.database, hospitalId), after, MAX_CHANGES + 1);
+    return readSince(tenantScope(deps.database, hospitalId), after, MAX_CHANGES + 1);
   });
 
   /** Null where the socket watches as many days as it may. */
@@ -61,7 +61,7 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
       feeds.retain(hospital_id);
       socket.join(rooms.hospital(hospital_id, view));
     }
-    const day = { running: 0, told: false };
+    const day = { running: 0, served: false };
     watched.dates.set(date, day);
     return day;
   };
@@ -94,13 +94,13 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
         // The feed first: what commits after the state is read must come as a frame.
         await feeds.begun(ask.hospital_id);
         const answered = await read(ask, view);
-        day.told ||= answered.ok;
+        day.served ||= answered.ok;
         if (answered.ok && view === 'staff' && socket.connected) presence.enter(socket, ask.hospital_id, ask.date);
         return answered;
       } finally {
         day.running--;
         // What failed too late to be heard must not take away what was answered since.
-        if (!day.told && day.running === 0 && isWatched(socket, ask, day)) part(socket, ask);
+        if (!day.served && day.running === 0 && isWatched(socket, ask, day)) part(socket, ask);
       }
     },
     unwatch(socket, ask) {

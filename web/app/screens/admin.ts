@@ -4,7 +4,7 @@ import { VISIT_SCREENS } from './visits.ts';
 
 const calendars = () => import('#web/app/calendar-screens.tsx');
 
-const workSettings = () => import('#web/features/schedule/work-settings-page.tsx');
+const workSettings = () => import('#web/features/roster/work-settings-page.tsx');
 
 /** The admin area, in the order of its sidebar. */
 export const ADMIN_SCREENS: readonly Screen[] = [
@@ -24,7 +24,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: '排班', icon: 'CalendarRange' },
     live: true,
-    page: () => import('#web/app/schedule-screens.tsx').then(({ ScheduleScreen }) => ({ Page: ScheduleScreen })),
+    page: () => import('#web/app/roster-screens.tsx').then(({ RosterScreen }) => ({ Page: RosterScreen })),
   },
   {
     path: '/admin/visits/work_settings',
@@ -41,7 +41,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     who: ['doctor', 'dental_hygienist', 'shop_owner'],
     frame: 'admin',
     menu: { group: '排班', icon: 'BadgeJapaneseYen' },
-    page: () => import('#web/features/schedule/fee-page.tsx').then(({ FeePage }) => ({ Page: FeePage })),
+    page: () => import('#web/features/roster/fee-page.tsx').then(({ FeePage }) => ({ Page: FeePage })),
   },
   {
     path: '/admin/visits/doctor_resumes',
@@ -198,7 +198,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     who: ['super_admin'],
     frame: 'admin',
     menu: { group: '系统', icon: 'ListChecks' },
-    page: () => import('#web/features/queues/queues-page.tsx').then(({ QueuesPage }) => ({ Page: QueuesPage })),
+    page: () => import('#web/features/jobs/jobs-page.tsx').then(({ JobsPage }) => ({ Page: JobsPage })),
   },
   {
     path: '/admin/processes',

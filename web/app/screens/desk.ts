@@ -12,7 +12,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     menu: { group: GROUP, icon: 'ClipboardPen' },
     live: true,
     page: () =>
-      import('#web/features/patient-registrations/subscribe-page.tsx').then(({ SubscribePage }) => ({
+      import('#web/features/desk-registrations/subscribe-page.tsx').then(({ SubscribePage }) => ({
         Page: SubscribePage,
       })),
   },
@@ -24,8 +24,8 @@ export const DESK_SCREENS: readonly Screen[] = [
     menu: { group: GROUP, icon: 'ListTodo' },
     live: true,
     page: () =>
-      import('#web/features/patient-registrations/registrations-page.tsx').then(({ RegistrationsPage }) => ({
-        Page: RegistrationsPage,
+      import('#web/features/desk-registrations/registrations-page.tsx').then(({ DeskRegistrationsPage }) => ({
+        Page: DeskRegistrationsPage,
       })),
   },
   {
@@ -35,7 +35,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: GROUP, icon: 'UsersRound' },
     page: () =>
-      import('#web/features/patient-registrations/patients-page.tsx').then(({ PatientsPage }) => ({
+      import('#web/features/desk-registrations/patients-page.tsx').then(({ PatientsPage }) => ({
         Page: PatientsPage,
       })),
   },

@@ -49,8 +49,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     frame: 'section',
     menu: { group: '诊所', icon: 'CalendarRange' },
     live: true,
-    page: () =>
-      import('#web/app/schedule-screens.tsx').then(({ ClinicScheduleScreen }) => ({ Page: ClinicScheduleScreen })),
+    page: () => import('#web/app/roster-screens.tsx').then(({ ClinicRosterScreen }) => ({ Page: ClinicRosterScreen })),
   },
   {
     path: '/manage/visits/work_settings',
@@ -60,7 +59,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     menu: { group: '出诊', icon: 'CalendarClock' },
     live: true,
     page: () =>
-      import('#web/features/schedule/work-settings-page.tsx').then(({ WorkSettingsPage }) => ({
+      import('#web/features/roster/work-settings-page.tsx').then(({ WorkSettingsPage }) => ({
         Page: WorkSettingsPage,
       })),
   },

@@ -28,14 +28,14 @@ interface AdvisoryDialogProps {
 export function AdvisoryDialog({ advisory, reservation, consultants, onClose }: AdvisoryDialogProps) {
   const { writable, reason } = useWritable();
   const body = advisory ? advisories.update.body : advisories.create.body;
-  const { version, told } = useVersion(advisory);
+  const { version, notified } = useVersion(advisory);
   const bodyOf = advisory ? changeBodyOf(version) : newBodyOf(reservation?.hash_id ?? null);
   const form = useForm<AdvisoryForm>({
     resolver: zodResolver(formSchema(body, bodyOf)),
     defaultValues: valuesOf(advisory),
     mode: 'onBlur',
   });
-  const { save, pending } = useSave({ advisory, version, onStale: told }, reservation?.hash_id ?? null, onClose);
+  const { save, pending } = useSave({ advisory, version, onStale: notified }, reservation?.hash_id ?? null, onClose);
   const submit = form.handleSubmit((values) =>
     save(values).catch((error: unknown) => void applyFieldErrors(form, error)),
   );
@@ -65,10 +65,10 @@ export function AdvisoryDialog({ advisory, reservation, consultants, onClose }: 
 }
 
 /** The list under the form follows live; what is sent is the version that was opened, until its writer was told of a newer. */
-function useVersion(advisory: Advisory | null): { version: number; told: () => void } {
+function useVersion(advisory: Advisory | null): { version: number; notified: () => void } {
   const [opened] = useState(advisory?.version ?? 0);
-  const [isTold, setTold] = useState(false);
-  return { version: isTold ? (advisory?.version ?? 0) : opened, told: () => setTold(true) };
+  const [isNotified, setNotified] = useState(false);
+  return { version: isNotified ? (advisory?.version ?? 0) : opened, notified: () => setNotified(true) };
 }
 
 type Seen = { [K in 'status' | 'content' | 'quoted']?: string | undefined };

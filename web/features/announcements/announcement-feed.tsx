@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { Feed, useFeedSize } from '#web/ui/feed.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { UnreadDot } from '#web/ui/unread-dot.tsx';
-import { houseOfAnnouncement, PinnedTag } from './announcement-reader.tsx';
+import { PinnedTag, senderOf } from './announcement-reader.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
 
 interface AnnouncementFeedProps {
@@ -60,7 +60,7 @@ export function AnnouncementEntry({ item, onOpen }: AnnouncementEntryProps) {
       </span>
       <span className="line-clamp-2 text-13 text-ink-600">{item.summary}</span>
       <span className="text-12 text-ink-500">
-        {houseOfAnnouncement(item)}
+        {senderOf(item)}
         {item.published_at ? ` · ${formatInstant(item.published_at)}` : ''}
         {item.edited_at ? ' · 已编辑' : ''}
       </span>

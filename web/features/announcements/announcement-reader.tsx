@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 
 /** Whose it is: 平台公告, or the hospital's name. */
-export function houseOfAnnouncement({ hospital }: Pick<Announcement, 'hospital'>): string {
+export function senderOf({ hospital }: Pick<Announcement, 'hospital'>): string {
   return hospital?.name ?? '平台公告';
 }
 
@@ -15,7 +15,7 @@ export function AnnouncementAbout({ announcement }: { announcement: Announcement
   const { published_at, edited_at, pinned } = announcement;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-500">
-      <span>{houseOfAnnouncement(announcement)}</span>
+      <span>{senderOf(announcement)}</span>
       {published_at ? <time dateTime={published_at}>{formatInstant(published_at)}</time> : null}
       {pinned ? <PinnedTag /> : null}
       {edited_at ? <span>已编辑 {formatInstant(edited_at)}</span> : null}

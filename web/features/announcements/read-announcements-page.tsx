@@ -17,7 +17,7 @@ import { formatInstant } from '#web/ui/format.ts';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
 import { UnreadDot } from '#web/ui/unread-dot.tsx';
-import { houseOfAnnouncement, PinnedTag } from './announcement-reader.tsx';
+import { PinnedTag, senderOf } from './announcement-reader.tsx';
 import { AnnouncementSheet } from './announcement-sheet.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
 
@@ -135,7 +135,7 @@ function columnsOf(onOpen: (id: number) => void): readonly ListColumn<ReceivedAn
       ),
     },
     { key: 'summary', title: '内容', cell: ({ summary }) => <OneLine className="max-w-120">{summary}</OneLine> },
-    { key: 'hospital', title: '来自', cell: (row) => houseOfAnnouncement(row) },
+    { key: 'hospital', title: '来自', cell: (row) => senderOf(row) },
     {
       key: 'published_at',
       title: '发布时间',

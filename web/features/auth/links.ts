@@ -2,8 +2,8 @@
 export interface WayInLinks {
   login: string;
   forgot: string;
-  /** The three registrations, in the order of the dropdown. */
-  registrations: readonly { label: string; to: string }[];
+  /** The three sign-ups, in the order of the dropdown. */
+  signUps: readonly { label: string; to: string }[];
   /** The third of them, for whom it is not a kind of account but a contract. */
   institution: string;
   onGo: (to: string) => void;

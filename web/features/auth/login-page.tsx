@@ -136,7 +136,7 @@ function OtherWays({ links }: { links: WayInLinks }) {
               <ChevronDown {...ICON} />
             </Button>
           }
-          items={links.registrations.map(({ label, to }) => ({
+          items={links.signUps.map(({ label, to }) => ({
             key: to,
             label,
             onSelect: () => links.onGo(to),

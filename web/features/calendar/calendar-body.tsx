@@ -3,7 +3,7 @@ import { reasonOf } from '#web/api/errors.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { CalendarSkeleton } from './calendar-skeleton.tsx';
-import { HouseTable } from './house-table.tsx';
+import { HospitalTable } from './hospital-table.tsx';
 import type { CalendarModel } from './use-calendar.ts';
 
 // FullCalendar is the heaviest thing there is: it comes while the first days are asked for.
@@ -20,9 +20,9 @@ type CalendarBodyProps = GridProps & {
 
 /** The calendar itself, or why there is none; what is known stays on the screen when it can't be brought up to date. */
 export function CalendarBody({ model, addressOf, ...handlers }: CalendarBodyProps) {
-  const { house, loading, error, retrying, retry } = model;
+  const { hospitalDay, loading, error, retrying, retry } = model;
   const skeleton = <CalendarSkeleton view={model.view} table={model.table} compact={handlers.compact ?? false} />;
-  if (!house || loading) {
+  if (!hospitalDay || loading) {
     if (error) return <ErrorState reason={reasonOf(error)} retrying={retrying} onRetry={retry} />;
     return skeleton;
   }
@@ -30,7 +30,7 @@ export function CalendarBody({ model, addressOf, ...handlers }: CalendarBodyProp
     <>
       {error ? <NotRenewed reason={reasonOf(error)} retry={retry} /> : null}
       {model.table ? (
-        <HouseTable model={model} addressOf={addressOf} />
+        <HospitalTable model={model} addressOf={addressOf} />
       ) : (
         <Suspense fallback={skeleton}>
           <CalendarGrid

@@ -18,7 +18,7 @@ interface PhoneRecordsPageProps {
 /** Appointment records on a phone: a month of numbers, and the chosen day's visits under it. */
 export function PhoneRecordsPage({ renderVisit }: PhoneRecordsPageProps) {
   const model = useCalendar({ place: 'office', view: 'month', on: 'phone', perDay: 0, withDay: true });
-  const { date, change, house } = model;
+  const { date, change, hospitalDay } = model;
   const { addressOf } = useGoToDay(model, '/m');
   const [visit, setVisit] = useState<string | null>(null);
   const choose = (day: string) => change({ date: day });
@@ -36,7 +36,7 @@ export function PhoneRecordsPage({ renderVisit }: PhoneRecordsPageProps) {
         onMore={choose}
         onStep={choose}
       />
-      {house && model.view !== 'week' ? (
+      {hospitalDay && model.view !== 'week' ? (
         <section aria-label="当天预约" className="border-line border-t bg-surface">
           <h2 aria-live="polite" className="px-4 pt-3 pb-1 font-semibold text-15">
             {formatDateHeading(date)}

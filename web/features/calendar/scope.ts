@@ -4,10 +4,10 @@ import { scheduling } from '#contract/scheduling.ts';
 import { sessionAtom, viewRoleAtom } from '#web/api/session.ts';
 
 /**
- * Whose calendar it is. `base`: what is open, and one's own visits. `own`: one's column. `house`: the hospital's visits
+ * Whose calendar it is. `base`: what is open, and one's own visits. `own`: one's column. `hospital`: the hospital's visits
  * for who owns it. `hall`: the same for everybody else who works there.
  */
-export type Scope = 'base' | 'own' | 'house' | 'hall';
+export type Scope = 'base' | 'own' | 'hospital' | 'hall';
 
 /** Where a calendar stands: by role as the header's tab has it, as the back office has it, the hospital's, or the phone's
  * booking hall, which is the same for everybody. */
@@ -23,14 +23,14 @@ export function useScope(place: Place): Scope {
   if (place === 'booking' || hospitalId === null || role === null || role === 'super_admin' || role === 'other')
     return 'base';
   if (place === 'hospital') return 'hall';
-  if (role === 'shop_owner') return place === 'header' ? 'base' : 'house';
+  if (role === 'shop_owner') return place === 'header' ? 'base' : 'hospital';
   return role === 'doctor' || role === 'dental_hygienist' ? 'own' : 'hall';
 }
 
 export const CALENDAR_CALL = {
   base: calendar.index,
   own: calendar.doctorIndex,
-  house: calendar.doctorIndex,
+  hospital: calendar.doctorIndex,
   hall: calendar.baseBookingHall,
 } as const satisfies Record<Scope, unknown>;
 
@@ -38,7 +38,7 @@ export const CALENDAR_CALL = {
  * The grid's own call, for what a calendar needs to know of the hospital: its name, its columns, the server's clock, and
  * the number since which changes are to be followed.
  */
-export function useHouseCall(wanted: number | undefined) {
+export function useHospitalCall(wanted: number | undefined) {
   const role = useAtomValue(viewRoleAtom);
   const { hospitalId } = useAtomValue(sessionAtom);
   const staff = role !== null && role !== 'super_admin' && role !== 'other' && hospitalId !== null;

@@ -82,9 +82,9 @@ export function Steps({ model, touch = false }: { model: CalendarModel; touch?: 
 }
 
 /** 陈思远 · 可预约至11月27日 */
-function Whose({ model: { scope, house, last, empty } }: { model: CalendarModel }) {
+function Whose({ model: { scope, hospitalDay, last, empty } }: { model: CalendarModel }) {
   const me = useAtomValue(meAtom);
-  const name = scope === 'own' ? me?.name : house?.meta.hospital.name;
+  const name = scope === 'own' ? me?.name : hospitalDay?.meta.hospital.name;
   return (
     <p className="text-13 text-ink-600">
       {[name, `可预约至${formatMonthDay(last)}`, empty ? '暂无预约' : ''].filter(Boolean).join(' · ')}
@@ -105,7 +105,7 @@ function Filters({ model }: { model: CalendarModel }) {
 
 const NO_COLUMN = { department_id: undefined, doctor_id: undefined };
 
-export function HospitalSelect({ model: { params, house, change } }: { model: CalendarModel }) {
+export function HospitalSelect({ model: { params, hospitalDay, change } }: { model: CalendarModel }) {
   const { data, isPending } = useCall(
     hospitals.indexSearch,
     { query: { union_id: params.union_id } },
@@ -115,14 +115,14 @@ export function HospitalSelect({ model: { params, house, change } }: { model: Ca
     <HospitalPicker
       hospitals={data?.hospitals}
       loading={isPending}
-      current={house?.meta.hospital}
+      current={hospitalDay?.meta.hospital}
       onChange={(id) => change({ hospital_id: id, ...NO_COLUMN })}
     />
   );
 }
 
-function DepartmentSelect({ model: { params, house, change } }: { model: CalendarModel }) {
-  const headers = house?.data.table_headers ?? [];
+function DepartmentSelect({ model: { params, hospitalDay, change } }: { model: CalendarModel }) {
+  const headers = hospitalDay?.data.table_headers ?? [];
   const departments = new Map(
     headers.flatMap((header) => (header.department_id ? [[header.department_id, header.department_name ?? '']] : [])),
   );
@@ -137,8 +137,8 @@ function DepartmentSelect({ model: { params, house, change } }: { model: Calenda
   );
 }
 
-function DoctorSelect({ model: { params, house, change } }: { model: CalendarModel }) {
-  const headers = (house?.data.table_headers ?? []).filter(
+function DoctorSelect({ model: { params, hospitalDay, change } }: { model: CalendarModel }) {
+  const headers = (hospitalDay?.data.table_headers ?? []).filter(
     ({ department_id }) => !params.department_id || department_id === params.department_id,
   );
   return (

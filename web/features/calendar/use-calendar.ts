@@ -8,7 +8,7 @@ import { lastOpen, rangeOf, shownDate, VIEWS, type View } from './ranges.ts';
 import { type Place, useScope } from './scope.ts';
 import { useCalendarParams } from './use-calendar-params.ts';
 import { useDays } from './use-days.ts';
-import { useHouse } from './use-house.ts';
+import { useHospital } from './use-hospital.ts';
 import { useLive } from './use-live.ts';
 
 const NOTHING: CalendarDays = {};
@@ -32,7 +32,12 @@ export function useCalendar(options: CalendarOptions) {
   const queries = useQueryClient();
   const [params, change] = useCalendarParams();
   const scope = useScope(place);
-  const { query: houseQuery, call: houseCall, wall, house } = useHouse(scope === 'base' ? params : OWN_HOUSE);
+  const {
+    query: hospitalQuery,
+    call: hospitalCall,
+    wall,
+    hospitalDay,
+  } = useHospital(scope === 'base' ? params : OWN_HOSPITAL);
   const whole = scope !== 'own' && params.doctor_id === undefined;
   const views: readonly View[] = on === 'desk' ? VIEWS : whole ? PHONE_VIEWS : MONTH_ALONE;
   const view = views.find((each) => each === params.view) ?? usual;
@@ -40,7 +45,7 @@ export function useCalendar(options: CalendarOptions) {
   const date = shownDate(params.date, wall.date);
   const last = lastOpen(wall.date);
   const range = useMemo(() => rangeOf(view, date), [view, date]);
-  const asked = { scope, filters: params, enabled: house !== null };
+  const asked = { scope, filters: params, enabled: hospitalDay !== null };
   const days = useDays({
     ...asked,
     range,
@@ -57,29 +62,29 @@ export function useCalendar(options: CalendarOptions) {
   });
   const renew = useBoth(days.renew, day.renew);
   const reload = useCallback(
-    () => void queries.invalidateQueries({ queryKey: [houseCall.method, houseCall.path] }),
-    [queries, houseCall],
+    () => void queries.invalidateQueries({ queryKey: [hospitalCall.method, hospitalCall.path] }),
+    [queries, hospitalCall],
   );
-  const refused = useLive({ house, wall, renew, reload });
-  const told = days.data ?? NOTHING;
-  const lines = useMemo(() => (table ? [] : linesOf(told, view, range, last)), [table, told, view, range, last]);
+  const refused = useLive({ hospitalDay, wall, renew, reload });
+  const known = days.data ?? NOTHING;
+  const lines = useMemo(() => (table ? [] : linesOf(known, view, range, last)), [table, known, view, range, last]);
   return {
     scope,
     params,
     change,
-    house,
+    hospitalDay,
     views,
     view,
     /** A whole hospital's week or day: who across which days, in numbers. */
     table,
     /** Who has a column, in the grid's order. */
-    headers: house?.data.table_headers ?? NOBODY,
+    headers: hospitalDay?.data.table_headers ?? NOBODY,
     date,
     range,
     last,
     today: wall.date,
     now: `${wall.date}T${timeOf(wall.minute)}:00`,
-    days: told,
+    days: known,
     /** Visits of several people: each says whose. */
     shared: scope === 'base' || whole,
     lines,
@@ -87,14 +92,14 @@ export function useCalendar(options: CalendarOptions) {
     empty: !table && days.data !== undefined && !days.isPlaceholderData && lines.length === 0,
     /** The chosen day, as far as it is known: another one's visits must not stand under its date. */
     day: day.isPlaceholderData ? undefined : day.data,
-    hours: useMemo(() => hoursOf(told), [told]),
+    hours: useMemo(() => hoursOf(known), [known]),
     /** The last days' lines stay while others come; a table's cells would say of a day what is true of another. */
     loading: days.data === undefined || (table && days.isPlaceholderData),
     /** Another range is on its way. */
     switching: days.isPlaceholderData,
-    error: houseQuery.error ?? days.error ?? day.error,
-    retrying: houseQuery.isFetching || days.isFetching,
-    retry: () => void (houseQuery.error ? houseQuery.refetch() : days.refetch()),
+    error: hospitalQuery.error ?? days.error ?? day.error,
+    retrying: hospitalQuery.isFetching || days.isFetching,
+    retry: () => void (hospitalQuery.error ? hospitalQuery.refetch() : days.refetch()),
     refused,
   };
 }
@@ -116,7 +121,7 @@ function useBoth(one: Renew, other: Renew): Renew {
 }
 
 /** Who works at a hospital has no other one's visits. */
-const OWN_HOUSE = { hospital_id: undefined, union_id: undefined };
+const OWN_HOSPITAL = { hospital_id: undefined, union_id: undefined };
 
 export type CalendarModel = ReturnType<typeof useCalendar>;
 

@@ -7,7 +7,7 @@ import type { WallClock } from '#web/realtime/server-clock.ts';
 const QUARTER_MINUTES = 15;
 
 interface Live {
-  house: Grid | null;
+  hospitalDay: Grid | null;
   wall: WallClock;
   /** Days that are no longer as they were told. */
   renew: (dates: Iterable<string> | 'all') => void;
@@ -19,13 +19,13 @@ interface Live {
  * Keeps a calendar true: what happens at the hospital it shows, what becomes of one's own visits anywhere, and the time,
  * which takes slots away without a word. Answers why the hospital can't be followed, where that is so.
  */
-export function useLive({ house, wall, renew, reload }: Live): string | null {
+export function useLive({ hospitalDay, wall, renew, reload }: Live): string | null {
   const [refused, setRefused] = useState<string | null>(null);
-  const hospitalId = house?.meta.hospital.id;
-  const date = house?.data.date;
+  const hospitalId = hospitalDay?.meta.hospital.id;
+  const date = hospitalDay?.data.date;
   // Where the feed begins; from there on it counts for itself.
-  const seq = useRef(house?.meta.seq);
-  seq.current = house?.meta.seq;
+  const seq = useRef(hospitalDay?.meta.seq);
+  seq.current = hospitalDay?.meta.seq;
   useEffect(() => {
     if (hospitalId === undefined || date === undefined) return;
     setRefused(null);

@@ -10,7 +10,7 @@ type Invite = AnswerOf<typeof invites.qrcode>;
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The picture that leads to registration, to be saved or shown. */
+/** The picture that leads to sign-up, to be saved or shown. */
 export function InviteCard({ invite }: { invite: Invite }) {
   return (
     <div className="flex flex-col gap-6 sm:flex-row sm:items-center">

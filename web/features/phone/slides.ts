@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts';
 import type { Slide } from './banner.tsx';
 
 /** What a patient may want to know of booking here. */
-export const HOUSE_SLIDES: readonly Slide[] = [
+export const OWN_SLIDES: readonly Slide[] = [
   {
     key: 'hold',
     title: '点中时间，先为您留住',
@@ -38,8 +38,10 @@ export function useSlides(signedIn: boolean, onOpen: (id: number) => void): read
     { enabled: signedIn, staleTime: FRESH_MS },
   );
   return useMemo(() => {
-    const told = (signedIn ? (data?.data ?? []) : []).filter(({ audience }) => audience !== 'staff').slice(0, MOST);
-    const news = told.map(
+    const announced = (signedIn ? (data?.data ?? []) : [])
+      .filter(({ audience }) => audience !== 'staff')
+      .slice(0, MOST);
+    const news = announced.map(
       ({ id, title, summary }): Slide => ({
         key: `announcement ${id}`,
         title,
@@ -48,6 +50,6 @@ export function useSlides(signedIn: boolean, onOpen: (id: number) => void): read
         onOpen: () => onOpen(id),
       }),
     );
-    return news.length > 0 ? [...news, ...HOUSE_SLIDES.slice(0, 1)] : HOUSE_SLIDES;
+    return news.length > 0 ? [...news, ...OWN_SLIDES.slice(0, 1)] : OWN_SLIDES;
   }, [signedIn, data, onOpen]);
 }

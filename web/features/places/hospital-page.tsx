@@ -14,17 +14,17 @@ type About = AnswerOf<typeof hospitals.about>['data'];
 /** A hospital as a patient wants to know it: where, when, who, how much, and when there is room. */
 export function HospitalPage({ id, links }: { id: number; links: PlaceLinks }) {
   const answer = useCall(hospitals.about, { params: { id } }, { every: ASKED_EVERY_MS });
-  const house = answer.data?.data;
+  const hospital = answer.data?.data;
   return (
     <Place answer={answer}>
-      {house ? (
+      {hospital ? (
         <>
-          <House house={house} links={links} />
+          <Hospital hospital={hospital} links={links} />
           <Panel title="医生">
-            {house.doctors.length === 0 ? <EmptyState hint="该医院还没有可预约的医生" /> : null}
+            {hospital.doctors.length === 0 ? <EmptyState hint="该医院还没有可预约的医生" /> : null}
             <ul className="divide-y divide-line">
-              {house.doctors.map((doctor) => (
-                <Doctor key={doctor.id} doctor={doctor} house={house} links={links} />
+              {hospital.doctors.map((doctor) => (
+                <Doctor key={doctor.id} doctor={doctor} hospital={hospital} links={links} />
               ))}
             </ul>
           </Panel>
@@ -34,10 +34,10 @@ export function HospitalPage({ id, links }: { id: number; links: PlaceLinks }) {
   );
 }
 
-function House({ house, links }: { house: About; links: PlaceLinks }) {
-  const { id, name, logo, summary, departments, hours, phone } = house;
+function Hospital({ hospital, links }: { hospital: About; links: PlaceLinks }) {
+  const { id, name, logo, summary, departments, hours, phone } = hospital;
   const items = [
-    { label: '地址', value: <Where {...house} /> },
+    { label: '地址', value: <Where {...hospital} /> },
     { label: '电话', value: phone && <PhoneLink phone={phone} /> },
     { label: '出诊时间', value: <Hours hours={hours} /> },
     { label: '科室', value: departments.map((each) => each.name).join('、') },
@@ -57,15 +57,18 @@ function House({ house, links }: { house: About; links: PlaceLinks }) {
   );
 }
 
-type DoctorProps = { doctor: About['doctors'][number]; house: About; links: PlaceLinks };
+type DoctorProps = { doctor: About['doctors'][number]; hospital: About; links: PlaceLinks };
 
-function Doctor({ doctor, house, links }: DoctorProps) {
+function Doctor({ doctor, hospital, links }: DoctorProps) {
   const { id, name, job_title, department_name, specialties, cover_url, fee, role_name, next } = doctor;
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex items-center gap-3">
         <Face src={cover_url} id={id} name={name} />
-        <Link to={links.doctor(id, house.id)} className="min-h-11 min-w-0 flex-1 rounded-control hover:text-blue-700">
+        <Link
+          to={links.doctor(id, hospital.id)}
+          className="min-h-11 min-w-0 flex-1 rounded-control hover:text-blue-700"
+        >
           <span className="flex flex-wrap items-baseline gap-x-2">
             <b className="text-16">{name}</b>
             <span className="text-13 text-ink-600">{job_title}</span>
@@ -77,7 +80,7 @@ function Doctor({ doctor, house, links }: DoctorProps) {
         <Fee role={role_name} fee={fee} />
       </div>
       <div>
-        <Starts starts={next} doctor={name} to={(start) => links.book(start, id, house.id)} />
+        <Starts starts={next} doctor={name} to={(start) => links.book(start, id, hospital.id)} />
       </div>
     </li>
   );

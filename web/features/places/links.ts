@@ -2,7 +2,7 @@
 export interface PlaceLinks {
   hospital: (id: number) => string;
   doctor: (id: number, hospitalId: number) => string;
-  /** The grid or the booking hall, of the house or of one person. */
+  /** The grid or the booking hall, of the hospital or of one person. */
   hall: (hospitalId: number, doctorId?: number) => string;
   /** The form over this start; by way of the login for who is not signed in. */
   book: (start: Start, doctorId: number, hospitalId: number) => string;

@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { rateOf, shareOf, spanOf, spansOf } from './amounts.ts';
 import { LIMITS } from './limits.ts';
-import type { Queue, ServerProcess, WorkerProcess } from './totals.ts';
+import type { DueJobs, ServerProcess, WorkerProcess } from './totals.ts';
 
 /** A figure that is not as it should be has a symbol beside its colour. */
 function Amount({ wrong = false, children }: { wrong?: boolean; children: ReactNode }) {
@@ -164,7 +164,7 @@ export const workerColumns = (now: number): Column<WorkerProcess>[] =>
     ...last(now),
   ]);
 
-export const QUEUE_COLUMNS: readonly Column<Queue>[] = [
+export const DUE_JOB_COLUMNS: readonly Column<DueJobs>[] = [
   { key: 'summary', title: '任务', sticky: 'left', cell: ({ summary }) => <b className="font-semibold">{summary}</b> },
   { key: 'due', title: '等待', ...right, cell: ({ due }) => due },
   {

@@ -10,9 +10,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { formatInstantExact } from '#web/ui/format.ts';
 import { Page } from '#web/ui/page.tsx';
 import { DataTable } from '#web/ui/table.tsx';
-import { QUEUE_COLUMNS, serverColumns, workerColumns } from './columns.tsx';
-import { HouseStrip } from './house-strip.tsx';
+import { DUE_JOB_COLUMNS, serverColumns, workerColumns } from './columns.tsx';
 import { Notices } from './notices.tsx';
+import { PlatformStrip } from './platform-strip.tsx';
 import { type Answer, serversOf, workersOf } from './totals.ts';
 import { useHistory } from './use-history.ts';
 
@@ -34,7 +34,7 @@ export function ProcessesPage() {
     <Page title="运行状态" hint="每 5 秒自动刷新，按最近一分钟计算">
       {data ? <Standing data={data} failed={error} since={dataUpdatedAt} onRetry={refetch} /> : null}
       {data ? <Notices answer={data} /> : null}
-      <HouseStrip history={history} />
+      <PlatformStrip history={history} />
       <Part title="服务进程">
         <DataTable
           label="服务进程"
@@ -55,17 +55,17 @@ export function ProcessesPage() {
         />
       </Part>
       <Part title="等待中的任务">
-        <Queues data={data} />
+        <DueJobsTable data={data} />
       </Part>
     </Page>
   );
 }
 
-function Queues({ data }: { data: Answer | undefined }) {
+function DueJobsTable({ data }: { data: Answer | undefined }) {
   return (
     <DataTable
       label="等待中的任务"
-      columns={QUEUE_COLUMNS}
+      columns={DUE_JOB_COLUMNS}
       rows={data?.meta.queues}
       rowKey={({ job }) => job}
       skeletonRows={2}

@@ -75,9 +75,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const house = () => screen.findByRole('region', { name: '全平台' });
+const platform = () => screen.findByRole('region', { name: '全平台' });
 const tile = async (label: string) =>
-  within(await house())
+  within(await platform())
     .getByText(label)
     .parentElement?.textContent?.replace(label, '') ?? '';
 const rowOf = (pid: number) => screen.findByRole('row', { name: new RegExp(`desk ?${pid}`) });
@@ -111,7 +111,7 @@ describe('the whole product', () => {
     expect(within(row).getAllByRole('img', { name: '超出正常' }).length).toBe(2);
     expect(within(row).getAllByText('断开')).toHaveLength(1);
     expect(await tile('最长停顿')).toContain('900 毫秒');
-    expect(within(await house()).getAllByRole('img', { name: '超出正常' }).length).toBe(3);
+    expect(within(await platform()).getAllByRole('img', { name: '超出正常' }).length).toBe(3);
     expect(screen.getAllByText('有进程连不上 Redis')).toHaveLength(1);
     expect(within(screen.getByRole('row', { name: /短信验证码/ })).getAllByText('1 分钟')).toHaveLength(1);
   });

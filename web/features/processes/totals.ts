@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import type { ProductProcess, processes, ServerFigures, WorkerFigures } from '#contract/processes.ts';
 
 export type Answer = AnswerOf<typeof processes.list>;
-export type Queue = Answer['meta']['queues'][number];
+export type DueJobs = Answer['meta']['queues'][number];
 export type ServerProcess = ProductProcess & { figures: ServerFigures };
 export type WorkerProcess = ProductProcess & { figures: WorkerFigures };
 

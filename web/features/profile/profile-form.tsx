@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { LOADING } from '#contract/errors.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
-import { schedule } from '#contract/schedule.ts';
+import { roster } from '#contract/roster.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -32,7 +32,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { reason } = useWritable();
   const { pending, send } = useSend(profiles.change, {
     quiet: ['INVALID'],
-    refresh: [profiles.read, hospitals.resume, schedule.week],
+    refresh: [profiles.read, hospitals.resume, roster.week],
   });
   const cover = useCover(profile.cover_url);
   const submit = form.handleSubmit(async (values) => {

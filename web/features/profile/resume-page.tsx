@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { type ScheduleRow, schedule } from '#contract/schedule.ts';
+import { type RosterRow, roster } from '#contract/roster.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -18,7 +18,7 @@ import { ResumeCard } from './resume-card.tsx';
 export function ResumePage() {
   const me = useAtomValue(meAtom)?.id;
   const owner = useAtomValue(rolesAtom).includes('shop_owner');
-  const answer = useCall(schedule.week, { query: {} });
+  const answer = useCall(roster.week, { query: {} });
   const [chosen, setChosen] = useState<number | null>(null);
   const people = answer.data?.data.filter(({ id }) => owner || id === me);
   const person = people?.find(({ id }) => id === chosen) ?? people?.find(({ id }) => id === me) ?? people?.[0];
@@ -58,7 +58,7 @@ export function ResumePage() {
   );
 }
 
-function Resume({ person, own }: { person: ScheduleRow; own: boolean }) {
+function Resume({ person, own }: { person: RosterRow; own: boolean }) {
   const profile = useCall(profiles.read, {}, { enabled: own });
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[400px_minmax(0,1fr)]">

@@ -31,9 +31,9 @@ export function useHoldTruth(held: HeldSlot, { waiting, onLost }: Followed): Tru
   useEffect(() => {
     const ends = [
       onEvent('changes', (frame) => {
-        const told = toldOf(frame, held);
-        if (told === 'doubt') setDoubt({ of: held.id });
-        else if (told !== null) heardOfHold(held.id, told);
+        const news = newsOf(frame, held);
+        if (news === 'doubt') setDoubt({ of: held.id });
+        else if (news !== null) heardOfHold(held.id, news);
       }),
       // What could not be answered is asked again with the next heartbeat.
       onEvent('seq', () => setDoubt((now) => now && { ...now })),
@@ -73,17 +73,17 @@ function useCut(): boolean {
 }
 
 /** What a frame says of a hold: nothing, until when it lasts, or something that speaks against it. */
-function toldOf(frame: Changes, { holder, count, form }: HeldSlot): 'doubt' | string | null {
+function newsOf(frame: Changes, { holder, count, form }: HeldSlot): 'doubt' | string | null {
   const { slot, hospital } = form;
   if (frame.hospital_id !== hospital.id) return null;
   const from = minutesOf(slot.time);
-  const told = frame.slots.filter(
+  const news = frame.slots.filter(
     ({ doctor_id, date, time }) =>
       doctor_id === slot.doctor_id &&
       date === slot.date &&
       minutesOf(time) >= from &&
       minutesOf(time) < from + count * SLOT_MINUTES,
   );
-  if (frame.hospital || told.some(({ hold }) => hold?.holder !== holder)) return 'doubt';
-  return told[0]?.hold?.expires_at ?? null;
+  if (frame.hospital || news.some(({ hold }) => hold?.holder !== holder)) return 'doubt';
+  return news[0]?.hold?.expires_at ?? null;
 }

@@ -38,15 +38,15 @@ function show(blocked?: string) {
 
 const over = (cell: string) => fireEvent.mouseOver(screen.getByTestId(cell));
 const tip = () => document.querySelector('.sg-tip')?.textContent ?? null;
-const told = (text: string) => waitFor(() => expect(tip()).toBe(text));
+const notified = (text: string) => waitFor(() => expect(tip()).toBe(text));
 
 it('tell the first pointer why they can’t be taken; nothing comes before one is pointed at', async () => {
   show();
   expect(cellWords.now).toBeNull();
   over('closed');
-  await told('医生停诊');
+  await notified('医生停诊');
   over('held');
-  await told('前台 张丽 预约中，剩余 01:42');
+  await notified('前台 张丽 预约中，剩余 01:42');
 });
 
 it('that were left before it came say nothing', async () => {
@@ -54,7 +54,7 @@ it('that were left before it came say nothing', async () => {
   over('closed');
   fireEvent.mouseLeave(screen.getByTestId('grid'));
   over('held');
-  await told('前台 张丽 预约中，剩余 01:42');
+  await notified('前台 张丽 预约中，剩余 01:42');
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(tip()).toBeNull());
 });
@@ -62,9 +62,9 @@ it('that were left before it came say nothing', async () => {
 it('tell the first pointer what keeps the whole grid from being booked', async () => {
   show('网络已断开');
   over('free');
-  await told('网络已断开');
+  await notified('网络已断开');
   over('closed');
-  await told('医生停诊；网络已断开');
+  await notified('医生停诊；网络已断开');
 });
 
 it('of a visit tell what its patient was last told', async () => {
@@ -73,5 +73,5 @@ it('of a visit tell what its patient was last told', async () => {
   fakeNetwork({ [asked]: { body: { data: [message], meta: { coming: [] } } } });
   show();
   over('visit');
-  await told(`黄诗涵 · 短信 预约成功 已送达 ${DATE} 10:00`);
+  await notified(`黄诗涵 · 短信 预约成功 已送达 ${DATE} 10:00`);
 });

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { store } from '#web/api/session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import type { DayStore } from './day-store.ts';
-import { toldOf } from './told.ts';
+import { lastNotified } from './last-notified.ts';
 
 const GAP = 6;
 const WIDTH = 280;
@@ -17,7 +17,7 @@ export interface Stayed {
 /** Beside the cell that somebody stays on, what there is to say of it. */
 export function CellWords({ grid, cell, day }: Stayed & { day: DayStore }) {
   const [own, setOwn] = useState(() => wordsAt(grid, cell));
-  const told = useTold(cell, day);
+  const notified = useTold(cell, day);
   const [, again] = useReducer((drawn: number) => drawn + 1, 0);
   useEffect(() => followPage(grid, again), [grid]);
   useEffect(
@@ -25,7 +25,7 @@ export function CellWords({ grid, cell, day }: Stayed & { day: DayStore }) {
     () => onTick(() => cell.dataset.kind === 'held' && setOwn(wordsAt(grid, cell))),
     [grid, cell],
   );
-  const text = told ? [own ?? partsOf(cell), told].filter(Boolean).join(' · ') : own;
+  const text = notified ? [own ?? partsOf(cell), notified].filter(Boolean).join(' · ') : own;
   if (!text || !cell.isConnected) return null;
   const rect = cell.getBoundingClientRect();
   const above = rect.bottom + 48 > window.innerHeight;
@@ -46,13 +46,13 @@ export function CellWords({ grid, cell, day }: Stayed & { day: DayStore }) {
 
 /** What the patient of the cell was last told; '' where there is nothing to tell. */
 function useTold(cell: HTMLElement, day: DayStore): string {
-  const [told, setTold] = useState('');
+  const [notified, setTold] = useState('');
   useEffect(() => {
     const visit = visitAt(day, cell);
     if (!visit) return;
     let asked = true;
     // Nothing to tell, or nobody to ask: the cell says what it says by itself.
-    toldOf(visit).then(
+    lastNotified(visit).then(
       (line) => asked && setTold(line),
       () => {},
     );
@@ -60,7 +60,7 @@ function useTold(cell: HTMLElement, day: DayStore): string {
       asked = false;
     };
   }, [cell, day]);
-  return told;
+  return notified;
 }
 
 /** What stands above the grid, such as a banner, moves its cells: the tip goes with its own. */

@@ -12,7 +12,7 @@ import { GridActions, roomyAtom } from './grid-actions.tsx';
 import { GridBody } from './grid-body.tsx';
 import { LineBanner } from './line-banner.tsx';
 import { OpenForm, OpenVisit } from './open-forms.tsx';
-import { ScheduleGrid } from './schedule-grid.tsx';
+import { SchedulingGrid } from './scheduling-grid.tsx';
 import type { BookingSeam, PatientSeam } from './seams.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useAnnouncer } from './use-announcer.ts';
@@ -70,7 +70,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
       {carry.carried ? <CarryBar carried={carry.carried} onCancel={carry.cancel} /> : null}
       <GridBody {...model}>
         {day ? (
-          <ScheduleGrid
+          <SchedulingGrid
             key={day.hospitalId}
             day={day}
             headers={headers}

@@ -20,12 +20,12 @@ function grid(blocked: string | null = null, staff = true) {
   return { by, move, say, first: own[0]?.id };
 }
 
-let told: string[];
+let notified: string[];
 let stop: () => void;
 beforeEach(() => {
   setServerNow(`${DATE}T10:37:00+08:00`);
-  told = [];
-  stop = onToasts((asked) => void ('lines' in asked && told.push(...asked.lines)));
+  notified = [];
+  stop = onToasts((asked) => void ('lines' in asked && notified.push(...asked.lines)));
 });
 afterEach(() => stop());
 
@@ -46,7 +46,7 @@ describe('the length of a visit', () => {
     const { by, move } = grid();
     by('11:00', 2);
     expect(move).not.toHaveBeenCalled();
-    expect(told).toEqual(['不能改为 60 分钟：后面的号源不够']);
+    expect(notified).toEqual(['不能改为 60 分钟：后面的号源不够']);
   });
 
   it('ends at a quarter of an hour and at two hours', () => {

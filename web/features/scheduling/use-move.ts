@@ -27,7 +27,7 @@ export function useMove(onLost: (error: ApiError) => void) {
   const { send, pending } = useSend(reservationChanges.move, { quiet: QUIET });
   const moving = useRef(false);
   const answered = useRef<{ hashId: string; version: number } | null>(null);
-  const told = useRef<{ hashId: string; id: string } | null>(null);
+  const notified = useRef<{ hashId: string; id: string } | null>(null);
   const move = useCallback(
     async (visit: Pick<Carried, 'hashId' | 'name' | 'version'>, to: Target): Promise<boolean> => {
       if (moving.current) return false;
@@ -54,11 +54,11 @@ export function useMove(onLost: (error: ApiError) => void) {
           }
         };
         // What was offered after the last change of this visit can't be taken back any more.
-        if (told.current?.hashId === visit.hashId) toast.dismiss(told.current.id);
+        if (notified.current?.hashId === visit.hashId) toast.dismiss(notified.current.id);
         const words = `${visit.name} ${to.said}`;
         const action = isLasting(undo_until) ? { label: '撤销', onClick: () => void undo() } : undefined;
         const id = toast.success(words, action, UNDO_MS);
-        told.current = { hashId: visit.hashId, id };
+        notified.current = { hashId: visit.hashId, id };
         return true;
       } catch (error) {
         if (error instanceof ApiError) onLost(error);

@@ -71,7 +71,7 @@ export function DetailsDialog({ current, onClose }: DetailsDialogProps) {
 /** Sends the version that was opened, until its writer was told of a newer: then what was typed is saved over that. */
 function useSave(opened: HospitalSettings, current: HospitalSettings, onClose: () => void) {
   const queries = useQueryClient();
-  const [told, setTold] = useState(false);
+  const [isOvertaken, setOvertaken] = useState(false);
   const { send, pending } = useSend(settings.describe, {
     refresh: [settings.read, hospitals.about, hospitals.doctorAbout, hospitals.detail],
     onDone: onClose,
@@ -79,16 +79,16 @@ function useSave(opened: HospitalSettings, current: HospitalSettings, onClose: (
   const save = async (values: DetailsForm) => {
     const body = bodyOf(values, opened);
     if (!body) return;
-    const { version } = told ? current : opened;
+    const { version } = isOvertaken ? current : opened;
     try {
       await send({ body: { ...body, version } });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'STALE') {
         await queries.invalidateQueries({ queryKey: [settings.read.method, settings.read.path] });
-        setTold(true);
+        setOvertaken(true);
       }
       throw error;
     }
   };
-  return { save, pending, overtaken: told };
+  return { save, pending, overtaken: isOvertaken };
 }

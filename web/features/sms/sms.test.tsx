@@ -98,8 +98,12 @@ describe('the messages', () => {
   });
 
   it('of all hospitals say which', async () => {
-    const told = (row: object) => ({ ...row, phone: '', text: '' });
-    const { net } = open('super_admin', { [LIST]: listOf([failed, delivered].map(told)) }, `${PLACE}?hospital_id=2`);
+    const withoutPerson = (row: object) => ({ ...row, phone: '', text: '' });
+    const { net } = open(
+      'super_admin',
+      { [LIST]: listOf([failed, delivered].map(withoutPerson)) },
+      `${PLACE}?hospital_id=2`,
+    );
     const rows = async () => (await screen.findAllByRole('row')).map((row) => row.textContent ?? '');
     await waitFor(async () => expect((await rows()).some((row) => row.includes('衡川口腔 · 总院'))).toBe(true));
     // That they went, not to whom and what they say.

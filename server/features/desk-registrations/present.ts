@@ -1,0 +1,56 @@
+import { DESK_REGISTRATION_STATUS, type DeskRegistration } from '#contract/desk-registration-shapes.ts';
+import type { KnownPerson } from '#contract/desk-registrations.ts';
+import { maskIdNumber, maskPhone } from '#contract/masks.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { openCertificate } from '#db/certificates.ts';
+import { maskedNumber } from '#server/features/patients/masked-number.ts';
+import { instant } from '#server/platform/clock.ts';
+import type { Keys } from '#server/platform/keys.ts';
+import type { KnownRow } from './known-people.ts';
+
+/** As desk_registration_view in db/functions/46_desk_registrations.sql makes it: the ID number sealed, in base64. */
+export type DeskRegistrationRow = Omit<DeskRegistration, 'status_name' | 'certificate_number'> & {
+  certificate_cipher: string | null;
+  certificate_blind: string | null;
+};
+
+/** A desk registration with phone and ID number masked. */
+export function presentDeskRegistration(keys: Keys, row: DeskRegistrationRow): DeskRegistration {
+  const number = numberOf(keys, row);
+  return {
+    ...row,
+    status_name: DESK_REGISTRATION_STATUS[row.status],
+    phone: maskPhone(row.phone),
+    certificate_number: number === null ? null : maskIdNumber(number),
+    created_at: instant(row.created_at),
+    updated_at: instant(row.updated_at),
+  };
+}
+
+const WHOLE_PHONE = 11;
+
+/** The same for whoever goes on writing it: a phone that is only begun is nobody's yet, and is shown as it was typed. */
+export function presentForDesk(keys: Keys, row: DeskRegistrationRow): DeskRegistration {
+  const begun = row.phone.length < WHOLE_PHONE;
+  return { ...presentDeskRegistration(keys, row), ...(begun ? { phone: row.phone } : {}) };
+}
+
+function numberOf(
+  keys: Keys,
+  { certificate_cipher: cipher, certificate_blind: blind }: DeskRegistrationRow,
+): string | null {
+  const bytes = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
+  return openCertificate(keys, { certificate_cipher: bytes(cipher), certificate_blind: bytes(blind) });
+}
+
+export function presentKnown(keys: Keys, row: KnownRow): KnownPerson {
+  return {
+    ...row,
+    phone: maskPhone(row.phone),
+    certificate_number: maskedNumber(keys, row),
+    created_at: instant(row.created_at),
+  };
+}
+
+/** A visit as the hospital's staff see it. */
+export const presentVisitRow = (row: Reservation): Reservation => ({ ...row, created_at: instant(row.created_at) });

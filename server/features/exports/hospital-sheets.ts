@@ -1,0 +1,129 @@
+import { ADVISORY_STATUS } from '#contract/advisories.ts';
+import { DESK_REGISTRATION_STATUS } from '#contract/desk-registration-shapes.ts';
+import {
+  type ChargeRecord,
+  HYGIENE_PAYMENT,
+  PROBLEM_STATUS,
+  RECALL_STATUS,
+  REFERRAL_WAY,
+  type ReferralRecord,
+} from '#contract/hygiene.ts';
+import { maskPhone } from '#contract/masks.ts';
+import type { AdvisoryRow } from '#server/features/advisories/queries.ts';
+import type { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
+import type { ProblemRow, RecallRow, VisitRow } from '#server/features/hygienists/queries.ts';
+import { instant } from '#server/platform/clock.ts';
+import type { Sheet } from '#server/platform/xlsx.ts';
+
+/** The lists of hygienists, consultants and the registration desk; phones masked as in the lists. */
+
+const at = (text: string | null) => (text === null ? null : instant(text).slice(0, 16).replace('T', ' '));
+
+export const HYGIENE_VISITS: Sheet<VisitRow> = {
+  name: '洁牙记录',
+  columns: [
+    { title: '就诊日期', text: ({ date }) => date, width: 12 },
+    { title: '时间', text: ({ time }) => time, width: 8 },
+    { title: '就诊人', text: ({ patient }) => patient },
+    { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
+    { title: '洁牙师', text: ({ doctor_name }) => doctor_name, width: 12 },
+    { title: '主诉', text: ({ chief_complaint }) => chief_complaint, width: 24 },
+    { title: '收费（元）', cents: ({ charge }) => charge?.amount ?? null, width: 12 },
+    { title: '问题', text: ({ problem }) => problem?.problem ?? null, width: 24 },
+    { title: '下次预约', text: ({ recall }) => recall?.due_on ?? null, width: 12 },
+    { title: '备注', text: ({ remarks }) => remarks, width: 24 },
+  ],
+};
+
+export const HYGIENE_CHARGES: Sheet<ChargeRecord> = {
+  name: '洁牙收费记录',
+  columns: [
+    { title: '收费时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '就诊人', text: ({ patient }) => patient },
+    { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
+    { title: '就诊日期', text: ({ visit_date }) => visit_date, width: 12 },
+    { title: '洁牙师', text: ({ doctor_name }) => doctor_name, width: 12 },
+    { title: '金额（元）', cents: ({ amount }) => amount, width: 12 },
+    { title: '支付方式', text: ({ payment_type }) => HYGIENE_PAYMENT[payment_type], width: 10 },
+    { title: '收费人', text: ({ created_by_name }) => created_by_name, width: 12 },
+    { title: '备注', text: ({ remarks }) => remarks, width: 24 },
+  ],
+};
+
+export const NEXT_APPOINTMENTS: Sheet<RecallRow> = {
+  name: '下次预约',
+  columns: [
+    { title: '建议日期', text: ({ due_on }) => due_on, width: 12 },
+    { title: '就诊人', text: ({ patient }) => patient },
+    { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
+    { title: '状态', text: ({ status }) => RECALL_STATUS[status], width: 10 },
+    { title: '上次就诊', text: ({ visit_date }) => visit_date, width: 12 },
+    { title: '洁牙师', text: ({ doctor_name }) => doctor_name, width: 12 },
+    { title: '已约', text: ({ booked }) => booked && `${booked.date} ${booked.time} ${booked.doctor_name}`, width: 26 },
+    { title: '说明', text: ({ note }) => note, width: 24 },
+  ],
+};
+
+export const PROBLEM_PATIENTS: Sheet<ProblemRow> = {
+  name: '问题患者',
+  columns: [
+    { title: '标记时间', text: ({ noted_at }) => at(noted_at), width: 18 },
+    { title: '就诊人', text: ({ patient }) => patient },
+    { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
+    { title: '问题', text: ({ problem }) => problem, width: 30 },
+    { title: '状态', text: ({ status }) => PROBLEM_STATUS[status], width: 10 },
+    { title: '就诊日期', text: ({ visit_date }) => visit_date, width: 12 },
+    { title: '洁牙师', text: ({ doctor_name }) => doctor_name, width: 12 },
+    { title: '处理', text: ({ settlement }) => settlement, width: 24 },
+    { title: '处理时间', text: ({ settled_at }) => at(settled_at), width: 18 },
+  ],
+};
+
+export const REFERRALS: Sheet<ReferralRecord> = {
+  name: '转诊记录',
+  columns: [
+    { title: '转诊时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '方向', text: ({ way }) => REFERRAL_WAY[way], width: 8 },
+    { title: '就诊人', text: ({ patient }) => patient },
+    { title: '转出医院', text: ({ source_hospital }) => source_hospital, width: 24 },
+    { title: '转入医院', text: ({ target_hospital }) => target_hospital, width: 24 },
+    { title: '转入医生', text: ({ target_doctor }) => target_doctor, width: 12 },
+    { title: '就诊日期', text: ({ date }) => date, width: 12 },
+    { title: '时间', text: ({ time }) => time, width: 8 },
+    { title: '原因', text: ({ reason }) => reason, width: 24 },
+    { title: '转诊人', text: ({ referred_by_name }) => referred_by_name, width: 12 },
+  ],
+};
+
+export const ADVISORIES: Sheet<AdvisoryRow> = {
+  name: '咨询列表',
+  columns: [
+    { title: '时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '患者', text: ({ patient }) => patient },
+    { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
+    { title: '咨询师', text: ({ consultant_name }) => consultant_name, width: 12 },
+    { title: '咨询项目', text: ({ subject }) => subject, width: 18 },
+    { title: '咨询内容', text: ({ content }) => content, width: 40 },
+    { title: '状态', text: ({ status }) => ADVISORY_STATUS[status], width: 10 },
+    { title: '意向金额（元）', cents: ({ quoted }) => quoted, width: 14 },
+    { title: '跟进日期', text: ({ follow_up_on }) => follow_up_on, width: 12 },
+    { title: '备注', text: ({ remarks }) => remarks, width: 24 },
+  ],
+};
+
+type DeskRegistration = Awaited<ReturnType<typeof listDeskRegistrations>>['rows'][number];
+
+export const DESK_REGISTRATIONS: Sheet<DeskRegistration> = {
+  name: '登记列表',
+  columns: [
+    { title: '登记时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '姓名', text: ({ name }) => name },
+    { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
+    { title: '医生', text: ({ doctor_name }) => doctor_name, width: 12 },
+    { title: '日期', text: ({ date }) => date, width: 12 },
+    { title: '时间', text: ({ time }) => time, width: 8 },
+    { title: '主诉', text: ({ source }) => source, width: 24 },
+    { title: '状态', text: ({ status }) => DESK_REGISTRATION_STATUS[status], width: 10 },
+    { title: '备注', text: ({ remarks }) => remarks, width: 24 },
+  ],
+};

@@ -1,0 +1,96 @@
+import type { TestApp } from '../support/app.ts';
+
+/** Two of these have a row in every table that there is: what one side may see, the other has too. */
+export interface Side {
+  readonly hospital: number;
+  /** The shop owner, and the account of a patient who has booked there. */
+  readonly staff: number;
+  readonly person: number;
+}
+
+export async function buildSide(app: TestApp): Promise<Side> {
+  const { make } = app;
+  const doctor = await make.doctor();
+  const owner = await make.staff({ hospital: doctor.hospital_id, role: 'shop_owner' });
+  const account = await make.account();
+  const [patient = 0] = account.patient_ids;
+  const asks = app.as(account);
+  const booking = { patient_id: patient, department_id: doctor.department_id, source: '牙痛' };
+  const [first, second] = [await make.slot(doctor.id, 1, '10:00'), await make.slot(doctor.id, 2, '11:00')];
+  const key = { 'Idempotency-Key': `policy-${account.id}` };
+  for (const answer of [
+    await asks('POST', '/api/reservations', { ...booking, id: first.id }, key),
+    await asks('POST', '/api/holds', { scheduling_time_id: second.id }),
+  ]) {
+    if (answer.status !== 201) throw new Error(answer.text);
+  }
+  const side = { hospital: doctor.hospital_id, staff: owner.id, person: account.id };
+  for (const text of ROWS) await app.owner.query(of(text, side));
+  return side;
+}
+
+/** A text about one side: the words stand for its numbers. */
+export const of = (text: string, { hospital, staff, person }: Side): string =>
+  text.replaceAll('HOSPITAL', String(hospital)).replaceAll('STAFF', String(staff)).replaceAll('PERSON', String(person));
+
+/** What the calls above don't make. */
+const ROWS = [
+  `INSERT INTO hospital_certificates (hospital_id, certificate_blind, patient_id)
+   SELECT HOSPITAL, '\\x0HOSPITAL'::text::bytea, id FROM patients WHERE user_id = PERSON`,
+  `INSERT INTO notifications (user_id, kind, title, created_at)
+   SELECT u, 'system', '通知', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO notifications (user_id, kind, title, hospital_id, created_at)
+   SELECT STAFF, 'booked', '员工通知', h, haomai_now() FROM unnest('{HOSPITAL,0}'::int[]) h`,
+  `INSERT INTO notification_preferences (user_id, kind, channel, enabled)
+   SELECT u, 'booked', 'sms', true FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  // One of the hospital and one of the platform, each read by both.
+  `WITH made AS (INSERT INTO announcements (hospital_id, title, content, audience, status, publish_at, published_at, creator_id, created_at, updated_at)
+     SELECT h, '公告', '<p>公告</p>', 'all', 'published', haomai_now(), haomai_now(), STAFF, haomai_now(), haomai_now()
+     FROM unnest('{HOSPITAL,NULL}'::int[]) h RETURNING id)
+   INSERT INTO announcement_reads (announcement_id, user_id, read_at)
+   SELECT id, u, haomai_now() FROM made, unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) VALUES (HOSPITAL, 100, 80, haomai_now())`,
+  `INSERT INTO sms_days (hospital_id, date) VALUES (HOSPITAL, clinic_today())`,
+  `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
+  `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO uploads (key, type, user_id, created_at)
+   SELECT 'policy/' || u, 'avatar', u, haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
+   SELECT HOSPITAL, STAFF, clinic_today() + 9, 540, 600, 'leave'`,
+  `WITH made AS (INSERT INTO unions (name) VALUES ('联盟HOSPITAL') RETURNING id)
+   INSERT INTO union_hospitals SELECT id, HOSPITAL FROM made`,
+  // Somebody who works nowhere, applied here, and was invited by the owner.
+  `WITH u AS (INSERT INTO users (phone, name, password_hash, invited_by) VALUES (13000000000 + STAFF, '应邀', '-', STAFF) RETURNING id)
+   INSERT INTO reviews (kind, hospital_id, applicant_id, invited_by, created_at) SELECT 'hospital', HOSPITAL, id, STAFF, haomai_now() FROM u`,
+  `SELECT audit('{"user_id": STAFF, "hospital_id": HOSPITAL, "action": "auth.login"}')`,
+  `INSERT INTO sms_messages (phone, kind, text, dedupe, hospital_id) VALUES ('13900000000', 'booked', '短信', 'policy:HOSPITAL', HOSPITAL)`,
+  `INSERT INTO prunings (name, begun_at) VALUES ('policy-HOSPITAL', haomai_now())`,
+  `INSERT INTO process_figures (id, host, pid, started_at, at, figures)
+   VALUES ('policy-HOSPITAL', 'here', 1, haomai_now(), haomai_now(), '{}')`,
+  `INSERT INTO sms_codes (phone, purpose, created_at, expires_at) VALUES ('13900000000', 'login', haomai_now(), haomai_now())`,
+  `INSERT INTO known_devices (token_hash, user_id, created_at, last_used_at) VALUES ('deviceHOSPITAL', STAFF, haomai_now(), haomai_now())`,
+  `INSERT INTO wechat_logins (key_hash, state_hash, ticket_hash, created_at, expires_at)
+   VALUES ('keyHOSPITAL', 'stateHOSPITAL', 'ticketHOSPITAL', haomai_now(), haomai_now())`,
+  `INSERT INTO advisories (hospital_id, patient_id, consultant_id, subject, content, created_by, created_at, updated_at)
+   SELECT HOSPITAL, patient_id, STAFF, '种植', '问价格', STAFF, haomai_now(), haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, created_by, created_at)
+   SELECT HOSPITAL, id, patient_id, STAFF, 100, 1, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)
+   SELECT HOSPITAL, patient_id, id, '牙周袋', STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO recalls (hospital_id, patient_id, reservation_id, doctor_id, due_on, created_by, created_at)
+   SELECT HOSPITAL, patient_id, id, STAFF, clinic_today(), STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO patient_registrations (hospital_id, created_by, created_at, updated_at)
+   VALUES (HOSPITAL, STAFF, haomai_now(), haomai_now())`,
+  `INSERT INTO referrals (source_id, source_hospital_id, target_id, target_hospital_id, referred_by, created_at)
+   SELECT id, HOSPITAL, id, HOSPITAL, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO calendar_feeds (user_id, kind, secret_hash, created_at)
+   SELECT u, 'mine', decode(md5(u::text), 'hex'), haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO second_factors (user_id, secret, created_at)
+   SELECT u, 'sealed', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO recovery_codes (user_id, code_hash, created_at)
+   SELECT u, 'hash', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO sign_in_tickets (ticket_hash, user_id, way, created_at, expires_at)
+   SELECT decode(md5(u::text), 'hex'), u, 'password', haomai_now(), haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `SELECT tell_account(STAFF, 'notification', '{}')`,
+  `SELECT count_attempt('policy:HOSPITAL', 600)`,
+];

@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
+import { deskPatientBody } from '#contract/patient-forms.ts';
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { applyFieldErrors } from '#web/api/field-errors.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { refusalOf } from '#web/api/use-form-send.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { FormRefusal, type Refusal } from '#web/ui/form-refusal.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioGroup } from '#web/ui/radio.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { PersonOffers } from './person-offers.tsx';
+
+interface Values {
+  patient: { name: string; phone: string; gender?: '男' | '女' | undefined };
+  info: { certificate_number: string };
+  healthStatus: { allergic_history: string; medical_history: string };
+  informed: boolean;
+}
+type Form = UseFormReturn<Values, unknown, Values>;
+
+const EMPTY: Values = {
+  patient: { name: '', phone: '' },
+  info: { certificate_number: '' },
+  healthStatus: { allergic_history: '', medical_history: '' },
+  informed: false,
+};
+
+interface AddPatientDialogProps {
+  /** A new patient, or the one that the hospital knew already. */
+  onAdded: (person: Pick<KnownPerson, 'id' | 'name'>) => void;
+  onClose: () => void;
+}
+
+/** 新增患者, without booking. The same ID number is the same patient. */
+export function AddPatientDialog({ onAdded, onClose }: AddPatientDialogProps) {
+  const { writable, reason } = useWritable();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const form = useForm<Values, unknown, Values>({
+    resolver: contractResolver<Values>(
+      async () => deskPatientBody,
+      (values) => values,
+    ),
+    defaultValues: EMPTY,
+    mode: 'onBlur',
+  });
+  const { send, pending } = useSend(deskRegistrations.addPatient, { refresh: [deskRegistrations.patients] });
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      const { data, meta } = await send({ body: values });
+      if (meta.known) toast.success('该身份证已是本院患者，已为您打开');
+      else if (!meta.health_status_kept) toast.success('未告知健康信息的用途，健康信息未保存');
+      onAdded(data);
+    } catch (error) {
+      const { fields, homeless } = applyFieldErrors(form, error);
+      if (fields.length === 0) setRefusal(refusalOf(error, homeless[0]));
+    }
+  });
+  return (
+    <FormDialog
+      open
+      title="新增患者"
+      description="建立本院档案，不预约"
+      dirty={form.formState.isDirty}
+      pending={pending}
+      blocked={!writable}
+      footerHint={reason}
+      submitText="保存"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormRefusal refusal={refusal} />
+      <PersonRows form={form} onKnown={onAdded} />
+      <HealthRows form={form} />
+    </FormDialog>
+  );
+}
+
+function PersonRows({ form, onKnown }: { form: Form; onKnown: AddPatientDialogProps['onAdded'] }) {
+  const { register, formState, control } = form;
+  const { patient, info } = formState.errors;
+  const offers = useRef<HTMLDivElement | null>(null);
+  const [name, phone, certificate_number] = form.watch(['patient.name', 'patient.phone', 'info.certificate_number']);
+  return (
+    <>
+      <FormRow label="姓名" required error={patient?.name?.message}>
+        <Input {...register('patient.name')} autoComplete="off" maxLength={100} />
+      </FormRow>
+      <FormRow label="手机号" required error={patient?.phone?.message}>
+        <Input {...register('patient.phone')} inputMode="tel" autoComplete="off" maxLength={11} />
+      </FormRow>
+      <FormRow label="身份证" error={info?.certificate_number?.message}>
+        <Input {...register('info.certificate_number')} autoComplete="off" maxLength={30} />
+      </FormRow>
+      <PersonOffers ref={offers} typed={{ name, phone, certificate_number }} onChoose={onKnown} />
+      <FormRow label="性别" error={patient?.gender?.message}>
+        <Controller
+          control={control}
+          name="patient.gender"
+          render={({ field }) => <RadioGroup label="性别" options={GENDERS} {...field} />}
+        />
+      </FormRow>
+    </>
+  );
+}
+
+function HealthRows({ form }: { form: Form }) {
+  const { register, formState, control } = form;
+  const wrong = formState.errors.healthStatus;
+  return (
+    <>
+      <FormRow label="过敏史" error={wrong?.allergic_history?.message}>
+        <Input {...register('healthStatus.allergic_history')} autoComplete="off" maxLength={150} />
+      </FormRow>
+      <FormRow label="既往病史" error={wrong?.medical_history?.message}>
+        <Input {...register('healthStatus.medical_history')} autoComplete="off" maxLength={150} />
+      </FormRow>
+      <FormRow label="告知">
+        <Controller
+          control={control}
+          name="informed"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Checkbox checked={value} onChange={onChange} onBlur={onBlur}>
+              已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
+            </Checkbox>
+          )}
+        />
+      </FormRow>
+    </>
+  );
+}
+
+const GENDERS = [
+  { value: '男', label: '男' },
+  { value: '女', label: '女' },
+] as const;

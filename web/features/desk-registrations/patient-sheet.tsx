@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { FLOW_LABEL } from '#contract/slot-state.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useReveal } from '#web/api/use-reveal.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { Revealable } from '#web/ui/revealable.tsx';
+import { RightSheet } from '#web/ui/right-sheet.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { aboutPerson } from './columns.tsx';
+
+interface PatientSheetProps {
+  id: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** One patient of the hospital, and what they were here for. */
+export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
+  const { data, error, isFetching, refetch } = useCall(deskRegistrations.patientInfo, { query: { patient_id: id } });
+  const person = data?.data ?? null;
+  return (
+    <RightSheet
+      title={name}
+      about={person ? <p className="mt-1 text-13 text-ink-600">{aboutPerson(person)}</p> : null}
+      footer={
+        <Link to={`/manage/subscribe/subscribe?patient=${id}`} className={buttonClass('primary', 'form')}>
+          挂号
+        </Link>
+      }
+      onClose={onClose}
+    >
+      {person ? (
+        <Facts person={person} />
+      ) : error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+      <Visits id={id} />
+    </RightSheet>
+  );
+}
+
+function Facts({ person }: { person: KnownPerson }) {
+  const reveal = useReveal(person.id);
+  const { whole } = reveal;
+  const { allergic_history, medical_history } = person;
+  const phone = <Revealable text={whole?.phone ?? person.phone} reveal={reveal} />;
+  const items = [
+    { label: '手机号', value: phone },
+    { label: '身份证', value: whole?.certificate_number ?? person.certificate_number ?? '未填写' },
+    { label: '卡号', value: person.card_no ?? '—' },
+    { label: '就诊次数', value: String(person.visits) },
+    { label: '健康告知', value: person.informed ? '已告知' : '未告知' },
+    { label: '建档时间', value: formatInstant(person.created_at) },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      {allergic_history ? <Banner tone="alert" title={`过敏史：${allergic_history}`} /> : null}
+      <DescriptionList items={medical_history ? [...items, { label: '既往病史', value: medical_history }] : items} />
+    </div>
+  );
+}
+
+/** Fewer than a sheet is high. */
+const AT_ONCE = 10;
+
+function Visits({ id }: { id: number }) {
+  const [page, setPage] = useState(1);
+  const query = { patient_id: id, page, pageSize: AT_ONCE };
+  const { data, error, isFetching, refetch } = useCall(deskRegistrations.history, { query }, { keep: true });
+  return (
+    <section aria-labelledby="patient-visits" className="mt-6">
+      <h3 id="patient-visits" className="mb-2 font-semibold text-14">
+        在本院的就诊与预约 {data ? data.total : ''}
+      </h3>
+      {data && data.total > 0 ? (
+        <>
+          <ul className="rounded-control border border-line">
+            {data.data.map((visit) => (
+              <Visit key={visit.id} visit={visit} />
+            ))}
+          </ul>
+          <div className="mt-2 flex items-center justify-end gap-2 text-13 empty:hidden">
+            {page > 1 ? <Button onClick={() => setPage(page - 1)}>上一页</Button> : null}
+            {page * AT_ONCE < data.total ? <Button onClick={() => setPage(page + 1)}>下一页</Button> : null}
+          </div>
+        </>
+      ) : data ? (
+        <EmptyState hint="还没有预约或就诊" />
+      ) : error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </section>
+  );
+}
+
+function Visit({ visit }: { visit: Reservation }) {
+  const { appointment_time, doctor_name, department_name, chief_complaint, cancel_status, flow_status } = visit;
+  return (
+    <li className="border-line-faint border-t px-3 py-2 text-13 first:border-t-0">
+      <p className="flex flex-wrap gap-x-3">
+        <b>{appointment_time}</b>
+        <span>{[doctor_name, department_name].filter(Boolean).join(' · ')}</span>
+        <span className="ml-auto text-ink-600">{cancel_status === 1 ? '已取消' : FLOW_LABEL[flow_status]}</span>
+      </p>
+      <p className="text-ink-600">{chief_complaint}</p>
+    </li>
+  );
+}

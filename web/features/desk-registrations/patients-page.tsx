@@ -1,0 +1,71 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PERSON_COLUMNS } from './columns.tsx';
+import { PatientSheet } from './patient-sheet.tsx';
+
+const AddPatientDialog = lateDialog(() => import('./add-patient-dialog.tsx').then((m) => m.AddPatientDialog));
+
+/** 患者: all whom the hospital knows. */
+export function PatientsPage() {
+  const params = useListParams(deskRegistrations.patients);
+  const answer = useCall(deskRegistrations.patients, { query: params.query }, { keep: true });
+  const { reason } = useWritable();
+  const [adding, setAdding] = useState(false);
+  const [shown, setShown] = useState<Pick<KnownPerson, 'id' | 'name'> | null>(null);
+  return (
+    <>
+      <ListPage
+        title="患者"
+        hint="手机号与身份证已脱敏，在详情中查看"
+        action={
+          <GuardedButton
+            variant="primary"
+            reason={reason}
+            icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => setAdding(true)}
+          >
+            新增患者
+          </GuardedButton>
+        }
+        params={params}
+        answer={answer}
+        columns={PERSON_COLUMNS}
+        filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '姓名、拼音、手机号或卡号' }]}
+        emptyHint="本院还没有患者"
+        rowActions={(row) => (
+          <>
+            <Button variant="text" size="sm" aria-label={`${row.name}的详情`} onClick={() => setShown(row)}>
+              详情
+            </Button>
+            <Link
+              to={`/manage/subscribe/subscribe?patient=${row.id}`}
+              aria-label={`为${row.name}挂号`}
+              className="inline-flex h-7 items-center rounded-control px-1.5 text-13 text-blue-700 hover:underline"
+            >
+              挂号
+            </Link>
+          </>
+        )}
+      />
+      {adding ? (
+        <AddPatientDialog
+          onAdded={(person) => {
+            setAdding(false);
+            setShown(person);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+      {shown ? <PatientSheet id={shown.id} name={shown.name} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}

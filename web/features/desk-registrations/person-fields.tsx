@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { deskRegistrations } from '#contract/desk-registrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useReveal } from '#web/api/use-reveal.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Revealable } from '#web/ui/revealable.tsx';
+import { PersonOffers } from './person-offers.tsx';
+import type { Desk } from './use-desk.ts';
+import type { ChosenPatient } from './values.ts';
+
+interface PersonFieldsProps {
+  desk: Desk;
+  onChosen: () => void;
+  onForgotten: () => void;
+}
+
+/** Who comes: somebody the hospital knows, or what is typed of them. */
+export function PersonFields({ desk, onChosen, onForgotten }: PersonFieldsProps) {
+  const { values, set } = desk;
+  const forget = () => {
+    set({ known: null });
+    onForgotten();
+  };
+  const choose = (patient: ChosenPatient, been: boolean) => {
+    set({ known: patient, ...(been ? { visit_type: 'again' as const } : {}) });
+    onChosen();
+  };
+  if (values.known) return <KnownPerson patient={values.known} onForget={forget} />;
+  return <TypedPerson desk={desk} onChoose={choose} />;
+}
+
+interface TypedProps {
+  desk: Desk;
+  onChoose: (patient: ChosenPatient, been: boolean) => void;
+}
+
+function TypedPerson({ desk: { values, set, errors }, onChoose }: TypedProps) {
+  const offers = useRef<HTMLDivElement | null>(null);
+  const down = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+    const first = offers.current?.querySelector('button');
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are what is typed in; ↓ goes on to the list */}
+      <div className="flex flex-col gap-4" onKeyDown={down}>
+        <FormRow label="姓名" required error={errors.name}>
+          <Input
+            value={values.name}
+            onChange={(event) => set({ name: event.target.value })}
+            autoComplete="off"
+            maxLength={100}
+            data-first
+          />
+        </FormRow>
+        <FormRow label="手机号" required error={errors.phone}>
+          <Input
+            value={values.phone}
+            onChange={(event) => set({ phone: event.target.value.trim() })}
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={11}
+          />
+        </FormRow>
+        <FormRow label="身份证" required error={errors.certificate_number}>
+          <Input
+            value={values.certificate_number}
+            onChange={(event) => set({ certificate_number: event.target.value })}
+            autoComplete="off"
+            maxLength={30}
+          />
+        </FormRow>
+      </div>
+      <PersonOffers ref={offers} typed={values} onChoose={onChoose} />
+    </>
+  );
+}
+
+/** Whom the hospital knows is shown, not asked for again; what nobody may miss stands over it. */
+function KnownPerson({ patient, onForget }: { patient: ChosenPatient; onForget: () => void }) {
+  const { data } = useCall(deskRegistrations.patientInfo, { query: { patient_id: patient.id } });
+  const reveal = useReveal(patient.id);
+  const { whole } = reveal;
+  const info = data?.data ?? null;
+  const last = info?.last_visit;
+  return (
+    <>
+      <FormRow label="姓名">
+        <div className="flex items-center gap-3">
+          <Input readOnly value={patient.name} data-first />
+          <Button variant="text" onClick={onForget}>
+            改为新患者
+          </Button>
+        </div>
+      </FormRow>
+      <div className="flex flex-wrap gap-x-6 gap-y-1 text-14 lg:pl-19">
+        <Revealable text={whole?.phone ?? info?.phone ?? patient.phone} reveal={reveal} />
+        <span className="text-ink-600">{whole?.certificate_number ?? info?.certificate_number ?? '未填写身份证'}</span>
+        <span className="text-ink-500">
+          {last ? `上次就诊 ${last.date} ${last.doctor_name}` : info ? '在本院还没有就诊' : ''}
+        </span>
+      </div>
+      {info?.allergic_history ? <Banner tone="alert" title={info.allergic_history} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ROLE_LABEL } from '#contract/roles.ts';
+import { type PersonFee, roster } from '#contract/roster.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { applyFieldErrors } from '#web/api/field-errors.ts';
+import { viewRoleAtom } from '#web/api/session.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FormRow } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { formatMoney } from '#web/ui/format.ts';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useFollowRoster } from './change.ts';
+import { centsOf, yuanOf } from './yuan.ts';
+
+const TITLE: Record<string, string> = { doctor: '挂号费', dental_hygienist: '洁牙费' };
+
+/** The columns of FeeRow. */
+const FEE_ROW = 'min-h-13 grid-cols-[6rem_4rem_minmax(0,1fr)_3rem]';
+
+/** 挂号费 of a doctor, 洁牙费 of a hygienist; the shop owner sets everybody's. */
+export function FeePage() {
+  useFollowRoster();
+  const role = useAtomValue(viewRoleAtom);
+  const answer = useCall(roster.fees, {});
+  const [shown, setShown] = useState<PersonFee | null>(null);
+  const fees = answer.data?.data;
+  return (
+    <Page title={TITLE[role ?? ''] ?? '挂号费、洁牙费'} hint="对未来可约的号源生效，已占和已约的价格不变">
+      <div className="max-w-200 rounded-panel border border-line bg-surface px-6 py-2 max-sm:px-4">
+        {fees?.length === 0 ? (
+          <EmptyState hint="本院还没有医生或洁牙师" />
+        ) : fees ? (
+          <ul className="divide-y divide-line">
+            {fees.map((fee) => (
+              <FeeRow key={fee.doctor_id} fee={fee} onEdit={() => setShown(fee)} />
+            ))}
+          </ul>
+        ) : answer.error ? (
+          <ErrorState
+            reason={reasonOf(answer.error)}
+            retrying={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        ) : (
+          <SkeletonRows rows={6} row={FEE_ROW} bars={['h-3 w-16', 'h-3 w-10', 'ml-auto h-3 w-28', 'h-7']} />
+        )}
+      </div>
+      {shown ? <FeeDialog fee={shown} onClose={() => setShown(null)} /> : null}
+    </Page>
+  );
+}
+
+function FeeRow({ fee, onEdit }: { fee: PersonFee; onEdit: () => void }) {
+  const { reason } = useWritable();
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <b className="w-24 truncate">{fee.name}</b>
+      <span className="w-16 text-ink-600">
+        {ROLE_LABEL[fee.role_name === 'doctor' ? 'doctor' : 'dental_hygienist']}
+      </span>
+      <span className="min-w-0 flex-1 text-right max-sm:text-left">
+        <span className="mr-2 text-ink-500">{fee.label}</span>
+        {fee.fees.length === 0 ? '未设置出诊时间' : fee.fees.map((cents) => formatMoney(cents)).join('、')}
+      </span>
+      <GuardedButton
+        size="sm"
+        aria-label={`修改${fee.name}的${fee.label}`}
+        reason={reason ?? (fee.fees.length === 0 ? '请先设置出诊时间' : null)}
+        onClick={onEdit}
+      >
+        修改
+      </GuardedButton>
+    </li>
+  );
+}
+
+// People type yuan; the wire takes cents.
+const schema = z.object({
+  fee: z.string().superRefine((text, context) => {
+    const read = roster.setFee.body.shape.fee.safeParse(text.trim() === '' ? undefined : centsOf(text));
+    for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message });
+  }),
+});
+
+function FeeDialog({ fee, onClose }: { fee: PersonFee; onClose: () => void }) {
+  const { writable, reason } = useWritable();
+  const { send, pending } = useSend(roster.setFee, {
+    refresh: [roster.fees, roster.week],
+    onDone: ({ meta }) => {
+      if (meta.kept > 0) toast.notify(fee.label, [`${meta.kept} 个已占或已约的号源价格不变`]);
+      onClose();
+    },
+  });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onBlur',
+    defaultValues: { fee: fee.fee === null ? '' : yuanOf(fee.fee) },
+  });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    send({ body: { doctor_id: fee.doctor_id, fee: centsOf(values.fee) } }).catch(
+      (error: unknown) => void applyFieldErrors(form, error),
+    ),
+  );
+  return (
+    <FormDialog
+      open
+      width={400}
+      title={`${fee.name}的${fee.label}`}
+      dirty={isDirty}
+      pending={pending}
+      blocked={!writable}
+      footerHint={reason}
+      submitText="保存"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormRow label={fee.label} required error={errors.fee?.message} hint="已占和已约的号源价格不变">
+        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('fee')} />
+      </FormRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { Option } from '#contract/fields.ts';
+import type { RosterRow } from '#contract/roster.ts';
+import type { WeeklyHours } from '#contract/work-hours.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { toAnotherPath, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
+import type { Change } from './change.ts';
+import { EffectDialog } from './effect-dialog.tsx';
+import { bodyOf, draftOf, errorsOf, type HoursDraft, sameHours } from './hours-draft.ts';
+import { HoursEditor } from './hours-editor.tsx';
+import { HoursText } from './hours-text.tsx';
+import { feeLabelOf } from './labels.ts';
+
+interface HoursPanelProps {
+  person: Pick<RosterRow, 'id' | 'name' | 'role_name' | 'editable'>;
+  hours: readonly WeeklyHours[];
+  version: string;
+  departments: readonly Option[];
+  onDirty?: (dirty: boolean) => void;
+  onSaved?: () => void;
+}
+
+/** A person's weekly hours: to read, or to change where one may. Draw it anew for another person. */
+export function HoursPanel(props: HoursPanelProps) {
+  const { person, hours, departments } = props;
+  return person.editable ? <HoursForm {...props} /> : <HoursText hours={hours} departments={departments} />;
+}
+
+/** What is being written, and what it was written over. Others' changes come in while nothing is written. */
+function useHoursDraft(hours: readonly WeeklyHours[], version: string) {
+  const [base, setBase] = useState(() => ({ drafts: draftOf(hours), version }));
+  const [drafts, setDrafts] = useState(base.drafts);
+  const dirty = !sameHours(drafts, base.drafts);
+  const take = () => {
+    const taken = draftOf(hours);
+    setBase({ drafts: taken, version });
+    setDrafts(taken);
+  };
+  // What was saved is no longer unsaved, however long it takes to come back with its version.
+  const keep = () => setBase({ ...base, drafts });
+  const stale = version !== base.version;
+  // Set while drawing, so that no frame shows the old. One's own change comes back as it was written.
+  if (stale && (!dirty || sameHours(drafts, draftOf(hours)))) take();
+  return { drafts, setDrafts, dirty, version: base.version, stale: stale && dirty, take, keep };
+}
+
+function HoursForm({ person, hours, version, departments, onDirty, onSaved }: HoursPanelProps) {
+  const draft = useHoursDraft(hours, version);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [change, setChange] = useState<Change | null>(null);
+  const { reason } = useWritable();
+  useLeaveGuard({ isDirty: () => draft.dirty, leaves: toAnotherPath });
+  const edit = (drafts: HoursDraft[]) => {
+    draft.setDrafts(drafts);
+    onDirty?.(!sameHours(drafts, draftOf(hours)));
+    // What was wrong is looked at again while it is mended; what is new is left alone until it is sent.
+    if (Object.keys(errors).length > 0) setErrors(errorsOf(bodyOf(person.id, draft.version, drafts)));
+  };
+  const submit = () => {
+    const body = bodyOf(person.id, draft.version, draft.drafts);
+    const wrong = errorsOf(body);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) setChange({ kind: 'hours', body });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {draft.stale ? (
+        <Banner tone="offline" title="出诊时间刚被他人修改" action={{ label: '查看最新', onClick: draft.take }}>
+          请核对后再保存
+        </Banner>
+      ) : null}
+      <HoursEditor
+        drafts={draft.drafts}
+        errors={errors}
+        departments={departments}
+        feeLabel={feeLabelOf(person.role_name)}
+        onChange={edit}
+      />
+      <div className="flex items-center justify-end gap-2">
+        {draft.dirty ? (
+          <Button
+            size="form"
+            onClick={() => {
+              draft.take();
+              setErrors({});
+              onDirty?.(false);
+            }}
+          >
+            放弃修改
+          </Button>
+        ) : null}
+        <GuardedButton
+          size="form"
+          variant="primary"
+          reason={reason ?? (draft.dirty ? null : '还没有修改')}
+          onClick={submit}
+        >
+          查看影响并保存
+        </GuardedButton>
+      </div>
+      {change ? (
+        <EffectDialog
+          change={change}
+          about={`${person.name} · 每周出诊时间`}
+          onClose={() => setChange(null)}
+          onDone={() => {
+            setChange(null);
+            draft.keep();
+            onDirty?.(false);
+            onSaved?.();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

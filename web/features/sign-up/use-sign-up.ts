@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { CLIENT_MESSAGES } from '#contract/errors.ts';
+import { signUp } from '#contract/sign-up.ts';
+import { useCodeField } from '#web/api/use-code-field.ts';
+import { useFormSend } from '#web/api/use-form-send.ts';
+import { useUpload } from '#web/api/use-upload.ts';
+import { plainPhone } from '#web/ui/plain-phone.ts';
+import { type SignUpForm, useSignUpForm } from './draft.ts';
+import { FIELDS_OF, type Origin, register, type SignUpKind } from './kinds.ts';
+
+interface Given {
+  kind: SignUpKind;
+  origin: Origin;
+  /** Of a plain user, who is signed in at once. */
+  onToken: (token: string) => Promise<void>;
+  /** Of a known person with a second factor, who signs in by the login form. */
+  onKnown: () => void;
+}
+
+/** A sign-up from the first letter to its answer. */
+export function useSignUp({ kind, origin, onToken, onKnown }: Given) {
+  const { form, finish } = useSignUpForm(kind);
+  const license = useUpload(kind === 'institution' ? 'license' : 'certificate');
+  const [waiting, setWaiting] = useState(false);
+  const sending = useFormSend(form, FIELDS_OF[kind], async (values) => {
+    const picture = await license.settle();
+    // What is wrong with it stands under the picture. Who can't help it may take it away, and apply without.
+    if (!picture.ok) return form.setError('root', { message: CLIENT_MESSAGES.uploadFailed });
+    const registered = await register(kind, values, { origin, license: picture.location });
+    finish();
+    if (registered === 'waiting') setWaiting(true);
+    else if (registered === 'known') onKnown();
+    else await onToken(registered.token);
+  });
+  const code = useSignUpCode(form, kind);
+  return { form, ...sending, code, license, waiting };
+}
+
+/** Staff get codes that are good for the hospital which they chose. */
+function useSignUpCode(form: SignUpForm, kind: SignUpKind) {
+  const phone = plainPhone(form.watch('phone'));
+  const hospitalId = form.watch('hospital_id') ?? 0;
+  const common = { form, phone, code: 'code' } as const;
+  const own = useCodeField({
+    ...common,
+    call: signUp.registerSms,
+    needs: ['phone'],
+    args: (proof) => ({ body: { phone, proof } }),
+  });
+  const ofStaff = useCodeField({
+    ...common,
+    call: signUp.doctorSms,
+    needs: ['hospital_id', 'phone'],
+    args: (proof) => ({ body: { phone, hospital_id: hospitalId, proof } }),
+  });
+  return kind === 'staff' ? ofStaff : own;
+}
