@@ -7,9 +7,9 @@ import { changes, reservationState, slotState } from './slot-state.ts';
 
 /** The live channel (Socket.IO), docs/domain/live-channel.md. */
 
-/** Who an event is for: the watchers of a hospital (public and staff apart), its staff, one person, or those whom an
- * announcement concerns. */
-export type Audience = 'watchers' | 'staff' | 'person' | 'concerned';
+/** Who an event is for: the watchers of a hospital (public and staff apart), its staff, one person, those whom an
+ * announcement concerns, or those who may read a list. */
+export type Audience = 'watchers' | 'staff' | 'person' | 'concerned' | 'readers';
 
 export interface LiveEvent<S extends Schema = Schema> {
   readonly audience: Audience;
@@ -28,6 +28,12 @@ export const presencePerson = z.object({
   slot_id: z.number().nullable(),
 });
 
+/** With more rows than these a list is read again as a whole. */
+export const TOUCHED_IDS = 50;
+/** A list by its slice's name, and the rows concerned where they are few: never a value. */
+const touchedList = z.object({ name: z.string(), ids: z.array(z.number()).max(TOUCHED_IDS).optional() });
+export type TouchedList = z.infer<typeof touchedList>;
+
 /** Server to client. The web must have a reaction to each (web/realtime/reactions.ts does not compile otherwise). */
 export const events = {
   changes: defineEvent('watchers', '医院的变更，按 seq 连续', changes),
@@ -45,6 +51,12 @@ export const events = {
   notification: defineEvent('person', '新的通知', notification),
   /** To each of them whom it concerns; the same item again when it was edited, and with `withdrawn` when it is gone. */
   announcement: defineEvent('concerned', '公告发布、修改、撤回', announcement),
+  /** Not numbered and never kept: what is lost, the next reading of the list makes good. */
+  touched: defineEvent(
+    'readers',
+    '列表有变化，请重新读取',
+    z.object({ hospital_id: z.number().nullable(), resources: z.array(touchedList) }),
+  ),
   session: defineEvent(
     'person',
     '会话失效、角色变化、医院锁定',

@@ -152,8 +152,6 @@ export const changes = z
     activity: z.array(activity).optional(),
     hospital: z.object({ lock: z.number() }).optional(),
     headers: z.boolean().optional(),
-    /** Staff only: lists of the hospital that are no longer what they were. */
-    lists: z.array(z.enum(['advisories', 'registrations'])).optional(),
   })
   .meta({ id: 'Changes' });
 export type Changes = z.infer<typeof changes>;

@@ -23,15 +23,30 @@ CREATE OR REPLACE FUNCTION refuse_field(field text, message text) RETURNS void L
   SELECT refuse('INVALID', jsonb_build_object('errors', jsonb_build_object(field, jsonb_build_array(message))))
 $$;
 
--- 423 where a hospital is not open, by its reason; nothing where it is.
+-- 423, by the reason for which a hospital is closed.
+CREATE OR REPLACE FUNCTION refuse_closed(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refuse(CASE WHEN (SELECT x.status FROM hospitals x WHERE x.id = p_hospital) = 'approved' THEN 'HOSPITAL_LOCKED'
+    ELSE 'HOSPITAL_PENDING' END);
+END $$;
+
+-- 423 where a hospital is not open; nothing where it is.
 CREATE OR REPLACE FUNCTION require_open(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_open boolean;
 BEGIN
   SELECT n.open INTO v_open FROM hospital_numbers n WHERE n.hospital_id = p_hospital;
   IF v_open THEN RETURN; END IF;
-  PERFORM refuse(CASE WHEN (SELECT x.status FROM hospitals x WHERE x.id = p_hospital) = 'approved' THEN 'HOSPITAL_LOCKED'
-    ELSE 'HOSPITAL_PENDING' END);
+  PERFORM refuse_closed(p_hospital);
+END $$;
+
+-- The same for who takes no number, and so is not stopped by its row: the hospital stays as it is until the caller's
+-- commit, so that nothing commits after a lock is acknowledged (docs/decisions/015). Bookings wait for none of it. After
+-- the caller's own rows, and never with slots or a number still to be locked: a lock has those before the hospital.
+CREATE OR REPLACE FUNCTION stay_open(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM hospitals h WHERE h.id = p_hospital AND h.status = 'approved' AND h.lock = 0 FOR SHARE;
+  IF NOT FOUND THEN PERFORM refuse_closed(p_hospital); END IF;
 END $$;
 
 -- The first step of a command with an Idempotency-Key: null to go on, or the first answer.
@@ -60,7 +75,7 @@ BEGIN
   IF idem IS NULL OR idem = 'null'::jsonb THEN RETURN result; END IF;
   INSERT INTO idempotency_keys (account_id, route, key, body_hash, result, created_at)
     VALUES ((idem->>'account')::int, idem->>'route', idem->>'key', idem->>'hash',
-            result - 'events' - 'account_events' - 'jobs', haomai_now())
+            result - 'events' - 'account_events' - 'jobs' - 'touched', haomai_now())
     ON CONFLICT (account_id, route, key) DO UPDATE
       SET body_hash = excluded.body_hash, result = excluded.result, created_at = excluded.created_at;
   RETURN result;

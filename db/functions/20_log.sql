@@ -31,10 +31,14 @@ BEGIN
   RETURN jsonb_build_object('hospital_id', p_hospital, 'seq', v_seq, 'at', v_at, 'request_id', p_request, 'body', v_body);
 END $$;
 
--- A list of the hospital's staff is no longer what it was (advisories, registrations): open screens read it again. As the
--- last statement, like every number.
-CREATE OR REPLACE FUNCTION tell_list(p_hospital integer, p_list text, p_request text) RETURNS jsonb LANGUAGE sql AS $$
-  SELECT jsonb_build_array(number_changes(p_hospital, '{}', '{}', jsonb_build_object('lists', jsonb_build_array(p_list)), p_request, true))
+-- What an earlier version had: a list that went stale took a number.
+DROP FUNCTION IF EXISTS tell_list(integer, text, text);
+
+-- For the answer of a command (`touched`): a list of the hospital's staff is no longer what it was in these rows, and open
+-- screens read it again. It takes no number: no booking waits for it, and no grid hears of it.
+CREATE OR REPLACE FUNCTION touched(p_hospital integer, p_list text, p_ids integer[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_array(
+    jsonb_build_object('hospital_id', p_hospital, 'name', p_list, 'ids', to_jsonb(p_ids), 'audience', 'staff'))
 $$;
 
 -- Tells the account a reservation belongs to. Answers the row for the dispatch after commit, or null without account.

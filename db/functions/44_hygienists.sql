@@ -86,8 +86,10 @@ BEGIN
       p->>'remarks', (p->>'user_id')::int, haomai_now())
     ON CONFLICT (reservation_id) DO NOTHING;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该预约已收费"}'); END IF;
-  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id), 'events', jsonb_build_array(
-    number_changes(v.hospital_id, '{}', ARRAY[v.id], NULL, p->>'request_id', true))));
+  PERFORM stay_open(v.hospital_id);
+  -- The visit is what it was: only lists show the fee.
+  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id),
+    'touched', touched(v.hospital_id, 'hygienists', '{}')));
 END $$;
 
 -- Notes a problem; whoever has settled one has closed it.

@@ -41,14 +41,14 @@ BEGIN
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF v_patient <> v_of.patient_id THEN PERFORM refuse_field('patient_id', '患者与预约不符'); END IF;
   IF (p->>'follow_up_on')::date < clinic_today() THEN PERFORM refuse_field('follow_up_on', '跟进日期不能早于今天'); END IF;
-  PERFORM require_open(v_hospital);
+  PERFORM stay_open(v_hospital);
   INSERT INTO advisories (hospital_id, patient_id, reservation_id, consultant_id, subject, content, quoted, follow_up_on,
       remarks, created_by, created_at, updated_at)
     VALUES (v_hospital, v_of.patient_id, v_of.id, (p->>'user_id')::int, p->>'subject', p->>'content', (p->>'quoted')::int,
       (p->>'follow_up_on')::date, p->>'remarks', (p->>'user_id')::int, v_at, v_at)
     RETURNING * INTO v;
   RETURN idem_end(p->'idem', jsonb_build_object('advisory', advisory_view(v),
-    'events', tell_list(v_hospital, 'advisories', p->>'request_id')));
+    'touched', touched(v_hospital, 'advisories', ARRAY[v.id])));
 END $$;
 
 -- What `change` names is changed; null takes away. p: session_id, user_id, staff_hospital_id, id, version, change
@@ -75,12 +75,12 @@ BEGIN
   IF n.follow_up_on IS DISTINCT FROM v.follow_up_on AND n.follow_up_on < clinic_today() THEN
     PERFORM refuse_field('follow_up_on', '跟进日期不能早于今天');
   END IF;
-  PERFORM require_open(v_hospital);
+  PERFORM stay_open(v_hospital);
   IF p->>'version' IS NOT NULL AND (p->>'version')::int <> v.version THEN PERFORM refuse('STALE'); END IF;
   UPDATE advisories SET subject = n.subject, content = n.content, status = n.status, quoted = n.quoted,
       follow_up_on = n.follow_up_on, remarks = n.remarks, consultant_id = n.consultant_id,
       version = version + 1, updated_at = haomai_now()
     WHERE id = v.id RETURNING * INTO v;
   RETURN idem_end(p->'idem', jsonb_build_object('advisory', advisory_view(v),
-    'events', tell_list(v_hospital, 'advisories', p->>'request_id')));
+    'touched', touched(v_hospital, 'advisories', ARRAY[v.id])));
 END $$;

@@ -118,9 +118,10 @@ BEGIN
       remarks = v.remarks, visit_type = v.visit_type, status = v.status, updated_at = v_at,
       version = version + CASE WHEN p->>'id' IS NULL THEN 0 ELSE 1 END
     WHERE id = v.id RETURNING * INTO v;
+  PERFORM stay_open(v_hospital);
   -- A draft is saved with each word; colleagues are told of what comes, goes and changes its state.
-  RETURN idem_end(p->'idem', jsonb_build_object('registration', desk_registration_view(v), 'events', CASE
-    WHEN v.status IS DISTINCT FROM v_was THEN tell_list(v_hospital, 'registrations', p->>'request_id') ELSE '[]' END));
+  RETURN idem_end(p->'idem', jsonb_build_object('registration', desk_registration_view(v), 'touched', CASE
+    WHEN v.status IS DISTINCT FROM v_was THEN touched(v_hospital, 'registrations', ARRAY[v.id]) ELSE '[]' END));
 END $$;
 
 -- All that is missing or wrong, by field, in the words of docs/domain/desk-registration.md#submitting.
@@ -168,8 +169,9 @@ BEGIN
   PERFORM require_complete(v);
   UPDATE patient_registrations SET status = 'submitted', version = version + 1, updated_at = haomai_now()
     WHERE id = v.id RETURNING * INTO v;
+  PERFORM stay_open(v.hospital_id);
   RETURN idem_end(p->'idem', jsonb_build_object('registration', desk_registration_view(v),
-    'events', tell_list(v.hospital_id, 'registrations', p->>'request_id')));
+    'touched', touched(v.hospital_id, 'registrations', ARRAY[v.id])));
 END $$;
 
 -- The kind (类型) that a desk registration means by its visit_type: 初诊 or 复诊 as this hospital has them for this doctor; null
@@ -216,7 +218,8 @@ BEGIN
   UPDATE patient_registrations SET status = 'confirmed', reservation_id = (v_done->'reservation'->>'id')::int,
       patient_id = v_patient, person = NULL, version = version + 1, updated_at = haomai_now()
     WHERE id = v.id RETURNING * INTO v;
-  RETURN idem_end(p->'idem', v_done || jsonb_build_object('registration', desk_registration_view(v), 'known', v_known));
+  RETURN idem_end(p->'idem', v_done || jsonb_build_object('registration', desk_registration_view(v), 'known', v_known,
+    'touched', touched(v.hospital_id, 'registrations', ARRAY[v.id])));
 END $$;
 
 -- A person at the desk who books nothing now. The same ID number at this hospital is the same patient, and theirs stays as

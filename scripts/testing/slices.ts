@@ -197,6 +197,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/realtime/persons.test.ts': ['notifications'],
   'tests/realtime/roster.test.ts': ['roster'],
   'tests/realtime/sessions.test.ts': ['auth', 'passwords'],
+  'tests/realtime/touched.test.ts': ['advisories', 'hygienists', 'desk-registrations'],
   'tests/realtime/watch.test.ts': ['scheduling'],
   'tests/replay/': NONE,
   'tests/scheduling/': ['reservations', 'scheduling'],

@@ -5,7 +5,8 @@ import { accountEvents, countDone, countRefused } from './command-metrics.ts';
 import { asStaff, type Ctx, type Deps, scopeOfViewer } from './context.ts';
 import { failureOf, isRetryable } from './database-errors.ts';
 import { Failure } from './failure.ts';
-import type { AccountEvent, LogEvent } from './live-bus.ts';
+import type { AccountEvent, LogEvent, Touched } from './live-bus.ts';
+import { touch } from './realtime/touched.ts';
 import { beginAs, type HospitalScope, hospitalTx, onClient, type Scope, SYSTEM } from './scope.ts';
 
 /** The commands of db/functions: each one round trip, all or nothing. */
@@ -40,6 +41,8 @@ export interface Effects {
   jobs?: number[];
   /** Announcements that open screens have to be told of. */
   announcements?: number[];
+  /** Lists that went stale by it, for the screens that show them. */
+  touched?: Touched[];
   /** An Idempotency-Key met its first answer. */
   replayed?: boolean;
 }
@@ -77,6 +80,7 @@ export function dispatch(deps: Pick<Deps, 'bus'>, effects: Effects): void {
   for (const { name } of account) accountEvents.inc({ name });
   if (events.length > 0 || account.length > 0) deps.bus.publish({ kind: 'changes', events, account_events: account });
   for (const id of effects.announcements ?? []) deps.bus.publish({ kind: 'announcement', id });
+  touch(deps, ...(effects.touched ?? []));
   if (effects.jobs && effects.jobs.length > 0) deps.bus.wakeOutbox();
 }
 

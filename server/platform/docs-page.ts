@@ -153,7 +153,12 @@ function failures({ components }: OpenApi): Markup {
   return markup`<section><h2 id="failures">失败</h2><table><thead><tr><th>状态</th><th>代码与提示</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
-const AUDIENCE_WORDS: Record<string, string> = { watchers: '看这家医院的人', staff: '本院员工', person: '本人' };
+const AUDIENCE_WORDS: Record<string, string> = {
+  watchers: '看这家医院的人',
+  staff: '本院员工',
+  person: '本人',
+  readers: '可查看该列表的人',
+};
 
 function live({ 'x-live': { sent, asked } }: OpenApi): Markup {
   const item = (kind: string, [name, { summary, audience, payload }]: [string, LiveMessage]) =>

@@ -85,7 +85,6 @@ export interface LogEvent {
     activity?: RawActivity[];
     hospital?: { lock: number };
     headers?: boolean;
-    lists?: ('advisories' | 'registrations')[];
   };
 }
 /** One row of account_events. */
@@ -96,10 +95,24 @@ export interface AccountEvent {
   body: unknown;
 }
 
+/** A list that went stale: never what is in it. */
+export interface Touched {
+  /** Null: the platform's own. */
+  hospital_id: number | null;
+  /** The list's, as a page that shows it asks for it: its slice's. */
+  name: string;
+  /** The rows concerned; without any the list as a whole. */
+  ids?: readonly number[];
+  /** Who may read it: the hospital's staff, its owners, one person wherever they are signed in, the platform. */
+  audience: 'staff' | 'owners' | 'platform' | { readonly person: number };
+}
+
 export type BusMessage =
   | { kind: 'changes'; events: LogEvent[]; account_events: AccountEvent[] }
   /** Published, edited or withdrawn: each process tells its own sockets that it concerns. */
   | { kind: 'announcement'; id: number }
+  /** Lists that went stale. Nobody looks for what is lost of it. */
+  | { kind: 'touched'; touched: Touched[] }
   /** These sessions are dead: cut their sockets, forget what is cached of them. */
   | { kind: 'sessions'; session_ids: number[] }
   /** Who looks at what in another process. */
@@ -163,6 +176,7 @@ interface LiveOutletOptions {
 function createOutlet({ tell, wake }: LiveOutletOptions): LiveOutlet {
   let events: LogEvent[] = [];
   let account_events: AccountEvent[] = [];
+  let touched: Touched[] = [];
   let waking = false;
   let resting = false;
 
@@ -173,19 +187,26 @@ function createOutlet({ tell, wake }: LiveOutletOptions): LiveOutlet {
     account_events = [];
     tell(message);
   };
+  const tellTouched = () => {
+    if (touched.length === 0) return;
+    const message = { kind: 'touched' as const, touched };
+    touched = [];
+    tell(message);
+  };
   const flush = () => {
     tellChanges();
+    tellTouched();
     if (waking) wake();
     waking = false;
   };
   const beat = () => {
     resting = false;
-    if (!waking && events.length === 0 && account_events.length === 0) return;
+    if (!waking && events.length === 0 && account_events.length === 0 && touched.length === 0) return;
     flush();
     resting = true;
     setTimeout(beat, GATHER_MS);
   };
-  const touch = () => {
+  const soon = () => {
     if (resting) return;
     resting = true;
     // Not within the caller: a booking's changes and the wake for its jobs go together.
@@ -196,14 +217,18 @@ function createOutlet({ tell, wake }: LiveOutletOptions): LiveOutlet {
       if (message.kind === 'changes') {
         events.push(...message.events);
         account_events.push(...message.account_events);
-        return touch();
+        return soon();
+      }
+      if (message.kind === 'touched') {
+        touched.push(...message.touched);
+        return soon();
       }
       tellChanges();
       tell(message);
     },
     wakeOutbox() {
       waking = true;
-      touch();
+      soon();
     },
     flush,
   };

@@ -136,6 +136,57 @@ describe('nothing commits after the lock is acknowledged', () => {
     }
   });
 
+  /** A consultation of a patient whom the hospital knows, written on B. */
+  async function talking() {
+    const doctor = await app.make.doctor();
+    const clerk = await app.make.staff({ hospital: doctor.hospital_id });
+    const made = await book(onB(clerk), doctor, '15:00');
+    expect(made.status, made.text).toBe(201);
+    const consultant = await app.make.staff({ hospital: doctor.hospital_id, role: 'consultant' });
+    const body = { patient_id: made.number('data', 'patient_id'), subject: '种植牙', content: '费用' };
+    return {
+      hospital: doctor.hospital_id,
+      write: () => onB(consultant)('POST', '/api/admin/hospital/advisories', body),
+    };
+  }
+  const talks = async (hospital: number) =>
+    (await app.owner.query('SELECT 1 FROM advisories WHERE hospital_id = $1', [hospital])).rowCount;
+
+  it('of what takes no number: where it comes while the lock commits, it is refused', async () => {
+    const { hospital, write } = await talking();
+    const client = await app.owner.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [hospital]);
+      const writing = write();
+      await expect.poll(waiters).toBe(1);
+      await client.query('COMMIT');
+      const answer = await writing;
+      expect([answer.status, answer.at('code')]).toEqual([423, 'HOSPITAL_LOCKED']);
+      expect(await talks(hospital)).toBe(0);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('of what takes no number and is under way: the lock waits for it, and bookings do not', async () => {
+    const { hospital } = await talking();
+    const doctor = await app.make.doctor({ hospital });
+    const clerk = await app.make.staff({ hospital });
+    const client = await app.owner.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT stay_open($1)', [hospital]);
+      expect((await book(onB(clerk), doctor, '16:15')).status).toBe(201);
+      const locking = lock(hospital, 0);
+      await expect.poll(waiters).toBe(1);
+      await client.query('COMMIT');
+      expect((await locking).status).toBe(201);
+    } finally {
+      client.release();
+    }
+  });
+
   it('and a hold that slipped in before it is ended by the next round, numbered', async () => {
     const doctor = await app.make.doctor();
     const clerk = await app.make.staff({ hospital: doctor.hospital_id });

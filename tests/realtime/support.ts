@@ -152,7 +152,7 @@ export async function refusal(url: string, auth: Auth = {}, options: Options = {
 }
 
 function eventNames(): EventName[] {
-  return ['changes', 'seq', 'presence', 'reservation', 'notification', 'announcement', 'session'];
+  return ['changes', 'seq', 'presence', 'reservation', 'notification', 'announcement', 'touched', 'session'];
 }
 
 type Whole = Extract<WatchAnswer, { slots: unknown }>;

@@ -15,6 +15,23 @@ export interface Followed {
   sink: Omit<FeedSink, 'clock'>;
 }
 
+/** How many parts of the page follow a date: it is watched until the last of them has gone. */
+const followers = new Map<string, number>();
+
+type Target = { hospital_id: number; date: string };
+const keyOf = ({ hospital_id, date }: Target) => `${hospital_id} ${date}`;
+
+function leave(target: Target): void {
+  const key = keyOf(target);
+  const left = (followers.get(key) ?? 1) - 1;
+  if (left > 0) {
+    followers.set(key, left);
+    return;
+  }
+  followers.delete(key);
+  liveSocket()?.emit('unwatch', target, () => {});
+}
+
 /**
  * Follows a hospital over the line: one date is watched, and a frame serves all of its dates
  * (docs/domain/live-channel.md#frames).
@@ -22,6 +39,8 @@ export interface Followed {
 export function followHospital({ hospitalId, date, after, sink }: Followed): () => void {
   openLine();
   const target = { hospital_id: hospitalId, date };
+  const key = keyOf(target);
+  followers.set(key, (followers.get(key) ?? 0) + 1);
   const feed = new DayFeed({
     hospitalId,
     ...(after === undefined ? {} : { after }),
@@ -43,6 +62,6 @@ export function followHospital({ hospitalId, date, after, sink }: Followed): () 
   return () => {
     feed.stop();
     for (const stop of stops) stop();
-    liveSocket()?.emit('unwatch', target, () => {});
+    leave(target);
   };
 }

@@ -4,6 +4,13 @@ import { type Mock, vi } from 'vitest';
 /** What the page says on the line, and what the line answers: a test sets it. */
 export const said: Mock = vi.fn();
 
+const connectListeners = new Set<() => void>();
+
+/** The line was lost, and is back. */
+export function lineIsBack(): void {
+  for (const listener of [...connectListeners]) listener();
+}
+
 /** The line's stand-in, up from the start: `vi.mock('#web/realtime/line.ts', async () => (await import(…)).standIn())`. */
 export function standIn(): Record<string, unknown> {
   const socket = { connected: true, emit: said, timeout: () => socket };
@@ -12,8 +19,9 @@ export function standIn(): Record<string, unknown> {
     openLine: () => {},
     liveSocket: () => socket,
     onConnect: (listener: () => void) => {
+      connectListeners.add(listener);
       listener();
-      return () => {};
+      return () => connectListeners.delete(listener);
     },
     retryNow: vi.fn(),
   };

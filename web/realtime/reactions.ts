@@ -13,6 +13,7 @@ const listeners: Listeners = {
   reservation: new Set(),
   notification: new Set(),
   announcement: new Set(),
+  touched: new Set(),
   session: new Set(),
 };
 
@@ -29,6 +30,7 @@ export const reactions: Reactions = {
   reservation: (payload) => listeners.reservation.forEach((listener) => void listener(payload)),
   notification: (payload) => listeners.notification.forEach((listener) => void listener(payload)),
   announcement: (payload) => listeners.announcement.forEach((listener) => void listener(payload)),
+  touched: (payload) => listeners.touched.forEach((listener) => void listener(payload)),
   session: (payload) => {
     const { token } = currentSession();
     if (payload.type === 'revoked' && token) sessionEnded(token);

@@ -30,7 +30,7 @@ export interface Judged {
   looked: Record<string, number>;
 }
 
-const FORBIDDEN = new RegExp(`${CANARY}|${SECRET}|城中前台|城中患者|"(reservations|activity|lists|by|by_role)":`);
+const FORBIDDEN = new RegExp(`${CANARY}|${SECRET}|城中前台|城中患者|"(reservations|activity|resources|by|by_role)":`);
 const short = (value: unknown) => JSON.stringify(value).slice(0, 1_500);
 
 function judgeStreams({ crowd }: Court): Violation[] {

@@ -172,7 +172,7 @@ export const VISITS: readonly Act[] = [
   act('deskRegistrations.add', 4, calls.deskRegistrations.add, async (stage, n, mark) => {
     const body = { source: mark, name: '沈静姝', phone: '13812345678' };
     const token = deskOf(stage, stage.town.hospitals[n % 4]?.id ?? 0, n);
-    return { token, body, other: { ...body, name: '沈静书' }, mark: { of: 'registration', value: mark }, events: 1 };
+    return { token, body, other: { ...body, name: '沈静书' }, mark: { of: 'registration', value: mark }, events: 0 };
   }),
   act('deskRegistrations.addPatient', 5, calls.deskRegistrations.addPatient, async (stage, n, mark) => {
     const body = { patient: { name: mark, phone: '13812345678' } };

@@ -14,7 +14,7 @@ async function deskRegistration(stage: Stage, n: number, source: string) {
 }
 
 const DESK_REGISTRATIONS: readonly Act[] = [
-  // A draft is saved with each word: colleagues are told of what comes, goes and changes its state.
+  // Lists are told of it (`touched`) and the hospital's log is not.
   act('deskRegistrations.update', 1, calls.deskRegistrations.update, async (stage, n, mark) => {
     const { id, version, token } = await deskRegistration(stage, n, '初诊');
     const body = { id, version, remarks: mark };
@@ -44,7 +44,7 @@ const DESK_REGISTRATIONS: readonly Act[] = [
       body: { id, version },
       other: { id, version: 7 },
       mark: { of: 'registration changed', value: String(id) },
-      events: 1,
+      events: 0,
     };
   }),
   act('deskRegistrations.confirm', 3, calls.deskRegistrations.confirm, async (stage, n, mark) => {
@@ -75,7 +75,7 @@ const OTHERS: readonly Act[] = [
     const at = stage.town.hospitals.findIndex((hospital) => hospital.id === slot.hospital_id);
     const body = { reservation_id: id, subject: mark, content: '种植方案' };
     const token = stage.owners[at]?.token ?? '';
-    return { token, body, other: { ...body, content: '别的' }, mark: { of: 'advisory', value: mark }, events: 1 };
+    return { token, body, other: { ...body, content: '别的' }, mark: { of: 'advisory', value: mark }, events: 0 };
   }),
   act('unions.create', 1, calls.unions.create, async (stage, _n, mark) => {
     const body = { name: mark, hospital_ids: [] };

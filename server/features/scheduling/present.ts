@@ -91,14 +91,12 @@ export function presentChanges(events: readonly LogEvent[], view: View, now: Dat
   const activity: Activity[] = [];
   let hospital: { lock: number } | undefined;
   let headers = false;
-  const lists = new Set<'advisories' | 'registrations'>();
   for (const { seq, at, body } of events) {
     for (const slot of body.slots) slots.set(slot.id, slot);
     for (const reservation of body.reservations) reservations.set(reservation.hash_id, reservation);
     for (const done of body.activity ?? []) activity.push({ ...done, seq, at: instant(at) });
     hospital = body.hospital ?? hospital;
     headers ||= body.headers ?? false;
-    for (const list of body.lists ?? []) lists.add(list);
   }
   return {
     hospital_id: first.hospital_id,
@@ -112,6 +110,5 @@ export function presentChanges(events: readonly LogEvent[], view: View, now: Dat
     ...(view === 'staff' && activity.length > 0 ? { activity } : {}),
     ...(hospital ? { hospital } : {}),
     ...(headers ? { headers } : {}),
-    ...(view === 'staff' && lists.size > 0 ? { lists: [...lists] } : {}),
   };
 }

@@ -21,6 +21,7 @@ import { anyoneIn, dropLine, killSoon, type LiveServer, type LiveSocket, rooms, 
 import type { Realtime, RealtimeOptions } from './source.ts';
 import { sweepHolds } from './sweeper.ts';
 import { every } from './timing.ts';
+import { createTouching } from './touched.ts';
 import { createWatching } from './watch.ts';
 import { tell } from './wire.ts';
 
@@ -48,6 +49,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       for (const stop of stopTimers) stop();
       stopListening();
       parts.presence.stop();
+      parts.touching.stop();
       parts.feeds.stop();
       await parts.leases.settle();
       io.engine.close();
@@ -94,6 +96,7 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
   });
   const presence = createPresence(io, deps.bus, onError);
   const persons = createPersons(io, deps);
+  const touching = createTouching(io, onError);
   const announcements = createAnnouncements(deps, options.present.announcement, onError);
   const signedIn = createSignedIn(deps);
   const leases = createLeases(deps, signedIn, onError);
@@ -107,6 +110,7 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
     feeds,
     presence,
     persons,
+    touching,
     announcements,
     signedIn,
     leases,
@@ -124,10 +128,11 @@ function complain(deps: Deps, error: unknown): void {
 }
 
 function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
-  const { announcements, feeds, leases, persons, presence, signedIn, watching } = parts;
+  const { announcements, feeds, leases, persons, presence, signedIn, touching, watching } = parts;
   const staff = staffOf(socket);
   signedIn.add(socket);
   persons.join(socket);
+  touching.join(socket);
   announcements.join(socket);
   if (staff) {
     socket.join(rooms.staff(staff.hospitalId));
@@ -156,12 +161,14 @@ function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
   });
 }
 
-function hear({ announcements, feeds, onError, persons, presence, signedIn }: Parts, message: BusMessage): void {
+function hear(parts: Parts, message: BusMessage): void {
+  const { announcements, feeds, onError, persons, presence, signedIn, touching } = parts;
   try {
     if (message.kind === 'changes') {
       feeds.accept(message.events);
       persons.accept(message.account_events);
     } else if (message.kind === 'announcement') announcements.accept();
+    else if (message.kind === 'touched') touching.accept(message.touched);
     else if (message.kind === 'sessions') signedIn.revoke(message.session_ids);
     else presence.hear(message);
   } catch (error) {

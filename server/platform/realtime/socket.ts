@@ -19,6 +19,10 @@ export const rooms = {
   hospital: (hospitalId: number, view: View) => `h:${hospitalId}:${view}`,
   /** The staff of a hospital, whatever they watch. */
   staff: (hospitalId: number) => `s:${hospitalId}`,
+  /** The owners of a hospital, whatever they watch. */
+  owners: (hospitalId: number) => `o:${hospitalId}`,
+  /** Who keeps the platform. */
+  platform: 'p',
   /** The staff who watch a day. */
   day: (hospitalId: number, date: string) => `d:${hospitalId}:${date}`,
   person: (userId: number) => `u:${userId}`,

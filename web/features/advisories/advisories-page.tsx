@@ -4,7 +4,7 @@ import { exportCalls } from '#contract/exports.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
+import { useTouched } from '#web/realtime/touched.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useKept } from '#web/resource/use-kept.ts';
 import { useListParams } from '#web/resource/use-list-params.ts';
@@ -19,7 +19,7 @@ const STATUS = Object.entries(ADVISORY_STATUS).map(([value, label]) => ({ value,
 export function AdvisoriesPage() {
   const params = useListParams(advisories.list);
   const answer = useCall(advisories.list, { query: params.query }, { keep: true });
-  useHospitalNews(() => void answer.refetch());
+  useTouched(['advisories'], () => void answer.refetch());
   const today = useAtomValue(minuteAtom).date;
   const overlays = useAdvisoryOverlays(answer.data?.data);
   const consultants = useKept(answer.data)?.meta.consultants ?? [];

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { advisories } from '#contract/advisories.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useKept } from '#web/resource/use-kept.ts';
@@ -22,7 +23,10 @@ export function ReservationAdvisoriesPage() {
 function OfReservation({ id }: { id: string }) {
   const params = useListParams(advisories.ofReservation);
   const answer = useCall(advisories.ofReservation, { query: { ...params.query, reservation_id: id } }, { keep: true });
-  useHospitalNews(() => void answer.refetch());
+  const again = () => void answer.refetch();
+  useTouched(['advisories'], again);
+  // Above the table stands the visit: when it is, and how far it has come.
+  useHospitalNews(['visits'], again);
   const overlays = useAdvisoryOverlays(answer.data?.data);
   const meta = useKept(answer.data)?.meta;
   const reservation = meta?.reservation ?? null;

@@ -37,7 +37,7 @@ export function useLive({ hospitalDay, wall, renew, reload }: Live): string | nu
         whole: () => renew('all'),
         apply: (frame) => {
           if (frame.hospital || frame.headers) reload();
-          const whole = frame.hospital !== undefined || (frame.slots.length === 0 && !frame.lists);
+          const whole = frame.hospital !== undefined || frame.slots.length === 0;
           renew(whole ? 'all' : new Set(frame.slots.map((slot) => slot.date)));
         },
         refused: (_status, message) => setRefused(message),

@@ -2,6 +2,7 @@ import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -13,7 +14,10 @@ const SHOWN = 6;
 export function RegisteredToday() {
   const answer = useCall(deskRegistrations.registered, { query: { pageSize: SHOWN } });
   const { data, error, isFetching, refetch } = answer;
-  useHospitalNews(() => void refetch());
+  const again = () => void refetch();
+  useTouched(['registrations'], again);
+  // How far the visit has come.
+  useHospitalNews(['visits'], again);
   return (
     <section aria-labelledby="registered-today" className="rounded-panel border border-line bg-surface px-4 py-3">
       <h2 id="registered-today" className="font-semibold text-14">

@@ -7,6 +7,7 @@ import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useKeyHint } from '#web/api/single-keys.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
@@ -27,7 +28,10 @@ export function DeskRegistrationsPage() {
   const { reason } = useWritable();
   const [opened, setOpened] = useState<{ id: number | null; round: number } | null>(null);
   const open = (id: number | null) => setOpened((old) => ({ id, round: (old?.round ?? 0) + 1 }));
-  useHospitalNews(() => void answer.refetch());
+  const again = () => void answer.refetch();
+  useTouched(['registrations'], again);
+  // What became of the visit stands in the row of a confirmed one.
+  useHospitalNews(['visits'], again);
   useKey('n', () => open(null));
   const newKey = useKeyHint('N');
   const { status } = params.query;

@@ -12,13 +12,13 @@ export interface Looked {
   doctor: number | null;
 }
 
-/** A day's people and their slots, read again with every change of the hospital; a start that passes is a slot no more. */
+/** A day's people and their slots, read again when slots or people change; a start that passes is a slot no more. */
 export function useArranged(startDate: string | null) {
   const { date: today, minute } = useAtomValue(minuteAtom);
   const [chosen, setChosen] = useState<Partial<Looked>>(startDate === null ? {} : { date: startDate });
   const looked: Looked = { date: today, department: null, doctor: null, ...chosen };
   const answer = useCall(deskRegistrations.arrangeDay, { body: { date: looked.date } }, { keep: true });
-  useHospitalNews(() => void answer.refetch());
+  useHospitalNews(['slots', 'columns'], () => void answer.refetch());
   const shown = answer.data;
   const people = shown
     ? shown.data.map((person) => stillOpen(person, shown.meta.date === today ? minute : -1))

@@ -108,7 +108,7 @@ function StaffListPage({ mode }: StaffListPageProps) {
   const answer = useCall(call, { query: params.query }, { keep: true });
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [call.method, call.path] });
-  useHospitalNews(refresh);
+  useHospitalNews(['visits', 'columns'], refresh);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (

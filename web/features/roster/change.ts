@@ -67,11 +67,15 @@ export function useCommit() {
   return { commit, pending: [hours, add, edit, remove, copy].some(({ pending }) => pending) };
 }
 
-/** The screen follows the hospital: templates, bookings, and what an open preview says of them. */
-export function useFollowRoster(): void {
+/**
+ * The screen follows the hospital: templates, and what an open preview says of bookings.
+ * @param counting it also says what is open, held and booked
+ */
+export function useFollowRoster(counting = false): void {
   const queries = useQueryClient();
-  useHospitalNews(() => {
-    for (const { method, path } of SHOWN) void queries.invalidateQueries({ queryKey: [method, path] });
+  useHospitalNews(['slots', 'columns'], (of) => {
+    const old = counting || of.has('columns') ? SHOWN : [];
+    for (const { method, path } of old) void queries.invalidateQueries({ queryKey: [method, path] });
     void queries.invalidateQueries({ queryKey: [PREVIEW] });
   });
 }

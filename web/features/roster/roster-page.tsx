@@ -28,7 +28,7 @@ const WEEK_WIDTH = '(min-width: 1024px)';
 
 /** The week across the clinic: the shop owner changes it, everybody else reads it (and changes what is their own). */
 export function RosterPage({ title }: { title: string }) {
-  useFollowRoster();
+  useFollowRoster(true);
   const [search, setSearch] = useSearchParams();
   const date = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('date') ?? '')?.[0];
   const answer = useCall(roster.week, { query: { date } }, { keep: true });
