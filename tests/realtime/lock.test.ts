@@ -165,7 +165,7 @@ describe('nothing commits after the lock is acknowledged', () => {
       expect([answer.status, answer.at('code')]).toEqual([423, 'HOSPITAL_LOCKED']);
       expect(await talks(hospital)).toBe(0);
     } finally {
-      client.release();
+      client.release(true);
     }
   });
 
@@ -183,7 +183,7 @@ describe('nothing commits after the lock is acknowledged', () => {
       await client.query('COMMIT');
       expect((await locking).status).toBe(201);
     } finally {
-      client.release();
+      client.release(true);
     }
   });
 
