@@ -32,7 +32,6 @@ export const presencePerson = z.object({
 export const TOUCHED_IDS = 50;
 /** A list by its slice's name, and the rows concerned where they are few: never a value. */
 const touchedList = z.object({ name: z.string(), ids: z.array(z.number()).max(TOUCHED_IDS).optional() });
-export type TouchedList = z.infer<typeof touchedList>;
 
 /** Server to client. The web must have a reaction to each (web/realtime/reactions.ts does not compile otherwise). */
 export const events = {
