@@ -101,6 +101,22 @@ BEGIN
   v_before := speak_for_all(v_before);
 END $$;
 
+-- What a command begins with: whose rows it means, the answer that its Idempotency-Key has already, and the session. Answers
+-- that answer, or null to go on. It calls each by assignment, since every booking comes through (docs/decisions/028).
+-- p: user_id, staff_hospital_id, session_id, idem; p_account: it is a patient's, and their account is locked with the session
+CREATE OR REPLACE FUNCTION begin_command(p jsonb, p_account boolean DEFAULT false) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_replay jsonb;
+  v_said text;
+BEGIN
+  v_said := speak_as(p)::text;
+  v_replay := idem_begin(p->'idem');
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  IF p_account THEN v_said := lock_session_and_account((p->>'session_id')::int, (p->>'user_id')::int)::text;
+  ELSE v_said := lock_session((p->>'session_id')::int)::text; END IF;
+  RETURN NULL;
+END $$;
+
 -- Somebody's own account, locked. The system speaks: whose colleagues may see it need not be asked to lock it.
 CREATE OR REPLACE FUNCTION lock_account(p_user integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

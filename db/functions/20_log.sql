@@ -31,9 +31,6 @@ BEGIN
   RETURN jsonb_build_object('hospital_id', p_hospital, 'seq', v_seq, 'at', v_at, 'request_id', p_request, 'body', v_body);
 END $$;
 
--- What an earlier version had: a list that went stale took a number.
-DROP FUNCTION IF EXISTS tell_list(integer, text, text);
-
 -- For the answer of a command (`touched`): a list of the hospital's staff is no longer what it was in these rows, and open
 -- screens read it again. It takes no number: no booking waits for it, and no grid hears of it.
 CREATE OR REPLACE FUNCTION touched(p_hospital integer, p_list text, p_ids integer[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$

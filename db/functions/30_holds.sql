@@ -90,8 +90,15 @@ BEGIN
   RETURN unhold(h.id, h.slot_ids);
 END $$;
 
--- Of a session that books a slot: the hold that its form names (without one, that which begins there), and its live one, which
--- is used up where the booking takes any of its slots. They are two where a second tab has held anew meanwhile.
+-- A session's live hold where it is of this booking: with any of its slots, it is used up by it. Else null.
+CREATE OR REPLACE FUNCTION hold_of(p_live holds, p_ids integer[]) RETURNS holds LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  IF p_live.slot_ids && p_ids THEN RETURN p_live; END IF;
+  RETURN NULL;
+END $$;
+
+-- Of a session that books a slot: the hold that its form names (without one, that which begins there), and its live one
+-- (hold_of). They are two where a second tab has held anew meanwhile.
 -- p_hold: null where none is named. In the slot's hospital. The session is locked: it gets no other hold meanwhile.
 CREATE OR REPLACE FUNCTION hold_to_book(p_session integer, p_hold integer, p_slot integer, OUT named holds, OUT live holds)
 LANGUAGE plpgsql AS $$
@@ -169,11 +176,8 @@ DECLARE
   v_events jsonb := '[]';
   v_said text;
 BEGIN
-  v_said := speak_as(p)::text;
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p, v_tenant IS NULL);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  IF v_tenant IS NULL THEN v_said := lock_session_and_account(v_session, v_user)::text;
-  ELSE v_said := lock_session(v_session)::text; END IF;
   SELECT s AS slot, n.open INTO v_seen FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id
     WHERE s.id = (p->>'slot_id')::int;
   v_first := v_seen.slot;

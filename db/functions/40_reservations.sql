@@ -4,7 +4,7 @@ DROP FUNCTION IF EXISTS department_in(jsonb, integer), patient_known(integer, in
   write_reservation(jsonb, slots, integer[], integer, integer, integer, timestamptz),
   write_reservation(jsonb, slots, integer[], integer, integer, integer, integer, timestamptz),
   write_reservation(jsonb, slots, integer[], integer, integer, integer, integer, integer, timestamptz),
-  require_account_limits(integer, integer, date, integer);
+  require_account_limits(integer, integer, date, integer), require_department(integer, integer, integer);
 
 -- The departments a form offers for a person: none in a clinic (mode 2).
 CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -14,6 +14,24 @@ CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor inte
   JOIN departments d ON d.id = s.department_id
   WHERE h.id = p_hospital AND h.mode = 1
 $$;
+
+-- The name of one of the departments that are offered for a person; null where it is none of them.
+CREATE OR REPLACE FUNCTION department_offered(p_hospital integer, p_doctor integer, p_department integer) RETURNS text
+LANGUAGE sql STABLE AS $$
+  SELECT d.name FROM hospitals h
+  JOIN staff_departments s ON s.hospital_id = h.id AND s.user_id = p_doctor
+  JOIN departments d ON d.id = s.department_id
+  WHERE h.id = p_hospital AND h.mode = 1 AND d.id = p_department
+$$;
+
+-- The department of a form must be one that is offered; clinics have none. p_name: as department_offered answers
+CREATE OR REPLACE FUNCTION require_department(p_hospital integer, p_doctor integer, p_department integer, p_name text)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_name IS NOT NULL THEN RETURN; END IF;
+  IF p_department IS NOT NULL THEN PERFORM refuse_field('department_id', '诊室不属于该医生'); END IF;
+  IF offered_departments(p_hospital, p_doctor) <> '[]' THEN PERFORM refuse_field('department_id', '诊室为必填项'); END IF;
+END $$;
 
 -- A person for the desk: known by ID number at this hospital, else new. The key of hospital_certificates decides
 -- between two desks that register the same person at once. The number comes sealed; nothing here could open it.
@@ -167,18 +185,13 @@ DECLARE
   v_known record;
   v_said text;
 BEGIN
-  v_said := speak_as(p)::text;
-  v_replay := idem_begin(p->'idem');
-  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   -- Account, then patient: always in this order, so that bookings for one person come one after the other.
-  IF v_staff THEN v_said := lock_session(v_session)::text;
-  ELSE
-    v_user := v_by;
-    v_said := lock_session_and_account(v_session, v_user)::text;
-  END IF;
+  v_replay := begin_command(p, NOT v_staff);
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  v_user := CASE WHEN NOT v_staff THEN v_by END;
   -- All that does not change while the locks are waited for.
-  SELECT s AS slot, n.open, h.name AS hospital, h.mode, u.name AS doctor,
-      -- As column_role and offered_departments, in the statement: a function costs more than what it asks.
+  SELECT s AS slot, n.open, h.name AS hospital, u.name AS doctor,
+      -- As column_role and department_offered, in the statement: a function costs more than what it asks.
       coalesce((SELECT m.role FROM memberships m WHERE m.hospital_id = h.id AND m.user_id = u.id
         AND m.role IN ('doctor', 'dental_hygienist')
         ORDER BY m.role = 'dental_hygienist', m.status <> 'active' LIMIT 1), 'doctor') AS role,
@@ -194,16 +207,10 @@ BEGIN
 
   v_held := hold_to_book(v_session, (p->>'hold_id')::int, v_first.id);
   v_hold := v_held.named;
-  v_used := v_held.live;
   IF v_staff AND (p->>'date' IS DISTINCT FROM v_first.date::text OR (p->>'minute')::int <> v_first.minute) THEN
     PERFORM refuse_field('time', '时间点与号源不符');
   END IF;
-  IF v_department IS NULL THEN
-    IF v_seen.mode = 1 AND offered_departments(v_first.hospital_id, v_first.doctor_id) <> '[]' THEN
-      PERFORM refuse_field('department_id', '诊室为必填项');
-    END IF;
-  ELSIF v_seen.department IS NULL THEN PERFORM refuse_field('department_id', '诊室不属于该医生');
-  END IF;
+  v_said := require_department(v_first.hospital_id, v_first.doctor_id, v_department, v_seen.department)::text;
   IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff); END IF;
   v_kind_id := coalesce(v_kind.id, v_hold.kind_id);
 
@@ -227,7 +234,7 @@ BEGIN
   v_count := coalesce((p->>'slot_count')::int,
     CASE WHEN v_kind.id IS NULL OR v_kind.id = v_hold.kind_id THEN cardinality(v_hold.slot_ids) END, v_kind.slot_count, 1);
   v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;
-  IF v_used.slot_ids && v_ids IS NOT TRUE THEN v_used := NULL; END IF;
+  v_used := hold_of(v_held.live, v_ids);
   v_said := lock_slots(v_ids || coalesce(v_used.slot_ids, '{}'))::text;
   v_at := haomai_now();
   IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
@@ -313,10 +320,8 @@ DECLARE
   v_notified jsonb;
   v_jobs jsonb;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   v := lock_reservation(p);
   PERFORM enter_hospital(v.hospital_id);
   IF v_staff THEN PERFORM require_open(v.hospital_id); END IF;
@@ -353,10 +358,8 @@ DECLARE
   v_jobs jsonb := '[]';
   v_turned integer[] := '{}';
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   v := lock_reservation(p);
   PERFORM enter_hospital(v.hospital_id);
   PERFORM require_open(v.hospital_id);
@@ -423,10 +426,8 @@ DECLARE
   v_notified jsonb;
   v_turned integer[] := '{}';
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   v := lock_reservation(p);
   PERFORM enter_hospital(v.hospital_id);
   PERFORM require_open(v.hospital_id);

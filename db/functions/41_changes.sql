@@ -22,18 +22,6 @@ BEGIN
   PERFORM 1 FROM patients t WHERE t.id IN (p_old, p_new) ORDER BY t.id FOR NO KEY UPDATE;
 END $$;
 
--- The department of a form must be one that the person offers; clinics have none.
-CREATE OR REPLACE FUNCTION require_department(p_hospital integer, p_doctor integer, p_department integer) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_offered jsonb := offered_departments(p_hospital, p_doctor);
-BEGIN
-  IF p_department IS NULL THEN
-    IF v_offered <> '[]' THEN PERFORM refuse_field('department_id', '诊室为必填项'); END IF;
-  ELSIF NOT v_offered @> jsonb_build_array(jsonb_build_object('id', p_department)) THEN
-    PERFORM refuse_field('department_id', '诊室不属于该医生');
-  END IF;
-END $$;
-
 -- Whether a (locked) reservation can still go elsewhere.
 CREATE OR REPLACE FUNCTION require_movable(v reservations, p jsonb, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -132,10 +120,8 @@ DECLARE
   v_gone jsonb;
   v_before text;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session(v_session);
   v_seen := patient_of_visit(p->>'key');
   IF NOT v_staff THEN PERFORM 1 FROM users WHERE id = v_by FOR NO KEY UPDATE; END IF;
   v_patient := coalesce((p->>'patient_id')::int, v_seen);
@@ -160,7 +146,8 @@ BEGIN
     v_department := CASE WHEN v_first.doctor_id = v.doctor_id THEN v.department_id
       ELSE (offered_departments(v_first.hospital_id, v_first.doctor_id)->0->>'id')::int END;
   ELSE
-    PERFORM require_department(v_first.hospital_id, v_first.doctor_id, v_department);
+    PERFORM require_department(v_first.hospital_id, v_first.doctor_id, v_department,
+      department_offered(v_first.hospital_id, v_first.doctor_id, v_department));
   END IF;
   -- What it is already it may stay, also where nobody else may become it any more.
   v_kind_id := CASE WHEN v_first.hospital_id = v.hospital_id THEN v.kind_id END;
@@ -170,7 +157,6 @@ BEGIN
   END IF;
   v_held := hold_to_book(v_session, (p->>'hold_id')::int, v_first.id);
   v_hold := v_held.named;
-  v_used := v_held.live;
   IF NOT v_staff AND EXISTS (SELECT 1 FROM reservations WHERE user_id = v_by AND doctor_id = v_first.doctor_id
       AND date = v_first.date AND cancel_status = 0 AND id <> v.id) THEN
     PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
@@ -178,7 +164,7 @@ BEGIN
 
   v_count := coalesce((p->>'slot_count')::int, v_kind.slot_count, cardinality(v.slot_ids));
   v_ids := slot_run(v_first, v_count);
-  IF v_used.slot_ids && v_ids IS NOT TRUE THEN v_used := NULL; END IF;
+  v_used := hold_of(v_held.live, v_ids);
   PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
   v_at := haomai_now();
   v_same_start := v_first.id = v.slot_ids[1];
@@ -264,6 +250,7 @@ DECLARE
   v_seen integer;
   v reservations;
   v_first slots;
+  v_department integer := (p->>'department_id')::int;
   v_used holds;
   v_count integer;
   v_ids integer[];
@@ -278,10 +265,8 @@ DECLARE
   v_events jsonb;
   v_theirs jsonb;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session(v_session);
   v_seen := patient_of_visit(p->>'key');
   PERFORM 1 FROM patients WHERE id = v_seen FOR NO KEY UPDATE;
   v := lock_reservation(p);
@@ -294,13 +279,15 @@ BEGIN
     PERFORM refuse_field('hospital_id', '不能转诊到该医院');
   END IF;
   PERFORM require_window(v_first.date, (p->>'window_days')::int);
-  PERFORM require_department(v_first.hospital_id, v_first.doctor_id, (p->>'department_id')::int);
+  PERFORM require_department(v_first.hospital_id, v_first.doctor_id, v_department,
+    department_offered(v_first.hospital_id, v_first.doctor_id, v_department));
 
   v_count := greatest(cardinality(v.slot_ids), 1);
   -- The holds of the target are seen by the target's rows alone.
   PERFORM enter_hospital(v_first.hospital_id);
   v_ids := slot_run(v_first, v_count);
-  SELECT * INTO v_used FROM holds WHERE session_id = v_session AND ended_at IS NULL AND slot_ids && v_ids;
+  SELECT * INTO v_used FROM holds WHERE session_id = v_session AND ended_at IS NULL;
+  v_used := hold_of(v_used, v_ids);
   PERFORM enter_hospital(v_here);
   PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
   v_at := haomai_now();
@@ -325,7 +312,7 @@ BEGIN
   PERFORM speak_for_all('system');
   PERFORM know_patient(v_first.hospital_id, v.patient_id);
   PERFORM speak_for_all('');
-  v_made := write_reservation(p, v_first, v_ids, v.patient_id, v.user_id, (p->>'department_id')::int,
+  v_made := write_reservation(p, v_first, v_ids, v.patient_id, v.user_id, v_department,
     CASE WHEN v_first.hospital_id = v.hospital_id THEN v.kind_id END, v_used.id, v_at);
   v_freed := unhold(v_used.id, coalesce(v_used.slot_ids, '{}'));
   v_id := (v_made.made).id;

@@ -74,10 +74,8 @@ DECLARE
   v_replay jsonb;
   v reservations;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   v := lock_hygiene_visit(p);
   IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
   IF v.visi_status = 0 THEN PERFORM refuse('STATE', '{"message": "该患者尚未就诊，不能收费"}'); END IF;
@@ -131,10 +129,8 @@ DECLARE
   v reservations;
   v_at timestamptz;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   v := lock_hygiene_visit(p);
   v_at := haomai_now();
   IF num_nonnulls(p->>'problem', p->>'due_on', p->>'note', p->>'remarks') > 0
@@ -152,7 +148,7 @@ BEGIN
 END $$;
 
 -- Books the patient of a visit again, through the claim of everybody, and fulfils what was advised after it: both or
--- neither. p: as book_slots for staff, without patient, date and minute; and key
+-- neither. p: as book_slots for staff, of who and when only key and slot_id
 CREATE OR REPLACE FUNCTION rebook_visit(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_replay jsonb;
@@ -161,10 +157,8 @@ DECLARE
   v_slot slots;
   v_done jsonb;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   -- The patient before the reservation, as everybody locks them.
   v_patient := patient_of_visit(p->>'key');
   PERFORM 1 FROM patients WHERE id = v_patient FOR NO KEY UPDATE;
@@ -172,7 +166,8 @@ BEGIN
   IF v.patient_id <> v_patient THEN PERFORM refuse('STALE'); END IF;
   SELECT * INTO v_slot FROM slots WHERE id = (p->>'slot_id')::int AND hospital_id = v.hospital_id;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-  v_done := book_slots(p || jsonb_build_object('idem', NULL, 'patient_id', v.patient_id, 'date', v_slot.date, 'minute', v_slot.minute));
+  v_done := book_slots(p || jsonb_build_object('idem', NULL, 'patient_id', v.patient_id, 'date', v_slot.date, 'minute', v_slot.minute,
+    'person', NULL, 'informed', NULL, 'hold_id', NULL, 'kind_id', NULL, 'slot_count', NULL, 'max_live', NULL));
   -- Last: whoever loses the slot is told so, and what was lost.
   UPDATE recalls SET booked_id = (v_done->'reservation'->>'id')::int
     WHERE reservation_id = v.id AND recall_status(recalls) IN ('due', 'overdue');

@@ -88,10 +88,8 @@ DECLARE
   v_was text;
   v patient_registrations;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   IF p->>'id' IS NULL THEN
     PERFORM require_open(v_hospital);
     INSERT INTO patient_registrations (hospital_id, created_by, created_at, updated_at)
@@ -160,10 +158,8 @@ DECLARE
   v_replay jsonb;
   v patient_registrations;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   v := lock_desk_registration(p);
   IF v.status <> 'draft' THEN PERFORM refuse('STATE', '{"message": "该登记已提交"}'); END IF;
   PERFORM require_complete(v);
@@ -193,17 +189,15 @@ DECLARE
   v_patient integer;
   v_known boolean;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   v := lock_desk_registration(p);
   IF v.status <> 'submitted' THEN PERFORM refuse('STATE', '{"message": "请先提交该登记"}'); END IF;
   -- The day may have passed since, or the slot may have gone from the template.
   PERFORM require_complete(v);
   v_done := book_slots(p || jsonb_build_object('idem', NULL, 'slot_id', v.scheduling_time_id, 'patient_id', v.patient_id,
     'person', v.person, 'department_id', v.department_id, 'source', v.source, 'remarks', v.remarks, 'date', v.date, 'minute', v.minute,
-    'kind_id', registered_kind(v), 'slot_count', coalesce((SELECT cardinality(h.slot_ids) FROM holds h
+    'max_live', NULL, 'kind_id', registered_kind(v), 'slot_count', coalesce((SELECT cardinality(h.slot_ids) FROM holds h
       WHERE h.id = (p->>'hold_id')::int AND h.session_id = (p->>'session_id')::int), 1)));
   v_patient := (v_done->'reservation'->>'patient_id')::int;
   -- Whom this transaction has written nobody knew; who was faster by a moment with the same number has written them.
@@ -235,10 +229,8 @@ DECLARE
   v_was patients;
   v patients;
 BEGIN
-  PERFORM speak_as(p);
-  v_replay := idem_begin(p->'idem');
+  v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  PERFORM lock_session((p->>'session_id')::int);
   PERFORM require_open(v_hospital);
   IF p->'person'->>'certificate_blind' IS NOT NULL THEN
     v_id := desk_patient(v_hospital, p->'person');

@@ -106,14 +106,6 @@ BEGIN
         'content', format('%s申请入驻，请审批。', p->>'hospital_name'))));
 END $$;
 
--- A command of a hospital ends with this where it takes no number: refused where the hospital is not open, and a lock
--- that comes now waits for it.
-CREATE OR REPLACE FUNCTION hold_open(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM 1 FROM hospital_numbers WHERE hospital_id = p_hospital AND open FOR SHARE;
-  IF NOT FOUND THEN PERFORM require_open(p_hospital); END IF;
-END $$;
-
 -- The applicant is told by notification and, from the same transaction, by SMS.
 CREATE OR REPLACE FUNCTION tell_decision(r reviews, p_what text, p_request text) RETURNS jsonb LANGUAGE sql AS $$
   SELECT jsonb_build_object(
@@ -177,7 +169,7 @@ BEGIN
   IF r.status = 'approved' AND r.role IN ('doctor', 'dental_hygienist') THEN
     v_events := jsonb_build_array(number_changes(v_hospital, '{}', '{}', '{"headers": true}', p->>'request_id', true));
   ELSE
-    PERFORM hold_open(v_hospital);
+    PERFORM stay_open(v_hospital);
   END IF;
   RETURN v_notified || jsonb_build_object('review_id', r.id, 'applicant_id', r.applicant_id, 'role', r.role, 'events', v_events);
 END $$;
@@ -199,7 +191,7 @@ BEGIN
     RETURN jsonb_build_object('events', jsonb_build_array(
       number_changes(v_hospital, '{}', '{}', '{"headers": true}', p->>'request_id', true)));
   END IF;
-  PERFORM hold_open(v_hospital);
+  PERFORM stay_open(v_hospital);
   RETURN '{}';
 END $$;
 

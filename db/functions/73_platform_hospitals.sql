@@ -60,72 +60,9 @@ BEGIN
   RETURN idem_end(p->'idem', v_result || jsonb_build_object('hospital', platform_hospital(v_hospital.id)));
 END $$;
 
--- A hospital as its owner sets it.
-CREATE OR REPLACE FUNCTION hospital_settings(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('id', h.id, 'name', h.name, 'mode', h.mode, 'lock', h.lock, 'status', h.status,
-    'phone', h.phone, 'address', h.address, 'summary', h.summary, 'longitude', h.longitude, 'latitude', h.latitude,
-    'version', h.version)
-  FROM hospitals h WHERE h.id = p_id
-$$;
-
--- Hospital or clinic: forms then offer departments or none, so open grids fetch again.
--- p: hospital_id, mode, request_id, audit (a row without object and detail)
-CREATE OR REPLACE FUNCTION set_hospital_mode(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  v_hospital hospitals;
-  v_replay jsonb;
-  v_events jsonb := '[]';
-BEGIN
-  PERFORM speak_as(p->'audit' || jsonb_build_object('staff_hospital_id', p->'hospital_id'));
-  v_replay := idem_begin(p->'idem');
-  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  SELECT * INTO v_hospital FROM hospitals WHERE id = (p->>'hospital_id')::int FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-  PERFORM require_open(v_hospital.id);
-  IF v_hospital.mode <> (p->>'mode')::int THEN
-    UPDATE hospitals SET mode = (p->>'mode')::int WHERE id = v_hospital.id;
-    v_events := jsonb_build_array(number_changes(v_hospital.id, '{}', '{}', '{"headers": true}', p->>'request_id', true));
-    PERFORM audit(p->'audit' || jsonb_build_object('object', v_hospital.name,
-      'detail', jsonb_build_object('from', v_hospital.mode, 'to', (p->>'mode')::int)));
-  END IF;
-  RETURN idem_end(p->'idem', jsonb_build_object('events', v_events, 'hospital', hospital_settings(v_hospital.id)));
-END $$;
-
--- What a hospital's page tells everybody; nothing that is open goes by it. Who saw another version is told so.
--- p: hospital_id, phone, address, summary, longitude, latitude, version, idem, audit (a row without object and detail)
-CREATE OR REPLACE FUNCTION set_hospital_details(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  v_hospital hospitals;
-  v_replay jsonb;
-  v_changed text[];
-BEGIN
-  PERFORM speak_as(p->'audit' || jsonb_build_object('staff_hospital_id', p->'hospital_id'));
-  v_replay := idem_begin(p->'idem');
-  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  SELECT * INTO v_hospital FROM hospitals WHERE id = (p->>'hospital_id')::int FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-  PERFORM require_open(v_hospital.id);
-  IF p->>'version' IS NOT NULL AND (p->>'version')::int <> v_hospital.version THEN PERFORM refuse('STALE'); END IF;
-  v_changed := array_remove(ARRAY[
-    CASE WHEN v_hospital.phone <> p->>'phone' THEN '电话' END,
-    CASE WHEN v_hospital.address <> p->>'address' THEN '地址' END,
-    CASE WHEN (v_hospital.longitude, v_hospital.latitude)
-      IS DISTINCT FROM ((p->>'longitude')::float8, (p->>'latitude')::float8) THEN '位置' END,
-    CASE WHEN v_hospital.summary <> p->>'summary' THEN '简介' END], NULL);
-  IF v_changed <> '{}' THEN
-    BEGIN
-      UPDATE hospitals SET phone = p->>'phone', address = p->>'address', summary = p->>'summary',
-        longitude = (p->>'longitude')::float8, latitude = (p->>'latitude')::float8, version = version + 1
-        WHERE id = v_hospital.id;
-    EXCEPTION WHEN unique_violation THEN
-      PERFORM refuse_field('address', '该地址已有同名的医院');
-    END;
-    PERFORM audit(p->'audit' || jsonb_build_object('object', v_hospital.name,
-      'detail', jsonb_build_object('修改', array_to_string(v_changed, '、'), '电话', p->>'phone', '地址', p->>'address')));
-  END IF;
-  PERFORM hold_open(v_hospital.id);
-  RETURN idem_end(p->'idem', jsonb_build_object('hospital', hospital_settings(v_hospital.id)));
-END $$;
+-- What the version before has beside, and server/features/settings does: set_hospital_mode(jsonb), set_hospital_details(jsonb),
+-- hospital_settings(integer), hold_open(integer). Its servers call them while they are being replaced, so databases keep them until
+-- the next version drops them here.
 
 -- A refusal, written down while there are few of them: a flood of refused requests must not fill the trail.
 -- p: as audit takes it. p_key: whom to count.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { AdvisoryStatus } from '#contract/advisories.ts';
 import { users } from './auth.ts';
 import { hospitals } from './hospitals.ts';
 import { patients } from './patients.ts';
@@ -25,7 +26,7 @@ export const advisories = pgTable(
     subject: text().notNull(),
     content: text().notNull(),
     /** open (待跟进), following (跟进中), won (已成交), lost (未成交). */
-    status: text().notNull().default('open'),
+    status: text().$type<AdvisoryStatus>().notNull().default('open'),
     /** 意向金额 in cents, where something was said of money. */
     quoted: integer(),
     follow_up_on: date(),

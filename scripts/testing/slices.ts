@@ -40,6 +40,7 @@ export const TEXTS_READ_BY: readonly (readonly [reader: string, files: RegExp])[
   ['scripts/testing/changed.test.ts', /\.(tsx?|mjs)$/],
   ['scripts/testing/patience.test.ts', /\.test\.tsx?$/],
   ['scripts/prove/mutants/mutants.test.ts', /^(contract|db|server|worker)\//],
+  ['server/platform/commands.test.ts', /^db\/functions\/.*\.sql$/],
   ['tests/api/notification-links.test.ts', /^(db\/functions|server|worker|web\/app\/screens)\/.*\.(sql|ts)$/],
   [
     'tests/glossary.test.ts',

@@ -15,8 +15,19 @@ export interface AuditEntry {
   hospitalId?: number | null;
 }
 
-/** One line of the trail, as `audit` of the database takes it: for commands that write it themselves. */
-export function auditRow(ctx: Ctx, entry: AuditEntry): Record<string, unknown> {
+/** One line of the trail, as `audit` of the database takes it. */
+export interface AuditRow extends Required<Pick<AuditEntry, 'action' | 'object' | 'detail' | 'result'>> {
+  user_id: number | null;
+  user_name: string;
+  role: string;
+  hospital_id: number | null;
+  address: string;
+  user_agent: string;
+  request_id: string;
+}
+
+/** The line of an entry: for commands that write it themselves. */
+export function auditRow(ctx: Ctx, entry: AuditEntry): AuditRow {
   const { viewer } = ctx;
   return {
     user_id: entry.user ? entry.user.id : (viewer?.user_id ?? null),

@@ -2,37 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { poolOf } from '#db/client.ts';
 import { accountEvents, countDone, countRefused } from './command-metrics.ts';
+import type { CommandName, Exactly, InputOf, ResultOf } from './commands.ts';
 import { asStaff, type Ctx, type Deps, scopeOfViewer } from './context.ts';
 import { failureOf, isRetryable } from './database-errors.ts';
 import { Failure } from './failure.ts';
 import type { AccountEvent, LogEvent, Touched } from './live-bus.ts';
 import { touch } from './realtime/touched.ts';
-import { beginAs, type HospitalScope, hospitalTx, onClient, type Scope, SYSTEM } from './scope.ts';
-
-/** The commands of db/functions: each one round trip, all or nothing. */
-export type CommandName =
-  | 'hold_slots'
-  | 'extend_hold'
-  | 'release_hold'
-  | 'end_sessions'
-  | 'book_slots'
-  | 'cancel_reservation'
-  | 'change_reservation'
-  | 'refer_reservation'
-  | 'step_reservation'
-  | 'undo_step'
-  | 'charge_hygiene'
-  | 'change_hygiene'
-  | 'rebook_visit'
-  | 'add_advisory'
-  | 'change_advisory'
-  | 'write_desk_registration'
-  | 'submit_desk_registration'
-  | 'confirm_desk_registration'
-  | 'add_desk_patient'
-  | 'lock_hospital'
-  | 'set_hospital_mode'
-  | 'set_hospital_details';
+import { beginAs, type HospitalScope, hospitalTx, onClient, type Scope, type Scoped, SYSTEM } from './scope.ts';
 
 /** What every command may answer beside its own result. */
 export interface Effects {
@@ -49,27 +25,48 @@ export interface Effects {
 
 const MOST_ATTEMPTS = 5;
 
+type Answer<N extends CommandName> = ResultOf<N> & Effects;
+
 /**
- * Runs a command and, once it is committed, tells this process, the others and the worker. A command says for itself
- * whose rows it means (db/functions/01_scopes.sql), so it needs no telling.
+ * Runs a command of db/functions, in one round trip and all or nothing, and, once it is committed, tells this process, the
+ * others and the worker. A command says for itself whose rows it means (db/functions/01_scopes.sql), so it needs no telling.
  * @throws Failure as db/functions refuse, or as a constraint says
  */
-export async function runCommand<R>(
+export async function runCommand<N extends CommandName, I extends InputOf<N>>(
   deps: Deps,
-  name: CommandName,
-  input: Record<string, unknown>,
-): Promise<R & Effects> {
-  const query = { name, text: `SELECT ${name}($1::jsonb) AS result`, values: [JSON.stringify(input)] };
-  const result = await retrying(async () => {
-    const { rows } = await onClient(deps.database, (client) => client.query<{ result: R & Effects }>(query));
-    return rows[0]?.result ?? ({} as R & Effects);
-  }).catch((error: unknown) => {
+  name: N,
+  input: Exactly<InputOf<N>, I>,
+): Promise<Answer<N>> {
+  const query = statementOf(name, input);
+  const result = await retrying(async () =>
+    answerOf(await onClient(deps.database, (client) => client.query<{ result: Answer<N> }>(query))),
+  ).catch((error: unknown) => {
     countRefused(name, error);
     throw error;
   });
   countDone(name, result);
   dispatch(deps, result);
   return result;
+}
+
+/** The same as a part of a transaction, which tells after its commit. */
+export async function callCommand<N extends CommandName, I extends InputOf<N>>(
+  tx: Scoped,
+  name: N,
+  input: Exactly<InputOf<N>, I>,
+): Promise<Answer<N>> {
+  return answerOf(await tx.query<{ result: Answer<N> }>(statementOf(name, input)));
+}
+
+const statementOf = (name: CommandName, input: object): pg.QueryConfig => ({
+  name,
+  text: `SELECT ${name}($1::jsonb) AS result`,
+  values: [JSON.stringify(input)],
+});
+
+function answerOf<R>({ rows: [row] }: pg.QueryResult<{ result: R }>): R {
+  if (!row) throw new Error('a command that answers nothing');
+  return row.result;
 }
 
 /** After commit: rooms at once, the worker woken. Losing any of this loses nothing (Postgres is asked every second). */

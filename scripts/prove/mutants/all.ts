@@ -67,9 +67,9 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/features/reservations/change-reservation.ts',
-        find: '  const { viewer, hospitalId } = asStaff(ctx);\n  const wanting =',
-        replace: `  const { viewer, hospitalId, db } = asStaff(ctx);
-  await db.query('UPDATE slots SET reservation_id = NULL WHERE reservation_id = reservation_id_of($1)', [key]);
+        find: '  const asker = deskByline(ctx);\n  const wanting =',
+        replace: `  const asker = deskByline(ctx);
+  await asStaff(ctx).db.query('UPDATE slots SET reservation_id = NULL WHERE reservation_id = reservation_id_of($1)', [key]);
   const wanting =`,
       },
     ],
@@ -105,11 +105,11 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/platform/command.ts',
-        find: 'onClient(deps.database, (client) => client.query<{ result: R & Effects }>(query))',
+        find: 'onClient(deps.database, (client) => client.query<{ result: Answer<N> }>(query))',
         replace: `onClient(deps.database, async (client) => {
       await client.query('BEGIN');
       try {
-        const early = await client.query<{ result: R & Effects }>(query);
+        const early = await client.query<{ result: Answer<N> }>(query);
         if (early.rows[0]) dispatch(deps, early.rows[0].result);
         await pause(15);
         await client.query('COMMIT');

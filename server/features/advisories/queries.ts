@@ -1,12 +1,25 @@
-import type { Advisory, advisories } from '#contract/advisories.ts';
-import type { AnswerOf, QueryOf } from '#contract/call.ts';
-import type { Option } from '#contract/fields.ts';
+import type { advisories } from '#contract/advisories.ts';
+import type { QueryOf } from '#contract/call.ts';
+import type * as schema from '#db/schema/index.ts';
+import type { JsonRow } from '#server/platform/command-rows.ts';
 import { fail } from '#server/platform/failure.ts';
 import { containing } from '#server/platform/like.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 
-/** As db/functions/45_advisories.sql makes it. */
-export type AdvisoryRow = Omit<Advisory, 'status_name'>;
+type Columns = typeof schema.advisories.$inferSelect;
+type Visit = typeof schema.reservations.$inferSelect;
+type Patient = typeof schema.patients.$inferSelect;
+type Person = typeof schema.users.$inferSelect;
+
+/** As advisory_view in db/functions/45_advisories.sql makes it. */
+export type AdvisoryRow = JsonRow<Omit<Columns, 'hospital_id' | 'reservation_id' | 'created_by'>> & {
+  patient: Patient['name'];
+  phone: Patient['phone'];
+  consultant_name: Person['name'];
+  created_by_name: Person['name'];
+  due: boolean;
+  reservation: (Pick<Visit, 'id' | 'hash_id' | 'date'> & { time: string; doctor_name: Person['name'] }) | null;
+};
 
 export interface Found {
   rows: AdvisoryRow[];
@@ -57,17 +70,30 @@ export async function findAdvisory(db: HospitalScope, id: number): Promise<Advis
   return (rows[0] ?? fail('NOT_FOUND')).found;
 }
 
-/** Who may have a consultation, for filters and to hand one over. */
-export async function listConsultants(db: HospitalScope): Promise<Option[]> {
-  const { rows } = await db.query<Option>(
-    `SELECT DISTINCT u.id, u.name FROM memberships m JOIN users u ON u.id = m.user_id
-     WHERE m.hospital_id = $1 AND m.status = 'active' AND m.role IN ('consultant', 'shop_owner') ORDER BY u.id`,
+/** Who may have a consultation, a membership `m`: the consultants of a hospital ($1), and its owner. */
+const CONSULTANTS = `m.hospital_id = $1 AND m.status = 'active' AND m.role IN ('consultant', 'shop_owner')`;
+
+/** For filters, and to hand one over. */
+export async function listConsultants(db: HospitalScope): Promise<Pick<Person, 'id' | 'name'>[]> {
+  const { rows } = await db.query<Pick<Person, 'id' | 'name'>>(
+    `SELECT DISTINCT u.id, u.name FROM memberships m JOIN users u ON u.id = m.user_id WHERE ${CONSULTANTS} ORDER BY u.id`,
     [db.hospitalId],
   );
   return rows;
 }
 
-type OfReservation = NonNullable<AnswerOf<typeof advisories.ofReservation>['meta']['reservation']>;
+export async function isConsultant(db: HospitalScope, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT 1 FROM memberships m WHERE ${CONSULTANTS} AND m.user_id = $2`, [
+    db.hospitalId,
+    userId,
+  ]);
+  return rowCount !== 0;
+}
+
+type OfReservation = Pick<
+  Visit,
+  'id' | 'hash_id' | 'patient_id' | 'date' | 'chief_complaint' | 'cancel_status' | 'visi_status'
+> & { patient: Patient['name']; phone: Patient['phone']; time: string; doctor_name: Person['name'] };
 
 /** The reservation that consultations are read of; its phone whole. @throws NOT_FOUND, also for another hospital's */
 export async function findReservation(db: HospitalScope, key: string): Promise<OfReservation> {

@@ -1,6 +1,5 @@
 import { type AuditEntry, audit } from '#server/platform/audit.ts';
-import type { Effects } from '#server/platform/command.ts';
-import { inTx } from '#server/platform/command.ts';
+import { callCommand, type Effects, inTx } from '#server/platform/command.ts';
 import type { Ctx, Viewer } from '#server/platform/context.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 
@@ -58,10 +57,8 @@ async function endSessionsOf(tx: Scoped, ctx: Ctx, userId: number, but: number):
   return { effects: await end(tx, ctx, session_ids), session_ids };
 }
 
-async function end(tx: Scoped, ctx: Ctx, session_ids: readonly number[]): Promise<Effects> {
-  const input = JSON.stringify({ session_ids, request_id: ctx.request_id });
-  const { rows } = await tx.query<{ result: Effects }>('SELECT end_sessions($1::jsonb) AS result', [input]);
-  return rows[0]?.result ?? {};
+function end(tx: Scoped, ctx: Ctx, session_ids: readonly number[]): Promise<Effects> {
+  return callCommand(tx, 'end_sessions', { session_ids, request_id: ctx.request_id });
 }
 
 /** On every process, at once. */

@@ -5,14 +5,9 @@ import type { Reservation } from '#contract/reservations.ts';
 import { openCertificate } from '#db/certificates.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { instant } from '#server/platform/clock.ts';
+import type { DeskRegistrationRow } from '#server/platform/command-rows.ts';
 import type { Keys } from '#server/platform/keys.ts';
 import type { KnownRow } from './known-people.ts';
-
-/** As desk_registration_view in db/functions/46_desk_registrations.sql makes it: the ID number sealed, in base64. */
-export type DeskRegistrationRow = Omit<DeskRegistration, 'status_name' | 'certificate_number'> & {
-  certificate_cipher: string | null;
-  certificate_blind: string | null;
-};
 
 /** A desk registration with phone and ID number masked. */
 export function presentDeskRegistration(keys: Keys, row: DeskRegistrationRow): DeskRegistration {

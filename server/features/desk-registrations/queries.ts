@@ -1,11 +1,11 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { deskRegistrations } from '#contract/desk-registrations.ts';
 import type { Reservation } from '#contract/reservations.ts';
+import type { DeskRegistrationRow } from '#server/platform/command-rows.ts';
 import { fail } from '#server/platform/failure.ts';
 import { containing } from '#server/platform/like.ts';
 import { meantBy } from '#server/platform/meant.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
-import type { DeskRegistrationRow } from './present.ts';
 
 interface Page {
   page: number;

@@ -1,16 +1,11 @@
+import type { DeskRegistrationRow } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { addPatient } from './add-patient.ts';
 import { arrangeDay } from './arrange-day.ts';
 import { knownByNumber, likelyPeople, listKnown, readKnown } from './known-people.ts';
-import {
-  type DeskRegistrationRow,
-  presentDeskRegistration,
-  presentForDesk,
-  presentKnown,
-  presentVisitRow,
-} from './present.ts';
+import { presentDeskRegistration, presentForDesk, presentKnown, presentVisitRow } from './present.ts';
 import { findDeskRegistration, listDeskRegistrations, listRegistered, readHistory } from './queries.ts';
 import {
   addDeskRegistration,

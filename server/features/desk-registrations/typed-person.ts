@@ -1,6 +1,7 @@
 import { readIdCard } from '#contract/id-card.ts';
 import { isMasked, WRONG_CERTIFICATE, WRONG_PHONE } from '#contract/patient-forms.ts';
 import { sealCertificate } from '#db/certificates.ts';
+import type { SealedPerson } from '#server/platform/commands.ts';
 import { failField } from '#server/platform/failure.ts';
 import type { Keys } from '#server/platform/keys.ts';
 
@@ -17,7 +18,7 @@ export interface Typed {
  * what they are.
  * @throws INVALID where there is none yet that a masked one could mean
  */
-export function personOf(keys: Keys, typed: Typed, { isNew }: { isNew: boolean }): Record<string, string | null> {
+export function personOf(keys: Keys, typed: Typed, { isNew }: { isNew: boolean }): Partial<SealedPerson> {
   const { name, phone, certificate_number, gender } = typed;
   const phoneKept = isMasked(phone ?? '');
   const numberKept = isMasked(certificate_number ?? '');
@@ -32,7 +33,7 @@ export function personOf(keys: Keys, typed: Typed, { isNew }: { isNew: boolean }
 }
 
 /** What an ID card says of sex and birth goes before what was typed. */
-function sealed(keys: Keys, number: string): Record<string, string | null> {
+function sealed(keys: Keys, number: string): Partial<SealedPerson> {
   if (number === '') return { certificate_cipher: null, certificate_blind: null, birth_date: null };
   const { certificate_cipher, certificate_blind } = sealCertificate(keys, number);
   const card = readIdCard(number);

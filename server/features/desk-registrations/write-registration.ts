@@ -1,40 +1,25 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { deskRegistrations } from '#contract/desk-registrations.ts';
-import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_NEXT, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { informedBy } from '#server/features/privacy/consents.ts';
-import { byline } from '#server/features/scheduling/byline.ts';
+import { askedAtDesk, deskByline } from '#server/features/scheduling/byline.ts';
 import { tellConflict } from '#server/features/scheduling/conflict.ts';
 import { minuteOf } from '#server/platform/clock.ts';
 import { runCommand } from '#server/platform/command.ts';
+import type { DeskRegistrationRow } from '#server/platform/command-rows.ts';
+import type { RegistrationChange, ResultOf } from '#server/platform/commands.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
-import type { DeskRegistrationRow } from './present.ts';
 import { findDeskRegistration } from './queries.ts';
 import { personOf } from './typed-person.ts';
 
 type Calls = typeof deskRegistrations;
 type Written = Partial<BodyOf<Calls['update']>>;
-type Seen = { id: number; version?: number | undefined };
-type Done = { registration: DeskRegistrationRow };
 
-function inputOf(ctx: Ctx, seen?: Seen): Record<string, unknown> {
-  const { viewer, hospitalId } = asStaff(ctx);
+/** Only what was named: JSON says nothing of what is undefined. */
+function changeOf(form: Written): RegistrationChange {
+  const { patient_id, department_id, doctor_id, scheduling_time_id, date } = form;
   return {
-    ...byline(ctx),
-    session_id: viewer.session_id,
-    staff_hospital_id: hospitalId,
-    id: seen?.id ?? null,
-    version: seen?.version ?? null,
-  };
-}
-
-const COLUMNS = ['patient_id', 'department_id', 'doctor_id', 'scheduling_time_id', 'date'] as const;
-
-/** Only what was named. */
-function changeOf(form: Written): Record<string, unknown> {
-  const named = COLUMNS.filter((column) => form[column] !== undefined).map((column) => [column, form[column]]);
-  return {
-    ...Object.fromEntries(named),
+    ...{ patient_id, department_id, doctor_id, scheduling_time_id, date },
     ...(form.time === undefined ? {} : { minute: form.time === null ? null : minuteOf(form.time) }),
     ...(form.source === undefined ? {} : { source: form.source ?? '' }),
     ...(form.remarks === undefined ? {} : { remarks: form.remarks ?? '' }),
@@ -45,8 +30,8 @@ function changeOf(form: Written): Record<string, unknown> {
 /** A draft: as far as it is written. @throws NOT_FOUND where a person or slot is not the hospital's, INVALID, HOSPITAL_LOCKED */
 export async function addDeskRegistration(ctx: Ctx, body: BodyOf<Calls['add']>): Promise<DeskRegistrationRow> {
   const person = personOf(ctx.deps.keys, body, { isNew: true });
-  const input = { ...inputOf(ctx), change: changeOf(body), person };
-  return (await runCommand<Done>(ctx.deps, 'write_desk_registration', input)).registration;
+  const input = { ...askedAtDesk(ctx), id: null, version: null, change: changeOf(body), person, cancel: false };
+  return (await runCommand(ctx.deps, 'write_desk_registration', input)).registration;
 }
 
 /**
@@ -54,27 +39,36 @@ export async function addDeskRegistration(ctx: Ctx, body: BodyOf<Calls['add']>):
  * @throws NOT_FOUND, INVALID, HOSPITAL_LOCKED, STATE, STALE
  */
 export async function changeDeskRegistration(ctx: Ctx, body: BodyOf<Calls['update']>): Promise<DeskRegistrationRow> {
-  const person = personOf(ctx.deps.keys, body, { isNew: false });
-  const input = { ...inputOf(ctx, body), change: changeOf(body), person, cancel: body.status === 'cancelled' };
-  return (await runCommand<Done>(ctx.deps, 'write_desk_registration', input)).registration;
+  const done = await runCommand(ctx.deps, 'write_desk_registration', {
+    ...askedAtDesk(ctx),
+    id: body.id,
+    version: body.version ?? null,
+    change: changeOf(body),
+    person: personOf(ctx.deps.keys, body, { isNew: false }),
+    cancel: body.status === 'cancelled',
+  });
+  return done.registration;
 }
 
 /** @throws NOT_FOUND, INVALID with all that is missing, HOSPITAL_LOCKED, STATE, STALE */
 export async function submitDeskRegistration(ctx: Ctx, body: BodyOf<Calls['submit']>): Promise<DeskRegistrationRow> {
-  return (await runCommand<Done>(ctx.deps, 'submit_desk_registration', inputOf(ctx, body))).registration;
+  const input = { ...askedAtDesk(ctx), id: body.id, version: body.version ?? null };
+  return (await runCommand(ctx.deps, 'submit_desk_registration', input)).registration;
 }
-
-type Confirmed = Done & { reservation: Reservation; known: boolean };
 
 /**
  * The reservation of what was submitted; who comes today has arrived.
  * @throws NOT_FOUND, HOSPITAL_LOCKED, STATE, STALE, SLOT_TAKEN, HOLD_EXPIRED, PATIENT_BUSY
  */
-export async function confirmDeskRegistration(ctx: Ctx, body: BodyOf<Calls['confirm']>): Promise<Confirmed> {
+export async function confirmDeskRegistration(
+  ctx: Ctx,
+  body: BodyOf<Calls['confirm']>,
+): Promise<ResultOf<'confirm_desk_registration'>> {
   const found = await findDeskRegistration(asStaff(ctx).db, body.id);
   const input = {
-    ...inputOf(ctx, body),
-    staff: true,
+    ...deskByline(ctx),
+    id: body.id,
+    version: body.version ?? null,
     hold_id: body.hold_id ?? null,
     informed: body.informed ? informedBy(ctx, found) : null,
     window_days: STAFF_WINDOW_DAYS,
@@ -83,6 +77,6 @@ export async function confirmDeskRegistration(ctx: Ctx, body: BodyOf<Calls['conf
   const { patient_id, certificate_blind } = found;
   const wanting = { staff: true, patientId: patient_id, certificateBlind: certificate_blind };
   return tellConflict(ctx, { slotId: found.scheduling_time_id ?? 0, count: 1, wanting }, () =>
-    runCommand<Confirmed>(ctx.deps, 'confirm_desk_registration', input),
+    runCommand(ctx.deps, 'confirm_desk_registration', input),
   );
 }

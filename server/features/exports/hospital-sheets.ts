@@ -11,8 +11,9 @@ import {
 import { maskPhone } from '#contract/masks.ts';
 import type { AdvisoryRow } from '#server/features/advisories/queries.ts';
 import type { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
-import type { ProblemRow, RecallRow, VisitRow } from '#server/features/hygienists/queries.ts';
+import type { ProblemRow, RecallRow } from '#server/features/hygienists/queries.ts';
 import { instant } from '#server/platform/clock.ts';
+import type { VisitRow } from '#server/platform/command-rows.ts';
 import type { Sheet } from '#server/platform/xlsx.ts';
 
 /** The lists of hygienists, consultants and the registration desk; phones masked as in the lists. */

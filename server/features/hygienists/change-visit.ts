@@ -2,22 +2,22 @@ import type { BodyOf } from '#contract/call.ts';
 import type { hygienists } from '#contract/hygienists.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { byline } from '#server/features/scheduling/byline.ts';
+import { askedAtDesk, deskByline } from '#server/features/scheduling/byline.ts';
 import { tellConflict } from '#server/features/scheduling/conflict.ts';
 import { runCommand } from '#server/platform/command.ts';
+import type { VisitRow } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
-import type { VisitRow } from './queries.ts';
 
-type Done = { visit: VisitRow };
-
-function inputOf(ctx: Ctx, key: string): Record<string, unknown> {
-  const { viewer, hospitalId } = asStaff(ctx);
-  return { ...byline(ctx), session_id: viewer.session_id, staff: true, staff_hospital_id: hospitalId, key };
-}
+/** A visit of the hospital: who asks for it is named to nobody. */
+const ofVisit = (ctx: Ctx, key: string) => ({
+  ...askedAtDesk(ctx),
+  staff: true,
+  key,
+});
 
 /** Takes the cleaning fee of a visit, once. @throws NOT_FOUND, HOSPITAL_LOCKED, STATE not visited or taken already */
 export async function chargeHygiene(ctx: Ctx, key: string, body: BodyOf<typeof hygienists.charge>): Promise<VisitRow> {
-  const { visit } = await runCommand<Done>(ctx.deps, 'charge_hygiene', { ...inputOf(ctx, key), ...body });
+  const { visit } = await runCommand(ctx.deps, 'charge_hygiene', { ...ofVisit(ctx, key), ...body });
   return visit;
 }
 
@@ -26,8 +26,17 @@ export async function chargeHygiene(ctx: Ctx, key: string, body: BodyOf<typeof h
  * @throws NOT_FOUND, FORBIDDEN another hygienist's visit, INVALID, HOSPITAL_LOCKED, STALE, STATE
  */
 export async function changeHygiene(ctx: Ctx, key: string, body: BodyOf<typeof hygienists.update>): Promise<VisitRow> {
-  const owner = asStaff(ctx).viewer.roles.includes('shop_owner');
-  const { visit } = await runCommand<Done>(ctx.deps, 'change_hygiene', { ...inputOf(ctx, key), owner, ...body });
+  const { visit } = await runCommand(ctx.deps, 'change_hygiene', {
+    ...ofVisit(ctx, key),
+    request_id: ctx.request_id,
+    owner: asStaff(ctx).viewer.roles.includes('shop_owner'),
+    version: body.version ?? null,
+    problem: body.problem ?? null,
+    settlement: body.settlement ?? null,
+    due_on: body.due_on ?? null,
+    note: body.note ?? null,
+    remarks: body.remarks ?? null,
+  });
   return visit;
 }
 
@@ -38,8 +47,9 @@ export async function changeHygiene(ctx: Ctx, key: string, body: BodyOf<typeof h
 export async function rebookVisit(ctx: Ctx, key: string, body: BodyOf<typeof hygienists.rebook>): Promise<Reservation> {
   const slotId = body.scheduling_time_id;
   const done = await tellConflict(ctx, { slotId, count: 1, wanting: { staff: true, key } }, () =>
-    runCommand<{ reservation: Reservation }>(ctx.deps, 'rebook_visit', {
-      ...inputOf(ctx, key),
+    runCommand(ctx.deps, 'rebook_visit', {
+      ...deskByline(ctx),
+      key,
       slot_id: slotId,
       department_id: body.department_id ?? null,
       source: body.source,

@@ -9,8 +9,9 @@ import type {
 import { maskPhone } from '#contract/masks.ts';
 import type { PatientDetail, Reservation } from '#contract/reservations.ts';
 import { instant } from '#server/platform/clock.ts';
+import type { VisitRow } from '#server/platform/command-rows.ts';
 import type { Viewer } from '#server/platform/context.ts';
-import type { Parts, ProblemRow, RecallRow, VisitRow } from './queries.ts';
+import type { Parts, ProblemRow, RecallRow } from './queries.ts';
 
 /** What a visit was is written by who had it, and by the owner; as change_hygiene decides it. */
 export function mayWrite(viewer: Viewer, doctorId: number): boolean {

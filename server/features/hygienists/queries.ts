@@ -1,12 +1,11 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { ChargeRecord, HygieneVisit, ProblemRecord, RecallRecord } from '#contract/hygiene.ts';
 import type { hygienists } from '#contract/hygienists.ts';
+import type { VisitRow } from '#server/platform/command-rows.ts';
 import { fail } from '#server/platform/failure.ts';
 import { containing } from '#server/platform/like.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 
-/** As db/functions/44_hygienists.sql makes it: the phone whole, and nobody asked whether they may write. */
-export type VisitRow = Omit<HygieneVisit, 'editable'>;
 export type Parts = Pick<HygieneVisit, 'charge' | 'problem' | 'recall'>;
 
 export interface Paged<R> {

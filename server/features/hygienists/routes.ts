@@ -1,6 +1,7 @@
 import type { HygieneDetail } from '#contract/hygiene.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { readPatientDetail } from '#server/features/reservations/queries.ts';
+import type { VisitRow } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { changeHygiene, chargeHygiene, rebookVisit } from './change-visit.ts';
@@ -13,7 +14,7 @@ import {
   presentRecall,
   presentReferral,
 } from './present.ts';
-import { findParts, listCharges, listProblems, listRecalls, listVisits, type VisitRow } from './queries.ts';
+import { findParts, listCharges, listProblems, listRecalls, listVisits } from './queries.ts';
 import { readRebookOptions } from './rebook-options.ts';
 import { listReferrals } from './referral-records.ts';
 

@@ -1,7 +1,7 @@
 import { auditRow } from '#server/platform/audit.ts';
 import { runCommand } from '#server/platform/command.ts';
+import type { HospitalRow } from '#server/platform/command-rows.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { HospitalRow } from './queries.ts';
 
 export interface LockInput {
   hospitalId: number;
@@ -15,7 +15,7 @@ export interface LockInput {
  * @throws NOT_FOUND, STALE where it is no longer as it was seen
  */
 export async function lockHospital(ctx: Ctx, { hospitalId, seen, reason }: LockInput): Promise<HospitalRow> {
-  const { hospital } = await runCommand<{ hospital: HospitalRow }>(ctx.deps, 'lock_hospital', {
+  const { hospital } = await runCommand(ctx.deps, 'lock_hospital', {
     hospital_id: hospitalId,
     seen: seen ?? null,
     reason,

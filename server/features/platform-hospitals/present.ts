@@ -1,9 +1,9 @@
 import type { AnswerIn } from '#contract/call.ts';
 import type { platformHospitals } from '#contract/platform-hospitals.ts';
 import { instant } from '#server/platform/clock.ts';
+import type { HospitalRow } from '#server/platform/command-rows.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { uploadUrl } from '../uploads/keys.ts';
-import type { HospitalRow } from './queries.ts';
 
 type Presented = AnswerIn<typeof platformHospitals.detail>['data'];
 

@@ -1,10 +1,6 @@
-import type { z } from 'zod';
-import type { platformHospital } from '#contract/platform-hospitals.ts';
+import type { HospitalRow } from '#server/platform/command-rows.ts';
 import { containing } from '#server/platform/like.ts';
 import type { PlatformScope } from '#server/platform/scope.ts';
-
-/** As db/functions/73_platform_hospitals.sql makes it, with all that can be included. */
-export type HospitalRow = Required<z.input<typeof platformHospital>>;
 
 interface Wanted {
   page: number;

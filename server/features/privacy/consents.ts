@@ -2,6 +2,7 @@ import { maskPhone } from '#contract/masks.ts';
 import { type Consent, HEALTH_CONSENT } from '#contract/privacy.ts';
 import { audit, auditRow } from '#server/platform/audit.ts';
 import { instant } from '#server/platform/clock.ts';
+import type { Informed } from '#server/platform/commands.ts';
 import { type Ctx, signedIn } from '#server/platform/context.ts';
 import { failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
@@ -31,7 +32,7 @@ export async function giveConsent(tx: Scoped, ctx: Ctx, given: { field: string; 
 }
 
 /** What note_informed in db/functions/40_reservations.sql keeps: the desk told a person instead of asking an account. */
-export function informedBy(ctx: Ctx, person: { name: string; phone: string }) {
+export function informedBy(ctx: Ctx, person: { name: string; phone: string }): Informed {
   const { version, title } = HEALTH_CONSENT;
   return {
     user_id: signedIn(ctx).user_id,

@@ -3,10 +3,10 @@ import type { referrals } from '#contract/referrals.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { slotAt } from '#server/features/reservations/slot-at.ts';
-import { byline } from '#server/features/scheduling/byline.ts';
+import { deskByline } from '#server/features/scheduling/byline.ts';
 import { tellConflict } from '#server/features/scheduling/conflict.ts';
 import { runCommand } from '#server/platform/command.ts';
-import { asAnyone, asStaff, type Ctx } from '#server/platform/context.ts';
+import { asAnyone, type Ctx } from '#server/platform/context.ts';
 
 /**
  * Refers a reservation to a hospital of one's alliances or to somebody of one's own: as many of the target's
@@ -19,14 +19,11 @@ export async function referReservation(
   key: string,
   body: BodyOf<typeof referrals.refer>,
 ): Promise<Reservation> {
-  const { viewer, hospitalId } = asStaff(ctx);
+  const asker = deskByline(ctx);
   const slotId = await slotAt(asAnyone(ctx).db, body);
   const done = await tellConflict(ctx, { slotId, count: undefined, wanting: { staff: true, key } }, () =>
-    runCommand<{ reservation: Reservation }>(ctx.deps, 'refer_reservation', {
-      ...byline(ctx),
-      session_id: viewer.session_id,
-      staff: true,
-      staff_hospital_id: hospitalId,
+    runCommand(ctx.deps, 'refer_reservation', {
+      ...asker,
       key,
       slot_id: slotId,
       version: body.version ?? null,

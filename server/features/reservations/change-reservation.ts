@@ -1,21 +1,15 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { reservationChanges } from '#contract/changes.ts';
-import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations.ts';
+import { PATIENT_CANCEL_MINUTES } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { byline } from '#server/features/scheduling/byline.ts';
+import { deskByline, patientByline } from '#server/features/scheduling/byline.ts';
 import { tellConflict } from '#server/features/scheduling/conflict.ts';
 import { runCommand } from '#server/platform/command.ts';
-import { asAnyone, asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
+import type { Changed } from '#server/platform/command-rows.ts';
+import type { InputOf } from '#server/platform/commands.ts';
+import { asAnyone, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { slotAt } from './slot-at.ts';
-
-export interface Changed {
-  reservation: Reservation;
-  /** Where it was before. */
-  from: { scheduling_time_id: number; slot_count: number };
-  /** When the first of the slots that it left begins; null where it left none. */
-  undo_until: string | null;
-}
 
 /**
  * The account changes one of its reservations, also to another doctor or hospital: new slots are claimed and the old
@@ -27,19 +21,17 @@ export async function changeOwnReservation(
   key: string,
   body: BodyOf<typeof reservationChanges.change>,
 ): Promise<Changed> {
-  const viewer = signedIn(ctx);
+  const asker = patientByline(ctx);
   const slotId = await slotAt(asAnyone(ctx).db, body);
   const wanting = { staff: false, patientId: body.patient_id, key, moves: true };
   return tellConflict(ctx, { slotId, count: undefined, wanting }, () =>
-    runCommand<Changed>(ctx.deps, 'change_reservation', {
-      ...byline(ctx),
-      by_name: '患者',
-      by_role: '',
-      session_id: viewer.session_id,
-      staff: false,
+    runCommand(ctx.deps, 'change_reservation', {
+      ...asker,
+      ...wordsOf(body),
       key,
       slot_id: slotId,
-      ...wordsOf(body),
+      slot_count: null,
+      hold_id: null,
       cancel_minutes: PATIENT_CANCEL_MINUTES,
       window_days: PATIENT_WINDOW_DAYS,
     }),
@@ -67,6 +59,7 @@ export async function moveReservation(
 ): Promise<Changed> {
   const move = { key, slotId: body.scheduling_time_id, count: body.slot_count };
   return atDesk(ctx, move, {
+    ...AS_IT_IS,
     version: body.version ?? null,
     kind_id: body.kind_id ?? null,
     hold_id: body.hold_id ?? null,
@@ -77,28 +70,35 @@ export async function moveReservation(
 async function atDesk(
   ctx: Ctx,
   { key, slotId, count, patientId }: { key: string; slotId: number; count: number | undefined; patientId?: number },
-  words: Record<string, unknown>,
+  words: Words & Pick<InputOf<'change_reservation'>, 'hold_id'>,
 ): Promise<Changed> {
-  const { viewer, hospitalId } = asStaff(ctx);
+  const asker = deskByline(ctx);
   const wanting = { staff: true, patientId, key, moves: true };
   return tellConflict(ctx, { slotId, count, wanting }, () =>
-    runCommand<Changed>(ctx.deps, 'change_reservation', {
-      ...byline(ctx),
-      session_id: viewer.session_id,
-      staff: true,
-      staff_hospital_id: hospitalId,
+    runCommand(ctx.deps, 'change_reservation', {
+      ...asker,
+      ...words,
       key,
       slot_id: slotId,
       slot_count: count ?? null,
-      ...words,
+      cancel_minutes: null,
       window_days: STAFF_WINDOW_DAYS,
     }),
   );
 }
 
 /** What a form says beside where it goes. */
-function wordsOf(body: BodyOf<typeof reservationChanges.change>): Record<string, unknown> {
+type Words = Pick<
+  InputOf<'change_reservation'>,
+  'version' | 'patient_id' | 'department_id' | 'keep_department' | 'source' | 'remarks' | 'reason' | 'kind_id'
+>;
+
+/** Of a visit that only goes elsewhere. */
+const AS_IT_IS = { patient_id: null, department_id: null, source: null, remarks: null, reason: null };
+
+function wordsOf(body: BodyOf<typeof reservationChanges.change>): Words {
   return {
+    keep_department: false,
     version: body.version ?? null,
     patient_id: body.patient_id,
     department_id: body.department_id ?? null,

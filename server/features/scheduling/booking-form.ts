@@ -1,11 +1,9 @@
 import type { BookingForm } from '#contract/scheduling.ts';
+import type { RawForm } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
 import { presentSlot, type View } from './present.ts';
-
-/** As booking_form() of db/functions answers it. */
-export type RawForm = Pick<BookingForm, 'doctor' | 'hospital' | 'departments' | 'kinds' | 'role_name' | 'patients'>;
 
 interface Held {
   slot: RawSlot;

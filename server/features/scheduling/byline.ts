@@ -1,21 +1,35 @@
 import { ROLE_LABEL, viewRole } from '#contract/roles.ts';
-import { type Ctx, signedIn } from '#server/platform/context.ts';
+import type { Asked, Byline } from '#server/platform/commands.ts';
+import { asStaff, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 
-/** Who does it, as holds and the status bar name them, and the request it came with. */
-export function byline(ctx: Ctx): {
-  user_id: number;
-  by_name: string;
-  by_role: string;
-  request_id: string;
-  idem: Ctx['idem'];
-} {
+/** Who asks, as holds and the status bar name them, at the hospital where they are staff, and the request it came with. */
+export function byline(ctx: Ctx): Byline {
   const viewer = signedIn(ctx);
   const role = viewer.hospital_id ? viewRole(viewer.roles) : null;
   return {
+    session_id: viewer.session_id,
     user_id: viewer.user_id,
+    staff_hospital_id: staffHospital(viewer),
     by_name: role ? viewer.name : '患者',
     by_role: role ? ROLE_LABEL[role] : '',
     request_id: ctx.request_id,
     idem: ctx.idem,
   };
+}
+
+/** Who asks for themselves, whatever they are beside: as a patient. */
+export function patientByline(ctx: Ctx): Byline & { staff: false } {
+  return { ...byline(ctx), staff_hospital_id: null, by_name: '患者', by_role: '', staff: false };
+}
+
+/** Who asks at the desk of their hospital. @throws UNAUTHENTICATED, FORBIDDEN */
+export function deskByline(ctx: Ctx): Byline & { staff: true } {
+  asStaff(ctx);
+  return { ...byline(ctx), staff: true };
+}
+
+/** The same of a command that names nobody. @throws UNAUTHENTICATED, FORBIDDEN */
+export function askedAtDesk(ctx: Ctx): Asked {
+  const { session_id, user_id, staff_hospital_id, idem } = deskByline(ctx);
+  return { session_id, user_id, staff_hospital_id, idem };
 }

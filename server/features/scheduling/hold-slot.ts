@@ -10,28 +10,13 @@ import {
   STAFF_WINDOW_DAYS,
 } from '#contract/slot-state.ts';
 import { runCommand } from '#server/platform/command.ts';
+import type { HeldSlot } from '#server/platform/command-rows.ts';
 import { asPerson, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { RawSlot } from '#server/platform/live-bus.ts';
 import { LEASE_S } from '#server/platform/realtime/leases.ts';
-import type { RawForm } from './booking-form.ts';
 import { byline } from './byline.ts';
 import { rememberSlot } from './claim-turns.ts';
 import { tellConflict, tellLostHold } from './conflict.ts';
-
-export interface HeldSlot {
-  hold: { id: number; scheduling_time_id: number; holder: string; expires_at: string };
-  slot_count: number;
-  slot: RawSlot;
-  hospital_id: number;
-  doctor_id: number;
-  /** Cents. */
-  fee: number;
-  staff: boolean;
-  /** When it was taken. What is sent again is answered as of then, however long ago the hold has ended. */
-  at: string;
-  form: RawForm;
-}
 
 /**
  * Holds consecutive slots for the viewer's session (docs/domain/slots-and-holds.md#holds), as many as the kind takes
@@ -45,10 +30,8 @@ export async function holdSlot(ctx: Ctx, input: BodyOf<typeof scheduling.createH
   const crowd = !kind_id && (slot_count ?? 1) === 1;
   const wanted = { slotId: input.scheduling_time_id, count: slot_count, crowd };
   const held = await tellConflict(ctx, wanted, () =>
-    runCommand<HeldSlot>(ctx.deps, 'hold_slots', {
+    runCommand(ctx.deps, 'hold_slots', {
       ...byline(ctx),
-      session_id: viewer.session_id,
-      staff_hospital_id: staffHospital(viewer),
       slot_id: input.scheduling_time_id,
       kind_id: kind_id ?? null,
       slot_count: slot_count ?? null,
@@ -84,26 +67,19 @@ export function seeHold(ctx: Ctx, holdId: number): Promise<HeldSlot> {
 
 /** @throws NOT_FOUND (another session's), HOLD_EXPIRED (with state and alternatives), HOSPITAL_LOCKED */
 export async function extendHold(ctx: Ctx, holdId: number): Promise<HeldSlot['hold']> {
-  const { session_id, user_id } = signedIn(ctx);
   const { hold } = await tellLostHold(ctx, () =>
-    runCommand<{ hold: HeldSlot['hold'] }>(ctx.deps, 'extend_hold', {
-      session_id,
-      user_id,
-      hold_id: holdId,
-      max_seconds: HOLD_MAX_SECONDS,
-      request_id: ctx.request_id,
-    }),
+    runCommand(ctx.deps, 'extend_hold', { ...ownHold(ctx, holdId), max_seconds: HOLD_MAX_SECONDS }),
   );
   return hold;
 }
 
 /** Nothing happens where it has ended already. @throws NOT_FOUND (another session's) */
 export async function releaseHold(ctx: Ctx, holdId: number): Promise<void> {
+  await runCommand(ctx.deps, 'release_hold', ownHold(ctx, holdId));
+}
+
+/** A hold is its session's, whoever they are: it is found as a patient's own. */
+function ownHold(ctx: Ctx, hold_id: number) {
   const { session_id, user_id } = signedIn(ctx);
-  await runCommand(ctx.deps, 'release_hold', {
-    session_id,
-    user_id,
-    hold_id: holdId,
-    request_id: ctx.request_id,
-  });
+  return { session_id, user_id, staff_hospital_id: null, hold_id, request_id: ctx.request_id };
 }

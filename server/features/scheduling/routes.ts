@@ -1,5 +1,6 @@
 import type { BookingForm } from '#contract/scheduling.ts';
 import { instant } from '#server/platform/clock.ts';
+import type { HeldSlot } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/live-bus.ts';
@@ -16,7 +17,7 @@ import { presentForm, readBookingForm } from './booking-form.ts';
 import { readEvents } from './events.ts';
 import { type GridQuery, readGrid, readPublicGrid } from './grid.ts';
 import type { GridStore } from './grid-store.ts';
-import { extendHold, type HeldSlot, holdSlot, releaseHold, seeHold } from './hold-slot.ts';
+import { extendHold, holdSlot, releaseHold, seeHold } from './hold-slot.ts';
 import { presentSlot } from './present.ts';
 
 function presentHold(hold: HeldSlot['hold']): HeldSlot['hold'] {

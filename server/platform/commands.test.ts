@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { functionsIn, keysRead, readFunctions } from '../../tests/support/sql-inputs.ts';
+import type { CommandName, Commands } from './commands.ts';
+
+/** The keys of each command's input, each of them and no other: tsc holds these to the interface, the tests to the SQL. */
+type Keys = { [N in CommandName]: { [K in keyof Commands[N]['input']]-?: true } };
+
+const asked = { session_id: true, user_id: true, staff_hospital_id: true, idem: true } as const;
+const told = { ...asked, request_id: true } as const;
+const byline = { ...told, by_name: true, by_role: true } as const;
+const visit = { staff: true, key: true, version: true } as const;
+const booking = { staff: true, department_id: true, source: true, remarks: true, window_days: true } as const;
+const ownHold = { session_id: true, user_id: true, staff_hospital_id: true, hold_id: true, request_id: true } as const;
+
+/** A key too many is an error also where it comes with others. */
+const exactly = <K extends Keys>(
+  keys: K & { [N in CommandName]: { [X in Exclude<keyof K[N], keyof Keys[N]>]: never } },
+): Keys => keys;
+
+const KEYS = exactly({
+  hold_slots: {
+    ...byline,
+    slot_id: true,
+    kind_id: true,
+    slot_count: true,
+    staff_seconds: true,
+    patient_seconds: true,
+    staff_days: true,
+    patient_days: true,
+    per_hour: true,
+    max_live: true,
+    moving: true,
+    lease_seconds: true,
+  },
+  extend_hold: { ...ownHold, max_seconds: true },
+  release_hold: ownHold,
+  end_sessions: { session_ids: true, request_id: true },
+  book_slots: {
+    ...byline,
+    ...booking,
+    slot_id: true,
+    hold_id: true,
+    kind_id: true,
+    slot_count: true,
+    patient_id: true,
+    person: true,
+    informed: true,
+    date: true,
+    minute: true,
+    max_live: true,
+  },
+  change_reservation: {
+    ...byline,
+    ...visit,
+    slot_id: true,
+    slot_count: true,
+    kind_id: true,
+    hold_id: true,
+    patient_id: true,
+    source: true,
+    remarks: true,
+    reason: true,
+    department_id: true,
+    keep_department: true,
+    window_days: true,
+    cancel_minutes: true,
+  },
+  refer_reservation: { ...byline, ...visit, ...booking, slot_id: true, reason: true },
+  cancel_reservation: { ...byline, ...visit, reason: true, cancel_minutes: true },
+  step_reservation: { ...byline, ...visit, to: true, next: true, visit: true },
+  undo_step: { ...byline, ...visit, seconds: true },
+  charge_hygiene: { ...asked, staff: true, key: true, amount: true, payment_type: true, remarks: true },
+  change_hygiene: {
+    ...told,
+    ...visit,
+    owner: true,
+    problem: true,
+    settlement: true,
+    due_on: true,
+    note: true,
+    remarks: true,
+  },
+  rebook_visit: { ...byline, ...booking, key: true, slot_id: true },
+  write_desk_registration: { ...asked, id: true, version: true, change: true, person: true, cancel: true },
+  submit_desk_registration: { ...asked, id: true, version: true },
+  confirm_desk_registration: {
+    ...byline,
+    staff: true,
+    id: true,
+    version: true,
+    hold_id: true,
+    informed: true,
+    window_days: true,
+    next: true,
+  },
+  add_desk_patient: { ...asked, person: true, row: true, age: true, health: true, informed: true },
+  lock_hospital: { hospital_id: true, seen: true, reason: true, request_id: true, idem: true, audit: true },
+});
+
+describe('the input of a command', () => {
+  const functions = readFunctions();
+
+  it.each(Object.entries(KEYS))('%s has the keys that the function reads, and no other', (name, keys) => {
+    expect(Object.keys(keys).sort()).toEqual([...keysRead(functions, name, 'p')].sort());
+  });
+});
+
+describe('who reads the functions', () => {
+  const keysOf = (source: string, name: string) => [...keysRead(functionsIn(source), name, 'p')].sort();
+  const helper = `CREATE OR REPLACE FUNCTION helps(n integer, q jsonb, OUT made text) RETURNS text LANGUAGE plpgsql AS $$
+    BEGIN made := q->>'deep'; PERFORM other(q->'inner'); END $$;`;
+
+  it('sees what a helper reads of what is handed on to it, under its own name for it', () => {
+    const source = `${helper} CREATE OR REPLACE FUNCTION does(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+      DECLARE v jsonb := p->'document'; -- and p->>'commented'
+      BEGIN PERFORM helps(length(p->>'text'), p); END $$;`;
+    expect(keysOf(source, 'does')).toEqual(['deep', 'document', 'inner', 'text']);
+  });
+
+  it('sees none of what is said on the way, and none of a part that is handed on', () => {
+    const source = `${helper} CREATE OR REPLACE FUNCTION does(p jsonb) RETURNS jsonb LANGUAGE sql AS $$
+      SELECT helps(1, p || jsonb_build_object('deep', f('a, b', 2), 'x', NULL)), helps(2, p->'part') $$;`;
+    expect(keysOf(source, 'does')).toEqual(['inner', 'part']);
+  });
+});
