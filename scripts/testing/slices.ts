@@ -78,7 +78,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'db/functions/60_reads.sql': ['scheduling'],
   'db/functions/71_codes.sql': ['codes'],
   'db/functions/72_sign_up.sql': ['sign-up', 'approvals', 'invites', 'profile'],
-  'db/functions/73_platform_hospitals.sql': ['platform-hospitals', 'settings'],
+  'db/functions/73_platform_hospitals.sql': ['platform-hospitals'],
   'db/functions/74_attempts.sql': ['auth'],
   'db/functions/75_announcements.sql': ['announcements'],
   'db/functions/76_notices.sql': ['notifications', 'jobs'],

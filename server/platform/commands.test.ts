@@ -105,6 +105,19 @@ describe('the input of a command', () => {
   });
 });
 
+describe('a command with an Idempotency-Key and a session', () => {
+  const functions = readFunctions();
+  const those = Object.entries(KEYS).flatMap(([name, keys]) => ('idem' in keys && 'session_id' in keys ? [name] : []));
+
+  it.each(those)('begins as all of them do: %s', (name) => {
+    const body = functions.get(name)?.body;
+    expect(body).toMatch(
+      /\bBEGIN\s+v_replay := begin_command\(p\b[^;]*;\s+IF v_replay IS NOT NULL THEN RETURN v_replay;/,
+    );
+    expect(body).not.toMatch(/\b(speak_as|idem_begin|lock_session\w*)\s*\(/);
+  });
+});
+
 describe('who reads the functions', () => {
   const keysOf = (source: string, name: string) => [...keysRead(functionsIn(source), name, 'p')].sort();
   const helper = `CREATE OR REPLACE FUNCTION helps(n integer, q jsonb, OUT made text) RETURNS text LANGUAGE plpgsql AS $$
