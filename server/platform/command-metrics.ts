@@ -62,5 +62,10 @@ export function countRefused(name: string, error: unknown): void {
   const code = error instanceof Failure ? error.code : 'INTERNAL';
   const { status } = ERRORS[code];
   if (kind) claims.inc({ kind, result: status === 409 ? 'conflict' : status < 500 ? 'refused' : 'failed' });
-  if (status === 409) conflicts.inc({ kind: kind ?? 'other', code });
+  countConflict(error, kind);
+}
+
+/** Something was refused because of what others did, or the same person did elsewhere. */
+export function countConflict(error: unknown, kind = 'other'): void {
+  if (error instanceof Failure && error.status === 409) conflicts.inc({ kind, code: error.code });
 }

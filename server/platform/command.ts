@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { poolOf } from '#db/client.ts';
-import { accountEvents, countDone, countRefused } from './command-metrics.ts';
+import { accountEvents, countConflict, countDone, countRefused } from './command-metrics.ts';
 import type { CommandName, Exactly, InputOf, ResultOf } from './commands.ts';
 import { asStaff, type Ctx, type Deps, scopeOfViewer } from './context.ts';
 import { failureOf, isRetryable } from './database-errors.ts';
@@ -144,6 +144,9 @@ async function transact<R extends object>(ctx: Ctx, scope: Scope, work: Work<R>)
     } finally {
       client.release(broken);
     }
+  }).catch((error: unknown) => {
+    countConflict(error);
+    throw error;
   });
   dispatch(ctx.deps, result);
   return result;

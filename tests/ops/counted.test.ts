@@ -104,6 +104,17 @@ describe('claims', () => {
     const series = [claim('hold', 'refused'), claim('hold', 'conflict')];
     expect(await growth(series, () => take(desk, { id: 999_999 }))).toEqual([1, 0]);
   });
+
+  it('are not all that somebody may be too late for: what a transaction refuses is a conflict, too', async () => {
+    const owner = app.as(await app.make.staff({ hospital: doctor.hospital_id, role: 'shop_owner' }));
+    const details = { phone: '', address: '湖滨路 1 号', summary: '', longitude: null, latitude: null };
+    const save = () => owner('PUT', '/api/admin/settings/details', { ...details, version: 1 });
+    const grown = await growth([lost('other', 'STALE')], async () => {
+      expect((await save()).status).toBe(201);
+      expect((await save()).status).toBe(409);
+    });
+    expect(grown).toEqual([1]);
+  });
 });
 
 describe('the process', () => {
