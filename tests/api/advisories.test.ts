@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 
 /** Consultations: docs/domain/visits.md#consultations. */
 
@@ -170,6 +171,30 @@ describe('following up', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.at('code')).toBe('STALE');
     expect((await asks('GET', url)).at('data', 'version')).toBe(2);
+  });
+
+  it('of two who name no version, neither takes back what the other named', async () => {
+    const { asks, other, reservation } = await clinic();
+    const id = (await asks('POST', OF, { reservation_id: reservation.id, ...talk })).number('data', 'id');
+    const client = await app.owner.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM advisories WHERE id = $1 FOR UPDATE', [id]);
+      const pressed = Promise.all([
+        asks('PUT', `${LIST}/${id}`, { status: 'following' }),
+        other('PUT', `${LIST}/${id}`, { remarks: '周末来电' }),
+      ]);
+      await expect.poll(() => waitingForLocks(app)).toBe(2);
+      await client.query('COMMIT');
+      expect((await pressed).map(({ status }) => status)).toEqual([201, 201]);
+    } finally {
+      client.release(true);
+    }
+    expect((await asks('GET', `${LIST}/${id}`)).at('data')).toMatchObject({
+      status: 'following',
+      remarks: '周末来电',
+      version: 3,
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,6 +28,30 @@ describe('the business mode', () => {
     // The same again is no change, and no line.
     expect((await app.as(owner)('PUT', '/api/admin/settings', { mode: 2 })).status).toBe(201);
     expect(await logged(hospital)).toEqual([{ object: '经营口腔', detail: { from: 1, to: 2 }, role: 'shop_owner' }]);
+  });
+
+  it('is changed once by two who change it at once', async () => {
+    const hospital = await app.make.hospital({ name: '同时口腔' });
+    const owners = [await app.make.staff({ hospital, role: 'shop_owner' })];
+    owners.push(await app.make.staff({ hospital, role: 'shop_owner' }));
+    const seq = async () => (await app.as()('GET', `/api/events?hospital_id=${hospital}`)).number('meta', 'seq');
+    const before = await seq();
+    const client = await app.owner.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM hospitals WHERE id = $1 FOR UPDATE', [hospital]);
+      const pressed = Promise.all(owners.map((owner) => app.as(owner)('PUT', '/api/admin/settings', { mode: 2 })));
+      await expect.poll(() => waitingForLocks(app)).toBe(2);
+      await client.query('COMMIT');
+      expect((await pressed).map((each) => [each.status, each.at('data', 'mode')])).toEqual([
+        [201, 2],
+        [201, 2],
+      ]);
+    } finally {
+      client.release(true);
+    }
+    expect(await logged(hospital)).toHaveLength(1);
+    expect(await seq()).toBe(before + 1);
   });
 
   it('of a clinic takes the departments from the forms, and open grids are told to fetch again', async () => {
