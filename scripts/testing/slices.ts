@@ -238,6 +238,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'web/app/register.test.tsx': ['sign-up'],
   'web/app/route-error.test.tsx': NONE,
   'web/app/shell.test.tsx': NONE,
+  'web/forms/': NONE,
   'web/resource/': ['resource'],
 };
 

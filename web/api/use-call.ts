@@ -34,7 +34,7 @@ export function useCall<C extends Call>(
 
 interface UseSendOptions<C extends Call> {
   /** Codes that the form shows itself. */
-  quiet?: readonly ErrorKind[];
+  quiet?: readonly ErrorKind[] | 'all';
   /** The page says itself that it is done: no toast beside it. */
   silent?: boolean;
   /** Calls whose answers this makes old. */
@@ -64,7 +64,7 @@ export function useSend<C extends Call>(call: C, options: UseSendOptions<C> = {}
     },
     onError: (error, press) => {
       const failure = error instanceof ApiError ? error : null;
-      if (failure && options.quiet?.includes(failure.code)) return;
+      if (options.quiet === 'all' || (failure && options.quiet?.includes(failure.code))) return;
       showError(error, failure?.unanswered ? () => mutation.mutate(press) : undefined);
     },
   });

@@ -49,7 +49,7 @@ function waitOf(seconds: number): string {
 }
 
 /** Once the loading overlay is gone: under it there is no focus to take. */
-function useFocusOnFirstError<V extends FieldValues>(
+export function useFocusOnFirstError<V extends FieldValues>(
   form: UseFormReturn<V, unknown, V>,
   fields: readonly FieldPath<V>[],
 ): void {

@@ -1,19 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { type Advisory, advisories } from '#contract/advisories.ts';
+import { ADVISORY_STATUS, type Advisory, advisories } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
-import { ApiError } from '#web/api/client.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
-import { useSend } from '#web/api/use-call.ts';
-import { useWritable } from '#web/api/writable.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { request } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { AdvisoryFields } from './advisory-fields.tsx';
-import { type AdvisoryForm, changeBodyOf, formSchema, newBodyOf, valuesOf } from './advisory-values.ts';
+import { type AdvisoryForm, changeBodyOf, newBodyOf, valuesOf } from './advisory-values.ts';
 
-export const OLD = [advisories.list, advisories.ofReservation, advisories.show] as const;
+const OLD = [advisories.list, advisories.ofReservation, advisories.show] as const;
 
 interface AdvisoryDialogProps {
   /** As it is now; null: a new one. */
@@ -25,91 +19,75 @@ interface AdvisoryDialogProps {
 }
 
 /** Writes a consultation down, and follows it up. */
-export function AdvisoryDialog({ advisory, reservation, consultants, onClose }: AdvisoryDialogProps) {
-  const { writable, reason } = useWritable();
-  const body = advisory ? advisories.update.body : advisories.create.body;
-  const { version, notified } = useVersion(advisory);
-  const bodyOf = advisory ? changeBodyOf(version) : newBodyOf(reservation?.hash_id ?? null);
-  const form = useForm<AdvisoryForm>({
-    resolver: zodResolver(formSchema(body, bodyOf)),
-    defaultValues: valuesOf(advisory),
-    mode: 'onBlur',
+export function AdvisoryDialog({ advisory, ...rest }: AdvisoryDialogProps) {
+  return advisory ? <FollowUp advisory={advisory} {...rest} /> : <NewAdvisory {...rest} />;
+}
+
+type Rest = Omit<AdvisoryDialogProps, 'advisory'>;
+
+function NewAdvisory({ reservation, consultants, onClose }: Rest) {
+  const state = useContractForm<typeof advisories.create, AdvisoryForm>(advisories.create, {
+    values: valuesOf(null),
+    rules: async () => advisories.create.body,
+    bodyOf: newBodyOf(reservation?.hash_id ?? null),
+    names: { patient_id: 'patient' },
+    draft: `advisory:new:${reservation?.hash_id ?? currentSession().hospitalId}`,
+    refresh: OLD,
+    onDone: onClose,
   });
-  const { save, pending } = useSave({ advisory, version, onStale: notified }, reservation?.hash_id ?? null, onClose);
-  const submit = form.handleSubmit((values) =>
-    save(values).catch((error: unknown) => void applyFieldErrors(form, error)),
-  );
   return (
-    <FormDialog
-      open
-      width={640}
-      title={advisory ? '跟进咨询' : '新增咨询'}
-      description={advisory?.patient ?? reservation?.patient}
-      dirty={form.formState.isDirty}
-      pending={pending}
-      blocked={!writable}
-      footerHint={reason}
-      submitText="保存"
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Overtaken advisory={advisory} seen={form.formState.defaultValues} />
+    <ContractDialog state={state} width={640} title="新增咨询" description={reservation?.patient} onClose={onClose}>
       <AdvisoryFields
-        form={form}
-        choosesPatient={advisory === null && reservation === null}
-        follows={advisory !== null}
+        form={state.form}
+        choosesPatient={reservation === null}
+        follows={false}
         consultants={consultants}
       />
-    </FormDialog>
+    </ContractDialog>
   );
 }
 
-/** The list under the form follows live; what is sent is the version that was opened, until its writer was told of a newer. */
-function useVersion(advisory: Advisory | null): { version: number; notified: () => void } {
-  const [opened] = useState(advisory?.version ?? 0);
-  const [isNotified, setNotified] = useState(false);
-  return { version: isNotified ? (advisory?.version ?? 0) : opened, notified: () => setNotified(true) };
-}
-
-type Seen = { [K in 'status' | 'content' | 'quoted']?: string | undefined };
-
-/** Somebody else saved it while this form was open: what was typed stays, and is saved over it where wanted. */
-function Overtaken({ advisory, seen }: { advisory: Advisory | null; seen: Seen | undefined }) {
-  if (!advisory || !seen) return null;
-  const now = valuesOf(advisory);
-  const changed = now.status !== seen.status || now.content !== seen.content || now.quoted !== seen.quoted;
-  if (!changed) return null;
+function FollowUp({ advisory, consultants, onClose }: Rest & { advisory: Advisory }) {
+  const state = useContractForm(advisories.update, {
+    values: valuesOf(advisory),
+    rules: async () => advisories.update.body,
+    bodyOf: changeBodyOf,
+    params: { id: advisory.id },
+    over: {
+      version: advisory.version,
+      valuesOf: (row: Advisory) => valuesOf(row),
+      read: async () => (await request(advisories.show, { params: { id: advisory.id } })).data,
+    },
+    draft: `advisory:${advisory.id}`,
+    refresh: OLD,
+    onDone: onClose,
+  });
   return (
-    <Banner tone="alert" title="此记录刚被修改，请核对后再保存">
-      现在为“{advisory.status_name}”：{advisory.content}
-    </Banner>
+    <ContractDialog
+      state={state}
+      notified={{
+        labels: LABELS,
+        show: {
+          status: (status) => ADVISORY_STATUS[status],
+          consultant_id: (id) => consultants.find((each) => each.id === id)?.name,
+        },
+      }}
+      width={640}
+      title="跟进咨询"
+      description={advisory.patient}
+      onClose={onClose}
+    >
+      <AdvisoryFields form={state.form} choosesPatient={false} follows consultants={consultants} />
+    </ContractDialog>
   );
 }
 
-interface Saved {
-  advisory: Advisory | null;
-  version: number;
-  onStale: () => void;
-}
-
-function useSave({ advisory, version, onStale }: Saved, reservation: string | null, onClose: () => void) {
-  const queries = useQueryClient();
-  const options = { refresh: OLD, onDone: onClose };
-  const create = useSend(advisories.create, options);
-  const update = useSend(advisories.update, options);
-  const save = async (values: AdvisoryForm) => {
-    if (!advisory) return create.send({ body: advisories.create.body.parse(newBodyOf(reservation)(values)) });
-    try {
-      const body = changeBodyOf(version)(values);
-      return await update.send({ params: { id: advisory.id }, body });
-    } catch (error) {
-      const stale = error instanceof ApiError && error.code === 'STALE';
-      if (stale) {
-        onStale();
-        for (const { method, path } of OLD) void queries.invalidateQueries({ queryKey: [method, path] });
-      }
-      throw error;
-    }
-  };
-  return { save, pending: create.pending || update.pending };
-}
+const LABELS = {
+  status: '状态',
+  subject: '咨询项目',
+  content: '咨询内容',
+  quoted: '意向金额',
+  follow_up_on: '跟进日期',
+  remarks: '备注',
+  consultant_id: '咨询师',
+};

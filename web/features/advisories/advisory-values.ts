@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import type { Advisory, AdvisoryStatus, advisories } from '#contract/advisories.ts';
-import type { BodyOf } from '#contract/call.ts';
+import type { Advisory, AdvisoryStatus } from '#contract/advisories.ts';
 import { centsOf, yuanOf } from '#web/ui/yuan.ts';
 import type { FoundPatient } from './patient-field.tsx';
 
@@ -19,9 +17,9 @@ export interface AdvisoryForm {
 export function valuesOf(advisory: Advisory | null): AdvisoryForm {
   return {
     patient: null,
+    status: advisory?.status ?? 'open',
     subject: advisory?.subject ?? '',
     content: advisory?.content ?? '',
-    status: advisory?.status ?? 'open',
     quoted: advisory?.quoted === null || advisory === null ? '' : yuanOf(advisory.quoted),
     follow_up_on: advisory?.follow_up_on ?? '',
     remarks: advisory?.remarks ?? '',
@@ -43,24 +41,8 @@ export const newBodyOf = (reservation: string | null) => (form: AdvisoryForm) =>
   ...saidOf(form),
 });
 
-export const changeBodyOf = (version: number) => (form: AdvisoryForm) => ({
+export const changeBodyOf = (form: AdvisoryForm) => ({
   ...saidOf(form),
   status: form.status,
   consultant_id: form.consultant_id ?? undefined,
-  version,
 });
-
-/** Names of fields are the form's: the patient is chosen, and named by an id on the wire. */
-const toForm = (name: PropertyKey | undefined) => (name === 'patient_id' ? 'patient' : name);
-
-/** The rules of the body that the form becomes, told under the form's own fields. */
-export function formSchema(body: z.ZodType<unknown, unknown>, bodyOf: (form: AdvisoryForm) => unknown) {
-  return z.custom<AdvisoryForm>().superRefine((form, context) => {
-    for (const { path, message } of body.safeParse(bodyOf(form)).error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path: [toForm(path[0]) ?? 'subject'], message });
-    }
-  });
-}
-
-export type NewBody = BodyOf<typeof advisories.create>;
-export type ChangeBody = BodyOf<typeof advisories.update>;

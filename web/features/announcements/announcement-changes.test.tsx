@@ -139,13 +139,10 @@ describe('changing one', () => {
     });
     fireEvent.change(title(dialog), { target: { value: '我改的标题' } });
     press(dialog, /保存/);
-    expect(await within(dialog).findByText('此公告刚被修改，请核对后再保存')).toBeTruthy();
-    expect(
-      within(dialog).getByText(/2026-11-20 10:37 更新，现在为“已发布”，改动：置顶、内容。您填写的内容仍保留。/),
-    ).toBeTruthy();
-    press(dialog, '查看最新内容');
-    expect(within(dialog).getByText('改为上午停诊。')).toBeTruthy();
-    press(dialog, '载入最新，保留我的修改');
+    expect(await within(dialog).findByText('此记录刚被修改，请核对后再保存')).toBeTruthy();
+    const panel = within(within(dialog).getByText('对方的改动，已为您载入：').parentElement as HTMLElement);
+    expect(panel.getByText('改为上午停诊。')).toBeTruthy();
+    expect(panel.getByText('置顶').nextSibling?.textContent).toBe('是');
     await waitFor(async () => expect((await content(dialog)).textContent).toBe('改为上午停诊。'));
     expect(title(dialog).value).toBe('我改的标题');
     net.on(UPDATE, { status: 201, body: { data: { ...theirs, version: 5 } } });

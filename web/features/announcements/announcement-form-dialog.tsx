@@ -1,20 +1,21 @@
 import { useAtomValue } from 'jotai';
-import { RotateCcw } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { AUDIENCES } from '#contract/announcement-shapes.ts';
+import { ROLE_LABEL } from '#contract/roles.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { ChangedMeanwhile, type Told } from '#web/forms/changed-meanwhile.tsx';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormDialog, stayPut } from '#web/ui/form-dialog.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { stayPut } from '#web/ui/form-dialog.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 import { AnnouncementFields } from './announcement-form-fields.tsx';
 import { momentOf, momentText } from './manage-schedule.ts';
 import { type AnnouncementValues, type Intent, recipientsText, type Subject } from './manage-values.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { StaleNotice } from './stale-notice.tsx';
 import { type AnnouncementForm, useAnnouncementForm } from './use-announcement-form.ts';
-import { useAnnouncementSend } from './use-announcement-send.ts';
 
 interface AnnouncementFormDialogProps {
   subject: Subject;
@@ -24,79 +25,63 @@ interface AnnouncementFormDialogProps {
 /** Writing an announcement: out now, at its time, or kept as a draft. */
 export function AnnouncementFormDialog({ subject: first, onClose }: AnnouncementFormDialogProps) {
   const hospital = useAtomValue(meAtom)?.meta.hospital?.title ?? null;
-  const announcement = useAnnouncementForm(first);
-  const { form, files, subject } = announcement;
-  const close = () => {
-    announcement.finish();
-    onClose();
-  };
   const toWhom = (values: AnnouncementValues) =>
     recipientsText({ ...values, departments: values.department_ids }, hospital);
-  const sending = useAnnouncementSend({
-    announcement,
+  const announcement = useAnnouncementForm(first, {
     question: (values) => `“${values.title}”将立即发送给 ${toWhom(values)}。`,
-    onDone: close,
+    onDone: onClose,
   });
+  const { form, files, subject, busy, send, setTimeError } = announcement;
   const [scheduling, setScheduling] = useState(false);
-  const { writable, reason } = useWritable();
+  const { reason } = useWritable();
   const schedule = async () => {
     // Nobody chooses a time for what can't be sent.
     if (await form.trigger(undefined, { shouldFocus: true })) setScheduling(true);
   };
-  const { setTimeError } = sending;
   const forgetTimeError = useCallback(() => setTimeError(null), [setTimeError]);
   const intents = intentsFor(subject);
   return (
     <>
-      <FormDialog
-        open
+      <ContractDialog
+        state={{
+          ...announcement,
+          pending: busy === intents.primary,
+          submit: async () => void (await send({ kind: intents.primary })),
+        }}
         title={{ new: '发布公告', copy: '复制为新公告', edit: '编辑公告' }[subject.kind]}
         description={aboutOf(subject)}
         width={880}
-        dirty={form.formState.isDirty || files.waiting}
-        pending={sending.busy === intents.primary}
-        blocked={!writable}
-        footerHint={reason}
+        alsoDirty={files.waiting}
         submitText={TEXT[intents.primary]}
         extraAction={intents.others.map((kind) => (
           <GuardedButton
             key={kind}
             size="form"
             reason={reason}
-            pending={sending.busy === kind && kind !== 'schedule'}
+            pending={busy === kind && kind !== 'schedule'}
             onMouseDown={stayPut}
-            onClick={() => void (kind === 'schedule' ? schedule() : sending.submit({ kind }))}
+            onClick={() => void (kind === 'schedule' ? schedule() : send({ kind }))}
           >
             {kind === 'schedule' && isScheduled(subject) ? '改时间' : TEXT[kind]}
           </GuardedButton>
         ))}
-        onSubmit={() => void sending.submit({ kind: intents.primary })}
-        onClose={close}
+        changed={<Changed announcement={announcement} />}
+        onClose={onClose}
       >
-        {announcement.restored ? <Restored announcement={announcement} /> : null}
-        {sending.latest ? (
-          <StaleNotice
-            latest={sending.latest}
-            base={announcement.base}
-            mine={form.getValues()}
-            onAdopt={sending.adopt}
-          />
-        ) : null}
         <AnnouncementFields announcement={announcement} />
-        <FormRefusal refusal={sending.refusal} />
-      </FormDialog>
+      </ContractDialog>
       {scheduling ? (
         <ScheduleDialog
           title={isScheduled(subject) ? '修改发布时间' : '定时发布'}
           present={subject.kind === 'edit' ? subject.of.publish_at : null}
           recipients={toWhom(form.getValues())}
-          pending={sending.busy === 'schedule'}
+          pending={busy === 'schedule'}
           reason={reason}
-          error={sending.timeError}
+          error={announcement.timeError}
           onChange={forgetTimeError}
           onClose={() => setScheduling(false)}
           onSubmit={(at) =>
-            void sending.submit({ kind: 'schedule', at }).then((timely) => {
+            void send({ kind: 'schedule', at }).then((timely) => {
               // What is wrong with anything else stands in the form.
               if (timely) setScheduling(false);
             })
@@ -136,18 +121,33 @@ function aboutOf(subject: Subject): string | undefined {
   return `将于 ${momentText(momentOf(at), serverNow())} 发布`;
 }
 
-/** What was typed before and never saved is there again; who does not want it starts over. */
-function Restored({ announcement }: { announcement: AnnouncementForm }) {
+const TOLD: Told<AnnouncementValues> = {
+  labels: {
+    title: '标题',
+    audience: '接收对象',
+    roles: '角色',
+    department_ids: '科室',
+    content: '内容',
+    attachments: '附件',
+    pinned: '置顶',
+  },
+  show: {
+    audience: (audience) => AUDIENCES[audience],
+    roles: (roles) => (roles.length > 0 ? roles.map((role) => ROLE_LABEL[role]).join('、') : '全部角色'),
+    content: (html) => <RichText html={html} />,
+  },
+};
+
+/** Somebody else saved first; or took it back, and then what was written can become another. */
+function Changed({ announcement }: { announcement: AnnouncementForm }) {
+  const { ended, renew } = announcement;
+  if (!ended) return <ChangedMeanwhile state={announcement} told={TOLD} />;
   return (
-    <div
-      role="status"
-      className="flex min-h-9 flex-wrap items-center gap-2 rounded-control bg-blue-50 px-3 py-1 text-13"
-    >
-      <RotateCcw aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-blue-600" />
-      <span className="min-w-0 flex-1">已恢复您上次未保存的内容</span>
-      <Button size="sm" variant="text" onClick={announcement.startOver}>
-        放弃这些内容
+    <ChangedMeanwhile state={announcement} told={TOLD} title="此公告刚被撤回，不能再修改">
+      <p className="mt-1">您填写的内容可作为新公告发布，附件需重新添加。</p>
+      <Button size="sm" variant="primary" className="mt-2" onClick={renew}>
+        转为新公告
       </Button>
-    </div>
+    </ChangedMeanwhile>
   );
 }

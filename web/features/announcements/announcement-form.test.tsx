@@ -152,21 +152,21 @@ describe('writing one', () => {
     // openAdmin signs out and in again, which clears it.
     expect(title(dialog).value).toBe('');
     await write(dialog, '又写了一半', '<p>未完</p>');
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('haomai:announcement:'));
-    expect(keys).toEqual(['haomai:announcement:5:1:new']);
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('haomai:draft:'));
+    expect(keys).toEqual(['haomai:draft:announcement:1:new']);
     act(() => void opened.app.router.navigate('/admin'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     act(() => void opened.app.router.navigate(PATH));
     fireEvent.click(await screen.findByRole('button', { name: '发布公告' }));
     const again = await screen.findByRole('dialog', { name: '发布公告' });
-    expect(within(again).getByText('已恢复您上次未保存的内容')).toBeTruthy();
+    expect(within(again).getByText('已恢复上次未保存的内容')).toBeTruthy();
     expect(title(again).value).toBe('又写了一半');
     expect((await content(again)).textContent).toBe('未完');
     // It was never saved: closing asks.
     press(again, '取消');
     const question = await screen.findByRole('alertdialog', { name: '放弃未保存的修改？' });
     fireEvent.click(within(question).getByRole('button', { name: '继续填写' }));
-    press(again, '放弃这些内容');
+    press(again, '清空');
     await waitFor(() => expect(title(again).value).toBe(''));
     act(() => clearSession());
     expect(Object.keys(sessionStorage)).toEqual([]);

@@ -10,8 +10,8 @@ import type { Filter } from '#web/resource/filter-panel.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Shortcut } from '#web/ui/shortcut.tsx';
-import { AnnouncementFormDialog } from './announcement-form-dialog.tsx';
 import { type RowAction, RowActions } from './manage-actions.tsx';
 import { columnsOf } from './manage-columns.tsx';
 import { useFollowAnnouncements, useServerClock } from './manage-follow.ts';
@@ -19,6 +19,10 @@ import { recipientsText, type Subject } from './manage-values.ts';
 import { ReadersSheet, type SheetTab } from './readers-sheet.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useRowChanges } from './use-row-changes.ts';
+
+const AnnouncementFormDialog = lateDialog(() =>
+  import('./announcement-form-dialog.tsx').then((m) => m.AnnouncementFormDialog),
+);
 
 const useParams = () => useListParams(announcements.managed);
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { type AnnouncementAudience, AUDIENCES, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
-import { announcementForm, type announcements } from '#contract/announcements.ts';
+import type { announcements } from '#contract/announcements.ts';
 import { ROLE_LABEL, type StaffRole } from '#contract/roles.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
 
 /** What the form of an announcement holds: departments with their names, of which the wire takes the ids. */
 export interface AnnouncementValues {
@@ -23,9 +22,9 @@ const EMPTY: AnnouncementValues = {
   audience: 'staff',
   roles: [],
   department_ids: [],
-  pinned: false,
   content: '',
   attachments: [],
+  pinned: false,
 };
 
 export function valuesOf(subject: Subject): AnnouncementValues {
@@ -41,9 +40,9 @@ export function valuesFrom(of: ManagedAnnouncement): AnnouncementValues {
     audience: of.audience,
     roles: of.roles,
     department_ids: of.departments,
-    pinned: of.pinned,
     content: of.content,
     attachments: of.attachments.map(({ key, name, content_type, size }) => ({ key, name, content_type, size })),
+    pinned: of.pinned,
   };
 }
 
@@ -61,24 +60,16 @@ export function fieldsOf(values: AnnouncementValues) {
   };
 }
 
-export const announcementResolver = contractResolver<AnnouncementValues>(
-  async () => announcementForm,
-  (values) => ({
-    ...fieldsOf(values),
-    publish_at: '',
-  }),
-);
-
 /** What becomes of what was written. `at`: an instant with offset. */
 export type Intent = { kind: 'save' } | { kind: 'draft' } | { kind: 'publish' } | { kind: 'schedule'; at: string };
 
 type CreateBody = z.input<typeof announcements.create.body>;
 type UpdateBody = z.input<typeof announcements.update.body>;
 
-export function createBody(values: AnnouncementValues, intent: Intent): CreateBody {
-  const fields = fieldsOf(values);
-  if (intent.kind === 'schedule') return { ...fields, publish_at: intent.at };
-  return intent.kind === 'publish' ? fields : { ...fields, draft: true };
+/** What becomes of a new one. */
+export function createOf(intent: Intent): Partial<CreateBody> {
+  if (intent.kind === 'schedule') return { publish_at: intent.at };
+  return intent.kind === 'publish' ? {} : { draft: true };
 }
 
 /** Where its state changes, too. */

@@ -1,109 +1,131 @@
-import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
-import { meAtom } from '#web/api/session.ts';
-import { forget, keep, keepKey, readKept } from './manage-keep.ts';
-import { type AnnouncementValues, announcementResolver, type Subject, valuesFrom, valuesOf } from './manage-values.ts';
+import { announcementForm, announcements } from '#contract/announcements.ts';
+import { ApiError, request } from '#web/api/client.ts';
+import { same } from '#web/forms/merge.ts';
+import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { draftOf } from './kept-values.ts';
+import {
+  type AnnouncementValues,
+  changeOf,
+  createOf,
+  fieldsOf,
+  type Intent,
+  type Subject,
+  valuesFrom,
+  valuesOf,
+} from './manage-values.ts';
 import { useAttachments } from './use-attachments.ts';
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+interface Options {
+  /** Asks before it goes to everybody at once. */
+  question: (values: AnnouncementValues) => string;
+  onDone: () => void;
+}
 
-/** The form of an announcement: what it starts with, what of it was kept, and what others made of it meanwhile. */
-export function useAnnouncementForm(first: Subject) {
-  const person = useAtomValue(meAtom)?.id ?? 0;
-  const [key] = useState(() => keepKey(person, first));
+type WriteCall = typeof announcements.create | typeof announcements.update;
+
+/** The form of an announcement, and what is to become of it. Whatever the answer, what was written stays. */
+export function useAnnouncementForm(first: Subject, { question, onDone }: Options) {
   const [subject, setSubject] = useState(first);
-  const [base, setBase] = useState(() => valuesOf(first));
-  const [kept] = useState(() => {
-    const found = readKept(key);
-    return found && !same(found.values, base) ? found : null;
-  });
-  const [restored, setRestored] = useState(kept !== null);
-  const [version, setVersion] = useState(kept ? kept.version : first.kind === 'edit' ? first.of.version : null);
-  const form = useForm<AnnouncementValues, unknown, AnnouncementValues>({
-    mode: 'onTouched',
-    defaultValues: base,
-    resolver: announcementResolver,
-  });
-  const [setFiles] = useState(
-    () => (files: AnnouncementValues['attachments']) => form.setValue('attachments', files, { shouldDirty: true }),
+  const [ended, setEnded] = useState<ManagedAnnouncement | null>(null);
+  const [timeError, setTimeError] = useState<string | null>(null);
+  const late = useRef(false);
+  const intent = useRef<Intent>({ kind: 'draft' });
+  const [doing, setDoing] = useState<Intent['kind'] | null>(null);
+  const confirm = useConfirm();
+  const ask = (values: AnnouncementValues) =>
+    confirm({ title: '立即发布？', description: question(values), confirmText: '立即发布' });
+  const edited = subject.kind === 'edit' ? subject.of : null;
+  const state: ContractForm<AnnouncementValues> = useContractForm<WriteCall, AnnouncementValues, ManagedAnnouncement>(
+    edited ? announcements.update : announcements.create,
+    {
+      mode: 'onTouched',
+      values: valuesOf(subject),
+      rules: async () => announcementForm,
+      bodyOf: fieldsOf,
+      told: 'form',
+      draft: draftOf(first),
+      over: edited && {
+        version: edited.version,
+        valuesOf: valuesFrom,
+        read: async () => {
+          const { data } = await request(announcements.managedOne, { params: { id: edited.id } });
+          if (data.status === 'withdrawn') setEnded(data);
+          else setSubject({ kind: 'edit', of: data });
+          return data;
+        },
+      },
+      refresh: [announcements.managed],
+      onWrong: ({ publish_at }) => {
+        late.current = publish_at !== undefined;
+        setTimeError(publish_at?.join('；') ?? null);
+      },
+      // What is wrong with the time is told where it is chosen.
+      onRefused: isAboutTime,
+      onDone,
+      via: async (press, values) => {
+        const attachments = await files.settle();
+        if (!attachments) return state.setRefusal({ text: '有附件未上传成功，请重新上传或移除', retry: false });
+        const whole = { ...values, attachments };
+        const what = intent.current;
+        if (what.kind === 'publish' && !(await ask(whole))) return;
+        const fields = fieldsOf(whole);
+        await press(edited ? { ...fields, id: edited.id, ...changeOf(what) } : { ...fields, ...createOf(what) });
+      },
+    },
   );
-  const files = useAttachments((kept?.values ?? base).attachments, setFiles);
-
-  // What was kept is not what was saved: the form is dirty with it.
-  useEffect(() => {
-    if (kept) form.reset(kept.values, { keepDefaultValues: true });
-  }, [form, kept]);
-  // Letter by letter: nobody knows which one is the last.
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(key, version, { ...values }) }),
-    [form, key, version],
-  );
-
-  const fill = (defaults: AnnouncementValues, values: AnnouncementValues) => {
-    setBase(defaults);
-    form.reset(defaults);
-    form.reset(values, { keepDefaultValues: true });
-    files.replace(values.attachments);
+  const files = useFiles(state.form);
+  return {
+    ...state,
+    files,
+    subject,
+    ended,
+    timeError,
+    setTimeError,
+    busy: state.pending ? doing : null,
+    /** @returns whether all is well with the time, as far as is known: what else is wrong stands in the form. */
+    send: async (what: Intent): Promise<boolean> => {
+      intent.current = what;
+      late.current = false;
+      setDoing(what.kind);
+      setTimeError(null);
+      await state.submit();
+      return !late.current;
+    },
+    /** What was withdrawn is at its end; what was written becomes a new one, without the files that are the old one's. */
+    renew: () => {
+      if (!ended) return;
+      const old = new Set([...valuesOf(first).attachments, ...ended.attachments].map(({ key }) => key));
+      const own = state.form.getValues('attachments').filter(({ key }) => !old.has(key));
+      state.form.setValue('attachments', own, { shouldDirty: true });
+      setSubject({ kind: 'new' });
+      setEnded(null);
+      state.meanwhile.forget();
+    },
   };
-  /** As it was when it was opened. */
-  const startOver = () => {
-    fill(base, base);
-    forget(key);
-    setRestored(false);
-  };
-  /** Takes over another's version: what one has not touched is theirs, what one has written stays. */
-  const adopt = (latest: ManagedAnnouncement) => {
-    const theirs = valuesFrom(latest);
-    const merged = mergeOf(base, form.getValues(), theirs);
-    // What was withdrawn is at its end; what was written becomes a new one, without the files that are the old one's.
-    const ended = latest.status === 'withdrawn';
-    const old = new Set([...base.attachments, ...theirs.attachments].map(({ key: file }) => file));
-    const own = ended ? merged.attachments.filter(({ key: file }) => !old.has(file)) : merged.attachments;
-    fill(theirs, { ...merged, attachments: own });
-    setSubject(ended ? { kind: 'new' } : { kind: 'edit', of: latest });
-    setVersion(ended ? null : latest.version);
-  };
-  return { form, files, subject, version, base, restored, startOver, adopt, finish: () => forget(key) };
 }
 
 export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;
 
-function mergeOf(base: AnnouncementValues, mine: AnnouncementValues, theirs: AnnouncementValues): AnnouncementValues {
-  const take = <K extends keyof AnnouncementValues>(name: K): AnnouncementValues[K] =>
-    same(mine[name], base[name]) ? theirs[name] : mine[name];
-  return {
-    title: take('title'),
-    audience: take('audience'),
-    roles: take('roles'),
-    department_ids: take('department_ids'),
-    pinned: take('pinned'),
-    content: take('content'),
-    attachments: take('attachments'),
-  };
+function isAboutTime(error: unknown): boolean {
+  const names = error instanceof ApiError && error.errors ? Object.keys(error.errors) : [];
+  return names.length === 1 && names[0] === 'publish_at';
 }
 
-export const FIELD_LABEL: Record<keyof AnnouncementValues, string> = {
-  title: '标题',
-  audience: '接收对象',
-  roles: '角色',
-  department_ids: '科室',
-  pinned: '置顶',
-  content: '内容',
-  attachments: '附件',
-};
-
-/** Names of the fields that differ. */
-export function differences(one: AnnouncementValues, other: AnnouncementValues): (keyof AnnouncementValues)[] {
-  const names: (keyof AnnouncementValues)[] = [
-    'title',
-    'audience',
-    'roles',
-    'department_ids',
-    'pinned',
-    'content',
-    'attachments',
-  ];
-  return names.filter((name) => !same(one[name], other[name]));
+/** The files, which are under way before they are in the form; others come into it with a draft, or from a colleague. */
+function useFiles(form: ContractForm<AnnouncementValues>['form']) {
+  const attachments = useWatch({ control: form.control, name: 'attachments' });
+  const [put] = useState(
+    () => (files: AnnouncementValues['attachments']) => form.setValue('attachments', files, { shouldDirty: true }),
+  );
+  const files = useAttachments(attachments, put);
+  const { sent, replace } = files;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what the form has; what the files have comes into it by itself
+  useEffect(() => {
+    if (!same(attachments, sent())) replace(attachments);
+  }, [attachments]);
+  return files;
 }

@@ -102,7 +102,7 @@ export function useAttachments(initial: readonly Attached[], onChange: (files: A
     change(files.map(itemOf));
   };
   const waiting = items.some(({ phase }) => phase === 'uploading');
-  return { items, add, remove, retry, settle, replace, waiting, overflow };
+  return { items, add, remove, retry, settle, replace, sent: () => doneOf(current.current), waiting, overflow };
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;

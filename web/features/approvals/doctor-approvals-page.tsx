@@ -10,7 +10,6 @@ import { formatInstant } from '#web/ui/format.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { DocumentTag, REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
-import { useDecide } from './use-decide.ts';
 
 const ReviewDialog = lateDialog(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog));
 
@@ -63,7 +62,6 @@ export function DoctorApprovalsPage() {
 const actOf = ({ status }: StaffApplication) => (status === 'pending' ? '审批' : '查看');
 
 function DoctorReview({ application, onClose }: { application: StaffApplication; onClose: () => void }) {
-  const { decide, pending } = useDecide(approvals.decideDoctor, onClose);
   const { name, phone, role } = application;
   return (
     <ReviewDialog
@@ -76,8 +74,7 @@ function DoctorReview({ application, onClose }: { application: StaffApplication;
         { label: '手机号', value: phone },
         { label: '申请岗位', value: ROLE_LABEL[role] },
       ]}
-      pending={pending}
-      decide={(decision) => decide(application.id, decision)}
+      call={approvals.decideDoctor}
       onClose={onClose}
     />
   );

@@ -10,7 +10,6 @@ import { formatInstant } from '#web/ui/format.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { OneLine } from '#web/ui/one-line.tsx';
 import { DocumentTag, REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
-import { useDecide } from './use-decide.ts';
 
 const ReviewDialog = lateDialog(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog));
 
@@ -67,7 +66,6 @@ export function HospitalApprovalsPage() {
 const actOf = ({ status }: HospitalApplication) => (status === 'pending' ? '审批' : '查看');
 
 function HospitalReview({ application, onClose }: { application: HospitalApplication; onClose: () => void }) {
-  const { decide, pending } = useDecide(approvals.decideHospital, onClose);
   const { name, creator, mode } = application;
   return (
     <ReviewDialog
@@ -80,8 +78,7 @@ function HospitalReview({ application, onClose }: { application: HospitalApplica
         { label: '申请人', value: creator ? `${creator.name} ${creator.phone}` : '—' },
         { label: '经营模式', value: HOSPITAL_MODE_LABEL[mode] ?? '—' },
       ]}
-      pending={pending}
-      decide={(decision) => decide(application.id, decision)}
+      call={approvals.decideHospital}
       onClose={onClose}
     />
   );

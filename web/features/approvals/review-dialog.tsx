@@ -1,28 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { approvals, type ReviewState } from '#contract/approvals.ts';
-import type { BodyOf } from '#contract/call.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ReviewTag } from './review-state.tsx';
-
-export type Decision = BodyOf<typeof approvals.decideHospital>;
+import { type DecideCall, useApprove, useWaiting } from './use-decide.ts';
 
 /** What hospitals' and people's applications have in common. */
 export interface Application {
+  id: number;
   status: ReviewState;
   reason: string;
   created_at: string;
@@ -42,26 +38,24 @@ interface ReviewDialogProps {
   document: string;
   /** What a 通过 brings about, told to who gives it although something is missing. */
   effect: string;
-  pending: boolean;
-  /** Closes the dialog where it went well. @throws ApiError */
-  decide: (decision: Decision) => Promise<unknown>;
+  call: DecideCall;
   onClose: () => void;
 }
 
 /** The application with its document, large; and the two answers. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { title, application, facts, document, effect, pending, decide, onClose } = props;
+  const { title, application, facts, document, effect, call, onClose } = props;
+  const { approve, pending } = useApprove(call, application.id, onClose);
   const [rejecting, setRejecting] = useState(false);
   const [broken, setBroken] = useState(false);
   const { reason } = useWritable();
   const confirm = useConfirm();
   const open = application.status === 'pending';
   const missing = missingOf(application, document, broken);
-  const approve = async () => {
+  const ask = async () => {
     const asked = missing !== null && { title: `${missing}，仍然通过？`, description: effect, confirmText: '仍然通过' };
     if (asked && !(await confirm({ ...asked, danger: true }))) return;
-    // What went wrong stands in a toast already; the dialog stays for another try.
-    await decide({ status: 'approved', reason: '' }).catch(() => {});
+    await approve();
   };
   return (
     <>
@@ -76,13 +70,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
               <GuardedButton size="form" reason={reason} onClick={() => setRejecting(true)}>
                 驳回
               </GuardedButton>
-              <GuardedButton
-                size="form"
-                variant="primary"
-                reason={reason}
-                pending={pending}
-                onClick={() => void approve()}
-              >
+              <GuardedButton size="form" variant="primary" reason={reason} pending={pending} onClick={() => void ask()}>
                 通过
               </GuardedButton>
             </>
@@ -102,7 +90,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
           </section>
         </div>
       </Dialog>
-      {rejecting ? <RejectDialog pending={pending} decide={decide} onClose={() => setRejecting(false)} /> : null}
+      {rejecting ? (
+        <RejectDialog call={call} id={application.id} onClose={() => setRejecting(false)} onDone={onClose} />
+      ) : null}
     </>
   );
 }
@@ -128,42 +118,40 @@ function factsOf({ status, reason, created_at, ...more }: Application) {
 }
 
 interface RejectDialogProps {
-  pending: boolean;
-  decide: (decision: Decision) => Promise<unknown>;
+  call: DecideCall;
+  id: number;
   onClose: () => void;
+  onDone: () => void;
 }
 
-type Form = z.input<typeof approvals.decideHospital.body>;
-
 /** Who is turned away is told why. */
-function RejectDialog({ pending, decide, onClose }: RejectDialogProps) {
-  const { writable, reason: off } = useWritable();
-  const form = useForm<Form, unknown, Decision>({
-    resolver: zodResolver(approvals.decideHospital.body),
-    defaultValues: { status: 'rejected', reason: '' },
-    mode: 'onBlur',
+function RejectDialog({ call, id, onClose, onDone }: RejectDialogProps) {
+  const waiting = useWaiting();
+  const state = useContractForm(call, {
+    values: { reason: '' },
+    rules: async () => approvals.decideHospital.body,
+    bodyOf: ({ reason }) => ({ status: 'rejected', reason: reason.trim() }),
+    params: { id },
+    via: async (press) => {
+      await press();
+      await waiting.refresh();
+      onDone();
+    },
+    onRefused: waiting.refused,
   });
-  const submit = form.handleSubmit((decision) =>
-    decide(decision).catch((error: unknown) => void applyFieldErrors(form, error)),
-  );
-  const { errors, isDirty } = form.formState;
+  const { register, formState } = state.form;
   return (
-    <FormDialog
-      open
+    <ContractDialog
+      state={state}
       title="驳回申请"
       description="原因会以短信和通知告诉申请人，对方可以修改后重新申请"
-      dirty={isDirty}
-      pending={pending}
-      blocked={!writable}
-      footerHint={off}
       submitText="确认驳回"
       cancelText="返回"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <FormRow label="驳回原因" required error={errors.reason?.message}>
-        <Textarea rows={4} maxLength={200} {...form.register('reason')} />
+      <FormRow label="驳回原因" required error={formState.errors.reason?.message}>
+        <Textarea rows={4} maxLength={200} {...register('reason')} />
       </FormRow>
-    </FormDialog>
+    </ContractDialog>
   );
 }

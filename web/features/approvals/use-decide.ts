@@ -3,34 +3,45 @@ import { useState } from 'react';
 import { approvals } from '#contract/approvals.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import type { Decision } from './review-dialog.tsx';
 
-type DecideCall = typeof approvals.decideHospital | typeof approvals.decideDoctor;
+export type DecideCall = typeof approvals.decideHospital | typeof approvals.decideDoctor;
 
-/** Sends a decision. The lists and the counts of what waits are read anew, also where somebody else was quicker. */
-export function useDecide(call: DecideCall, onDone: () => void) {
+/** The lists and the counts of what waits, read anew. */
+export function useWaiting() {
   const queries = useQueryClient();
-  const { send } = useSend<DecideCall>(call);
-  const [pending, setPending] = useState(false);
   const refresh = () =>
     Promise.all(
       [approvals.hospitals, approvals.doctors].map(({ method, path }) =>
         queries.invalidateQueries({ queryKey: [method, path] }),
       ),
     );
-  const decide = async (id: number, decision: Decision) => {
+  return {
+    refresh,
+    /** Also where somebody else was quicker. */
+    refused: (error: unknown) => {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void refresh();
+    },
+  };
+}
+
+/** Lets an application through. */
+export function useApprove(call: DecideCall, id: number, onDone: () => void) {
+  const waiting = useWaiting();
+  const { send } = useSend<DecideCall>(call);
+  const [pending, setPending] = useState(false);
+  const approve = async () => {
     setPending(true);
     try {
-      await send({ params: { id }, body: decision });
+      await send({ params: { id }, body: { status: 'approved', reason: '' } });
       // The dialog goes when its row is gone: focus then finds a place that stays.
-      await refresh();
+      await waiting.refresh();
       onDone();
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void refresh();
-      throw error;
+      // What went wrong stands in a toast already; the dialog stays for another try.
+      waiting.refused(error);
     } finally {
       setPending(false);
     }
   };
-  return { decide, pending };
+  return { approve, pending };
 }

@@ -1,17 +1,12 @@
-import { useRef, useState } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { useRef } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
 import { deskPatientBody } from '#contract/patient-forms.ts';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
-import { useSend } from '#web/api/use-call.ts';
-import { refusalOf } from '#web/api/use-form-send.ts';
-import { useWritable } from '#web/api/writable.ts';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { FormRefusal, type Refusal } from '#web/ui/form-refusal.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -40,46 +35,23 @@ interface AddPatientDialogProps {
 
 /** 新增患者, without booking. The same ID number is the same patient. */
 export function AddPatientDialog({ onAdded, onClose }: AddPatientDialogProps) {
-  const { writable, reason } = useWritable();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const form = useForm<Values, unknown, Values>({
-    resolver: contractResolver<Values>(
-      async () => deskPatientBody,
-      (values) => values,
-    ),
-    defaultValues: EMPTY,
-    mode: 'onBlur',
-  });
-  const { send, pending } = useSend(deskRegistrations.addPatient, { refresh: [deskRegistrations.patients] });
-  const submit = form.handleSubmit(async (values) => {
-    setRefusal(null);
-    try {
-      const { data, meta } = await send({ body: values });
+  const state = useContractForm<typeof deskRegistrations.addPatient, Values>(deskRegistrations.addPatient, {
+    values: EMPTY,
+    rules: async () => deskPatientBody,
+    bodyOf: (values) => values,
+    told: 'form',
+    refresh: [deskRegistrations.patients],
+    onDone: ({ data, meta }) => {
       if (meta.known) toast.success('该身份证已是本院患者，已为您打开');
       else if (!meta.health_status_kept) toast.success('未告知健康信息的用途，健康信息未保存');
       onAdded(data);
-    } catch (error) {
-      const { fields, homeless } = applyFieldErrors(form, error);
-      if (fields.length === 0) setRefusal(refusalOf(error, homeless[0]));
-    }
+    },
   });
   return (
-    <FormDialog
-      open
-      title="新增患者"
-      description="建立本院档案，不预约"
-      dirty={form.formState.isDirty}
-      pending={pending}
-      blocked={!writable}
-      footerHint={reason}
-      submitText="保存"
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <FormRefusal refusal={refusal} />
-      <PersonRows form={form} onKnown={onAdded} />
-      <HealthRows form={form} />
-    </FormDialog>
+    <ContractDialog state={state} title="新增患者" description="建立本院档案，不预约" onClose={onClose}>
+      <PersonRows form={state.form} onKnown={onAdded} />
+      <HealthRows form={state.form} />
+    </ContractDialog>
   );
 }
 

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { chargeBody, HYGIENE_PAYMENT, HYGIENE_PAYMENT_TYPES, type HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
-import { useSend } from '#web/api/use-call.ts';
-import { useWritable } from '#web/api/writable.ts';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -32,33 +29,27 @@ interface ChargeDialogProps {
 
 /** Takes the cleaning fee of a visit, once. */
 export function ChargeDialog({ visit, onClose }: ChargeDialogProps) {
-  const { writable, reason } = useWritable();
   const queries = useQueryClient();
-  const { send, pending } = useSend(hygienists.charge, { refresh: OLD, onDone: onClose });
-  const form = useForm<Form>({
-    resolver: contractResolver<Form>(async () => chargeBody, bodyOf),
-    defaultValues: { amount: visit.fee.price > 0 ? yuanOf(visit.fee.price) : '', payment_type: null, remarks: '' },
-    mode: 'onBlur',
+  const state = useContractForm<typeof hygienists.charge, Form>(hygienists.charge, {
+    values: { amount: visit.fee.price > 0 ? yuanOf(visit.fee.price) : '', payment_type: null, remarks: '' },
+    rules: async () => chargeBody,
+    bodyOf,
+    params: { id: visit.hash_id },
+    refresh: OLD,
+    onDone: onClose,
+    // Perhaps a colleague was quicker: the list says so.
+    onRefused: () => void queries.invalidateQueries({ queryKey: [hygienists.visits.method, hygienists.visits.path] }),
   });
-  const submit = form.handleSubmit((values) =>
-    send({ params: { id: visit.hash_id }, body: chargeBody.parse(bodyOf(values)) }).catch((error: unknown) => {
-      applyFieldErrors(form, error);
-      // Perhaps a colleague was quicker: the list says so.
-      void queries.invalidateQueries({ queryKey: [hygienists.visits.method, hygienists.visits.path] });
-    }),
-  );
-  const { errors, isDirty } = form.formState;
+  const { form } = state;
+  const { errors } = form.formState;
   return (
-    <FormDialog
-      open
+    <ContractDialog
+      state={state}
       title="洁牙收费"
       description={`${visit.patient} · ${visit.appointment_time}`}
-      dirty={isDirty}
-      pending={pending}
-      blocked={!writable || visit.charge !== null}
-      footerHint={visit.charge ? '该预约已收费' : (reason ?? '收费后不能修改或删除')}
       submitText="确认收费"
-      onSubmit={submit}
+      over={visit.charge ? '该预约已收费' : null}
+      hint="收费后不能修改或删除"
       onClose={onClose}
     >
       <FormRow label="收费金额" required error={errors.amount?.message}>
@@ -76,6 +67,6 @@ export function ChargeDialog({ visit, onClose }: ChargeDialogProps) {
       <FormRow label="备注" error={errors.remarks?.message}>
         <Textarea rows={2} maxLength={500} {...form.register('remarks')} />
       </FormRow>
-    </FormDialog>
+    </ContractDialog>
   );
 }

@@ -1,14 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { requiredText } from '#contract/fields.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
-import { useWritable } from '#web/api/writable.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { useChangeVisit, type VisitRef } from './use-visits.ts';
+import { useVisitForm, type VisitRef } from './use-visits.ts';
 
 interface NoteDialogProps {
   visit: VisitRef;
@@ -24,47 +17,28 @@ const WORDS = {
   settlement: { title: '处理问题', label: '处理结果', hint: '处理后不能再修改' },
 } as const;
 
+const LABELS = { labels: { problem: '问题' } };
+
 /** Notes a problem of a patient, or settles it. */
 export function NoteDialog({ visit, kind, problem, onClose }: NoteDialogProps) {
-  const { writable, reason } = useWritable();
-  const { save, pending } = useChangeVisit(visit, onClose);
   const { title, label, hint } = WORDS[kind];
-  const form = useForm({
-    resolver: zodResolver(z.object({ [kind]: requiredText(label, 500) })),
-    defaultValues: { problem: problem ?? '', settlement: '' },
-    mode: 'onBlur',
+  const state = useVisitForm(visit, {
+    values: { problem: problem ?? '', settlement: '' },
+    valuesOf: (now) => ({ problem: now.problem?.problem ?? '', settlement: '' }),
+    bodyOf: (values) => ({ [kind]: values[kind] }),
+    onClose,
   });
-  const submit = form.handleSubmit((values) =>
-    save({ [kind]: values[kind] }).catch((error: unknown) => void applyFieldErrors(form, error)),
-  );
-  const { errors, isDirty, defaultValues } = form.formState;
-  const changed = problem !== null && problem !== defaultValues?.problem;
+  const { register, formState } = state.form;
   return (
-    <FormDialog
-      open
-      title={title}
-      description={visit.patient}
-      dirty={isDirty}
-      pending={pending}
-      blocked={!writable}
-      footerHint={reason ?? hint}
-      submitText="保存"
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {changed ? (
-        <Banner tone="alert" title="此记录刚被修改，请核对后再保存">
-          现在为：{problem}
-        </Banner>
-      ) : null}
+    <ContractDialog state={state} told={LABELS} title={title} description={visit.patient} hint={hint} onClose={onClose}>
       {kind === 'settlement' ? (
         <p className="whitespace-pre-wrap break-words rounded-control border border-line bg-surface-2 px-3.5 py-2.5 text-14">
           {problem}
         </p>
       ) : null}
-      <FormRow label={label} required error={errors[kind]?.message}>
-        <Textarea rows={4} maxLength={500} {...form.register(kind)} />
+      <FormRow label={label} required error={formState.errors[kind]?.message}>
+        <Textarea rows={4} maxLength={500} {...register(kind)} />
       </FormRow>
-    </FormDialog>
+    </ContractDialog>
   );
 }

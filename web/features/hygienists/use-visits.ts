@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, Call } from '#contract/call.ts';
+import type { FieldValues } from 'react-hook-form';
+import type { Call } from '#contract/call.ts';
+import type { PatientProblem, Recall } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { ApiError } from '#web/api/client.ts';
-import { useSend } from '#web/api/use-call.ts';
+import { ApiError, request } from '#web/api/client.ts';
+import { type ContractFormOptions, useContractForm } from '#web/forms/use-contract-form.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 
@@ -42,21 +44,38 @@ export interface VisitRef {
   version: number;
 }
 
-type Change = Omit<BodyOf<typeof hygienists.update>, 'version'>;
+/** What stands of a visit in its lists and its details: its problem and its next appointment. */
+interface VisitNow {
+  version: number;
+  problem: PatientProblem | null;
+  recall: Recall | null;
+}
 
-/** Saves a part of a visit. Who was overtaken is shown what is now, and keeps what they typed. */
-export function useChangeVisit({ hash_id, version }: VisitRef, onDone: () => void) {
+interface ChangeVisit<V extends FieldValues> {
+  /** As it is known now. */
+  values: V;
+  valuesOf: (now: VisitNow) => V;
+  bodyOf: ContractFormOptions<typeof hygienists.update, V>['bodyOf'];
+  onClose: () => void;
+}
+
+/** The form that changes a part of a visit. */
+export function useVisitForm<V extends FieldValues>(visit: VisitRef, { valuesOf, onClose, ...form }: ChangeVisit<V>) {
   const invalidate = useInvalidate();
-  const { send, pending } = useSend(hygienists.update, { refresh: OLD, onDone });
-  const save = async (change: Change) => {
-    try {
-      await send({ params: { id: hash_id }, body: { ...change, version } });
-    } catch (error) {
-      if (error instanceof ApiError && (error.code === 'STALE' || error.code === 'STATE')) {
-        invalidate(ALL);
-      }
-      throw error;
-    }
-  };
-  return { save, pending };
+  return useContractForm<typeof hygienists.update, V, VisitNow>(hygienists.update, {
+    ...form,
+    rules: async () => hygienists.update.body,
+    params: { id: visit.hash_id },
+    over: {
+      version: visit.version,
+      valuesOf,
+      read: async () => (await request(hygienists.show, { params: { id: visit.hash_id } })).data,
+    },
+    refresh: OLD,
+    onDone: onClose,
+    // What is no longer possible: the list says what is.
+    onRefused: (error) => {
+      if (error instanceof ApiError && error.code === 'STATE') invalidate(ALL);
+    },
+  });
 }

@@ -1,26 +1,21 @@
-import { useForm } from 'react-hook-form';
 import { LOADING } from '#contract/errors.ts';
 import { PASSWORD_RULE, passwords } from '#contract/passwords.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { signOut } from '#web/api/me.ts';
-import { useSend } from '#web/api/use-call.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
 const EMPTY = { old_password: '', password: '', password_confirmation: '' };
-type Values = typeof EMPTY;
-
-// The contract's own rules; its input is what the form has.
-const RULES = contractResolver(
-  async () => (await import('#contract/passwords.ts')).passwords.reset.body,
-  (values: Values) => values,
-);
 
 /** /user_center/password. Whoever changed it signs in with it: docs/domain/roles.md#passwords. */
 export function ChangePasswordPage() {
-  const { form, pending, submit } = useChange();
+  const { form, pending, submit } = useContractForm(passwords.reset, {
+    values: EMPTY,
+    rules: async () => (await import('#contract/passwords.ts')).passwords.reset.body,
+    bodyOf: (values) => values,
+    onDone: () => void signOut(),
+  });
   const { errors } = form.formState;
   return (
     <main className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
@@ -46,21 +41,4 @@ export function ChangePasswordPage() {
       </form>
     </main>
   );
-}
-
-function useChange() {
-  const form = useForm<Values>({
-    mode: 'onBlur',
-    defaultValues: EMPTY,
-    resolver: RULES,
-  });
-  const { pending, send } = useSend(passwords.reset, { quiet: ['INVALID'], onDone: () => void signOut() });
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await send({ body });
-    } catch (error) {
-      applyFieldErrors(form, error);
-    }
-  });
-  return { form, pending, submit };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BodyIn } from '#contract/call.ts';
-import { CONSENT_REQUIRED, RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
+import { RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
 import { type Patient, patients } from '#contract/patients.ts';
 import { isWhole } from './whole.ts';
 
@@ -120,12 +120,10 @@ export function bodyOf({ patient, info, healthStatus, consent }: PatientValues):
   };
 }
 
-/** The rules of the call; where consent is asked for, an empty box is said beside all other wrong fields. */
-export function rulesFor(kind: 'new' | 'change', asked: boolean): z.ZodType<unknown, unknown> {
-  const agreed = z.refine<{ consent?: unknown }>((form) => !asked || form.consent === true, {
-    path: ['consent'],
-    error: CONSENT_REQUIRED,
-    when: () => true,
-  });
-  return kind === 'new' ? patients.create.body.check(agreed) : patients.change.body.check(agreed);
-}
+/** As it is found again. What was agreed to is asked for anew. */
+export const keptValues: z.ZodType<PatientValues> = patientValues.transform((values) => ({
+  ...values,
+  consent: false,
+}));
+
+export const rulesFor = (kind: 'new' | 'change') => (kind === 'new' ? patients.create.body : patients.change.body);

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { useRevealOwn } from '#web/api/use-reveal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
@@ -9,9 +8,9 @@ import { HealthFields } from './health-fields.tsx';
 import type { PatientFormState } from './use-patient-form.ts';
 import { WholeNumbers } from './whole-numbers.tsx';
 
-/** The groups of the whole form, and what was brought back into it. */
+/** The groups of the whole form. */
 export function PatientFields({ state }: { state: PatientFormState }) {
-  const { form, draft } = state;
+  const { form } = state;
   // On a phone a label beside its field would take a quarter of the width.
   const stacked = !useMedia('(width >= 640px)');
   const fields = { form, row: { stacked, size: stacked ? 'touch' : 'form' } } as const;
@@ -19,14 +18,6 @@ export function PatientFields({ state }: { state: PatientFormState }) {
   const { whole } = reveal;
   return (
     <>
-      {draft.restored ? (
-        <p className="flex items-center gap-2 text-13 text-ink-500">
-          已恢复上次未保存的内容
-          <Button variant="text" size="sm" onClick={draft.startOver}>
-            清空
-          </Button>
-        </p>
-      ) : null}
       {state.patient ? <WholeNumbers reveal={reveal} /> : null}
       <Group title="基本信息">
         <BasicFields {...fields} base={state.base} />

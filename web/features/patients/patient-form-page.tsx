@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { RestoredHint } from '#web/forms/restored-hint.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -63,10 +64,9 @@ function BackButton({ onClick }: { onClick: () => void }) {
 
 function PatientFormPanel({ patient, onClose }: PageProps & { patient: Patient | null }) {
   const state = usePatientForm({ patient, onSaved: onClose });
-  const { form, draft, pending, submit } = state;
-  const { isDirty } = form.formState;
+  const { dirty, draft, pending, submit } = state;
   const { writable, reason } = useWritable();
-  useLeaveGuard({ isDirty: () => isDirty && !draft.isDone(), onLeave: draft.drop });
+  useLeaveGuard({ isDirty: () => dirty && !draft.isDone(), onLeave: draft.drop });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -84,6 +84,7 @@ function PatientFormPanel({ patient, onClose }: PageProps & { patient: Patient |
       }}
     >
       <div className="flex flex-col gap-5 p-4 lg:p-6">
+        <RestoredHint draft={draft} />
         <PatientFields state={state} />
       </div>
       <div className="sticky -bottom-4 z-10 flex flex-wrap items-center justify-end gap-2 rounded-b-panel border-line border-t bg-surface-2 px-4 py-3 lg:px-6">

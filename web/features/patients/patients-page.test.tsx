@@ -224,7 +224,7 @@ describe('a new patient', () => {
     });
     expect(net.calls(CREATE)[0]?.body).not.toHaveProperty('consent');
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(sessionStorage.getItem('haomai:patient:5:new')).toBeNull();
+    expect(sessionStorage.getItem('haomai:draft:patient-form:new')).toBeNull();
   });
 
   it('asks for consent where the account has not given it, and sends it along', async () => {
@@ -278,7 +278,7 @@ describe('a new patient', () => {
     void router.navigate('/elsewhere');
     fireEvent.click(await screen.findByRole('button', { name: '放弃' }));
     expect(await screen.findByText('别处')).toBeTruthy();
-    expect(sessionStorage.getItem('haomai:patient:5:new')).toBeNull();
+    expect(sessionStorage.getItem('haomai:draft:patient-form:new')).toBeNull();
   });
 
   it('leaves without a word where nothing was typed', async () => {

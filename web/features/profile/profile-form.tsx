@@ -1,13 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { LOADING } from '#contract/errors.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { roster } from '#contract/roster.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
-import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ImageInput } from '#web/ui/image-input.tsx';
@@ -15,38 +11,26 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useCover } from './use-cover.ts';
 
-interface Values {
-  job_title: string;
-  specialties: string;
-  summary: string;
-}
-
 /** The resume's words and photo. What was typed stays whatever the answer. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const form = useForm<Values>({
-    mode: 'onBlur',
-    defaultValues: { job_title: profile.job_title, specialties: profile.specialties, summary: profile.summary },
-    resolver: zodResolver(profiles.change.body as z.ZodType<Values, Values>),
-  });
-  const { errors, isDirty } = form.formState;
+  const { job_title, specialties, summary } = profile;
   const { reason } = useWritable();
-  const { pending, send } = useSend(profiles.change, {
-    quiet: ['INVALID'],
-    refresh: [profiles.read, hospitals.resume, roster.week],
-  });
   const cover = useCover(profile.cover_url);
-  const submit = form.handleSubmit(async (values) => {
-    const photo = await cover.settle();
-    // What did not get there says so itself.
-    if (!photo.ok) return;
-    try {
-      await send({ body: cover.changed ? { ...values, cover: photo.location } : values });
+  const { form, submit, pending, dirty } = useContractForm(profiles.change, {
+    values: { job_title, specialties, summary },
+    rules: async () => profiles.change.body,
+    bodyOf: (values) => values,
+    refresh: [profiles.read, hospitals.resume, roster.week],
+    via: async (press, values) => {
+      const photo = await cover.settle();
+      // What did not get there says so itself.
+      if (!photo.ok) return;
+      await press(cover.changed ? { cover: photo.location } : {});
       form.reset(values);
       cover.keep();
-    } catch (error) {
-      applyFieldErrors(form, error);
-    }
+    },
   });
+  const { errors } = form.formState;
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <FormRow label="职称" error={errors.job_title?.message}>
@@ -66,9 +50,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           type="submit"
           variant="primary"
           size="form"
-          pending={pending || form.formState.isSubmitting}
+          pending={pending}
           pendingText={LOADING.requesting}
-          reason={reason ?? (isDirty || cover.changed ? null : '还没有修改')}
+          reason={reason ?? (dirty || cover.changed ? null : '还没有修改')}
         >
           保存
         </GuardedButton>

@@ -2,9 +2,7 @@ import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { Controller } from 'react-hook-form';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
-import { reservations } from '#contract/reservations.ts';
 import { meAtom, store } from '#web/api/session.ts';
-import { useSend } from '#web/api/use-call.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -17,26 +15,16 @@ import { KindAndLength, useKeptLength } from './kind-and-length.tsx';
 import { type KnownPatient, KnownPatientFields, PatientSearch } from './known-patient.tsx';
 import { Likeness } from './likeness.tsx';
 import { Section } from './section.tsx';
-import { type StaffForm, staffDraft, underStaffFields, useStaffForm } from './staff-form.ts';
-import { type BookingState, SAID_IN_FORM, saidOf, useBooking } from './use-booking.ts';
-import { useDraft } from './use-draft.ts';
+import { type StaffForm, useStaffForm } from './staff-form.ts';
+import { type BookingState, useBooking } from './use-booking.ts';
 
 /** 新增预约, for the desk: a known patient or a new one into the slot that is held. */
 export function AddAppointmentDialog({ held: given, onClose, onBooked, onSee, onRetake, ...place }: HoldDialogProps) {
   const me = useAtomValue(meAtom, { store });
-  const via = useSend(reservations.staffBook, { quiet: SAID_IN_FORM, said: saidOf(onSee) });
-  const form = useStaffForm(given);
-  const draft = useDraft('staff', staffDraft, form);
-  const booking = useBooking({
-    held: given,
-    onBooked,
-    onRetake,
-    via,
-    onFieldErrors: (errors) => underStaffFields(form, errors),
-    onDone: draft.drop,
-  });
+  const state = useStaffForm({ given, booking: () => booking, onSee });
+  const { form, draft, submit } = state;
+  const booking = useBooking({ held: given, onBooked, onRetake, pending: state.pending });
   useKeptLength(form, booking, draft.restored);
-  const submit = form.handleSubmit((body) => booking.submit({ body }));
   return (
     <HoldFormDialog
       {...place}
@@ -46,7 +34,7 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onSee, on
       description={me ? `号源已为您保留，其他前台看到“${me.name} 占用中”` : '号源已为您保留'}
       extendText="延长 3 分钟"
       submitText="确认预约"
-      dirty={form.formState.isDirty}
+      dirty={state.dirty}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -138,8 +126,8 @@ function Informed({ form }: { form: StaffForm }) {
     <Controller
       control={form.control}
       name="informed"
-      render={({ field: { value, onChange, onBlur } }) => (
-        <FormRow label="告知">
+      render={({ field: { value, onChange, onBlur }, fieldState }) => (
+        <FormRow label="告知" error={fieldState.error?.message}>
           <Checkbox checked={value} onChange={onChange} onBlur={onBlur}>
             已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
           </Checkbox>

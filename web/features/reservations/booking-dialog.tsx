@@ -1,19 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtomValue } from 'jotai';
-import { type Ref, useMemo, useState } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { type Ref, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { bookingBody } from '#contract/booking-forms.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import { requiredId } from '#contract/fields.ts';
 import { reservations } from '#contract/reservations.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import { meAtom, store } from '#web/api/session.ts';
-import { useSend } from '#web/api/use-call.ts';
+import { dropDraft, readDraft } from '#web/forms/draft-store.ts';
+import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
+import type { DraftState } from '#web/forms/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { FormRow } from '#web/ui/field.tsx';
-import { dropDraft, readDraft } from './draft.ts';
 import { ComplaintField, DepartmentField } from './fields.tsx';
 import { HoldCountdown } from './hold-bar.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
@@ -21,8 +19,7 @@ import { HoldFormDialog } from './hold-form-dialog.tsx';
 import { NewPatient } from './new-patient.tsx';
 import { personHint } from './person.ts';
 import { SAID_IN_FORM, saidOf, useBooking } from './use-booking.ts';
-import { type Draft, useDraft } from './use-draft.ts';
-import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';
+import { isTyped, onlyOne, roomMissing, useOfferedDepartment } from './use-offered-department.ts';
 import type { RenderWholeForm, StartedPatient } from './whole-form.ts';
 
 type Person = BookingForm['patients'][number];
@@ -32,39 +29,13 @@ interface Values {
   department_id?: number | null | undefined;
   source: string;
 }
-type Sent = Required<Pick<z.output<typeof bookingBody>, 'patient_id' | 'source'>> & Pick<Values, 'department_id'>;
-type Form = UseFormReturn<Values, unknown, Sent>;
+type Form = ContractForm<Values>['form'];
 
-const draftShape = z.object({
+const draftShape: z.ZodType<Values> = z.object({
   patient_id: z.number().optional(),
   department_id: z.number().nullish(),
   source: z.string(),
 });
-
-/** 诊室 must be chosen only where there are any. */
-function schemaFor(departments: BookingForm['departments']) {
-  const { patient_id, department_id, source } = bookingBody.shape;
-  return z.object({
-    patient_id,
-    department_id: departments.length > 0 ? requiredId('诊室') : department_id,
-    source,
-  });
-}
-
-function useBookingForm({ departments }: BookingForm): Form {
-  const schema = useMemo(() => schemaFor(departments), [departments]);
-  const form: Form = useForm<Values, unknown, Sent>({
-    mode: 'onBlur',
-    defaultValues: { source: '', department_id: onlyOne(departments) },
-    resolver: zodResolver(schema as z.ZodType<Sent, Values>),
-  });
-  useOfferedDepartment(
-    departments,
-    () => form.getValues('department_id'),
-    (id) => form.setValue('department_id', id),
-  );
-  return form;
-}
 
 type BookingDialogProps = HoldDialogProps & {
   renderWholeForm?: RenderWholeForm | undefined;
@@ -83,35 +54,44 @@ export function BookingDialog({
   saidElsewhere = false,
   ...place
 }: BookingDialogProps) {
-  const via = useSend(reservations.book, { quiet: SAID_IN_FORM, said: saidOf(onSee), silent: saidElsewhere });
-  const form = useBookingForm(given.form);
+  const { departments } = given.form;
+  const state = useContractForm<typeof reservations.book, Values>(reservations.book, {
+    values: { patient_id: undefined, department_id: onlyOne(departments), source: '' },
+    rules: async () => bookingBody,
+    bodyOf: (values) => ({ ...values, id: booking.held.slotId, hold_id: booking.held.id }),
+    own: ({ department_id }) => ({ department_id: roomMissing(departments, department_id) }),
+    // A single room is no field: what is wrong with it is told above them.
+    ...(departments.length > 1 ? {} : { names: { department_id: 'room' } }),
+    quiet: SAID_IN_FORM,
+    said: saidOf(onSee),
+    silent: saidElsewhere,
+    draft: { key: 'patient', shape: draftShape, worth: isTyped },
+    via: (press) => booking.submit(press),
+    onRefused: (...refused) => booking.refused(...refused),
+    // Whom one was just adding is no longer to be added.
+    onDone: () => dropDraft('person'),
+  });
+  const { form, submit } = state;
+  useOfferedDepartment(
+    departments,
+    () => form.getValues('department_id'),
+    (id) => form.setValue('department_id', id),
+  );
   const [personTyped, setPersonTyped] = useState(false);
   const people = usePeople(form, given.form.patients);
   const [whole, setWhole] = useState<StartedPatient | null>(null);
-  const draft = useBothDrafts(form);
-  const booking = useBooking({
-    held: given,
-    onBooked,
-    onRetake,
-    via,
-    onFieldErrors: (errors) => underFields(form, errors, given.form.departments.length > 1),
-    onDone: draft.drop,
-  });
-  const { held } = booking;
-  const submit = form.handleSubmit((values) =>
-    booking.submit({ body: { ...values, id: held.slotId, hold_id: held.id } }),
-  );
+  const booking = useBooking({ held: given, onBooked, onRetake, pending: state.pending });
   return (
     <>
       <HoldFormDialog
         {...place}
         booking={booking}
-        draft={draft}
+        draft={bothOf(state.draft)}
         title="预约挂号"
         description="号源已为您保留"
         extendText={EXTEND}
         submitText="确认预约"
-        dirty={form.formState.isDirty || personTyped}
+        dirty={state.dirty || personTyped}
         onSubmit={() => void submit()}
         onClose={onClose}
       >
@@ -121,7 +101,7 @@ export function BookingDialog({
           onTyped={setPersonTyped}
           onWhole={renderWholeForm ? setWhole : undefined}
         />
-        <VisitFields form={form} departments={held.form.departments} />
+        <VisitFields form={form} departments={booking.held.form.departments} />
       </HoldFormDialog>
       {whole
         ? renderWholeForm?.({
@@ -139,17 +119,14 @@ export function BookingDialog({
   );
 }
 
-/** The form's own and that of who was just being added: booked or given up, both go. */
-function useBothDrafts(form: Form): Draft {
-  const draft = useDraft('patient', draftShape, form);
-  return {
-    ...draft,
-    drop: () => {
-      draft.drop();
-      dropDraft('person');
-    },
-  };
-}
+/** The form's own and that of who was just being added: given up, both go. */
+const bothOf = (draft: DraftState): DraftState => ({
+  ...draft,
+  drop: () => {
+    draft.drop();
+    dropDraft('person');
+  },
+});
 
 const EXTEND = '延长 2 分钟';
 
@@ -168,17 +145,6 @@ function usePeople(form: Form, given: readonly Person[]) {
       setAdding(false);
     },
   };
-}
-
-/** @param rooms whether there is a field for the room */
-function underFields(form: Form, errors: FieldErrors, rooms: boolean): string[] {
-  const elsewhere: string[] = [];
-  for (const [name, messages] of Object.entries(errors)) {
-    if (name === 'patient_id' || (name === 'department_id' && rooms) || name === 'source') {
-      form.setError(name, { message: messages[0] ?? '' });
-    } else elsewhere.push(...messages);
-  }
-  return elsewhere;
 }
 
 function VisitFields({ form, departments }: { form: Form; departments: BookingForm['departments'] }) {

@@ -3,22 +3,21 @@ import { type ChangeForm, changeBody, reservationChanges } from '#contract/chang
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { type Reservation, reservations } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { request } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ComplaintField } from './fields.tsx';
-import { useOffline } from './hold-states.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
-import { SAID_IN_FORM } from './use-booking.ts';
-import { usePlaceForm } from './use-place-form.ts';
+import { placeTold, usePlaceForm } from './use-place-form.ts';
 
 type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name'>;
 
@@ -34,7 +33,7 @@ export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
   const { data, error, refetch, isFetching } = useCall(reservationChanges.form, {
     params: { id: reservation.hash_id },
   });
-  if (data) return <Loaded key={data.reservation.version} data={data} onClose={onClose} onRefresh={refetch} />;
+  if (data) return <Loaded data={data} onClose={onClose} onRefresh={refetch} />;
   return (
     <Dialog open width={640} title="改约" description={describe(reservation)} onClose={onClose}>
       {error ? (
@@ -49,27 +48,27 @@ export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
 type LoadedProps = { data: ChangeForm; onClose: () => void; onRefresh: () => unknown };
 
 function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh }: LoadedProps) {
-  const offline = useOffline();
-  const via = useSend(reservationChanges.change, {
-    quiet: SAID_IN_FORM,
+  const { hash_id } = reservation;
+  const { state, problem, take } = usePlaceForm(reservationChanges.change, {
+    reservation,
+    valuesOf,
+    read: async () => (await request(reservationChanges.form, { params: { id: hash_id } })).reservation,
+    rules: async () => changeBody,
+    bodyOf: (typed) => typed,
+    params: { id: hash_id },
     refresh: [reservationLists.search, reservationLists.history, reservations.mine, reservationChanges.form],
     onDone: onClose,
   });
-  const { form, submit, problem, take } = usePlaceForm(valuesOf(reservation), changeBody, async (typed) => {
-    await via.send({ params: { id: reservation.hash_id }, body: changeBody.parse(typed) });
-  });
-  const { errors, isDirty } = form.formState;
+  const { form } = state;
+  const { errors } = form.formState;
   return (
-    <FormDialog
-      open
+    <ContractDialog
+      state={state}
+      told={placeTold({ reservation, patients, hospitals })}
       width={640}
       title="改约"
       description={describe(reservation)}
       submitText="保存修改"
-      dirty={isDirty}
-      pending={via.pending}
-      blocked={offline}
-      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <PlaceNotice
@@ -99,6 +98,6 @@ function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh
       <FormRow label="备注" error={errors.remarks?.message}>
         <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
       </FormRow>
-    </FormDialog>
+    </ContractDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DraftState } from '#web/forms/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog, stayPut } from '#web/ui/form-dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -8,11 +9,10 @@ import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldStates, useOffline } from './hold-states.tsx';
 import { SlotStrip } from './slot-strip.tsx';
 import type { BookingState } from './use-booking.ts';
-import type { Draft } from './use-draft.ts';
 
 type HoldFormDialogProps = Pick<HoldDialogProps, 'anchor' | 'returnFocus' | 'doctorName' | 'onClose'> & {
   booking: BookingState;
-  draft: Draft;
+  draft: DraftState;
   title: string;
   /** While the hold is ours and not about to end. */
   description: string;
@@ -55,7 +55,7 @@ export function HoldFormDialog({
       topBar={<HoldBar held={held} phase={phase} lost={gone} />}
       headerEnd={<HoldCountdown booking={booking} extendText={extendText} />}
       // Seen before it is sent, and no line of the form.
-      footerHint={draft.restored ? <RestoredHint onClear={draft.clear} /> : <EscHint />}
+      footerHint={draft.restored ? <RestoredHint onClear={draft.startOver} /> : <EscHint />}
       pending={pending}
       pendingText="提交中…"
       blocked={gone || busy === 'retake' || offline}

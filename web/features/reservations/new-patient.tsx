@@ -1,15 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { type KeyboardEvent, useEffect } from 'react';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import type { BodyOf } from '#contract/call.ts';
 import { CERTIFICATE_TYPES, CONSENT_REQUIRED, RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
 import { ownPatients } from '#contract/patients.ts';
 import { privacy } from '#contract/privacy.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
-import { ApiError } from '#web/api/client.ts';
-import { useSend } from '#web/api/use-call.ts';
 import { type Consent, useHealthConsent } from '#web/api/use-consent.ts';
+import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConsentField } from '#web/ui/consent-field.tsx';
 import { FormRow } from '#web/ui/field.tsx';
@@ -18,10 +15,8 @@ import { Input } from '#web/ui/input.tsx';
 import { maskedPhone } from '#web/ui/masked-phone.ts';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useDraft } from './use-draft.ts';
 import type { StartedPatient } from './whole-form.ts';
 
-type Body = BodyOf<typeof ownPatients.create>;
 type Known = BookingForm['patients'][number];
 
 interface Values {
@@ -30,10 +25,10 @@ interface Values {
   consent: boolean;
 }
 
-type Form = UseFormReturn<Values, unknown, Body>;
+type Form = ContractForm<Values>['form'];
 
 const EMPTY: Values = {
-  patient: { name: '', phone: '' },
+  patient: { name: '', phone: '', gender: undefined },
   info: { certificate_type: RESIDENT_ID_CARD, certificate_number: '' },
   consent: false,
 };
@@ -43,14 +38,6 @@ const personDraft: z.ZodType<Values> = z.object({
   info: z.object({ certificate_type: z.number(), certificate_number: z.string() }),
   consent: z.literal(false).catch(false),
 });
-const FIELDS = [
-  'patient.name',
-  'patient.phone',
-  'patient.gender',
-  'info.certificate_type',
-  'info.certificate_number',
-  'consent',
-] as const;
 const types = CERTIFICATE_TYPES.map(({ id, name }) => ({ value: id, label: name }));
 
 type NewPatientProps = {
@@ -65,56 +52,35 @@ type NewPatientProps = {
   onWhole?: ((started: StartedPatient) => void) | undefined;
 };
 
-/** The contract's form; where consent is asked for, an empty box is said beside all other wrong fields. */
-function schemaFor(asked: boolean): z.ZodType<Body, Values> {
-  const body = ownPatients.create.body;
-  const agreed = z.refine<Body>((form) => !asked || form.consent === true, {
-    path: ['consent'],
-    error: CONSENT_REQUIRED,
-    when: () => true,
-  });
-  return body.check(agreed) as z.ZodType<Body, Values>;
-}
-
 function useNewPatient(started: Values['patient'] | null, onAdded: (patient: Known) => void) {
-  const via = useSend(ownPatients.create, { refresh: [ownPatients.list, privacy.consents] });
   const { asked, answerOf, again } = useHealthConsent();
-  const schema = useMemo(() => schemaFor(asked !== null), [asked]);
-  const form: Form = useForm<Values, unknown, Body>({
-    mode: 'onBlur',
-    defaultValues: { ...EMPTY, patient: started ?? EMPTY.patient },
-    resolver: zodResolver(schema),
-  });
-  const draft = useDraft('person', personDraft, form);
-  const save = form.handleSubmit(async ({ consent, ...body }) => {
-    try {
-      const { data } = await via.send({ body: { ...body, quick: true, ...answerOf(consent === true) } });
-      draft.drop();
-      onAdded({ id: data.id, name: data.name, gender: data.gender, age: data.age, phone: maskedPhone(data.phone) });
-    } catch (error) {
-      const wrong = error instanceof ApiError ? error.errors : null;
-      for (const name of FIELDS) {
-        const message = wrong?.[name]?.[0];
-        if (message) form.setError(name, { message });
-      }
+  const state = useContractForm<typeof ownPatients.create, Values>(ownPatients.create, {
+    values: { ...EMPTY, patient: { ...EMPTY.patient, ...started } },
+    rules: async () => ownPatients.create.body,
+    bodyOf: ({ consent, ...body }) => ({ ...body, quick: true, ...answerOf(consent) }),
+    // Said beside all other wrong fields.
+    own: ({ consent }) => ({ consent: asked !== null && !consent ? CONSENT_REQUIRED : undefined }),
+    draft: { key: 'person', shape: personDraft },
+    refresh: [ownPatients.list, privacy.consents],
+    onDone: ({ data: { id, name, gender, age, phone } }) =>
+      onAdded({ id, name, gender, age, phone: maskedPhone(phone) }),
+    onWrong: (errors) => {
+      if (!errors.consent) return;
       // Another text than the one that was read.
-      if (wrong?.consent) {
-        form.resetField('consent', { keepError: true });
-        again();
-      }
-    }
+      state.form.resetField('consent', { keepError: true });
+      again();
+    },
   });
-  return { form, save, drop: draft.drop, pending: via.pending, asked };
+  return { ...state, asked };
 }
 
 /** 新增就诊人, within the booking form: a part of it rather than a form of its own, as forms can't be nested. */
 export function NewPatient({ started, onAdded, onCancel, onTyped, onWhole }: NewPatientProps) {
-  const { form, save, drop, pending, asked } = useNewPatient(started, onAdded);
-  const { isDirty } = form.formState;
+  const { form, submit: save, draft, pending, dirty, asked } = useNewPatient(started, onAdded);
   useEffect(() => {
-    onTyped(isDirty);
+    onTyped(dirty);
     return () => onTyped(false);
-  }, [isDirty, onTyped]);
+  }, [dirty, onTyped]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     // Enter saves the person, not the appointment around it.
@@ -145,7 +111,7 @@ export function NewPatient({ started, onAdded, onCancel, onTyped, onWhole }: New
           <Button
             onMouseDown={stayPut}
             onClick={() => {
-              drop();
+              draft.drop();
               onCancel();
             }}
           >

@@ -14,41 +14,28 @@ export interface PlaceForm {
   time: string;
   remarks: string;
   reason: string;
-  version: number;
   /** 时长, where it can be changed. */
   slot_count?: number;
   /** 类型, where it can be changed. */
   kind_id?: number | null;
 }
 
-/** The order in which the fields stand. */
-export const PLACE_FIELDS = [
-  'patient_id',
-  'source',
-  'kind_id',
-  'hospital_id',
-  'date',
-  'time',
-  'doctor_id',
-  'department_id',
-  'reason',
-  'remarks',
-] as const;
+/** What says between them where and when it is. */
+export const PLACE = ['hospital_id', 'department_id', 'doctor_id', 'date', 'time'] as const;
 
+/** In the order in which the fields stand. */
 export function valuesOf(reservation: Reservation): PlaceForm {
-  const { chief_complaint, patient_id, hospital_id, department_id, doctor_id, date, time, remarks, version } =
-    reservation;
+  const { chief_complaint, patient_id, hospital_id, department_id, doctor_id, date, time, remarks } = reservation;
   return {
-    source: chief_complaint,
     patient_id,
+    source: chief_complaint,
     hospital_id,
-    department_id,
-    doctor_id,
     date,
     time,
-    remarks,
+    doctor_id,
+    department_id,
     reason: '',
-    version,
+    remarks,
   };
 }
 

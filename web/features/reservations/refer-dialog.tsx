@@ -3,22 +3,21 @@ import type { Option } from '#contract/fields.ts';
 import { referralBody, referrals } from '#contract/referrals.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { request } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ComplaintField } from './fields.tsx';
-import { useOffline } from './hold-states.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { referralOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
 import { CHANGED_LISTS } from './staff-change-dialog.tsx';
-import { SAID_IN_FORM } from './use-booking.ts';
-import { usePlaceForm } from './use-place-form.ts';
+import { placeTold, usePlaceForm } from './use-place-form.ts';
 
 type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name' | 'visi_status'>;
 
@@ -27,7 +26,7 @@ const describe = ({ patient, date, time, doctor_name }: Which) => `${patient} ·
 /** 转诊 to a hospital of the alliance, or within one's own, with the target's open times. */
 export function ReferDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(referrals.options, { params: { id: reservation.hash_id } });
-  if (data) return <Loaded {...data} key={data.reservation.version} onClose={onClose} onRefresh={refetch} />;
+  if (data) return <Loaded {...data} onClose={onClose} onRefresh={refetch} />;
   return (
     <Dialog open width={640} title="转诊" description={describe(reservation)} onClose={onClose}>
       {error ? (
@@ -47,24 +46,29 @@ interface LoadedProps {
 }
 
 function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
-  const offline = useOffline();
-  const via = useSend(referrals.refer, { quiet: SAID_IN_FORM, refresh: CHANGED_LISTS, onDone: onClose });
-  const { form, submit, problem, take } = usePlaceForm(referralOf(reservation), referralBody, async (typed) => {
-    await via.send({ params: { id: reservation.hash_id }, body: referralBody.parse(typed) });
+  const { hash_id } = reservation;
+  const { state, problem, take } = usePlaceForm(referrals.refer, {
+    reservation,
+    valuesOf: referralOf,
+    read: async () => (await request(referrals.options, { params: { id: hash_id } })).reservation,
+    rules: async () => referralBody,
+    // Whom it is about is said by the reservation.
+    bodyOf: ({ patient_id: _, ...typed }) => typed,
+    params: { id: hash_id },
+    refresh: [...CHANGED_LISTS, referrals.options],
+    onDone: onClose,
   });
-  const { errors, isDirty } = form.formState;
+  const { form } = state;
+  const { errors } = form.formState;
   return (
-    <FormDialog
-      open
+    <ContractDialog
+      state={state}
+      told={placeTold({ reservation, hospitals })}
       width={640}
       title="转诊"
       description={describe(reservation)}
       submitText="确认转诊"
-      footerHint={reservation.visi_status === 0 ? '转诊后本次预约取消，号源释放' : '本次就诊记录保留'}
-      dirty={isDirty}
-      pending={via.pending}
-      blocked={offline}
-      onSubmit={() => void submit()}
+      hint={reservation.visi_status === 0 ? '转诊后本次预约取消，号源释放' : '本次就诊记录保留'}
       onClose={onClose}
     >
       <PlaceNotice problem={problem} doctorName={() => undefined} onTake={take} onRefresh={onRefresh} />
@@ -81,6 +85,6 @@ function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
       <FormRow label="备注" error={errors.remarks?.message}>
         <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
       </FormRow>
-    </FormDialog>
+    </ContractDialog>
   );
 }

@@ -4,24 +4,23 @@ import { deskSearch } from '#contract/desk-search.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { type Reservation, reservations } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { request } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ChangedLengthFields, useChangedLength } from './changed-length.tsx';
 import { ComplaintField } from './fields.tsx';
-import { useOffline } from './hold-states.tsx';
 import { WhenFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
-import { SAID_IN_FORM } from './use-booking.ts';
-import { usePlaceForm } from './use-place-form.ts';
+import { placeTold, usePlaceForm } from './use-place-form.ts';
 
 type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name'>;
 
@@ -47,7 +46,7 @@ export function StaffChangeDialog({ reservation, onClose }: { reservation: Which
   const { data, error, refetch, isFetching } = useCall(reservationChanges.staffForm, {
     params: { id: reservation.hash_id },
   });
-  if (data) return <Loaded key={data.reservation.version} data={data} onClose={onClose} onRefresh={refetch} />;
+  if (data) return <Loaded data={data} onClose={onClose} onRefresh={refetch} />;
   return (
     <Dialog open width={640} title="改约" description={describe(reservation)} onClose={onClose}>
       {error ? (
@@ -62,33 +61,30 @@ export function StaffChangeDialog({ reservation, onClose }: { reservation: Which
 type LoadedProps = { data: StaffChangeForm; onClose: () => void; onRefresh: () => unknown };
 
 function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRefresh }: LoadedProps) {
-  const offline = useOffline();
-  const via = useSend(reservationChanges.staffChange, {
-    quiet: SAID_IN_FORM,
+  const { hash_id } = reservation;
+  const { state, problem, take } = usePlaceForm(reservationChanges.staffChange, {
+    reservation: { ...reservation, kind_id },
+    valuesOf: (row) => ({ ...valuesOf(row), slot_count: row.slot_count, kind_id: row.kind_id }),
+    read: async () => {
+      const now = await request(reservationChanges.staffForm, { params: { id: hash_id } });
+      return { ...now.reservation, kind_id: now.kind_id };
+    },
+    rules: async () => staffChangeBody,
+    bodyOf: (typed) => ({ ...typed, slot_count: length.fits }),
+    params: { id: hash_id },
     refresh: [...CHANGED_LISTS, reservationChanges.staffForm],
     onDone: onClose,
   });
-  const { form, submit, problem, take } = usePlaceForm(
-    { ...valuesOf(reservation), slot_count: reservation.slot_count, kind_id },
-    staffChangeBody,
-    async (typed) => {
-      const body = staffChangeBody.parse({ ...typed, slot_count: length.fits });
-      await via.send({ params: { id: reservation.hash_id }, body });
-    },
-  );
+  const { form } = state;
   const length = useChangedLength(form, reservation);
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   return (
-    <FormDialog
-      open
+    <ContractDialog
+      state={state}
+      told={placeTold({ reservation, patients, kinds })}
       width={640}
       title="改约"
       description={describe(reservation)}
-      submitText="保存"
-      dirty={isDirty}
-      pending={via.pending}
-      blocked={offline}
-      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <PlaceNotice
@@ -120,7 +116,7 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
       <FormRow label="备注" error={errors.remarks?.message}>
         <Textarea {...form.register('remarks')} rows={2} maxLength={500} />
       </FormRow>
-    </FormDialog>
+    </ContractDialog>
   );
 }
 

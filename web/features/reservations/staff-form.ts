@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { staffBookingBody } from '#contract/booking-forms.ts';
-import type { BodyOf } from '#contract/call.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import { requiredId } from '#contract/fields.ts';
-import type { reservations } from '#contract/reservations.ts';
+import { reservations } from '#contract/reservations.ts';
 import { MAX_SLOT_COUNT } from '#contract/slot-state.ts';
+import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { type KnownPatient, knownPatientShape } from './known-patient.tsx';
-import { onlyOne, useOfferedDepartment } from './use-offered-department.ts';
+import { SAID_IN_FORM, saidOf, type useBooking } from './use-booking.ts';
+import { isTyped, onlyOne, roomMissing, useOfferedDepartment } from './use-offered-department.ts';
 
 /** What the desk types. The slot, its date and how long it is come from the hold. */
 export interface StaffValues {
@@ -27,8 +25,7 @@ export interface StaffValues {
   /** 时长 that somebody has said; where nobody has, a visit is as long as its kind. The hold may be shorter. */
   slot_count?: number | undefined;
 }
-type Sent = BodyOf<typeof reservations.staffBook>;
-export type StaffForm = UseFormReturn<StaffValues, unknown, Sent>;
+export type StaffForm = ContractForm<StaffValues>['form'];
 
 export const staffDraft: z.ZodType<StaffValues> = z.object({
   known: knownPatientShape.nullable(),
@@ -54,50 +51,44 @@ function sentFrom({ known, ...values }: StaffValues, held: HeldSlot) {
   return { patient_id: known.id, source, remarks, department_id, kind_id, ...slot };
 }
 
-const withDepartment = staffBookingBody.safeExtend({ department_id: requiredId('诊室') });
+/** What the desk begins with, in the order in which the fields stand. */
+const staffValues = ({ departments }: HeldSlot['form']): StaffValues => ({
+  known: null,
+  name: '',
+  phone: '',
+  certificate_number: '',
+  source: '',
+  department_id: onlyOne(departments),
+  kind_id: undefined,
+  remarks: '',
+  informed: false,
+});
 
-export function useStaffForm(held: HeldSlot): StaffForm {
-  const { departments } = held.form;
-  const form = useForm<StaffValues, unknown, Sent>({
-    mode: 'onBlur',
-    defaultValues: {
-      known: null,
-      name: '',
-      phone: '',
-      certificate_number: '',
-      informed: false,
-      source: '',
-      remarks: '',
-      department_id: onlyOne(departments),
-    },
-    resolver: resolverFor(held),
+interface StaffBooking {
+  /** What the form was opened with; `booking` knows what is held by now. */
+  given: HeldSlot;
+  booking: () => Pick<ReturnType<typeof useBooking>, 'held' | 'submit' | 'refused'>;
+  onSee: HoldDialogProps['onSee'];
+}
+
+export function useStaffForm({ given, booking, onSee }: StaffBooking): ContractForm<StaffValues> {
+  const { departments } = given.form;
+  const state = useContractForm<typeof reservations.staffBook, StaffValues>(reservations.staffBook, {
+    values: staffValues(given.form),
+    rules: async () => staffBookingBody,
+    bodyOf: (values) => sentFrom(values, booking().held),
+    own: ({ department_id }) => ({ department_id: roomMissing(departments, department_id) }),
+    quiet: SAID_IN_FORM,
+    said: saidOf(onSee),
+    draft: { key: 'staff', shape: staffDraft, worth: isTyped },
+    via: (press) => booking().submit(press),
+    onRefused: (...refused) => booking().refused(...refused),
   });
+  const { form } = state;
   useOfferedDepartment(
     departments,
     () => form.getValues('department_id'),
     (id) => form.setValue('department_id', id),
   );
-  return form;
-}
-
-function resolverFor(held: HeldSlot): Resolver<StaffValues, unknown, Sent> {
-  const schema = held.form.departments.length > 0 ? withDepartment : staffBookingBody;
-  const filled = z
-    .custom<StaffValues>()
-    .transform((typed): unknown => sentFrom(typed, held))
-    .pipe(schema);
-  return zodResolver(filled as z.ZodType<Sent, StaffValues>);
-}
-
-const NAMES = ['name', 'phone', 'certificate_number', 'source', 'remarks', 'department_id', 'kind_id'] as const;
-
-/** A 422 under its fields; the rest belongs to the slot and is answered with. */
-export function underStaffFields(form: StaffForm, errors: FieldErrors): string[] {
-  const left = new Map(Object.entries(errors));
-  for (const name of NAMES) {
-    const message = left.get(name)?.[0];
-    left.delete(name);
-    if (message) form.setError(name, { message });
-  }
-  return [...left.values()].flat();
+  return state;
 }

@@ -1,9 +1,8 @@
-import { useRef } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
 import type { Done } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
+import { isUnanswered } from '#web/forms/use-press.ts';
 import { holdSpent } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { formatMonthDay } from '#web/ui/format.ts';
@@ -38,47 +37,38 @@ export function saidOf(onSee: HoldDialogProps['onSee']) {
   };
 }
 
-/** The next press like it has to be the same one. */
-const isUnanswered = (error: unknown) =>
-  error instanceof ApiError && (error.unanswered || error.code === 'IN_PROGRESS');
-
-type Press<A> = (args: A) => Promise<{ data: Reservation }>;
-
-type Booking<A> = Pick<HoldDialogProps, 'held' | 'onBooked' | 'onRetake'> & {
-  via: { pending: boolean; send: Press<A>; resend: Press<A> };
-  /** Puts a 422 under its fields; answers with what belongs to none of them. */
-  onFieldErrors: (errors: FieldErrors) => string[];
-  /** Booked: before the dialog goes. */
-  onDone: () => void;
+type Booking = Pick<HoldDialogProps, 'held' | 'onBooked' | 'onRetake'> & {
+  /** The form is being sent. */
+  pending: boolean;
 };
 
 /** A hold and the press that turns it into a reservation. Nothing here touches what was typed. */
-export function useBooking<A>({ held, onBooked, onRetake, via, onFieldErrors, onDone }: Booking<A>) {
-  const { setProblem, lose, ...hold } = useHold(held, onRetake, via.pending);
-  const unanswered = useRef<string | null>(null);
-  const submit = async (args: A) => {
-    const content = JSON.stringify(args);
-    setProblem(null);
-    try {
-      const { data } = await (unanswered.current === content ? via.resend(args) : via.send(args));
-      onDone();
+export function useBooking({ held, onBooked, onRetake, pending }: Booking) {
+  const { setProblem, lose, ...hold } = useHold(held, onRetake, pending);
+  return {
+    ...hold,
+    pending,
+    /** @throws ApiError */
+    submit: async (press: () => Promise<{ data: Reservation }>) => {
+      setProblem(null);
+      const { data } = await press();
       holdSpent();
       onBooked(data);
-    } catch (error) {
-      unanswered.current = isUnanswered(error) ? content : null;
-      setProblem(lose(error) ? null : afterPress(error, onFieldErrors));
-    }
+    },
+    /** Tells what no field is about, where the form says it. */
+    refused: (error: unknown, homeless: readonly string[]): boolean => {
+      const lost = lose(error);
+      const problem = lost ? null : problemOf(error, homeless);
+      setProblem(problem);
+      return lost || problem !== null;
+    },
   };
-  return { ...hold, pending: via.pending, submit };
 }
 
-export type BookingState = Omit<ReturnType<typeof useBooking>, 'submit'>;
+export type BookingState = Omit<ReturnType<typeof useBooking>, 'submit' | 'refused'>;
 
-function afterPress(error: unknown, onFieldErrors: (errors: FieldErrors) => string[]): Problem | null {
+function problemOf(error: unknown, homeless: readonly string[]): Problem | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.errors !== null) {
-    const elsewhere = onFieldErrors(error.errors);
-    return elsewhere.length > 0 ? refusal(elsewhere.join('；')) : null;
-  }
+  if (error.errors !== null) return homeless.length > 0 ? refusal(homeless.join('；')) : null;
   return SAID_IN_FORM.includes(error.code) ? { message: error.message, unanswered: isUnanswered(error) } : null;
 }

@@ -19,3 +19,13 @@ export function useOfferedDepartment(
     if ((right ?? null) !== (present ?? null)) choose(right ?? undefined);
   });
 }
+
+/** 诊室 must be chosen only where there are any. */
+export function roomMissing(departments: readonly Option[], chosen: number | null | undefined): string | undefined {
+  return departments.length > 0 && !chosen ? '诊室为必填项' : undefined;
+}
+
+/** A chosen room alone is not worth bringing back. */
+export function isTyped({ department_id: _, ...values }: { department_id?: number | null | undefined }): boolean {
+  return Object.values(values).some(Boolean);
+}

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { reservations } from '#contract/reservations.ts';
 import type { Flow } from '#contract/slot-state.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
-import { useSend } from '#web/api/use-call.ts';
 import { useVisitSteps } from '#web/api/use-visit-steps.ts';
 
 /** What somebody else did meanwhile: the server's sentence stands in the dialog. */
 const OVERTAKEN: readonly ErrorKind[] = ['STATE', 'STALE'];
-const options = { quiet: OVERTAKEN, refresh: [reservations.doctorPatient, reservations.basePatient] };
+/** How what changes a visit is sent. */
+export const WHEN_OVERTAKEN = { quiet: OVERTAKEN, refresh: [reservations.doctorPatient, reservations.basePatient] };
 
 export function overtaken(error: unknown): string | null {
   return error instanceof ApiError && OVERTAKEN.includes(error.code) ? error.message : null;
@@ -15,7 +15,7 @@ export function overtaken(error: unknown): string | null {
 
 /** 就诊 and the steps of a visit. Each waits for the server and sends the version that was on the screen. */
 export function useVisit(id: string, version: number) {
-  const steps = useVisitSteps(options);
+  const steps = useVisitSteps(WHEN_OVERTAKEN);
   const [notice, setNotice] = useState<string | null>(null);
   const settled = async (change: Promise<unknown>): Promise<boolean> => {
     setNotice(null);
@@ -35,9 +35,4 @@ export function useVisit(id: string, version: number) {
     markVisited: () => settled(steps.markVisited(id, version)),
     step: (to: Flow) => settled(steps.step(id, version, to)),
   };
-}
-
-/** Cancelling answers in its own dialog. */
-export function useCancel() {
-  return useSend(reservations.cancel, options);
 }

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Option } from '#contract/fields.ts';
+import { scheduling } from '#contract/scheduling.ts';
 import { EXCEPTION_KINDS, EXCEPTION_LABEL, exceptionBody, type WorkException } from '#contract/work-hours.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { FormRow } from '#web/ui/field.tsx';
@@ -14,28 +14,22 @@ import { Input } from '#web/ui/input.tsx';
 import { RadioGroup } from '#web/ui/radio.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TimeInput } from '#web/ui/time-input.tsx';
+import { centsOf, yuanOf } from '#web/ui/yuan.ts';
 import type { Change } from './change.ts';
 import { EffectDialog } from './effect-dialog.tsx';
-import { centsOf, yuanOf } from './yuan.ts';
+
+interface Values {
+  doctor_id: number | null;
+  kind: WorkException['kind'];
+  date: string;
+  from: string;
+  to: string;
+  reason: string;
+  department_id: number | null;
+  fee: string;
+}
 
 /** People type yuan, and leave what is as usual empty; the wire takes cents, or nothing. */
-const schema = z
-  .object({
-    doctor_id: z.number().nullable(),
-    kind: z.enum(EXCEPTION_KINDS),
-    date: z.string(),
-    from: z.string(),
-    to: z.string(),
-    reason: z.string(),
-    department_id: z.number().nullable(),
-    fee: z.string(),
-  })
-  .superRefine((values, context) => {
-    const read = exceptionBody.safeParse(bodyOf(values));
-    for (const { path, message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-  });
-type Values = z.infer<typeof schema>;
-
 function bodyOf({ fee, department_id, doctor_id, ...rest }: Values) {
   const extra = rest.kind === 'extra';
   return {
@@ -68,14 +62,18 @@ export interface ExceptionDialogProps {
 export function ExceptionDialog({ people, departments, today, exception, start, onClose }: ExceptionDialogProps) {
   const { writable, reason } = useWritable();
   const [change, setChange] = useState<Change | null>(null);
-  const form = useForm<Values>({
-    resolver: zodResolver(schema),
-    mode: 'onBlur',
-    defaultValues: valuesOf(exception, start),
-  });
-  const { errors, isDirty } = form.formState;
+  const { form, dirty, submit } = useContractForm<typeof scheduling.addWorkException, Values>(
+    scheduling.addWorkException,
+    {
+      values: valuesOf(exception, start),
+      rules: async () => exceptionBody,
+      bodyOf,
+      // What it does is shown before it is sent.
+      via: async (_, values) => setChange(changeOf(values, exception)),
+    },
+  );
+  const { errors } = form.formState;
   const values = form.watch();
-  const submit = form.handleSubmit((read) => setChange(changeOf(read, exception)));
   const take = (span: (typeof SPANS)[number]) => {
     form.setValue('from', span.from, { shouldDirty: true });
     form.setValue('to', span.to, { shouldDirty: true });
@@ -86,11 +84,11 @@ export function ExceptionDialog({ people, departments, today, exception, start, 
       <FormDialog
         open
         title={exception ? `修改${EXCEPTION_LABEL[exception.kind]}` : '停诊、请假、加号'}
-        dirty={isDirty}
+        dirty={dirty}
         blocked={!writable}
         footerHint={reason}
         submitText="查看影响"
-        onSubmit={submit}
+        onSubmit={(event) => void submit(event)}
         onClose={onClose}
         extraAction={
           exception ? (
@@ -176,7 +174,7 @@ export function ExceptionDialog({ people, departments, today, exception, start, 
   );
 }
 
-type Form = ReturnType<typeof useForm<Values>>;
+type Form = UseFormReturn<Values, unknown, Values>;
 
 function TimeField({ form, name }: { form: Form; name: 'from' | 'to' }) {
   return (

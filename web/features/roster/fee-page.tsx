@@ -1,27 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { type PersonFee, roster } from '#contract/roster.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { viewRoleAtom } from '#web/api/session.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { formatMoney } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { useFollowRoster } from './change.ts';
-import { centsOf, yuanOf } from './yuan.ts';
+
+const FeeDialog = lateDialog(() => import('./fee-dialog.tsx').then((m) => m.FeeDialog));
 
 const TITLE: Record<string, string> = { doctor: '挂号费', dental_hygienist: '洁牙费' };
 
@@ -82,53 +76,5 @@ function FeeRow({ fee, onEdit }: { fee: PersonFee; onEdit: () => void }) {
         修改
       </GuardedButton>
     </li>
-  );
-}
-
-// People type yuan; the wire takes cents.
-const schema = z.object({
-  fee: z.string().superRefine((text, context) => {
-    const read = roster.setFee.body.shape.fee.safeParse(text.trim() === '' ? undefined : centsOf(text));
-    for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message });
-  }),
-});
-
-function FeeDialog({ fee, onClose }: { fee: PersonFee; onClose: () => void }) {
-  const { writable, reason } = useWritable();
-  const { send, pending } = useSend(roster.setFee, {
-    refresh: [roster.fees, roster.week],
-    onDone: ({ meta }) => {
-      if (meta.kept > 0) toast.notify(fee.label, [`${meta.kept} 个已占或已约的号源价格不变`]);
-      onClose();
-    },
-  });
-  const form = useForm({
-    resolver: zodResolver(schema),
-    mode: 'onBlur',
-    defaultValues: { fee: fee.fee === null ? '' : yuanOf(fee.fee) },
-  });
-  const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((values) =>
-    send({ body: { doctor_id: fee.doctor_id, fee: centsOf(values.fee) } }).catch(
-      (error: unknown) => void applyFieldErrors(form, error),
-    ),
-  );
-  return (
-    <FormDialog
-      open
-      width={400}
-      title={`${fee.name}的${fee.label}`}
-      dirty={isDirty}
-      pending={pending}
-      blocked={!writable}
-      footerHint={reason}
-      submitText="保存"
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <FormRow label={fee.label} required error={errors.fee?.message} hint="已占和已约的号源价格不变">
-        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('fee')} />
-      </FormRow>
-    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { hoursBody, type WeeklyHours } from '#contract/work-hours.ts';
-import { centsOf, yuanOf } from './yuan.ts';
+import { centsOf, yuanOf } from '#web/ui/yuan.ts';
 
 /** Weekly hours as somebody writes them: amounts in yuan, times as typed, each with a key of its own. */
 

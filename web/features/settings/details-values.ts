@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type HospitalSettings, settings } from '#contract/settings.ts';
+import type { HospitalSettings } from '#contract/settings.ts';
 import type { Spot } from '#web/api/earth.ts';
 import { mapTextOf, spotOf } from './map-text.ts';
 
@@ -23,20 +22,14 @@ export function valuesOf(stored: Stored): DetailsForm {
   return { phone, address, summary, spot: mapTextOf(placeOf(stored)) };
 }
 
-/** What the form becomes; a place that nobody touched goes back as it came. Undefined where the place can't be read. */
-export function bodyOf({ spot, ...words }: DetailsForm, stored: Stored): Stored | undefined {
-  const place = spot === valuesOf(stored).spot ? placeOf(stored) : spotOf(spot);
-  return place === undefined ? undefined : { ...words, ...(place ?? NOWHERE) };
+/** What the form becomes; a place that nobody touched goes back as it came, and one that can't be read as none. */
+export function bodyOf({ spot, ...words }: DetailsForm, stored: Stored): Stored {
+  return { ...words, ...(placeIn(spot, stored) ?? NOWHERE) };
 }
 
-/** The rules of the body, told of the fields that it was typed in. */
-export const schemaOf = (stored: Stored) =>
-  z.custom<DetailsForm>().superRefine((values, context) => {
-    const body = bodyOf(values, stored);
-    if (!body) {
-      const message = '请粘贴地图上的坐标，如 120.155100,30.274100';
-      context.addIssue({ code: 'custom', path: ['spot'], message });
-    }
-    const read = settings.describe.body.safeParse(body ?? { ...values, ...NOWHERE });
-    for (const { path, message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-  });
+/** Undefined where it can't be read. */
+const placeIn = (spot: string, stored: Stored): Spot | null | undefined =>
+  spot === valuesOf(stored).spot ? placeOf(stored) : spotOf(spot);
+
+export const unreadable = ({ spot }: DetailsForm, stored: Stored) =>
+  placeIn(spot, stored) === undefined ? '请粘贴地图上的坐标，如 120.155100,30.274100' : undefined;

@@ -176,18 +176,58 @@ describe('what everybody may read of the hospital', () => {
     expect(net.calls(DESCRIBE)[0]?.body).toMatchObject(EARTH);
   });
 
-  it('says that a colleague saved meanwhile, keeps what was typed, and saves over that when pressed again', async () => {
+  it('takes over what a colleague saved meanwhile, keeps what was typed, and saves over theirs when pressed again', async () => {
     const stale = { status: 409, body: failure(409, 'STALE', '此记录刚被修改，请核对后再保存') };
     const { net } = open({ [DESCRIBE]: stale });
     const form = await edit();
     type(form, /电话/, '13812345678');
     net.on(READ, { body: { data: { ...settings, address: '新址 1 号', version: 4 } } });
     saveForm(form);
-    expect(await form.findByText(/现在为：0571-88881234，新址 1 号/)).toBeTruthy();
+    expect(await form.findByText('此记录刚被修改，请核对后再保存')).toBeTruthy();
+    expect(form.getByText('新址 1 号')).toBeTruthy();
+    expect(field(form, /地址/).value).toBe('新址 1 号');
     expect(field(form, /电话/).value).toBe('13812345678');
     net.on(DESCRIBE, { status: 201, body: { data: settings } });
     saveForm(form);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(net.calls(DESCRIBE).map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
+  });
+
+  it('asks which of two telephones it is to be, and saves nothing before that is said', async () => {
+    const current = { ...settings, phone: '0571-88885678', version: 4 };
+    const stale = { status: 409, body: failure(409, 'STALE', '此记录刚被修改，请核对后再保存', { current }) };
+    const { net } = open({ [DESCRIBE]: stale });
+    const form = await edit();
+    type(form, /电话/, '13812345678');
+    saveForm(form);
+    const choice = within(await form.findByRole('radiogroup', { name: '电话保留哪一个' }));
+    net.on(DESCRIBE, { status: 201, body: { data: settings } });
+    saveForm(form);
+    expect(await form.findByText('请选择保留哪一个')).toBeTruthy();
+    expect(net.calls(DESCRIBE)).toHaveLength(1);
+    fireEvent.click(choice.getByRole('radio', { name: '用对方的' }));
+    expect(field(form, /电话/).value).toBe('0571-88885678');
+    fireEvent.click(choice.getByRole('radio', { name: '保留我的' }));
+    saveForm(form);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(net.calls(DESCRIBE)[1]?.body).toMatchObject({ phone: '13812345678', version: 4 });
+  });
+
+  it('finds what was typed again after a reload, beside what was saved meanwhile', async () => {
+    open();
+    const form = await edit();
+    type(form, /电话/, '13812345678');
+    opened.app.close();
+    const draft = Object.entries(sessionStorage).filter(([key]) => key.startsWith('haomai:draft:'));
+    opened = openAdmin(PLACE, 'shop_owner', {
+      [READ]: { body: { data: { ...settings, address: '新址 1 号', version: 4 } } },
+    });
+    // Signing in anew cleared it; a reload does not.
+    for (const [key, value] of draft) sessionStorage.setItem(key, String(value));
+    const again = await edit();
+    expect(await again.findByText('已恢复上次未保存的内容')).toBeTruthy();
+    await waitFor(() => expect(field(again, /地址/).value).toBe('新址 1 号'));
+    expect(field(again, /电话/).value).toBe('13812345678');
+    expect(again.getByText('此记录刚被修改，请核对后再保存')).toBeTruthy();
   });
 });
