@@ -210,7 +210,7 @@ describe('what is written', () => {
     await page.keyboard.type('还没写完');
     await page.reload();
     const again = await openForm(page);
-    await again.getByText('已恢复您上次未保存的内容').waitFor();
+    await again.getByText('已恢复上次未保存的内容').waitFor();
     await expect.poll(() => again.getByRole('textbox', { name: /内容/ }).innerText()).toBe('还没写完');
     await expect.poll(() => again.getByRole('textbox', { name: /标题/ }).inputValue()).toBe('写到一半');
   });

@@ -195,7 +195,8 @@ it('the owner adds one to a reservation, and whoever was overtaken is told and l
   const change = await asks('PUT', `/api/admin/advisory/${found.number('data', 0, 'id')}`, { status: 'following' });
   expect(change.status, change.text).toBe(201);
   await follow.getByRole('button', { name: /保存/ }).click();
-  await follow.getByText('现在为“跟进中”').waitFor();
+  await follow.getByRole('alert').getByText('跟进中').waitFor();
+  await follow.getByRole('radio', { name: '跟进中' }).and(follow.locator(':checked')).waitFor();
   await expect.poll(() => follow.getByRole('textbox', { name: '备注' }).inputValue()).toBe('下周再联系');
   await follow.getByRole('button', { name: /保存/ }).click();
   await follow.waitFor({ state: 'detached' });

@@ -208,7 +208,7 @@ describe('work settings', () => {
     await page.getByText('出诊时间刚被他人修改').waitFor();
     expect(await sunday.getByRole('textbox', { name: '周日结束' }).inputValue()).toBe('15:00');
     await isClean(page);
-    await page.getByRole('button', { name: '查看最新' }).click();
+    await page.getByRole('radiogroup', { name: '周日保留哪一个' }).getByRole('radio', { name: '用对方的' }).check();
     await expect.poll(() => sunday.getByRole('textbox', { name: '周日挂号费' }).inputValue()).toBe('66');
   });
 

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Call } from '#contract/call.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
-import { refusalOf } from '#web/api/use-form-send.ts';
+import { refusalOf } from '#web/api/refusal.ts';
 import { type CodeArgs, useSmsCode } from '#web/api/use-sms-code.ts';
 
 interface CodeField<V extends FieldValues, C extends Call> {

@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { LOADING } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
-import { ApiError, request } from '#web/api/client.ts';
-import { type FactorCodeValues, factorCodeRules, NO_CODE } from '#web/api/factor-code.ts';
+import { ApiError } from '#web/api/client.ts';
 import type { ProofAsked } from '#web/api/proof.ts';
-import { useFormSend } from '#web/api/use-form-send.ts';
+import { FACTOR_CODE } from '#web/forms/factor-code.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
@@ -13,21 +12,18 @@ import { useMedia } from '#web/ui/use-media.ts';
 
 /** 请输入动态验证码. Whatever stands under it stays as it is; what was asked goes on once the code is right. */
 export function ProofDialog({ answer }: ProofAsked) {
-  const form = useForm<FactorCodeValues, unknown, FactorCodeValues>({
-    defaultValues: NO_CODE,
-    resolver: factorCodeRules,
-  });
-  const { submit, refusal } = useFormSend(form, ['code'], async ({ code }) => {
-    try {
-      await request(secondFactor.confirm, { body: { code } });
-    } catch (error) {
+  const { form, submit, refusal, pending } = useContractForm(secondFactor.confirm, {
+    ...FACTOR_CODE,
+    silent: true,
+    onDone: () => answer(true),
+    onRefused: (error) => {
       // Nobody is signed in any more: a login page follows.
-      if (error instanceof ApiError && error.status === 401) return answer(false);
-      throw error;
-    }
-    answer(true);
+      if (!(error instanceof ApiError && error.status === 401)) return false;
+      answer(false);
+      return true;
+    },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const touch = useMedia('(width < 640px)');
   return (
     <TouchContext value={touch}>
@@ -37,7 +33,7 @@ export function ProofDialog({ answer }: ProofAsked) {
         description="导出个人信息、变更权限前需要再次确认是您本人"
         width={400}
         dirty={false}
-        pending={isSubmitting}
+        pending={pending}
         pendingText={LOADING.requesting}
         onClose={() => answer(false)}
         onSubmit={(event) => void submit(event)}

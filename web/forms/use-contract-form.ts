@@ -7,7 +7,7 @@ import { ApiError, type CallArgs, type ErrorKind } from '#web/api/client.ts';
 import { type Body, contractResolver, type OwnErrors } from '#web/api/contract-resolver.ts';
 import { type Done, showError } from '#web/api/errors.ts';
 import { applyFieldErrors, type OwnNames } from '#web/api/field-errors.ts';
-import { refusalOf, useFocusOnFirstError } from '#web/api/use-form-send.ts';
+import { refusalOf } from '#web/api/refusal.ts';
 import { type DraftOptions, type DraftState, type FoundDraft, useDraft, useFoundDraft } from '#web/forms/use-draft.ts';
 import { type Over, type Row, type Seen, useMeanwhile } from '#web/forms/use-meanwhile.ts';
 import { usePress } from '#web/forms/use-press.ts';
@@ -31,7 +31,7 @@ export interface ContractFormOptions<C extends Call, V extends FieldValues, R ex
   names?: OwnNames;
   /** What only the form knows to be wrong. */
   own?: (values: V) => OwnErrors;
-  mode?: 'onBlur' | 'onTouched';
+  mode?: 'onBlur' | 'onTouched' | 'onSubmit';
   /** Where it is told what is about no field: in a toast, or in the form (`refusal`). */
   told?: 'toast' | 'form';
   quiet?: readonly ErrorKind[];
@@ -83,7 +83,7 @@ export function useContractForm<C extends Call, V extends FieldValues, R extends
     mode: options.mode ?? 'onBlur',
     // A form's own values, whole; react-hook-form would take parts of them as well.
     defaultValues: opened as never,
-    resolver: useRules(options),
+    resolver: useRules(call, options),
   });
   const over = options.over ?? null;
   // A refusal that comes after it was drawn anew is judged by what is known then.
@@ -136,10 +136,7 @@ export function useContractForm<C extends Call, V extends FieldValues, R extends
     () => setRefusal(null),
   );
   const { isDirty, isSubmitting } = form.formState;
-  useFocusOnFirstError(
-    form,
-    useMemo(() => pathsOf<V>(opened), [opened]),
-  );
+  useFocusOnFirstError(form, opened);
   return {
     form,
     submit: useOneAtATime(send),
@@ -159,19 +156,25 @@ export function useContractForm<C extends Call, V extends FieldValues, R extends
   };
 }
 
-/** The rules are read once; what the form makes of its values, and what it knows beside, is asked each time. */
-function useRules<C extends Call, V extends FieldValues, R extends Row>(options: ContractFormOptions<C, V, R>) {
+/** A call's rules are read once; what the form makes of its values, and what it knows beside, is asked each time. */
+function useRules<C extends Call, V extends FieldValues, R extends Row>(
+  call: C,
+  options: ContractFormOptions<C, V, R>,
+) {
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  return useState(() =>
-    contractResolver<V>(
-      () => latest.current.rules(),
-      (values) => latest.current.bodyOf(values),
-      { names: options.names, own: (values) => latest.current.own?.(values) ?? {} },
-    ),
-  )[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another call has other rules
+  return useMemo(
+    () =>
+      contractResolver<V>(
+        () => latest.current.rules(),
+        (values) => latest.current.bodyOf(values),
+        { names: latest.current.names, own: (values) => latest.current.own?.(values) ?? {} },
+      ),
+    [call],
+  );
 }
 
 /** What the writing began with: of a draft that is found again it may be older than what is there now. */
@@ -198,6 +201,17 @@ function useOneAtATime(send: (event?: BaseSyntheticEvent) => Promise<void>) {
       busy.current = false;
     });
   };
+}
+
+/** Once what lies over the form while it is sent is gone: under it there is no focus to take. */
+function useFocusOnFirstError<V extends FieldValues>(form: UseFormReturn<V, unknown, V>, opened: V): void {
+  const { isSubmitting, submitCount } = form.formState;
+  const fields = useMemo(() => pathsOf<V>(opened), [opened]);
+  useEffect(() => {
+    if (isSubmitting || submitCount === 0) return;
+    const wrong = fields.find((name) => form.getFieldState(name).error);
+    if (wrong) form.setFocus(wrong);
+  }, [form, fields, isSubmitting, submitCount]);
 }
 
 /** Of all fields, in the order of the values; a group says what is wrong with it where none of its fields does. */

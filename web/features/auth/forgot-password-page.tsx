@@ -1,14 +1,10 @@
 import { useAtom } from 'jotai';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { LOADING } from '#contract/errors.ts';
 import { passwords } from '#contract/passwords.ts';
-import { request } from '#web/api/client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { showSuccess } from '#web/api/errors.ts';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
-import { useFormSend } from '#web/api/use-form-send.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FormRow } from '#web/ui/field.tsx';
@@ -26,14 +22,11 @@ interface Values {
   password_confirmation: string;
 }
 
-const FIELDS = ['phone', 'code', 'password', 'password_confirmation'] as const;
-
 const bodyOf = ({ phone, code, ...words }: Values) => ({
   phone: plainPhone(phone),
   code: code.replace(/\s/g, ''),
   ...words,
 });
-const RULES = contractResolver(async () => (await import('#contract/passwords.ts')).passwords.forget.body, bodyOf);
 
 interface ForgotPasswordPageProps {
   loginPath: string;
@@ -97,16 +90,18 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
 
 function useForgotten(onDone: () => Promise<void>) {
   const [typedPhone, setTypedPhone] = useAtom(typedPhoneAtom);
-  const form = useForm<Values, unknown, Values>({
+  const state = useContractForm<typeof passwords.forget, Values>(passwords.forget, {
     mode: 'onTouched',
-    defaultValues: { phone: typedPhone, code: '', password: '', password_confirmation: '' },
-    resolver: RULES,
+    values: { phone: typedPhone, code: '', password: '', password_confirmation: '' },
+    rules: async () => (await import('#contract/passwords.ts')).passwords.forget.body,
+    bodyOf,
+    told: 'form',
+    via: async (press) => {
+      await press();
+      await onDone();
+    },
   });
-  const sending = useFormSend(form, FIELDS, async (values) => {
-    await request(passwords.forget, { body: bodyOf(values) });
-    showSuccess(passwords.forget);
-    await onDone();
-  });
+  const { form } = state;
   const phone = plainPhone(form.watch('phone'));
   const code = useCodeField({
     form,
@@ -116,5 +111,5 @@ function useForgotten(onDone: () => Promise<void>) {
     code: 'code',
     args: (proof) => ({ body: { phone, proof } }),
   });
-  return { form, ...sending, code, setTypedPhone };
+  return { ...state, code, setTypedPhone };
 }

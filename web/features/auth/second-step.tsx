@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { SecondStep as Step } from '#contract/auth.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { LOADING } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
-import { request } from '#web/api/client.ts';
-import { type FactorCodeValues, factorCodeRules, NO_CODE } from '#web/api/factor-code.ts';
-import { useFormSend } from '#web/api/use-form-send.ts';
+import { FACTOR_CODE } from '#web/forms/factor-code.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
@@ -48,12 +46,11 @@ export function SecondStep({ step, onAnswer, onBack }: SecondStepProps) {
 }
 
 function CodeForm({ step, onAnswer }: { step: Step; onAnswer: (answer: Answer) => Promise<void> }) {
-  const form = useForm<FactorCodeValues, unknown, FactorCodeValues>({
-    defaultValues: NO_CODE,
-    resolver: factorCodeRules,
-  });
-  const { submit, refusal } = useFormSend(form, ['code'], async ({ code }) => {
-    await onAnswer(await request(secondFactor.signIn, { body: { ticket: step.ticket, code } }));
+  const { form, submit, refusal } = useContractForm(secondFactor.signIn, {
+    ...FACTOR_CODE,
+    bodyOf: ({ code }) => ({ ticket: step.ticket, code }),
+    silent: true,
+    via: async (press) => onAnswer(await press()),
   });
   const { errors, isSubmitting } = form.formState;
   return (

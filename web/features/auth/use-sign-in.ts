@@ -1,11 +1,8 @@
 import { useAtom } from 'jotai';
-import { useForm } from 'react-hook-form';
 import { auth, type SignInAnswer } from '#contract/auth.ts';
-import { request } from '#web/api/client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
-import { useFormSend } from '#web/api/use-form-send.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { plainPhone } from '#web/ui/plain-phone.ts';
 
 /** The ways that have a form. */
@@ -17,8 +14,6 @@ export interface SignInValues {
   password: string;
 }
 
-const FIELDS = ['phone', 'code', 'password'] as const;
-
 const bodyOf = ({ phone, code, password }: SignInValues) => ({
   phone: plainPhone(phone),
   code: code.replace(/\s/g, ''),
@@ -27,30 +22,34 @@ const bodyOf = ({ phone, code, password }: SignInValues) => ({
 
 const rules = () => import('#contract/auth.ts');
 const RULES = {
-  sms: contractResolver(async () => (await rules()).auth.smsLogin.body, bodyOf),
-  password: contractResolver(async () => {
+  sms: async () => (await rules()).auth.smsLogin.body,
+  password: async () => {
     const { auth: whole, signInPhone } = await rules();
     return whole.login.body.extend({ phone: signInPhone });
-  }, bodyOf),
+  },
 };
 
-function signInBy(way: FormWay, values: SignInValues): Promise<SignInAnswer> {
-  const { phone, code, password } = bodyOf(values);
-  if (way === 'sms') return request(auth.smsLogin, { body: { phone, code } });
-  return request(auth.login, { body: { phone, password } });
-}
+/** What each way sends. */
+const SENT = {
+  sms: ({ phone, code }: ReturnType<typeof bodyOf>) => ({ phone, code }),
+  password: ({ phone, password }: ReturnType<typeof bodyOf>) => ({ phone, password }),
+};
+
+type SignInCall = typeof auth.smsLogin | typeof auth.login;
 
 /** One form for both ways: the phone is typed once, and what was typed stays while one looks at the other. */
 export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Promise<void>) {
   const [typedPhone, setTypedPhone] = useAtom(typedPhoneAtom);
-  const form = useForm<SignInValues, unknown, SignInValues>({
+  const state = useContractForm<SignInCall, SignInValues>(way === 'sms' ? auth.smsLogin : auth.login, {
     mode: 'onTouched',
-    defaultValues: { phone: typedPhone, code: '', password: '' },
-    resolver: RULES[way],
+    values: { phone: typedPhone, code: '', password: '' },
+    rules: RULES[way],
+    bodyOf: (values) => SENT[way](bodyOf(values)),
+    told: 'form',
+    silent: true,
+    via: async (press) => onAnswer(await press()),
   });
-  const sending = useFormSend(form, FIELDS, async (values) => {
-    await onAnswer(await signInBy(way, values));
-  });
+  const { form } = state;
   const phone = plainPhone(form.watch('phone'));
   const code = useCodeField({
     form,
@@ -63,7 +62,7 @@ export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Prom
   /** Another way, another form: what was said about the one before is not about this one. */
   const forget = () => {
     form.clearErrors();
-    sending.setRefusal(null);
+    state.setRefusal(null);
   };
-  return { form, ...sending, code, forget, setTypedPhone };
+  return { ...state, code, forget, setTypedPhone };
 }

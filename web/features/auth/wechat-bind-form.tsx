@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { LOADING } from '#contract/errors.ts';
 import { type WechatPhone, wechat } from '#contract/wechat.ts';
-import { ApiError, request } from '#web/api/client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
-import { useFormSend } from '#web/api/use-form-send.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
@@ -18,9 +16,7 @@ interface Values {
   code: string;
 }
 
-const FIELDS = ['phone', 'code'] as const;
 const bodyOf = ({ phone, code }: Values) => ({ phone: plainPhone(phone), code: code.replace(/\s/g, '') });
-const RULES = contractResolver(async () => (await import('#contract/wechat.ts')).wechat.bind.body, bodyOf);
 
 interface WechatBindFormProps {
   /** What would be signed in. */
@@ -70,19 +66,21 @@ export function WechatBindForm({ about, onBound, onOver, onRefuse }: WechatBindF
 }
 
 function useBinding(onBound: (state: WechatPhone) => void, onOver: () => void) {
-  const form = useForm<Values, unknown, Values>({
+  const state = useContractForm<typeof wechat.bind, Values>(wechat.bind, {
     mode: 'onTouched',
-    defaultValues: { phone: '', code: '' },
-    resolver: RULES,
-  });
-  const sending = useFormSend(form, FIELDS, async (values) => {
-    try {
-      onBound(await request(wechat.bind, { body: bodyOf(values) }));
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'STATE')) throw error;
+    values: { phone: '', code: '' },
+    rules: async () => (await import('#contract/wechat.ts')).wechat.bind.body,
+    bodyOf,
+    told: 'form',
+    silent: true,
+    onDone: onBound,
+    onRefused: (error) => {
+      if (!(error instanceof ApiError && error.code === 'STATE')) return false;
       onOver();
-    }
+      return true;
+    },
   });
+  const { form } = state;
   const phone = plainPhone(form.watch('phone'));
   const code = useCodeField({
     form,
@@ -92,5 +90,5 @@ function useBinding(onBound: (state: WechatPhone) => void, onOver: () => void) {
     code: 'code',
     args: (proof) => ({ body: { phone, proof } }),
   });
-  return { form, ...sending, code };
+  return { ...state, code };
 }

@@ -2,6 +2,7 @@ import { CircleAlert, CloudCheck, CloudOff } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useWritable } from '#web/api/writable.ts';
+import { ChangedMeanwhile } from '#web/forms/changed-meanwhile.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { stayPut } from '#web/ui/form-dialog.tsx';
@@ -10,6 +11,7 @@ import { useTouch } from '#web/ui/touch.ts';
 import { PersonFields } from './person-fields.tsx';
 import type { Arranged } from './use-arranged.ts';
 import type { Desk, Saving } from './use-desk.ts';
+import { DESK_TOLD } from './use-overtaken.ts';
 import type { ChosenSlot } from './values.ts';
 import { VisitFields } from './visit-fields.tsx';
 
@@ -59,6 +61,7 @@ export function DeskForm({ desk, arranged, slots, onChoose, onLook, onDropped, o
       }}
     >
       <Notices desk={desk} onChoose={choose} onLatest={onLatest} />
+      <ChangedMeanwhile state={desk} told={DESK_TOLD} />
       <PersonFields desk={desk} onChosen={() => focusOn('[data-source]')} onForgotten={() => focusOn('[data-first]')} />
       <VisitFields desk={desk} arranged={arranged} slots={slots} onChoose={choose} onLook={onLook} />
       <Footer desk={desk} onDropped={onDropped} />

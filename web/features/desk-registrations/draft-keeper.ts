@@ -1,5 +1,6 @@
 import type { DeskRegistration, DeskRegistrationStatus } from '#contract/desk-registration-shapes.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
+import { isMasked } from '#contract/patient-forms.ts';
 import { ApiError, newKey, request } from '#web/api/client.ts';
 import { changeBetween, type DeskValues, EMPTY, valuesOf } from './values.ts';
 
@@ -35,6 +36,22 @@ export class DraftKeeper {
   /** Null where nothing was ever written. @throws ApiError */
   save(values: DeskValues, { keepalive = false } = {}): Promise<Kept | null> {
     return this.#next(() => this.#write(values, keepalive));
+  }
+
+  /**
+   * Somebody else was faster: what they made of it is what the server knows from now on. What is shown masked is taken for
+   * unchanged. @returns what was known before, and what is now; null where it is over. @throws ApiError
+   */
+  overtaken(): Promise<{ base: DeskValues; theirs: DeskValues } | null> {
+    return this.#next(async () => {
+      if (!this.#kept) return null;
+      const { data } = await request(deskRegistrations.detail, { query: { id: this.#kept.id } });
+      if (data.status !== 'draft' && data.status !== 'submitted') return null;
+      const base = this.#saved;
+      const theirs = knownIn(base, valuesOf(data));
+      this.#take(data, theirs);
+      return { base, theirs };
+    });
   }
 
   /** @throws ApiError: INVALID with all that is missing */
@@ -112,3 +129,21 @@ export class DraftKeeper {
     }
   }
 }
+
+/** Whole numbers come back masked, and what was chosen with less beside it; what the person was told is not kept at all. */
+function knownIn(base: DeskValues, now: DeskValues): DeskValues {
+  return {
+    ...now,
+    known: now.known?.id === base.known?.id ? base.known : now.known,
+    slot: now.slot?.id === base.slot?.id ? base.slot : now.slot,
+    phone: isMaskOf(now.phone, base.phone) ? base.phone : now.phone,
+    certificate_number: isMaskOf(now.certificate_number, base.certificate_number)
+      ? base.certificate_number
+      : now.certificate_number,
+    informed: base.informed,
+  };
+}
+
+const isMaskOf = (shown: string, whole: string): boolean =>
+  isMasked(shown) &&
+  (/^\*+$/.test(shown) || (shown.slice(0, 3) === whole.slice(0, 3) && shown.slice(-4) === whole.slice(-4)));

@@ -9,6 +9,7 @@ import { reasonOf, showSuccess } from '#web/api/errors.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { type LostSlot, lostSlot } from './conflict.ts';
 import { DraftKeeper } from './draft-keeper.ts';
+import { useOvertaken } from './use-overtaken.ts';
 import { type DeskErrors, type DeskValues, EMPTY, errorsFrom, missingIn, valuesOf } from './values.ts';
 
 export type Confirmed = AnswerOf<typeof deskRegistrations.confirm>;
@@ -71,10 +72,15 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
     } else if (error instanceof ApiError && error.errors) setErrors(errorsFrom(error.errors));
     else setProblem(problemOf(error));
   };
-  const { busy, run } = useOneAtATime(refuse);
+  const overtaken = useOvertaken(keeper, set);
+  const { busy, run } = useOneAtATime(async (error) => {
+    if (!(await overtaken.takeUp(error, values).catch(() => false))) refuse(error);
+  });
 
   const press = () => {
     const missing = missingIn(values);
+    if (overtaken.open) return overtaken.ask();
+    overtaken.meanwhile.forget();
     setProblem(null);
     setLost(null);
     setErrors(missing);
@@ -92,8 +98,16 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
       await keeper.cancel();
       refresh();
     });
-  const saving = useAutosave({ keeper, values, busy, onProblem: setProblem, onAdded: refresh });
-  return { keeper, values, set, errors, problem, lost, busy, saving, press, drop };
+  const saving = useAutosave({
+    keeper,
+    values,
+    busy: busy || overtaken.open,
+    onOvertaken: overtaken.takeUp,
+    onProblem: setProblem,
+    onAdded: refresh,
+  });
+  const { meanwhile } = overtaken;
+  return { keeper, values, set, errors, problem, lost, busy, saving, press, drop, meanwhile };
 }
 
 /** @throws ApiError */
@@ -104,7 +118,7 @@ async function register(keeper: DraftKeeper, values: DeskValues): Promise<Confir
 }
 
 /** A second press while the first is on its way is none. */
-function useOneAtATime(refuse: (error: unknown) => void) {
+function useOneAtATime(refuse: (error: unknown) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>): Promise<boolean> => {
     if (busy) return false;
@@ -113,7 +127,7 @@ function useOneAtATime(refuse: (error: unknown) => void) {
       await work();
       return true;
     } catch (error) {
-      refuse(error);
+      await refuse(error);
       return false;
     } finally {
       setBusy(false);
@@ -144,17 +158,19 @@ interface Autosave {
   keeper: DraftKeeper;
   values: DeskValues;
   busy: boolean;
+  /** Takes up what somebody else has written. */
+  onOvertaken: (error: unknown, values: DeskValues) => Promise<boolean>;
   onProblem: (problem: Problem) => void;
   /** The first time that anything was kept. */
   onAdded: () => void;
 }
 
 /** Saves with every pause, when the page goes out of sight, when it is left, and when the network is back. */
-function useAutosave({ keeper, values, busy, onProblem, onAdded }: Autosave): Saving {
+function useAutosave({ keeper, values, busy, onOvertaken, onProblem, onAdded }: Autosave): Saving {
   const [saving, setSaving] = useState<Saving>(keeper.kept ? 'saved' : 'idle');
   const online = useAtomValue(onlineAtom);
-  const latest = useRef({ values, busy });
-  latest.current = { values, busy };
+  const latest = useRef({ values, busy, onOvertaken });
+  latest.current = { values, busy, onOvertaken };
   const save = useCallback(
     async (keepalive = false) => {
       const { values: now, busy: pressed } = latest.current;
@@ -167,6 +183,8 @@ function useAutosave({ keeper, values, busy, onProblem, onAdded }: Autosave): Sa
         if (!known) onAdded();
       } catch (error) {
         setSaving('failed');
+        const { onOvertaken: takeUp, values: mine } = latest.current;
+        if (await takeUp(error, mine).catch(() => false)) return;
         const problem = problemOf(error);
         // Without a network it is tried again; what somebody else changed is for the person to look at.
         if (problem.stale) onProblem(problem);

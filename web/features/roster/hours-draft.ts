@@ -1,4 +1,4 @@
-import { hoursBody, type WeeklyHours } from '#contract/work-hours.ts';
+import { hoursBody, WEEKDAY_LABEL, type WeeklyHours } from '#contract/work-hours.ts';
 import { centsOf, yuanOf } from '#web/ui/yuan.ts';
 
 /** Weekly hours as somebody writes them: amounts in yuan, times as typed, each with a key of its own. */
@@ -90,3 +90,22 @@ const plain = (drafts: readonly HoursDraft[]) =>
       .hours.map((hours) => JSON.stringify(hours))
       .sort(),
   );
+
+/** What stands in a week, by day: what two people can have changed of it without being in each other's way. */
+export type Week = Record<string, ReturnType<typeof bodyOf>['hours']>;
+
+export function weekOf(drafts: readonly HoursDraft[]): Week {
+  const { hours } = bodyOf(0, '', drafts);
+  const days = Object.keys(WEEKDAY_LABEL).map((day) => [day, hours.filter(({ weekday }) => String(weekday) === day)]);
+  return Object.fromEntries(days);
+}
+
+/** The drafts, with those of these days out of others. */
+export function withDays(
+  drafts: readonly HoursDraft[],
+  others: readonly HoursDraft[],
+  days: readonly string[],
+): HoursDraft[] {
+  const of = ({ weekday }: HoursDraft) => days.includes(String(weekday));
+  return [...drafts.filter((draft) => !of(draft)), ...others.filter(of)];
+}

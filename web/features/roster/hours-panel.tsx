@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import type { Option } from '#contract/fields.ts';
 import type { RosterRow } from '#contract/roster.ts';
-import type { WeeklyHours } from '#contract/work-hours.ts';
+import { WEEKDAY_LABEL, type WeeklyHours } from '#contract/work-hours.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { ChangedMeanwhile, type Told } from '#web/forms/changed-meanwhile.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { formatMoney, formatTimeRange } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { toAnotherPath, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import type { Change } from './change.ts';
 import { EffectDialog } from './effect-dialog.tsx';
-import { bodyOf, draftOf, errorsOf, type HoursDraft, sameHours } from './hours-draft.ts';
+import { bodyOf, draftOf, errorsOf, type HoursDraft, sameHours, type Week } from './hours-draft.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { HoursText } from './hours-text.tsx';
 import { feeLabelOf } from './labels.ts';
+import { useHoursDraft } from './use-hours-draft.ts';
 
 interface HoursPanelProps {
   person: Pick<RosterRow, 'id' | 'name' | 'role_name' | 'editable'>;
@@ -27,24 +29,6 @@ interface HoursPanelProps {
 export function HoursPanel(props: HoursPanelProps) {
   const { person, hours, departments } = props;
   return person.editable ? <HoursForm {...props} /> : <HoursText hours={hours} departments={departments} />;
-}
-
-/** What is being written, and what it was written over. Others' changes come in while nothing is written. */
-function useHoursDraft(hours: readonly WeeklyHours[], version: string) {
-  const [base, setBase] = useState(() => ({ drafts: draftOf(hours), version }));
-  const [drafts, setDrafts] = useState(base.drafts);
-  const dirty = !sameHours(drafts, base.drafts);
-  const take = () => {
-    const taken = draftOf(hours);
-    setBase({ drafts: taken, version });
-    setDrafts(taken);
-  };
-  // What was saved is no longer unsaved, however long it takes to come back with its version.
-  const keep = () => setBase({ ...base, drafts });
-  const stale = version !== base.version;
-  // Set while drawing, so that no frame shows the old. One's own change comes back as it was written.
-  if (stale && (!dirty || sameHours(drafts, draftOf(hours)))) take();
-  return { drafts, setDrafts, dirty, version: base.version, stale: stale && dirty, take, keep };
 }
 
 function HoursForm({ person, hours, version, departments, onDirty, onSaved }: HoursPanelProps) {
@@ -63,15 +47,12 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
     const body = bodyOf(person.id, draft.version, draft.drafts);
     const wrong = errorsOf(body);
     setErrors(wrong);
+    if (draft.unsettled()) return;
     if (Object.keys(wrong).length === 0) setChange({ kind: 'hours', body });
   };
   return (
     <div className="flex flex-col gap-3">
-      {draft.stale ? (
-        <Banner tone="offline" title="出诊时间刚被他人修改" action={{ label: '查看最新', onClick: draft.take }}>
-          请核对后再保存
-        </Banner>
-      ) : null}
+      <ChangedMeanwhile state={draft} told={TOLD} title="出诊时间刚被他人修改，请核对后再保存" />
       <HoursEditor
         drafts={draft.drafts}
         errors={errors}
@@ -117,3 +98,13 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
     </div>
   );
 }
+
+const dayText = (hours: Week[string]): string =>
+  hours.length === 0
+    ? '不出诊'
+    : hours.map(({ from, to, fee }) => `${formatTimeRange(from, to)} ${formatMoney(fee)}`).join('\n');
+
+const TOLD: Told<Week> = {
+  labels: Object.fromEntries(Object.entries(WEEKDAY_LABEL)),
+  show: Object.fromEntries(Object.keys(WEEKDAY_LABEL).map((day) => [day, dayText])),
+};

@@ -1,13 +1,9 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { FactorSetup } from '#contract/auth.ts';
 import { LOADING } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
-import { request } from '#web/api/client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { showSuccess } from '#web/api/errors.ts';
-import { type FactorCodeValues, factorCodeRules, NO_CODE } from '#web/api/factor-code.ts';
-import { useFormSend } from '#web/api/use-form-send.ts';
+import { FACTOR_CODE } from '#web/forms/factor-code.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
@@ -25,22 +21,15 @@ export function FactorOff({ onCodes }: { onCodes: (codes: readonly string[]) => 
   );
 }
 
-interface PasswordValues {
-  password: string;
-}
-
-const passwordRules = contractResolver<PasswordValues>(
-  async () => (await import('#contract/second-factor.ts')).secondFactor.begin.body,
-  ({ password }) => ({ password }),
-);
-
 function Begin({ onBegun }: { onBegun: (setup: FactorSetup) => void }) {
-  const form = useForm<PasswordValues, unknown, PasswordValues>({
-    defaultValues: { password: '' },
-    resolver: passwordRules,
-  });
-  const { submit, refusal } = useFormSend(form, ['password'], async (body) => {
-    onBegun((await request(secondFactor.begin, { body })).data);
+  const { form, submit, refusal } = useContractForm(secondFactor.begin, {
+    mode: 'onSubmit',
+    values: { password: '' },
+    rules: async () => (await import('#contract/second-factor.ts')).secondFactor.begin.body,
+    bodyOf: (values) => values,
+    told: 'form',
+    silent: true,
+    onDone: ({ data }) => onBegun(data),
   });
   const { errors, isSubmitting } = form.formState;
   return (
@@ -64,14 +53,9 @@ interface FirstCodeProps {
 }
 
 function FirstCode({ setup, onCodes, onCancel }: FirstCodeProps) {
-  const form = useForm<FactorCodeValues, unknown, FactorCodeValues>({
-    defaultValues: NO_CODE,
-    resolver: factorCodeRules,
-  });
-  const { submit, refusal } = useFormSend(form, ['code'], async (body) => {
-    const { data } = await request(secondFactor.enable, { body });
-    showSuccess(secondFactor.enable);
-    onCodes(data.recovery_codes);
+  const { form, submit, refusal } = useContractForm(secondFactor.enable, {
+    ...FACTOR_CODE,
+    onDone: ({ data }) => onCodes(data.recovery_codes),
   });
   const { errors, isSubmitting } = form.formState;
   return (

@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type SecondFactorState, secondFactor } from '#contract/second-factor.ts';
-import { request } from '#web/api/client.ts';
-import { showSuccess } from '#web/api/errors.ts';
+import { FACTOR_CODE } from '#web/forms/factor-code.ts';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { FactorDialog } from './factor-dialog.tsx';
+import { FactorDialog, type Proof } from './factor-dialog.tsx';
 
 interface FactorOnProps {
   state: SecondFactorState;
@@ -47,33 +47,44 @@ export function FactorOn({ state, since, onCodes, onOff }: FactorOnProps) {
         )}
       </div>
       {state.required ? <p className="text-13 text-ink-500">平台管理员须保持开启，不能关闭。</p> : null}
-      {asked === 'renew' ? (
-        <FactorDialog
-          act="更换恢复码"
-          description="原来的恢复码将全部失效"
-          onClose={close}
-          send={async ({ code }) => {
-            const { data } = await request(secondFactor.recoveryCodes, { body: { code } });
-            showSuccess(secondFactor.recoveryCodes);
-            close();
-            onCodes(data.recovery_codes);
-          }}
-        />
-      ) : null}
-      {asked === 'disable' ? (
-        <FactorDialog
-          act="关闭两步验证"
-          description="关闭后只需密码或短信验证码即可登录，其他设备上的登录会退出"
-          withPassword
-          onClose={close}
-          send={async (body) => {
-            await request(secondFactor.disable, { body });
-            showSuccess(secondFactor.disable);
-            close();
-            onOff();
-          }}
-        />
-      ) : null}
+      {asked === 'renew' ? <Renew onClose={close} onCodes={onCodes} /> : null}
+      {asked === 'disable' ? <Disable onClose={close} onOff={onOff} /> : null}
     </div>
+  );
+}
+
+const NOTHING: Proof = { code: '', password: '' };
+
+function Renew({ onClose, onCodes }: { onClose: () => void; onCodes: FactorOnProps['onCodes'] }) {
+  const form = useContractForm(secondFactor.recoveryCodes, {
+    ...FACTOR_CODE,
+    values: NOTHING,
+    onDone: ({ data }) => {
+      onClose();
+      onCodes(data.recovery_codes);
+    },
+  });
+  return <FactorDialog state={form} act="更换恢复码" description="原来的恢复码将全部失效" onClose={onClose} />;
+}
+
+function Disable({ onClose, onOff }: { onClose: () => void; onOff: () => void }) {
+  const form = useContractForm(secondFactor.disable, {
+    ...FACTOR_CODE,
+    values: NOTHING,
+    rules: async () => (await import('#contract/second-factor.ts')).secondFactor.disable.body,
+    bodyOf: (values) => values,
+    onDone: () => {
+      onClose();
+      onOff();
+    },
+  });
+  return (
+    <FactorDialog
+      state={form}
+      act="关闭两步验证"
+      description="关闭后只需密码或短信验证码即可登录，其他设备上的登录会退出"
+      withPassword
+      onClose={onClose}
+    />
   );
 }

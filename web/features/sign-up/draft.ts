@@ -1,8 +1,8 @@
 import { atom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
-import { RULES, type SignUpKind, type SignUpValues } from './kinds.ts';
+import type { SignUpValues } from './kinds.ts';
 
 export type SignUpForm = UseFormReturn<SignUpValues, unknown, SignUpValues>;
 
@@ -26,24 +26,26 @@ const EMPTY: Draft = {
   codeForStaff: false,
 };
 
-/** What was typed, while one changes between the three kinds or looks at the login. In memory only. */
+/**
+ * What was typed, while one changes between the three kinds or looks at the login. In memory only: there are passwords in
+ * it, which no store of the browser is to have (forms/draft-store.ts).
+ */
 const draftAtom = atom(EMPTY);
 
-/** The form of a kind, with what was typed into the others. `finish` once it was taken: nothing of it stays. */
-export function useSignUpForm(kind: SignUpKind): { form: SignUpForm; finish: () => void } {
+/** What a kind's form begins with: what was typed into the others. */
+export function useTyped(forStaff: boolean): SignUpValues {
   const store = useStore();
-  const forStaff = kind === 'staff';
   const [before] = useState(() => {
     const { values, codeForStaff } = store.get(draftAtom);
     const code = codeForStaff === forStaff ? values.code : '';
     return { ...values, phone: store.get(typedPhoneAtom), code };
   });
-  const form = useForm<SignUpValues, unknown, SignUpValues>({
-    mode: 'onTouched',
-    defaultValues: before,
-    resolver: RULES[kind],
-  });
-  // Letter by letter: the form of another kind begins before this one has ended.
+  return before;
+}
+
+/** Keeps what is typed, letter by letter: the form of another kind begins before this one has ended. */
+export function useKeepTyped(form: SignUpForm, forStaff: boolean): { finish: () => void } {
+  const store = useStore();
   useEffect(() => {
     const keep = ({ values }: { values: SignUpValues }) => {
       store.set(draftAtom, { values: { ...values }, codeForStaff: forStaff });
@@ -51,5 +53,6 @@ export function useSignUpForm(kind: SignUpKind): { form: SignUpForm; finish: () 
     };
     return form.subscribe({ formState: { values: true }, callback: keep });
   }, [form, forStaff, store]);
-  return { form, finish: () => store.set(draftAtom, EMPTY) };
+  // Once it was taken: nothing of it stays.
+  return { finish: () => store.set(draftAtom, EMPTY) };
 }

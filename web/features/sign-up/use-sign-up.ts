@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { signUp } from '#contract/sign-up.ts';
+import { showSuccess } from '#web/api/errors.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
-import { useFormSend } from '#web/api/use-form-send.ts';
 import { useUpload } from '#web/api/use-upload.ts';
+import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import { plainPhone } from '#web/ui/plain-phone.ts';
-import { type SignUpForm, useSignUpForm } from './draft.ts';
-import { FIELDS_OF, type Origin, register, type SignUpKind } from './kinds.ts';
+import { type SignUpForm, useKeepTyped, useTyped } from './draft.ts';
+import { KINDS, type Origin, type RegisterCall, type SignUpKind, type SignUpValues } from './kinds.ts';
 
 interface Given {
   kind: SignUpKind;
@@ -19,21 +20,33 @@ interface Given {
 
 /** A sign-up from the first letter to its answer. */
 export function useSignUp({ kind, origin, onToken, onKnown }: Given) {
-  const { form, finish } = useSignUpForm(kind);
+  const { call, rules, bodyOf } = KINDS[kind];
   const license = useUpload(kind === 'institution' ? 'license' : 'certificate');
   const [waiting, setWaiting] = useState(false);
-  const sending = useFormSend(form, FIELDS_OF[kind], async (values) => {
-    const picture = await license.settle();
-    // What is wrong with it stands under the picture. Who can't help it may take it away, and apply without.
-    if (!picture.ok) return form.setError('root', { message: CLIENT_MESSAGES.uploadFailed });
-    const registered = await register(kind, values, { origin, license: picture.location });
-    finish();
-    if (registered === 'waiting') setWaiting(true);
-    else if (registered === 'known') onKnown();
-    else await onToken(registered.token);
+  const forStaff = kind === 'staff';
+  const state: ContractForm<SignUpValues> = useContractForm<RegisterCall, SignUpValues>(call, {
+    mode: 'onTouched',
+    values: useTyped(forStaff),
+    rules,
+    bodyOf,
+    told: 'form',
+    silent: true,
+    via: async (press) => {
+      const picture = await license.settle();
+      // What is wrong with it stands under the picture. Who can't help it may take it away, and apply without.
+      if (!picture.ok) return form.setError('root', { message: CLIENT_MESSAGES.uploadFailed });
+      const answer = await press({ ...origin, ...(kind === 'user' ? {} : { license: picture.location }) });
+      finish();
+      if ('second_factor' in answer) return onKnown();
+      showSuccess(call);
+      if ('access_token' in answer) await onToken(answer.access_token);
+      else setWaiting(true);
+    },
   });
+  const { form } = state;
+  const { finish } = useKeepTyped(form, forStaff);
   const code = useSignUpCode(form, kind);
-  return { form, ...sending, code, license, waiting };
+  return { ...state, code, license, waiting };
 }
 
 /** Staff get codes that are good for the hospital which they chose. */
