@@ -3,7 +3,7 @@ import { secondFactor } from '#contract/second-factor.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { ProofAsked } from '#web/api/proof.ts';
 import { FACTOR_CODE } from '#web/forms/factor-code.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
@@ -12,7 +12,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 
 /** 请输入动态验证码. Whatever stands under it stays as it is; what was asked goes on once the code is right. */
 export function ProofDialog({ answer }: ProofAsked) {
-  const { form, submit, refusal, pending } = useContractForm(secondFactor.confirm, {
+  const { form, submit, refusal, pending } = useCallForm(secondFactor.confirm, {
     ...FACTOR_CODE,
     silent: true,
     onDone: () => answer(true),

@@ -1,77 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import type { AnswerOf, BodyIn, Call, ParamsIn } from '#contract/call.ts';
-import { CLIENT_MESSAGES, type FieldErrors } from '#contract/errors.ts';
-import { ApiError, type CallArgs, type ErrorKind } from '#web/api/client.ts';
-import { type Body, contractResolver, type OwnErrors } from '#web/api/contract-resolver.ts';
-import { type Done, showError } from '#web/api/errors.ts';
-import { applyFieldErrors, type OwnNames } from '#web/api/field-errors.ts';
-import { refusalOf } from '#web/api/refusal.ts';
+import { useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { Call } from '#contract/call.ts';
+import { showError } from '#web/api/errors.ts';
+import { type CallForm, type CallFormOptions, type Press, useCallForm } from '#web/forms/use-call-form.ts';
 import { type DraftOptions, type DraftState, type FoundDraft, useDraft, useFoundDraft } from '#web/forms/use-draft.ts';
 import { type Over, type Row, type Seen, useMeanwhile } from '#web/forms/use-meanwhile.ts';
-import { usePress } from '#web/forms/use-press.ts';
-import type { Refusal } from '#web/ui/form-refusal.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
-/** A body as a form makes it: the right names, and in them what may still be wrong. */
-export type Loose<B> = B extends object ? { [K in keyof B]?: unknown } : object;
-
-/** Sends the form, with more of the body where there is more. @throws ApiError */
-export type Press<C extends Call> = (more?: Loose<BodyIn<C>>) => Promise<AnswerOf<C>>;
-
-export interface ContractFormOptions<C extends Call, V extends FieldValues, R extends Row = Row> {
-  /** As it is opened, in the order in which the fields stand. Of a row (`over`), as it is known now. */
-  values: V;
-  /** The rules of what is sent, `async () => sms.updateSettings.body`: by name, as built pages have no other. */
-  rules: () => Promise<Body>;
-  bodyOf: (values: V) => Loose<BodyIn<C>>;
-  params?: ParamsIn<C>;
-  /** Fields that the wire calls otherwise. */
-  names?: OwnNames;
-  /** What only the form knows to be wrong. */
-  own?: (values: V) => OwnErrors;
-  mode?: 'onBlur' | 'onTouched' | 'onSubmit';
-  /** Where it is told what is about no field: in a toast, or in the form (`refusal`). */
-  told?: 'toast' | 'form';
-  quiet?: readonly ErrorKind[];
-  silent?: boolean;
-  refresh?: readonly Call[];
-  said?: ((answer: AnswerOf<C>) => Done) | undefined;
-  onDone?: (answer: AnswerOf<C>) => void;
-  /** Where saving is more than the call: pictures that go before, what an answer leads to. */
-  via?: (press: Press<C>, values: V) => Promise<unknown>;
-  /** What the form says of an error in words of its own (`told: 'form'`). */
-  wordsOf?: (error: unknown) => string | undefined;
-  /** Hears of what is refused and no field's (`homeless`: a 422's). @returns true where it has told it */
-  onRefused?: (error: unknown, homeless: readonly string[]) => unknown;
-  /** Hears of a 422, also where its fields tell it. */
-  onWrong?: (errors: FieldErrors) => void;
+export interface ContractFormOptions<C extends Call, V extends FieldValues, R extends Row = Row>
+  extends CallFormOptions<C, V> {
   /** Keeps what is typed until it is saved or given up. */
   draft?: string | DraftOptions<V>;
-  /** What it changes; its version goes along. */
+  /** What it changes; its version goes along, and `values` are as it is known now. */
   over?: Over<V, R> | null | undefined;
 }
 
 /** A form with everything that stands around it, for whatever draws it (contract-dialog.tsx, or a page). */
-export interface ContractForm<V extends FieldValues> {
-  form: UseFormReturn<V, unknown, V>;
-  submit: (event?: BaseSyntheticEvent) => Promise<void>;
-  pending: boolean;
-  dirty: boolean;
-  /** It says itself what was refused and is about no field. */
-  tells: boolean;
-  refusal: Refusal | null;
-  setRefusal: (refusal: Refusal | null) => void;
+export interface ContractForm<V extends FieldValues> extends CallForm<V> {
   draft: DraftState;
   meanwhile: Pick<ReturnType<typeof useMeanwhile<V, Row>>, 'meanwhile' | 'choose' | 'forget'>;
 }
 
-/**
- * Ties a form to the call that it makes: checked by the call's own rules where a field is left and when it is sent; sent
- * under one key for as long as nobody knows whether it got through; refused under the fields that it is about. Whatever
- * the answer, what was typed stays.
- */
+/** A form tied to its call (useCallForm) that loses nothing: to a reload, or to somebody who saved first. */
 export function useContractForm<C extends Call, V extends FieldValues, R extends Row = Row>(
   call: C,
   options: ContractFormOptions<C, V, R>,
@@ -79,72 +29,47 @@ export function useContractForm<C extends Call, V extends FieldValues, R extends
   const [opened] = useState(options.values);
   const drafting = typeof options.draft === 'string' ? { key: options.draft } : (options.draft ?? null);
   const found = useFoundDraft(drafting, opened);
-  const form = useForm<V, unknown, V>({
-    mode: options.mode ?? 'onBlur',
-    // A form's own values, whole; react-hook-form would take parts of them as well.
-    defaultValues: opened as never,
-    resolver: useRules(call, options),
-  });
   const over = options.over ?? null;
   // A refusal that comes after it was drawn anew is judged by what is known then.
   const seen = useRef(startOf(over, opened, found));
-  // First what was kept is there again, then it is compared with what there is by now.
-  const draft = useDraft(drafting, form, found?.values ?? null, seen);
-  const meanwhile = useMeanwhile<V, R>(form, over, options.values, seen);
-  const { told = 'toast' } = options;
-  const { press, pending } = usePress(call, {
-    quiet: told === 'form' ? 'all' : ['INVALID', ...(over ? (['STALE'] as const) : []), ...(options.quiet ?? [])],
-    refresh: options.refresh ?? [],
-    silent: options.silent ?? false,
-    said: options.said,
+  const queries = useQueryClient();
+  const overtaken = async (error: unknown): Promise<boolean> => {
+    try {
+      if (!(await meanwhile.overtaken(error))) return false;
+    } catch (unread) {
+      // The newest version can't be had either.
+      if (options.told === 'form') throw unread;
+      showError(unread);
+    }
+    // What was overtaken is listed as it was, too.
+    for (const { method, path } of options.refresh ?? []) void queries.invalidateQueries({ queryKey: [method, path] });
+    return true;
+  };
+  const send = async (press: Press<C>, values: V) => {
+    if (meanwhile.unsettled()) return;
+    const { version } = seen.current;
+    const pressed: Press<C> = (more) =>
+      press({ ...(over && version !== null ? { version } : {}), ...more } as typeof more);
+    try {
+      await (options.via?.(pressed, values) ?? pressed());
+    } catch (error) {
+      if (!(await overtaken(error))) throw error;
+    }
+  };
+  const state = useCallForm(call, {
+    ...options,
+    quiet: [...(over ? (['STALE'] as const) : []), ...(options.quiet ?? [])],
+    via: send,
     onDone: (answer) => {
       draft.drop();
       options.onDone?.(answer);
     },
   });
-  const argsOf = (values: V, more: object | undefined) => {
-    const version = over ? seen.current.version : null;
-    const body = { ...options.bodyOf(values), ...(version === null ? {} : { version }), ...more };
-    // Just found good by the call's rules.
-    return { params: options.params, body } as unknown as CallArgs<C>;
-  };
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const queries = useQueryClient();
-  /** What was overtaken is listed as it was, too. */
-  const readAnew = () => {
-    for (const { method, path } of options.refresh ?? []) void queries.invalidateQueries({ queryKey: [method, path] });
-  };
-  const refuse = async (error: unknown) => {
-    if (await meanwhile.overtaken(error)) return readAnew();
-    if (error instanceof ApiError && error.errors) options.onWrong?.(error.errors);
-    const { fields, homeless } = applyFieldErrors(form, error, { focus: false, names: options.names });
-    if (fields.length > 0 && homeless.length === 0) return;
-    if (options.onRefused?.(error, homeless) === true) return;
-    if (told === 'form') setRefusal(refusalOf(error, options.wordsOf?.(error) ?? homeless[0]));
-    else tell(error, homeless);
-  };
-  /** The newest version could not be had either. */
-  const unread = (error: unknown) => (told === 'form' ? setRefusal(refusalOf(error)) : showError(error));
-  const send = form.handleSubmit(
-    async (values) => {
-      setRefusal(null);
-      if (meanwhile.unsettled()) return;
-      const pressed: Press<C> = (more) => press(argsOf(values, more));
-      await (options.via?.(pressed, values) ?? pressed()).catch((error: unknown) => refuse(error).catch(unread));
-    },
-    // What its fields say now is newer than what was answered before.
-    () => setRefusal(null),
-  );
-  const { isDirty, isSubmitting } = form.formState;
-  useFocusOnFirstError(form, opened);
+  // First what was kept is there again, then it is compared with what there is by now.
+  const draft = useDraft(drafting, state.form, found?.values ?? null, seen);
+  const meanwhile = useMeanwhile<V, R>(state.form, over, options.values, seen);
   return {
-    form,
-    submit: useOneAtATime(send),
-    pending: pending || isSubmitting,
-    dirty: isDirty,
-    tells: told === 'form',
-    refusal,
-    setRefusal,
+    ...state,
     draft: {
       ...draft,
       startOver: () => {
@@ -156,69 +81,9 @@ export function useContractForm<C extends Call, V extends FieldValues, R extends
   };
 }
 
-/** A call's rules are read once; what the form makes of its values, and what it knows beside, is asked each time. */
-function useRules<C extends Call, V extends FieldValues, R extends Row>(
-  call: C,
-  options: ContractFormOptions<C, V, R>,
-) {
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another call has other rules
-  return useMemo(
-    () =>
-      contractResolver<V>(
-        () => latest.current.rules(),
-        (values) => latest.current.bodyOf(values),
-        { names: latest.current.names, own: (values) => latest.current.own?.(values) ?? {} },
-      ),
-    [call],
-  );
-}
-
 /** What the writing began with: of a draft that is found again it may be older than what is there now. */
 function startOf<V, R extends Row>(over: Over<V, R> | null, opened: V, found: FoundDraft<V> | null): Seen<V> {
   if (!over) return { base: opened, version: null };
   if (found?.base && found.version !== null) return { base: found.base, version: found.version };
   return { base: opened, version: over.version };
-}
-
-/** Said in a toast, where the send has not said it itself. */
-function tell(error: unknown, homeless: readonly string[]): void {
-  if (homeless.length > 0) toast.notify(CLIENT_MESSAGES.invalidTitle, [...homeless]);
-  else if (!(error instanceof ApiError) || error.code === 'INVALID') showError(error);
-}
-
-/** A second press while the first is under way is none. */
-function useOneAtATime(send: (event?: BaseSyntheticEvent) => Promise<void>) {
-  const busy = useRef(false);
-  return async (event?: BaseSyntheticEvent) => {
-    event?.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
-    await send(event).finally(() => {
-      busy.current = false;
-    });
-  };
-}
-
-/** Once what lies over the form while it is sent is gone: under it there is no focus to take. */
-function useFocusOnFirstError<V extends FieldValues>(form: UseFormReturn<V, unknown, V>, opened: V): void {
-  const { isSubmitting, submitCount } = form.formState;
-  const fields = useMemo(() => pathsOf<V>(opened), [opened]);
-  useEffect(() => {
-    if (isSubmitting || submitCount === 0) return;
-    const wrong = fields.find((name) => form.getFieldState(name).error);
-    if (wrong) form.setFocus(wrong);
-  }, [form, fields, isSubmitting, submitCount]);
-}
-
-/** Of all fields, in the order of the values; a group says what is wrong with it where none of its fields does. */
-function pathsOf<V extends FieldValues>(values: object, before = ''): FieldPath<V>[] {
-  return Object.entries(values).flatMap(([name, value]): FieldPath<V>[] => {
-    const path = before + name;
-    const group = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return [...(group ? pathsOf<V>(value, `${path}.`) : []), path as FieldPath<V>];
-  });
 }

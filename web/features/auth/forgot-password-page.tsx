@@ -4,7 +4,7 @@ import { LOADING } from '#contract/errors.ts';
 import { passwords } from '#contract/passwords.ts';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FormRow } from '#web/ui/field.tsx';
@@ -90,7 +90,7 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
 
 function useForgotten(onDone: () => Promise<void>) {
   const [typedPhone, setTypedPhone] = useAtom(typedPhoneAtom);
-  const state = useContractForm<typeof passwords.forget, Values>(passwords.forget, {
+  const state = useCallForm<typeof passwords.forget, Values>(passwords.forget, {
     mode: 'onTouched',
     values: { phone: typedPhone, code: '', password: '', password_confirmation: '' },
     rules: async () => (await import('#contract/passwords.ts')).passwords.forget.body,

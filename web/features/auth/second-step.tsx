@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { LOADING } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { FACTOR_CODE } from '#web/forms/factor-code.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
@@ -46,7 +46,7 @@ export function SecondStep({ step, onAnswer, onBack }: SecondStepProps) {
 }
 
 function CodeForm({ step, onAnswer }: { step: Step; onAnswer: (answer: Answer) => Promise<void> }) {
-  const { form, submit, refusal } = useContractForm(secondFactor.signIn, {
+  const { form, submit, refusal } = useCallForm(secondFactor.signIn, {
     ...FACTOR_CODE,
     bodyOf: ({ code }) => ({ ticket: step.ticket, code }),
     silent: true,

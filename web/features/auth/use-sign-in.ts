@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 import { auth, type SignInAnswer } from '#contract/auth.ts';
 import { typedPhoneAtom } from '#web/api/typed-phone.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { plainPhone } from '#web/ui/plain-phone.ts';
 
 /** The ways that have a form. */
@@ -40,7 +40,7 @@ type SignInCall = typeof auth.smsLogin | typeof auth.login;
 /** One form for both ways: the phone is typed once, and what was typed stays while one looks at the other. */
 export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Promise<void>) {
   const [typedPhone, setTypedPhone] = useAtom(typedPhoneAtom);
-  const state = useContractForm<SignInCall, SignInValues>(way === 'sms' ? auth.smsLogin : auth.login, {
+  const state = useCallForm<SignInCall, SignInValues>(way === 'sms' ? auth.smsLogin : auth.login, {
     mode: 'onTouched',
     values: { phone: typedPhone, code: '', password: '' },
     rules: RULES[way],

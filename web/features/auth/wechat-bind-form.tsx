@@ -3,7 +3,7 @@ import { LOADING } from '#contract/errors.ts';
 import { type WechatPhone, wechat } from '#contract/wechat.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
@@ -66,7 +66,7 @@ export function WechatBindForm({ about, onBound, onOver, onRefuse }: WechatBindF
 }
 
 function useBinding(onBound: (state: WechatPhone) => void, onOver: () => void) {
-  const state = useContractForm<typeof wechat.bind, Values>(wechat.bind, {
+  const state = useCallForm<typeof wechat.bind, Values>(wechat.bind, {
     mode: 'onTouched',
     values: { phone: '', code: '' },
     rules: async () => (await import('#contract/wechat.ts')).wechat.bind.body,

@@ -1,7 +1,7 @@
 import { LOADING } from '#contract/errors.ts';
 import { PASSWORD_RULE, passwords } from '#contract/passwords.ts';
 import { signOut } from '#web/api/me.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
@@ -10,7 +10,7 @@ const EMPTY = { old_password: '', password: '', password_confirmation: '' };
 
 /** /user_center/password. Whoever changed it signs in with it: docs/domain/roles.md#passwords. */
 export function ChangePasswordPage() {
-  const { form, pending, submit } = useContractForm(passwords.reset, {
+  const { form, pending, submit } = useCallForm(passwords.reset, {
     values: EMPTY,
     rules: async () => (await import('#contract/passwords.ts')).passwords.reset.body,
     bodyOf: (values) => values,

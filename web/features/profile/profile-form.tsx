@@ -3,7 +3,7 @@ import { hospitals } from '#contract/hospitals.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { roster } from '#contract/roster.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { FormRow } from '#web/ui/field.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ImageInput } from '#web/ui/image-input.tsx';
@@ -16,7 +16,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { job_title, specialties, summary } = profile;
   const { reason } = useWritable();
   const cover = useCover(profile.cover_url);
-  const { form, submit, pending, dirty } = useContractForm(profiles.change, {
+  const { form, submit, pending, dirty } = useCallForm(profiles.change, {
     values: { job_title, specialties, summary },
     rules: async () => profiles.change.body,
     bodyOf: (values) => values,

@@ -1,5 +1,5 @@
 import { LOADING } from '#contract/errors.ts';
-import type { ContractForm } from '#web/forms/use-contract-form.ts';
+import type { CallForm } from '#web/forms/use-call-form.ts';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -12,7 +12,7 @@ export interface Proof {
 }
 
 interface FactorDialogProps {
-  state: ContractForm<Proof>;
+  state: CallForm<Proof>;
   /** What is done: the question, and the button that answers it. */
   act: string;
   description: string;

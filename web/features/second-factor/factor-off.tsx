@@ -3,7 +3,7 @@ import type { FactorSetup } from '#contract/auth.ts';
 import { LOADING } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { FACTOR_CODE } from '#web/forms/factor-code.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
 import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
@@ -22,7 +22,7 @@ export function FactorOff({ onCodes }: { onCodes: (codes: readonly string[]) => 
 }
 
 function Begin({ onBegun }: { onBegun: (setup: FactorSetup) => void }) {
-  const { form, submit, refusal } = useContractForm(secondFactor.begin, {
+  const { form, submit, refusal } = useCallForm(secondFactor.begin, {
     mode: 'onSubmit',
     values: { password: '' },
     rules: async () => (await import('#contract/second-factor.ts')).secondFactor.begin.body,
@@ -53,7 +53,7 @@ interface FirstCodeProps {
 }
 
 function FirstCode({ setup, onCodes, onCancel }: FirstCodeProps) {
-  const { form, submit, refusal } = useContractForm(secondFactor.enable, {
+  const { form, submit, refusal } = useCallForm(secondFactor.enable, {
     ...FACTOR_CODE,
     onDone: ({ data }) => onCodes(data.recovery_codes),
   });

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type SecondFactorState, secondFactor } from '#contract/second-factor.ts';
 import { FACTOR_CODE } from '#web/forms/factor-code.ts';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { FactorDialog, type Proof } from './factor-dialog.tsx';
@@ -56,7 +56,7 @@ export function FactorOn({ state, since, onCodes, onOff }: FactorOnProps) {
 const NOTHING: Proof = { code: '', password: '' };
 
 function Renew({ onClose, onCodes }: { onClose: () => void; onCodes: FactorOnProps['onCodes'] }) {
-  const form = useContractForm(secondFactor.recoveryCodes, {
+  const form = useCallForm(secondFactor.recoveryCodes, {
     ...FACTOR_CODE,
     values: NOTHING,
     onDone: ({ data }) => {
@@ -68,7 +68,7 @@ function Renew({ onClose, onCodes }: { onClose: () => void; onCodes: FactorOnPro
 }
 
 function Disable({ onClose, onOff }: { onClose: () => void; onOff: () => void }) {
-  const form = useContractForm(secondFactor.disable, {
+  const form = useCallForm(secondFactor.disable, {
     ...FACTOR_CODE,
     values: NOTHING,
     rules: async () => (await import('#contract/second-factor.ts')).secondFactor.disable.body,

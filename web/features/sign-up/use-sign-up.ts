@@ -4,7 +4,7 @@ import { signUp } from '#contract/sign-up.ts';
 import { showSuccess } from '#web/api/errors.ts';
 import { useCodeField } from '#web/api/use-code-field.ts';
 import { useUpload } from '#web/api/use-upload.ts';
-import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
+import { type CallForm, useCallForm } from '#web/forms/use-call-form.ts';
 import { plainPhone } from '#web/ui/plain-phone.ts';
 import { type SignUpForm, useKeepTyped, useTyped } from './draft.ts';
 import { KINDS, type Origin, type RegisterCall, type SignUpKind, type SignUpValues } from './kinds.ts';
@@ -24,7 +24,7 @@ export function useSignUp({ kind, origin, onToken, onKnown }: Given) {
   const license = useUpload(kind === 'institution' ? 'license' : 'certificate');
   const [waiting, setWaiting] = useState(false);
   const forStaff = kind === 'staff';
-  const state: ContractForm<SignUpValues> = useContractForm<RegisterCall, SignUpValues>(call, {
+  const state: CallForm<SignUpValues> = useCallForm<RegisterCall, SignUpValues>(call, {
     mode: 'onTouched',
     values: useTyped(forStaff),
     rules,
