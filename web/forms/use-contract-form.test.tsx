@@ -240,6 +240,21 @@ describe('somebody else', () => {
     expect(net.calls(SEND)[1]?.body).toMatchObject({ address: '新址 1 号', version: 4 });
   });
 
+  it('changed the same, and then another thing: what was not chosen yet is asked all the same', async () => {
+    const { rerender } = open({ [SEND]: stale(theirs) });
+    type('地址', '我的 2 号');
+    save();
+    await screen.findByRole('radiogroup', { name: '地址保留哪一个' });
+    rerender(page({ now: { ...theirs, summary: '口腔专科', version: 5 } }));
+    await waitFor(() => expect(field('简介').value).toBe('口腔专科'));
+    const choice = screen.getByRole('radiogroup', { name: '地址保留哪一个' });
+    fireEvent.click(within(choice).getByRole('radio', { name: '保留我的' }));
+    rerender(page({ now: { ...theirs, summary: '口腔专科', phone: '0571-88885678', version: 6 } }));
+    await waitFor(() => expect(field('电话').value).toBe('0571-88885678'));
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(field('地址').value).toBe('我的 2 号');
+  });
+
   it('is followed while one writes, without a press', async () => {
     const { rerender } = open();
     type('电话', '13812345678');
@@ -287,6 +302,16 @@ describe('what was typed and not saved', () => {
     save();
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(net.calls(SEND).at(-1)?.body).toMatchObject({ phone: '13812345678', summary: '口腔专科', version: 5 });
+  });
+
+  it('is none where others alone changed it', async () => {
+    const { rerender, unmount } = open();
+    rerender(page({ now: { ...row, address: '新址 1 号', version: 4 } }));
+    await waitFor(() => expect(field('地址').value).toBe('新址 1 号'));
+    unmount();
+    render(page({ now: { ...row, address: '新址 2 号', version: 5 } }));
+    expect(field('地址').value).toBe('新址 2 号');
+    expect(screen.queryByText('已恢复上次未保存的内容')).toBeNull();
   });
 
   it('is given up with the form, and by starting over', async () => {

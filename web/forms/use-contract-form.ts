@@ -73,6 +73,7 @@ export function useContractForm<C extends Call, V extends FieldValues, R extends
     draft: {
       ...draft,
       startOver: () => {
+        seen.current = startOf(over, over ? options.values : opened, null);
         draft.startOver();
         meanwhile.forget();
       },

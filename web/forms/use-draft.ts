@@ -47,7 +47,9 @@ function foundIn<V extends object>({ key, shape, worth, keptMs = KEPT_MS }: Draf
     shape ? (shape.safeParse(values).data ?? null) : isLike(opened, values) ? values : null;
   const values = draft && checked(draft.values);
   if (!draft || !values || same(values, opened) || worth?.(values) === false) return null;
-  return { values, base: checked(draft.base), version: draft.version ?? null };
+  const base = checked(draft.base);
+  // Nothing was typed over what stood there: others have changed it since.
+  return same(values, base) ? null : { values, base, version: draft.version ?? null };
 }
 
 /** Of the same names and kinds. What was opened empty may have become anything, and a choice may have been taken back. */

@@ -61,7 +61,9 @@ export function useMeanwhile<V extends FieldValues, R extends Row>(
     const mine = { ...form.getValues() };
     const { base } = seen.current;
     const merge = mergeOf(base, mine, theirs, over?.together);
-    seen.current = { base: theirs, version };
+    // What is still to be chosen is asked again where yet another version comes before it is.
+    const open = Object.fromEntries(merge.both.map((name) => [name, base[name]]));
+    seen.current = { base: { ...theirs, ...open }, version };
     if (same(mine, base) && !refused) return form.reset(theirs);
     for (const name of merge.theirs) put(name, theirs[name]);
     const touched = merge.theirs.length + merge.both.length > 0;
@@ -85,6 +87,7 @@ export function useMeanwhile<V extends FieldValues, R extends Row>(
     choose: (name: NameOf<V>, whose: Whose) => {
       if (!meanwhile) return;
       put(name, meanwhile[whose][name]);
+      seen.current.base = { ...seen.current.base, [name]: meanwhile.theirs[name] };
       setMeanwhile({ ...meanwhile, chosen: { ...meanwhile.chosen, [name]: whose } });
     },
     /** Whether something is still to be chosen, which the form then says. */
