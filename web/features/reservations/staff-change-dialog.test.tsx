@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { StaffChangeDialog } from './staff-change-dialog.tsx';
-import { answer, Page, sent, today } from './testing.tsx';
+import { answer, failure, Page, sent, today } from './testing.tsx';
 
 const FORM = 'GET /api/admin/reservations/h1/change';
 const CHANGE = 'PUT /api/admin/reservations/h1/change';
@@ -45,6 +45,20 @@ async function open(free: readonly string[] = AFTER) {
   await screen.findByRole('combobox', { name: /类型/ });
   await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/open_times'))).toBe(true));
 }
+
+/** Somebody else moved it, and says why they did. */
+async function overtaken(theirs: object) {
+  const form = { kinds: [], kind_id: 21, patients: [], hospitals: [], doctors: [], departments: [] };
+  answer(FORM, {
+    status: 200,
+    body: { ...form, reservation: { ...reservation, date: today(), version: 5, ...theirs } },
+  });
+  answer(CHANGE, failure(409, 'STALE', '此记录刚被修改，请核对后再保存'));
+  fireEvent.click(screen.getByRole('button', { name: /保存/ }));
+  await screen.findByText('此记录刚被修改，请核对后再保存');
+  answer(CHANGE, { status: 201, body: { data: reservation } });
+}
+const written = () => sent.filter(({ method }) => method === 'PUT').at(-1)?.body;
 
 const shown = (name: RegExp) => screen.getByRole('combobox', { name }).textContent;
 
@@ -97,5 +111,30 @@ describe('改约 of a visit', () => {
     await choose(/类型/, /手术/);
     await waitFor(() => expect(shown(/类型/)).toContain('手术'));
     expect(shown(/时长/)).toContain('30 分钟');
+  });
+});
+
+describe('改约 of a visit that somebody else changed meanwhile', () => {
+  const complaint = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /主诉/ });
+
+  it('keeps what was typed, takes over the rest, and is saved over theirs', async () => {
+    await open();
+    fireEvent.change(complaint(), { target: { value: '拔牙' } });
+    await overtaken({ remarks: '请先拍片' });
+    expect(complaint().value).toBe('拔牙');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '备注' }).value).toBe('请先拍片');
+    fireEvent.click(screen.getByRole('button', { name: /保存/ }));
+    await waitFor(() => expect(written()).toMatchObject({ source: '拔牙', remarks: '请先拍片', version: 5 }));
+  });
+
+  it('asks which complaint it is to be', async () => {
+    await open();
+    fireEvent.change(complaint(), { target: { value: '拔牙' } });
+    await overtaken({ chief_complaint: '补牙' });
+    const choice = within(screen.getByRole('radiogroup', { name: '主诉保留哪一个' }));
+    fireEvent.click(choice.getByRole('radio', { name: '用对方的' }));
+    expect(complaint().value).toBe('补牙');
+    fireEvent.click(screen.getByRole('button', { name: /保存/ }));
+    await waitFor(() => expect(written()).toMatchObject({ source: '补牙', version: 5 }));
   });
 });
