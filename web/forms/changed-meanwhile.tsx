@@ -37,11 +37,14 @@ interface PanelProps<V extends FieldValues> extends Omit<ChangedMeanwhileProps<V
 }
 
 function Panel<V extends FieldValues>({ meanwhile, told, title, children, onChoose }: PanelProps<V>) {
-  const { theirs, mine, merge, chosen, asked } = meanwhile;
+  const { theirs, mine, merge, chosen, asked, refused = false } = meanwhile;
   const panel = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
     if (asked) panel.current?.querySelector<HTMLElement>('[data-open] input')?.focus();
   }, [asked]);
+  useEffect(() => {
+    if (refused) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
   const labelOf = (name: NameOf<V>) => told.labels[name] ?? name;
   const read = (name: NameOf<V>, value: V[NameOf<V>]) => told.show?.[name]?.(value) ?? textOf(value);
   return (

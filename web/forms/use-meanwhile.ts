@@ -28,6 +28,8 @@ export interface Meanwhile<V> {
   chosen: Readonly<Record<string, Whose | undefined>>;
   /** It was tried to be saved before everything was chosen. */
   asked: boolean;
+  /** A save was refused over it: whoever pressed is led to it. Otherwise nobody is drawn away from what they write. */
+  refused?: boolean;
 }
 
 export type Whose = 'mine' | 'theirs';
@@ -69,7 +71,7 @@ export function useMeanwhile<V extends FieldValues, R extends Row>(
     const touched = merge.theirs.length + merge.both.length > 0;
     if (!touched && !refused) return;
     told.current = true;
-    setMeanwhile({ theirs, mine, merge, chosen: {}, asked: false });
+    setMeanwhile({ theirs, mine, merge, chosen: {}, asked: false, refused });
   };
   const follow = useEffectEvent(() => {
     if (over && seen.current.version !== null && over.version > seen.current.version) take(known, over.version, false);
