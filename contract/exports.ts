@@ -5,12 +5,9 @@ import { deskRegistrations } from './desk-registrations.ts';
 import { hygienists } from './hygienists.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
+import { XLSX } from './sheets.ts';
 
 /** Lists as Excel files: with the list's own filters, for whoever may read the list. */
-
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** More is no table to read; who needs it narrows the filters (422 LIMIT). */
-export const EXPORT_MAX_ROWS = 50_000;
 
 type ListCall<S extends z.core.$ZodShape> = Call<undefined, z.ZodObject<S>>;
 

@@ -18,7 +18,7 @@ import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
-import { platformHospitals, unions } from './platform-hospitals.ts';
+import { platformHospitals } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
@@ -34,8 +34,12 @@ import { settings } from './settings.ts';
 import { signUp } from './sign-up.ts';
 import { sms } from './sms.ts';
 import { twinOf } from './twin.ts';
+import { alliances } from './unions.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
+
+/** Every plain table, by the slice of its calls. */
+export const resources = { unions: alliances } as const;
 
 /** Every call of the product, by slice. The server mounts exactly these. */
 export const calls = {
@@ -51,7 +55,7 @@ export const calls = {
   uploads,
   hospitals,
   platformHospitals,
-  unions,
+  unions: resources.unions.calls,
   operationLogs,
   settings,
   notifications,

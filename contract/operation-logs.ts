@@ -32,6 +32,7 @@ export const ACTIONS = {
   'access.refused': '越权访问被拒',
   'log.export': '导出操作日志',
   'data.export': '导出数据',
+  'data.import': '导入数据',
   'calendar.create': '创建日历订阅',
   'calendar.revoke': '停止日历订阅',
   'profile.change': '修改个人资料',

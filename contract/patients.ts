@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { hasNoNul, idParam, one, option, paged, paging } from './fields.ts';
 import { newPatientBody, patientBody } from './patient-forms.ts';
-import { defineResource } from './resource.ts';
 import { staff, user } from './roles.ts';
 
 /** The patients of an account, and a hospital's patients for the desk: docs/domain/patients-and-privacy.md#persons. */
@@ -178,6 +177,3 @@ export const patients = {
     status: 200,
   }),
 };
-
-/** 就诊人: the patients of an account. */
-export const ownPatients = defineResource({ label: '就诊人', list: patients.list, create: patients.create });

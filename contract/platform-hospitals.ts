@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import {
-  hasNoNul,
-  idOf,
-  idParam,
-  isName,
-  keywordQuery,
-  one,
-  option,
-  optionalText,
-  paged,
-  paging,
-  requiredText,
-} from './fields.ts';
+import { hasNoNul, idParam, keywordQuery, one, option, optionalText, paged, paging } from './fields.ts';
 import { HOSPITAL_LOCK } from './hospitals.ts';
 import { only } from './roles.ts';
 
-/** The platform's hospitals and alliances: docs/domain/roles.md#hospitals-and-alliances. */
+/** The platform's hospitals: docs/domain/roles.md#hospitals-and-alliances. */
 
 /** docs/domain/roles.md#hospitals-and-alliances. */
 export const HOSPITAL_MODE = { hospital: 1, clinic: 2 } as const;
@@ -52,21 +40,6 @@ export const platformHospital = z
 export type PlatformHospital = z.infer<typeof platformHospital>;
 
 const include = z.string().trim().max(50).refine(hasNoNul).optional();
-
-export const union = z
-  .object({ id: z.number(), name: z.string(), hospitals: z.array(option), created_at: z.string() })
-  .meta({ id: 'Union' });
-export type Union = z.infer<typeof union>;
-
-const unionBody = z.object({
-  name: requiredText('联盟名称', 50).refine(isName, '联盟名称包含无法识别的字符'),
-  hospital_ids: z
-    .array(idOf('医院'), {
-      error: '医院格式错误',
-    })
-    .max(500, '医院最多500家')
-    .default([]),
-});
 
 export const platformHospitals = {
   list: defineCall({
@@ -121,47 +94,5 @@ export const platformHospitals = {
     response: one(platformHospital),
     idempotent: true,
     secret: true,
-  }),
-};
-
-export const unions = {
-  list: defineCall({
-    method: 'GET',
-    path: '/api/admin/unions',
-    access: only('super_admin'),
-    slice: 'unions',
-    summary: '联盟列表',
-    query: z.object({ ...paging, keyword: keywordQuery }),
-    response: paged(union),
-  }),
-  create: defineCall({
-    method: 'POST',
-    path: '/api/admin/unions',
-    access: only('super_admin'),
-    slice: 'unions',
-    summary: '新增联盟',
-    body: unionBody,
-    response: one(union),
-    idempotent: true,
-  }),
-  update: defineCall({
-    method: 'PUT',
-    path: '/api/admin/unions/:id',
-    access: only('super_admin'),
-    slice: 'unions',
-    summary: '修改联盟',
-    params: z.object({ id: idParam }),
-    body: unionBody,
-    response: one(union),
-    idempotent: true,
-  }),
-  remove: defineCall({
-    method: 'DELETE',
-    path: '/api/admin/unions/:id',
-    access: only('super_admin'),
-    slice: 'unions',
-    summary: '删除联盟',
-    params: z.object({ id: idParam }),
-    status: 204,
   }),
 };

@@ -95,3 +95,22 @@ it('a schema that is taken out of its call fails the build, where it would be mi
   `;
   await expect(built(source)).rejects.toThrow('name the schema of sms by its whole path');
 });
+
+it('a page of a plain table has its words and calls; the schemas come when its rules are asked for', async () => {
+  const { alliances } = await import('../../contract/unions.ts');
+  const { modules, page } = await built(`
+    import { alliances } from '#contract/unions.ts';
+    export const resource = alliances;
+    export const rules = () => alliances.rules().then((rules) => Object.keys(rules.shape));
+  `);
+  const resource = page.resource as typeof alliances;
+  expect([resource.label, resource.fields, resource.excel]).toEqual([
+    alliances.label,
+    alliances.fields,
+    alliances.excel,
+  ]);
+  expect([resource.calls.update.path, resource.calls.update.body]).toEqual([alliances.calls.update.path, true]);
+  expect(await (page.rules as () => Promise<string[]>)()).toEqual(['name', 'hospital_ids']);
+  // Beside the page's own file, which has none of it.
+  expect(loads(modules, /contract\/unions\.ts$/)).toBe(true);
+});

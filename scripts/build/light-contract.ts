@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import type { Call } from '../../contract/call.ts';
+import { isResource, type Resource } from '../../contract/resource.ts';
 import { ROOT } from '../lib/paths.mjs';
 
 /**
@@ -24,7 +25,10 @@ export async function lightContract(): Promise<Plugin> {
     },
     load: {
       filter: { id: /^\0#contract\// },
-      handler: (id) => written(contract.get(id.slice(1, -PLAIN.length)) ?? new Map()),
+      handler(id) {
+        const module = id.slice(1, -PLAIN.length);
+        return written(contract.get(module) ?? new Map(), path.join(ROOT, module.slice(1)));
+      },
     },
     transform: {
       filter: { id: /\.tsx?$/, code: /from '#contract\// },
@@ -61,6 +65,7 @@ function plainOf(value: unknown): unknown {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value;
   if (typeof value !== 'object') return undefined;
   if (isCall(value)) return lightCall(value);
+  if (isResource(value)) return lightResource(value);
   if (Array.isArray(value)) return allOf(value.map((each, at) => [at, each] as const))?.map(([, plain]) => plain);
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const parts = allOf(Object.entries(value));
@@ -78,10 +83,25 @@ function lightCall({ method, path: to, idempotent, toast, multipart, download, p
   return { method, path: to, idempotent, toast, multipart, download, persons, filters, ...Object.fromEntries(there) };
 }
 
-/** Each call of a group by itself as well, so that a page has those alone that it makes. */
-function written(plain: ReadonlyMap<string, unknown>): string {
+/** All of it but its rules, which come from the whole module when they are asked for. */
+function lightResource({ rules: _rules, ...resource }: Resource): unknown {
+  return Object.fromEntries([...(allOf(Object.entries(resource)) ?? []), ['rules', true]]);
+}
+
+const isLightResource = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'rules' in value && 'calls' in value && 'fields' in value;
+
+/**
+ * Each call of a group by itself as well, so that a page has those alone that it makes.
+ * @param whole the file that has the schemas
+ */
+function written(plain: ReadonlyMap<string, unknown>, whole: string): string {
   return [...plain]
     .flatMap(([name, value]) => {
+      if (isLightResource(value)) {
+        const rules = `() => import(${JSON.stringify(whole)}).then((whole) => whole.${name}.rules())`;
+        return [`export const ${name} = { ...${JSON.stringify(value)}, rules: ${rules} };`];
+      }
       const calls = callsOf(value);
       if (!calls) return `export const ${name} = ${JSON.stringify(value)};`;
       const each = calls.map((call) => `export const ${name}$${call} = ${JSON.stringify((value as Group)[call])};`);

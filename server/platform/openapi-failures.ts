@@ -62,6 +62,16 @@ function failureSchema(): JsonSchema {
         description: '验证码前的安全验证：与 nonce 以冒号相连，其 SHA-256 须以 bits 个零位开头',
       },
       bits: { type: 'integer', description: '安全验证要求的零位数' },
+      current: { type: 'object', description: 'STALE：此记录现在的内容' },
+      uses: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { what: { type: 'string' }, count: { type: 'integer' } },
+          required: ['what', 'count'],
+        },
+        description: 'IN_USE：被什么使用，各有多少',
+      },
       alternatives: { type: 'array', items: slot, description: '号源冲突：最多三个可改约的号源' },
     },
     required: ['message', 'code', 'request_id'],

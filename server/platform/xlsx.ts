@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { EXPORT_MAX_ROWS } from '#contract/exports.ts';
+import { EXPORT_MAX_ROWS } from '#contract/sheets.ts';
 import { audit } from './audit.ts';
 import { inTx } from './command.ts';
 import { type Ctx, signedIn } from './context.ts';

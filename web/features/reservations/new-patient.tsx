@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { CERTIFICATE_TYPES, CONSENT_REQUIRED, RESIDENT_ID_CARD } from '#contract/patient-forms.ts';
-import { ownPatients } from '#contract/patients.ts';
+import { patients } from '#contract/patients.ts';
 import { privacy } from '#contract/privacy.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import { type Consent, useHealthConsent } from '#web/api/use-consent.ts';
@@ -54,14 +54,14 @@ type NewPatientProps = {
 
 function useNewPatient(started: Values['patient'] | null, onAdded: (patient: Known) => void) {
   const { asked, answerOf, again } = useHealthConsent();
-  const state = useContractForm<typeof ownPatients.create, Values>(ownPatients.create, {
+  const state = useContractForm<typeof patients.create, Values>(patients.create, {
     values: { ...EMPTY, patient: { ...EMPTY.patient, ...started } },
-    rules: async () => ownPatients.create.body,
+    rules: async () => patients.create.body,
     bodyOf: ({ consent, ...body }) => ({ ...body, quick: true, ...answerOf(consent) }),
     // Said beside all other wrong fields.
     own: ({ consent }) => ({ consent: asked !== null && !consent ? CONSENT_REQUIRED : undefined }),
     draft: { key: 'person', shape: personDraft },
-    refresh: [ownPatients.list, privacy.consents],
+    refresh: [patients.list, privacy.consents],
     onDone: ({ data: { id, name, gender, age, phone } }) =>
       onAdded({ id, name, gender, age, phone: maskedPhone(phone) }),
     onWrong: (errors) => {
