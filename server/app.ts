@@ -43,7 +43,7 @@ import { settingsHandlers } from './features/settings/routes.ts';
 import { signUpHandlers } from './features/sign-up/routes.ts';
 import { mountSmsCallbacks } from './features/sms/callbacks.ts';
 import { smsHandlers } from './features/sms/routes.ts';
-import { unionHandlers } from './features/unions/routes.ts';
+import { unionHandlers } from './features/unions/resource.ts';
 import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { mountWechatCallback } from './features/wechat/callback.ts';

@@ -80,6 +80,7 @@ export const unions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
+    version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [unique('unions_name_unique').on(t.name)],

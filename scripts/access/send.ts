@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import { resources } from '#contract/index.ts';
+import type { Resource } from '#contract/resource.ts';
 import { buildOpenApi } from '../../server/platform/openapi.ts';
 import { exampleOf } from '../../server/platform/openapi-example.ts';
+import { fileOf } from '../../server/platform/xlsx-file.ts';
 import { FIELDS, FORMS } from './forms.ts';
 import { type Attempt, freshAddress } from './made.ts';
 import { THINGS, type Thing } from './things.ts';
@@ -109,11 +112,13 @@ export function isId(name: string): boolean {
 }
 
 export async function send(
-  { call }: Named,
+  named: Named,
   { path, query, body }: Prepared,
-  { app, token }: Attempt,
+  attempt: Attempt,
   headers: Record<string, string> = {},
 ): Promise<Got> {
+  const { call } = named;
+  const { app, token } = attempt;
   const search = new URLSearchParams(
     Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
   );
@@ -126,19 +131,36 @@ export async function send(
       ...(json ? { 'content-type': 'application/json' } : {}),
       ...headers,
     },
-    body: call.multipart ? await picture(body ?? {}) : json ? JSON.stringify(body) : undefined,
+    body: call.multipart ? await formOf(named, attempt, body ?? {}) : json ? JSON.stringify(body) : undefined,
   });
   const bytes = Buffer.from(await answer.arrayBuffer());
   const text = bytes.toString();
   return { status: answer.status, code: /"code":"([A-Z_]+)"/.exec(text)?.[1] ?? '', text, bytes };
 }
 
-async function picture(fields: Fields): Promise<FormData> {
+async function formOf(named: Named, attempt: Attempt, fields: Fields): Promise<FormData> {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.set('file', (await sheet(named, attempt)) ?? (await picture()), 'file');
+  return form;
+}
+
+/** Of an import a sheet with one row; null where the call wants something else. */
+async function sheet({ name }: Named, attempt: Attempt): Promise<Blob | null> {
+  const [slice = '', call = ''] = name.split('.');
+  const resource = (resources as Record<string, Resource>)[slice];
+  if (!resource?.excel || !call.startsWith('import')) return null;
+  const form = (await FORMS[`${slice}.create`]?.(attempt)) ?? {};
+  const { columns } = resource.excel;
+  const titles = columns.map((column) => resource.fields[column]?.label ?? column);
+  const cells = columns.map((column) => (typeof form[column] === 'string' ? form[column] : null));
+  const file = await fileOf({ name: resource.label, titles, widths: titles.map(() => 14) }, [cells]);
+  return new Blob([Buffer.from(file)]);
+}
+
+async function picture(): Promise<Blob> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0aa' } })
     .png()
     .toBuffer();
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'picture.png');
-  return form;
+  return new Blob([new Uint8Array(png)], { type: 'image/png' });
 }

@@ -7,7 +7,6 @@ const CONSTRAINTS: Record<string, () => Failure> = {
   live_visits_patient_excl: () => new Failure('PATIENT_BUSY'),
   live_visits_doctor_excl: () => new Failure('SLOT_TAKEN'),
   users_wechat_openid_unique: () => new Failure('INVALID', { errors: { phone: ['该微信已绑定其他账号'] } }),
-  unions_name_unique: () => new Failure('INVALID', { errors: { name: ['联盟名称已存在'] } }),
   slots_doctor_start_unique: () => new Failure('SLOT_TAKEN'),
   hospitals_approved_name_address_unique: () => new Failure('STATE', { message: '已有同名同址的医院，请核对后再审批' }),
   working_hours_overlap_excl: () => new Failure('INVALID', { errors: { hours: ['该医生在此时间已有其他出诊安排'] } }),

@@ -28,6 +28,7 @@ describe('alliances', () => {
         { id: first, name: '联盟甲' },
         { id: second, name: '联盟乙' },
       ],
+      version: 1,
       created_at: expect.stringMatching(/\+08:00$/),
     });
     const listed = await ask('GET', `/api/admin/unions?keyword=${encodeURIComponent('东城')}`);

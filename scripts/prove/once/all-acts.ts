@@ -1,4 +1,5 @@
-import { calls } from '#contract/index.ts';
+import { calls, resources } from '#contract/index.ts';
+import type { Resource } from '#contract/resource.ts';
 import { type Act, act, deskOf, VISITS, visit } from './acts.ts';
 import type { Stage } from './stage.ts';
 
@@ -95,12 +96,17 @@ const STATE = 'sets a state: done twice it is as if done once, and it moves noth
 const ONCE = 'once a thing by its own row, key or not';
 const HYGIENE = 'the commands of visits again, behind a visit to a hygienist that is over';
 
+/** Of each plain table: a change says what is to be, and so does a file. */
+const OF_TABLES = Object.values<Resource>(resources).flatMap(({ slice, calls: { update, import: file } }) => [
+  ...(update ? [[`${slice}.update`, STATE]] : []),
+  ...(file ? [[`${slice}.import`, STATE]] : []),
+]);
+
 /** Calls that take a key and are not driven here, and why. They go through the same functions of the database. */
 export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'approvals.decideHospital': ONCE,
   'approvals.decideDoctor': ONCE,
   'platformHospitals.lock': STATE,
-  'unions.update': STATE,
   'settings.change': STATE,
   'settings.describe': 'once by the version that was seen: saved twice it is as if saved once',
   'sms.resend': ONCE,
@@ -119,4 +125,5 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'hygienists.charge': ONCE,
   'hygienists.rebook': HYGIENE,
   'advisories.update': STATE,
+  ...Object.fromEntries(OF_TABLES),
 };

@@ -1,0 +1,84 @@
+import { audit } from '#server/platform/audit.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Scoped } from '#server/platform/scope.ts';
+import type { Facts, Row } from './definition.ts';
+import { differenceOf, factsOf } from './facts.ts';
+import { isReferredTo, meaningOf } from './meaning.ts';
+import type { Place } from './place.ts';
+import { deleteRow, findRow, insertRow, lockRow, replaceLinks, updateRow, usesOf } from './statements.ts';
+
+/** The three changes of a plain table, each in the transaction that it is given. */
+
+/** @throws INVALID: a value that is taken or not there, and what the guard refuses */
+export async function createIn(tx: Scoped, place: Place, body: Facts): Promise<Row> {
+  const { resource, rows, ctx, hospitalId, person } = place;
+  return meaning(place, async () => {
+    const id = await insertRow(tx, rows, hospitalId, person, valuesOf(place, body));
+    await rows.guard?.(tx, ctx, null, body);
+    const row = await linked(tx, place, id, body);
+    await trail(tx, place, row, { after: factsOf(resource, rows, row) });
+    return row;
+  });
+}
+
+/** @throws NOT_FOUND, STALE with the row as it is, and as a creation */
+export async function updateIn(
+  tx: Scoped,
+  place: Place,
+  id: number,
+  { version, ...body }: Facts & { version?: number | undefined },
+): Promise<Row> {
+  const { resource, rows, ctx, hospitalId, person } = place;
+  return meaning(place, async () => {
+    await lockRow(tx, rows, hospitalId, id);
+    const before = (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
+    const values = valuesOf(place, body);
+    const isAsSeen = await updateRow(tx, rows, hospitalId, person, { id, version, values });
+    if (!isAsSeen) fail('STALE', { extra: { current: rows.present(before) } });
+    await rows.guard?.(tx, ctx, before, body);
+    const row = await linked(tx, place, id, body);
+    const difference = differenceOf(factsOf(resource, rows, before), factsOf(resource, rows, row));
+    if (difference) await trail(tx, place, row, difference);
+    return row;
+  });
+}
+
+/** @throws NOT_FOUND, IN_USE with by what */
+export async function removeIn(tx: Scoped, place: Place, id: number): Promise<void> {
+  const { rows, ctx, hospitalId } = place;
+  await lockRow(tx, rows, hospitalId, id);
+  const before = (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
+  const uses = await usesOf(tx, rows, id);
+  if (uses.length > 0) fail('IN_USE', { extra: { uses } });
+  await rows.guard?.(tx, ctx, before, null);
+  await unlinked(tx, place, id);
+  await trail(tx, place, before, { removed: true });
+}
+
+/** Who began to refer to it meanwhile is not counted, and holds it all the same: the database refuses. */
+async function unlinked(tx: Scoped, { rows, hospitalId }: Place, id: number): Promise<void> {
+  for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, id, field, []);
+  await deleteRow(tx, rows, hospitalId, id).catch((error: unknown) => {
+    throw isReferredTo(error) ? fail('IN_USE', { extra: { uses: [] } }) : error;
+  });
+}
+
+const valuesOf = ({ rows, ctx }: Place, body: Facts) => rows.parse?.(body, ctx) ?? body;
+
+async function meaning<T>({ rows, resource }: Place, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw meaningOf(error, rows, resource.fields);
+  }
+}
+
+/** The row with what is linked to it, as it is now. */
+async function linked(tx: Scoped, { rows, hospitalId }: Place, id: number, body: Facts): Promise<Row> {
+  for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, id, field, body[field]);
+  return (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
+}
+
+function trail(tx: Scoped, { rows, ctx }: Place, row: Row, detail: Facts): Promise<void> {
+  return audit(tx, ctx, { action: rows.trail.action, object: rows.trail.object(row), detail });
+}

@@ -1,0 +1,96 @@
+import type { GetColumnData, SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { AnswerIn, BodyOf, QueryOf } from '#contract/call.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Action } from '#contract/operation-logs.ts';
+import type { ResourceCalls } from '#contract/resource.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Scoped } from '#server/platform/scope.ts';
+
+/** What a row is read from: columns of the schema, and expressions of their own type (`sql<Option[]>`…``). */
+export type Columns = Readonly<Record<string, PgColumn | SQL<unknown>>>;
+
+/** As PostgreSQL writes it into JSON: instants are texts. */
+type Written<T> = T extends Date ? string : T;
+/** A row, typed by the schema. */
+export type RowOf<S extends Columns> = {
+  [K in keyof S]: S[K] extends PgColumn ? Written<GetColumnData<S[K], 'query'>> : S[K] extends SQL<infer T> ? T : never;
+};
+
+/** A field of the form that is rows of a table beside: ids of others. */
+export interface Link<S extends Columns> {
+  readonly table: PgTable;
+  /** The column that is this row's id, and that which is the other's. */
+  readonly own: PgColumn;
+  readonly other: PgColumn;
+  /** The column of the row that shows them, each with its `id`. */
+  readonly shown: keyof S & string;
+}
+
+/** What would lose its meaning with the row. */
+export interface Use {
+  readonly what: string;
+  readonly column: PgColumn;
+}
+
+/** How a cell of the sheet says a field that is no text, number, choice or day. */
+export interface CellOf<R, V> {
+  readonly write: (row: R) => string;
+  /** Null: a new row. @throws Failure on the field */
+  readonly read: (tx: Scoped, text: string, row: R | null) => Promise<V>;
+}
+
+type Body<C extends ResourceCalls> = BodyOf<C['create']>;
+type Plain = 'page' | 'pageSize' | 'keyword' | 'sort';
+type RowIn<C extends ResourceCalls> = AnswerIn<C['list']> extends { data: (infer R)[] } ? R : never;
+
+/** A rule over a change, in its transaction: what was, and what is wanted; null where there is nothing. */
+export type Guard<R, B> = (tx: Scoped, ctx: Ctx, before: R | null, after: B | null) => Promise<void>;
+
+/** The server's half of a resource: data, and functions without a state. */
+export interface Rows<C extends ResourceCalls, S extends Columns> {
+  /** Has `id`, and, where changes are seen, `version`; `hospital_id` where the rows are a hospital's. */
+  readonly from: PgTable;
+  readonly columns: S & { readonly id: PgColumn };
+  /** The list's `keyword`. */
+  readonly search?: (keyword: string) => SQL;
+  /** Its other filters. */
+  readonly filter?: {
+    readonly [K in Exclude<keyof QueryOf<C['list']>, Plain>]?: (value: NonNullable<QueryOf<C['list']>[K]>) => SQL;
+  };
+  /** How a list stands unasked; rows that are the same by it go by their id. */
+  readonly order: readonly SQL[];
+  /** What the columns hold of a form, where that is not what it says. */
+  readonly parse?: (body: NonNullable<Body<C>>, ctx: Ctx) => Record<string, unknown>;
+  readonly guard?: Guard<RowOf<S>, NonNullable<Body<C>>>;
+  readonly links?: { readonly [field: string]: Link<S> };
+  readonly uses: readonly Use[];
+  readonly cells?: {
+    readonly [K in keyof NonNullable<Body<C>>]?: CellOf<RowOf<S>, NonNullable<Body<C>>[K]>;
+  };
+  readonly trail: { readonly action: Action; readonly object: (row: RowOf<S>) => string };
+  readonly present: (row: RowOf<S>) => RowIn<C>;
+}
+
+/** A row, a form: of whatever resource. The runner looks into them by the names that the definition gives. */
+export type Facts = Readonly<Record<string, unknown>>;
+export type Row = Facts & { readonly id: number };
+
+/** The same, of whatever resource, as the runner uses it. */
+export interface AnyRows {
+  readonly from: PgTable;
+  readonly columns: Columns & { readonly id: PgColumn };
+  readonly search?: (keyword: string) => SQL;
+  readonly filter?: Readonly<Record<string, ((value: never) => SQL) | undefined>>;
+  readonly order: readonly SQL[];
+  readonly parse?: (body: Facts, ctx: Ctx) => Facts;
+  readonly guard?: Guard<Row, Facts>;
+  readonly links?: Readonly<Record<string, Link<Columns>>>;
+  readonly uses: readonly Use[];
+  readonly cells?: Readonly<Record<string, CellOf<Row, unknown> | undefined>>;
+  readonly trail: { readonly action: Action; readonly object: (row: Row) => string };
+  readonly present: (row: Row) => unknown;
+}
+
+/** By row of a sheet and field: what is wrong. */
+export type SheetErrors = FieldErrors;

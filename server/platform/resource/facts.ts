@@ -1,0 +1,32 @@
+import type { Resource } from '#contract/resource.ts';
+import type { AnyRows, Facts, Row } from './definition.ts';
+
+/** What a row says, as its form and its trail have it. */
+
+const idsOf = (shown: unknown): unknown =>
+  Array.isArray(shown) ? shown.map((each: unknown) => (each as { id: number }).id) : [];
+
+/** The form that would make this row. */
+export function formOf(resource: Resource, { links = {} }: AnyRows, row: Row): Facts {
+  const fields = Object.keys(resource.fields).map((name) => {
+    const link = links[name];
+    return [name, link ? idsOf(row[link.shown]) : row[name]] as const;
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** The same in the trail: what is linked stands under the name that the row shows it by. */
+export function factsOf(resource: Resource, rows: AnyRows, row: Row): Facts {
+  const form = Object.entries(formOf(resource, rows, row));
+  return Object.fromEntries(form.map(([name, value]) => [rows.links?.[name]?.shown ?? name, value]));
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The facts of which one says something else than the other; null where there is none. */
+export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } | null {
+  const changed = Object.keys({ ...before, ...after }).filter((name) => !same(before[name], after[name]));
+  if (changed.length === 0) return null;
+  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}

@@ -1,0 +1,80 @@
+import type { Call } from '#contract/call.ts';
+import type { Resource, ResourceCall, ResourceCalls } from '#contract/resource.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Handler } from '#server/platform/mount.ts';
+import { createIn, removeIn, updateIn } from './change.ts';
+import type { AnyRows, Columns, Facts, Rows } from './definition.ts';
+import { changeIn, type Kind, placeOf } from './place.ts';
+import { exportHandler, importErrorsHandler, importHandler, templateHandler } from './sheets.ts';
+import { type Asked, findPage, findRow } from './statements.ts';
+import { touching } from './touched.ts';
+
+interface Input {
+  readonly params: { readonly id: number };
+  readonly query: Asked & Facts;
+  readonly body: Facts;
+}
+
+type HandlersOf<C> = { [K in keyof C]: C[K] extends infer D extends Call ? Handler<D> : never };
+
+/**
+ * The handlers of a resource's calls, made of its two halves: whose rows, paging, versions, the trail, what constraints
+ * mean, files. What is special about one is a call of its own beside it.
+ */
+export function resourceHandlers<C extends ResourceCalls, S extends Columns>(
+  resource: Resource<C>,
+  rows: Rows<C, S>,
+): HandlersOf<C> {
+  // The definition is checked against the contract above; from here on it is looked into by its names.
+  const kind: Kind = { resource, rows: rows as unknown as AnyRows };
+  const all = { ...tableHandlers(kind), ...(resource.excel ? sheetHandlers(kind) : {}) };
+  return all as unknown as HandlersOf<C>;
+}
+
+const sheetHandlers = (kind: Kind) => ({
+  export: exportHandler(kind),
+  template: templateHandler(kind),
+  import: importHandler(kind),
+  importErrors: importErrorsHandler(kind),
+});
+
+function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, input: Input) => Promise<unknown>>> {
+  const { resource, rows } = kind;
+  return {
+    list: async (ctx, { query }) => {
+      const { place, db } = placeOf(kind, ctx);
+      const found = await findPage(db, rows, place.hospitalId, query);
+      const { page, pageSize } = query;
+      return { data: found.rows.map(rows.present), current_page: page, per_page: pageSize, total: found.total };
+    },
+    one: async (ctx, { params }) => {
+      const { place, db } = placeOf(kind, ctx);
+      return { data: rows.present((await findRow(db, rows, place.hospitalId, params.id)) ?? fail('NOT_FOUND')) };
+    },
+    create: async (ctx, { body }) => {
+      const { place } = placeOf(kind, ctx);
+      const { row } = await changeIn(place, async (tx) => {
+        const made = await createIn(tx, place, body);
+        return { row: made, ...touching(resource, [made.id]) };
+      });
+      return { data: rows.present(row) };
+    },
+    update: async (ctx, { params, body }) => {
+      const { place } = placeOf(kind, ctx);
+      const { row } = await changeIn(place, async (tx) => {
+        const changed = await updateIn(tx, place, params.id, body);
+        return { row: changed, ...touching(resource, [changed.id]) };
+      });
+      return { data: rows.present(row) };
+    },
+    remove: async (ctx, { params }) => {
+      const { place } = placeOf(kind, ctx);
+      await changeIn(place, async (tx) => {
+        await removeIn(tx, place, params.id);
+        return touching(resource, [params.id]);
+      });
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Resource } from '#contract/resource.ts';
+import { inHospitalTx, inTx } from '#server/platform/command.ts';
+import { asPlatform, asStaff, type Ctx } from '#server/platform/context.ts';
+import type { Scoped } from '#server/platform/scope.ts';
+import type { AnyRows } from './definition.ts';
+
+/** A resource with both of its halves. */
+export interface Kind {
+  readonly resource: Resource;
+  readonly rows: AnyRows;
+}
+
+/** Where somebody works on a resource: whose rows, and who it is. */
+export interface Place extends Kind {
+  readonly ctx: Ctx;
+  /** Null: the platform's. */
+  readonly hospitalId: number | null;
+  readonly person: number;
+}
+
+/** Whose rows a request means, and what they are read by. @throws UNAUTHENTICATED, FORBIDDEN */
+export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
+  const { viewer, db, hospitalId } =
+    kind.resource.scope === 'hospital' ? asStaff(ctx) : { ...asPlatform(ctx), hospitalId: null };
+  return { place: { ...kind, ctx, hospitalId, person: viewer.user_id }, db };
+}
+
+/** Changes rows of this place, all or none. @throws as `work` does */
+export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T>): Promise<T> {
+  const { ctx, hospitalId } = place;
+  return hospitalId === null ? inTx(ctx, work) : inHospitalTx(ctx, work);
+}

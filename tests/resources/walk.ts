@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import type { FormField } from '#contract/form-fields.ts';
+import type { Resource } from '#contract/resource.ts';
+import type { Asks } from '../../scripts/access/asking.ts';
+import { fileOf } from '../../server/platform/xlsx-file.ts';
+import type { TestApp } from '../support/app.ts';
+import { asking } from '../support/http.ts';
+import { readSheet } from '../support/sheet.ts';
+
+/** What every plain table does, told of one: nothing here is written for it but the data that it is told with. */
+
+export type Facts = Record<string, unknown>;
+
+export interface Signed {
+  readonly id: number;
+  readonly token: string;
+}
+
+export interface World {
+  readonly app: TestApp;
+  readonly url: string;
+  /** May read and write. */
+  readonly writer: Signed;
+  /** The same at another hospital; of the platform's rows somebody's owner. */
+  readonly stranger: Signed;
+  /** A form that is taken, with values of its own for each number. */
+  readonly sample: (n: number) => Promise<Facts>;
+  /** Makes something refer to a row, where anything can. */
+  readonly use: ((id: number) => Promise<void>) | null;
+  readonly close: () => Promise<void>;
+}
+
+const at = (call: Call | undefined, id = 0) => (call?.path ?? '').replace(':id', String(id));
+
+let counter = 0;
+
+/** As people would type it; a field that is more than one word is left out. */
+function cellOf(field: FormField | undefined, value: unknown) {
+  if (typeof value === 'number') return { number: field?.cents ? value / 100 : value };
+  return typeof value === 'string' ? (field?.options?.[value] ?? value) : null;
+}
+
+export function walk(resource: Resource, make: () => Promise<World>): void {
+  const { calls, fields, excel, label } = resource;
+  describe(`${resource.slice} (${label})`, () => {
+    let world: World;
+    let ask: Asks;
+    let elsewhere: Asks;
+    beforeAll(async () => {
+      world = await make();
+      ask = asking(world.url, world.writer.token);
+      elsewhere = asking(world.url, world.stranger.token);
+    });
+    afterAll(() => world?.close());
+
+    const form = () => world.sample(++counter);
+    const create = (body: unknown, headers?: Record<string, string>) => ask('POST', at(calls.create), body, headers);
+    const made = async (more: Facts = {}) => {
+      const body = { ...(await form()), ...more };
+      const answer = await create(body);
+      expect(answer.status, answer.text).toBe(201);
+      return { body, row: answer.at('data') as Facts & { id: number; version: number } };
+    };
+    const listed = async (query = 'pageSize=100') => {
+      const answer = await ask('GET', `${at(calls.list)}?${query}`);
+      expect(answer.status, answer.text).toBe(200);
+      return { rows: answer.at('data') as (Facts & { id: number; version: number })[], total: answer.number('total') };
+    };
+    const key = excel?.key ?? 'name';
+
+    it('is made, found by its words, and read by itself', async () => {
+      const { row } = await made();
+      const words = encodeURIComponent(String(row[key]));
+      expect(await listed(`keyword=${words}`)).toEqual({ rows: [row], total: 1 });
+      expect((await listed(`keyword=${words}%25`)).total).toBe(0);
+      if (calls.one) expect((await ask('GET', at(calls.one, row.id))).at('data')).toEqual(row);
+    });
+
+    it('is listed in pages, with how many there are of all', async () => {
+      for (let more = 0; more < 3; more += 1) await made();
+      const all = await listed();
+      const pages = [await listed('pageSize=2&page=1'), await listed('pageSize=2&page=2')];
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows.slice(0, 4));
+      expect(pages.map(({ total }) => total)).toEqual([all.total, all.total]);
+      expect((await listed('pageSize=2&page=500')).rows).toEqual([]);
+    });
+
+    it.each(resource.sorts)('is ordered by %s, there and back', async (sort) => {
+      await made();
+      const forth = (await listed(`pageSize=100&sort=${sort}`)).rows.map((row) => row[sort]);
+      const back = (await listed(`pageSize=100&sort=-${sort}`)).rows.map((row) => row[sort]);
+      expect(back).toEqual(forth.toReversed());
+      expect(new Set(forth).size).toBeGreaterThan(1);
+    });
+
+    it.each(Object.entries(fields).filter(([, field]) => field.required))('wants its %s', async (name, field) => {
+      const { [name]: _left, ...rest } = await form();
+      const refused = await create(rest);
+      expect([refused.status, refused.at('errors')]).toEqual([422, { [name]: [`${field.label}为必填项`] }]);
+    });
+
+    const lengthy = Object.entries(fields).filter(([, field]) => field.max !== undefined);
+    it.each(lengthy)('says where its %s is too long', async (name, field) => {
+      const most = field.max ?? 0;
+      const value = field.kind === 'list' ? Array.from({ length: most + 1 }, (_, n) => n + 1) : '长'.repeat(most + 1);
+      const refused = await create({ ...(await form()), [name]: value });
+      expect([refused.status, Object.keys(refused.at('errors') as object)]).toEqual([422, [name]]);
+      if (field.kind !== 'list') expect(refused.at('errors', name)).toEqual([`${field.label}最多${most}个字符`]);
+    });
+
+    it('has its key to itself, also where two are made in one moment', async () => {
+      const body = await form();
+      const answers = await Promise.all([create(body), create(body)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+      const taken = { [key]: [`${fields[key]?.label}已存在`] };
+      expect(answers.find(({ status }) => status === 422)?.at('errors')).toEqual(taken);
+      if (!calls.update) return;
+      const other = await made();
+      const renamed = await change(other.row, { ...other.body, [key]: body[key], version: other.row.version });
+      expect([renamed.status, renamed.at('errors')]).toEqual([422, taken]);
+    });
+
+    it('is made once for a key that is sent twice', async () => {
+      const body = await form();
+      const header = { 'Idempotency-Key': `walk-${resource.slice}-${counter}` };
+      const [first, second] = [await create(body, header), await create(body, header)];
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect(second.at('data')).toEqual(first.at('data'));
+    });
+
+    const change = (row: { id: number }, body: Facts) => ask('PUT', at(calls.update, row.id), body);
+
+    if (calls.update) {
+      it('is changed by who has seen it as it is, and by nobody else', async () => {
+        const { row, body } = await made();
+        const { [key]: word } = await form();
+        const changed = await change(row, { ...body, [key]: word, version: row.version });
+        expect([changed.status, changed.at('data', key), changed.at('data', 'version')]).toEqual([
+          201,
+          word,
+          row.version + 1,
+        ]);
+        const late = await change(row, { ...body, version: row.version });
+        expect([late.status, late.at('code'), late.at('current')]).toEqual([409, 'STALE', changed.at('data')]);
+        const unseen = await change(row, { ...body, [key]: word });
+        expect(unseen.status).toBe(resource.version === 'required' ? 422 : 201);
+        if (resource.version === 'required') expect(unseen.at('errors')).toEqual({ version: ['版本为必填项'] });
+        expect((await ask('PUT', at(calls.update, 2_000_000_000), { ...body, version: 1 })).status).toBe(404);
+      });
+
+      it('is changed once where two change it in one moment', async () => {
+        const { row, body } = await made();
+        const words = [await form(), await form()].map((other) => other[key]);
+        const answers = await Promise.all(
+          words.map((word) => change(row, { ...body, [key]: word, version: row.version })),
+        );
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      });
+    }
+
+    it('leaves its changes in the trail, with what is other than before', async () => {
+      const { row, body } = await made();
+      const { [key]: word } = await form();
+      if (calls.update) await change(row, { ...body, [key]: word, version: row.version });
+      const { rows } = await world.app.owner.query<{ detail: { before?: Facts; after?: Facts } }>(
+        'SELECT detail FROM operation_logs WHERE user_id = $1 ORDER BY id DESC LIMIT 2',
+        [world.writer.id],
+      );
+      const [last, first] = calls.update ? rows : [undefined, rows[0]];
+      expect(first?.detail.after?.[key]).toBe(body[key]);
+      if (last) expect(last.detail).toEqual({ before: { [key]: body[key] }, after: { [key]: word } });
+    });
+
+    if (calls.remove) {
+      it('is removed where nothing needs it, once', async () => {
+        const { row } = await made();
+        expect((await ask('DELETE', at(calls.remove, row.id))).status).toBe(204);
+        expect((await ask('DELETE', at(calls.remove, row.id))).status).toBe(404);
+      });
+
+      it('is kept where something does, and says what', async () => {
+        const { row } = await made();
+        if (world.use === null) return;
+        await world.use(row.id);
+        const refused = await ask('DELETE', at(calls.remove, row.id));
+        expect([refused.status, refused.at('code'), refused.at('message')]).toEqual([
+          409,
+          'IN_USE',
+          '已被使用，不能删除，可改为停用',
+        ]);
+        expect(refused.at('uses')).toEqual([{ what: expect.any(String), count: 1 }]);
+        expect((await listed(`keyword=${encodeURIComponent(String(row[key]))}`)).total).toBe(1);
+      });
+    }
+
+    it('is nobody else’s', async () => {
+      const { row, body } = await made();
+      const found = resource.scope === 'hospital' ? 404 : 403;
+      const changed = { ...body, version: row.version };
+      const tries: [Call | undefined, unknown][] = [
+        [calls.one, undefined],
+        [calls.update, changed],
+        [calls.remove, undefined],
+      ];
+      for (const [call, given] of tries)
+        if (call) expect((await elsewhere(call.method, at(call, row.id), given)).status, call.summary).toBe(found);
+      const list = await elsewhere('GET', `${at(calls.list)}?keyword=${encodeURIComponent(String(row[key]))}`);
+      expect(list.status === 200 ? list.number('total') : list.status).toBe(resource.scope === 'hospital' ? 0 : 403);
+      expect((await ask('GET', at(calls.one, row.id))).at('data')).toEqual(row);
+    });
+
+    if (excel) {
+      const titles = excel.columns.map((name) => fields[name]?.label ?? '');
+      const filed = async (call: Call | undefined, query = '') => {
+        const { token } = world.writer;
+        const answer = await fetch(`${world.url}${at(call)}${query}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(answer.status).toBe(200);
+        return new Uint8Array(await answer.arrayBuffer());
+      };
+      const send = async (call: Call | undefined, bytes: Uint8Array) => {
+        const body = new FormData();
+        body.set('file', new Blob([Buffer.from(bytes)]), 'rows.xlsx');
+        const headers = { authorization: `Bearer ${world.writer.token}` };
+        return fetch(`${world.url}${at(call)}`, { method: 'POST', headers, body });
+      };
+      const sheetOf = (rows: readonly Facts[], heads = titles, names = excel.columns) =>
+        fileOf(
+          { name: label, titles: [...heads], widths: heads.map(() => 14) },
+          rows.map((row) => names.map((name) => cellOf(fields[name], row[name]))),
+        );
+
+      it('is taken away as the list has it, and brought back changes nothing', async () => {
+        await made();
+        const before = await listed();
+        const bytes = await filed(calls.export);
+        const [head, ...rows] = readSheet(bytes).rows;
+        expect(head).toEqual(titles);
+        const column = excel.columns.indexOf(key);
+        expect(rows.map((row) => row[column])).toEqual(before.rows.map((row) => row[key]));
+        const back = await send(calls.import, bytes);
+        expect([back.status, await back.json()]).toEqual([
+          201,
+          { data: { created: 0, updated: 0, unchanged: before.total } },
+        ]);
+        expect(await listed()).toEqual(before);
+      });
+
+      it('has a template with its columns', async () => {
+        expect(readSheet(await filed(calls.template)).rows).toEqual([titles]);
+      });
+
+      it('is not taken in where any row is wrong: each is told, and the file comes back with what is', async () => {
+        const [good, twice, most] = [await form(), await form(), fields[key]?.max ?? 0];
+        const tooLong = `${fields[key]?.label}最多${most}个字符`;
+        const before = (await listed()).total;
+        const bytes = await sheetOf([good, { ...good, [key]: '长'.repeat(most + 1) }, twice, twice]);
+        const refused = await send(calls.import, bytes);
+        const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
+        expect([refused.status, errors[`3.${key}`], errors[`5.${key}`]]).toEqual([422, [tooLong], ['与第4行重复']]);
+        expect((await listed()).total).toBe(before);
+        const notified = await send(calls.importErrors, bytes);
+        expect(notified.status).toBe(200);
+        const [head, ...rows] = readSheet(new Uint8Array(await notified.arrayBuffer())).rows;
+        expect(head).toEqual([...titles, '错误']);
+        expect(rows.map((row) => row.at(-1))).toEqual([
+          expect.stringContaining(tooLong),
+          expect.stringContaining('与第4行重复'),
+        ]);
+        expect((await listed()).total).toBe(before);
+      });
+
+      it('says what is no file of its own', async () => {
+        const nothing = await send(calls.import, Buffer.from('no sheet'));
+        expect([nothing.status, (await nothing.json()).errors]).toEqual([
+          422,
+          { file: ['请选择 Excel 文件（.xlsx）'] },
+        ]);
+        const other = await send(calls.import, await sheetOf([await form()], ['别的'], [key]));
+        expect((await other.json()).errors.file[0]).toContain('缺少列');
+        const empty = await send(calls.import, await sheetOf([]));
+        expect((await empty.json()).errors).toEqual({ file: ['文件里没有内容'] });
+      });
+    }
+  });
+}
