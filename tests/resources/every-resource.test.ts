@@ -1,0 +1,29 @@
+import { resources } from '#contract/index.ts';
+import type { Resource } from '#contract/resource.ts';
+import { isStaffRole } from '#contract/roles.ts';
+import { startTestApp } from '../support/app.ts';
+import { SAMPLES, type Sample } from './samples.ts';
+import { type World, walk } from './walk.ts';
+
+/** Every definition of the contract, over HTTP. Who may make its calls is tests/access's. */
+
+async function worldOf({ access, scope }: Resource, { form, use }: Sample): Promise<World> {
+  const app = await startTestApp({ redis: false });
+  const hospital = await app.make.hospital();
+  const roles = access.write.kind === 'roles' ? access.write.roles.filter(isStaffRole) : [];
+  const role = roles[0] ?? 'shop_owner';
+  const admin = await app.make.person('平台', null);
+  await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
+  return {
+    app,
+    url: app.url,
+    writer: scope === 'platform' ? admin : await app.make.staff({ hospital, role }),
+    stranger: await app.make.staff({ hospital: await app.make.hospital(), role }),
+    sample: (n) => form(app, n, hospital),
+    use: use?.(app, hospital) ?? null,
+    close: () => app.close(),
+  };
+}
+
+for (const [name, resource] of Object.entries(resources))
+  walk(resource, () => worldOf(resource, SAMPLES[name as keyof typeof resources]));

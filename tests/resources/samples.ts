@@ -1,0 +1,17 @@
+import type { resources } from '#contract/index.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Facts, World } from './walk.ts';
+
+/** What a definition is told with: forms that are taken, and what may refer to a row. */
+export interface Sample {
+  readonly form: (app: TestApp, n: number, hospital: number) => Promise<Facts>;
+  readonly use: ((app: TestApp, hospital: number) => NonNullable<World['use']>) | null;
+}
+
+export const SAMPLES: Record<keyof typeof resources, Sample> = {
+  unions: {
+    form: async (app, n) => ({ name: `联盟${n}`, hospital_ids: [await app.make.hospital({ name: `成员${n}` })] }),
+    // Their hospitals are their own rows, and go with them.
+    use: null,
+  },
+};
