@@ -307,7 +307,7 @@ it('an alliance is made, changed and deleted', async () => {
   await page.keyboard.type('云麓');
   await page.getByRole('option', { name: '云麓口腔' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^保存/ }).click();
+  await page.getByRole('button', { name: /^保存(?!并)/ }).click();
   const row = page.getByRole('row', { name: /江南联盟/ });
   await row.getByText('云麓口腔').waitFor();
   await page.getByRole('button', { name: '编辑江南联盟' }).click();

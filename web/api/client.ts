@@ -47,10 +47,12 @@ export class ApiError extends Error {
 }
 
 type Part<K extends string, V> = undefined extends V ? { [P in K]?: V } : { [P in K]: V };
+type FileOf<M extends boolean> = M extends true ? File : undefined;
 /** What a call is given: exactly the parts it has. */
 export type CallArgs<C extends Call> = Part<'params', ParamsIn<C>> &
   Part<'query', QueryIn<C>> &
-  Part<'body', BodyIn<C>>;
+  Part<'body', BodyIn<C>> &
+  Part<'file', FileOf<C['multipart']>>;
 
 export interface SendOptions {
   signal?: AbortSignal;
@@ -82,6 +84,8 @@ interface Given {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  /** Of a multipart call. */
+  file?: File | undefined;
 }
 
 /** Makes a call of the contract. @throws ApiError */
@@ -190,10 +194,17 @@ function initOf(call: Call, given: Given, options: Sent, signal: AbortSignal): R
   return {
     method: call.method,
     headers: headersOf(call, hasBody, options),
-    body: hasBody ? JSON.stringify(given.body) : null,
+    body: given.file ? formWith(given.file) : hasBody ? JSON.stringify(given.body) : null,
     signal,
     keepalive: options.keepalive ?? false,
   };
+}
+
+/** The browser says by itself what kind of body that is, and where its parts end. */
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
 }
 
 /** Who asks, and that JSON is wanted. */

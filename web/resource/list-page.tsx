@@ -5,17 +5,16 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { type Filter, FilterPanel } from '#web/ui/filter-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { Pagination, PaginationSkeleton } from '#web/ui/pagination.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DataTable } from '#web/ui/table.tsx';
+import { TableTools } from '#web/ui/table-tools.tsx';
+import { useTableLook } from '#web/ui/use-table-look.ts';
 import { actionsColumn, canHide, type ListColumn, toColumn } from './columns.tsx';
-import { type Filter, FilterPanel } from './filter-panel.tsx';
-import { TableTools } from './table-tools.tsx';
 import { useKept } from './use-kept.ts';
 import type { ListParams } from './use-list-params.ts';
-import { useTableLook } from './use-table-look.ts';
 
 /** What `useCall` of a paged list gives. */
 interface Answer<R> {
@@ -26,7 +25,7 @@ interface Answer<R> {
   refetch: () => unknown;
 }
 
-interface ListPageProps<R, Q> {
+export interface ListPageProps<R, Q> {
   title: string;
   hint?: ReactNode;
   /** The primary action, at the right of the title. */
@@ -121,18 +120,6 @@ function TablePanel<R extends { id: number }, Q extends { page: number; pageSize
         </div>
       ) : null}
       {shown || answer.error ? null : <PaginationSkeleton />}
-    </div>
-  );
-}
-
-/** The table's foot before it is known how many rows there are, so that the rows don't jump when it comes. */
-function PaginationSkeleton() {
-  return (
-    <div data-skeleton-foot className="shrink-0 border-line border-t px-4 py-2.5">
-      <div className="flex h-7 items-center justify-between">
-        <Skeleton className="h-3 w-32" />
-        <Skeleton className="h-3 w-52" />
-      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatCount } from '#web/ui/format.ts';
 import { Input } from '#web/ui/input.tsx';
 import { type PagerEntry, pagerEntries } from '#web/ui/pager.ts';
 import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTouch } from '#web/ui/touch.ts';
 
 type PaginationProps = {
@@ -122,5 +123,17 @@ function Jumper({ page, pages, onPage }: PagerProps) {
       />
       页
     </span>
+  );
+}
+
+/** The table's foot before it is known how many rows there are, so that the rows don't jump when it comes. */
+export function PaginationSkeleton() {
+  return (
+    <div data-skeleton-foot className="shrink-0 border-line border-t px-4 py-2.5">
+      <div className="flex h-7 items-center justify-between">
+        <Skeleton className="h-3 w-32" />
+        <Skeleton className="h-3 w-52" />
+      </div>
+    </div>
   );
 }

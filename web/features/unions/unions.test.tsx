@@ -24,6 +24,8 @@ const open = (handlers = {}) => {
   });
   return opened;
 };
+/** 保存 alone, beside 保存并新增. */
+const SAVE = /^保存(?!并)/;
 const nameBox = (dialog: HTMLElement) => within(dialog).getByRole<HTMLInputElement>('textbox', { name: /联盟名称/ });
 
 beforeEach(() => stubWidth(1440));
@@ -66,7 +68,7 @@ describe('alliances', () => {
     const { net } = open();
     fireEvent.click(await screen.findByRole('button', { name: '新增联盟' }));
     const dialog = await screen.findByRole('dialog', { name: '新增联盟' });
-    fireEvent.click(within(dialog).getByRole('button', { name: /保存/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
     expect(await within(dialog).findByText('联盟名称为必填项')).toBeTruthy();
     expect(net.calls(CREATE)).toHaveLength(0);
   });
@@ -77,7 +79,7 @@ describe('alliances', () => {
     const dialog = await screen.findByRole('dialog', { name: '编辑联盟' });
     expect(nameBox(dialog).value).toBe('华东口腔联盟');
     fireEvent.click(within(dialog).getByRole('button', { name: '移除衡川口腔 · 总院' }));
-    fireEvent.click(within(dialog).getByRole('button', { name: /保存/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
     await waitFor(() => expect(net.calls(UPDATE)[0]?.body).toEqual({ name: '华东口腔联盟', hospital_ids: [2] }));
   });
 
@@ -87,7 +89,7 @@ describe('alliances', () => {
     fireEvent.click(await screen.findByRole('button', { name: '新增联盟' }));
     const dialog = await screen.findByRole('dialog', { name: '新增联盟' });
     fireEvent.change(nameBox(dialog), { target: { value: '华东口腔联盟' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: /保存/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
     expect(await within(dialog).findByText('联盟名称已存在')).toBeTruthy();
     expect(nameBox(dialog).value).toBe('华东口腔联盟');
     await waitFor(() => expect(document.activeElement).toBe(nameBox(dialog)));

@@ -3,7 +3,6 @@ import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterBar, FilterItem } from '#web/ui/filter-bar.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { type Option, Select } from '#web/ui/select.tsx';
-import type { ListParams } from './use-list-params.ts';
 
 /** A filter is one or two names of the call's query and how they are chosen. */
 export type Filter<Q> = { label: string } & (
@@ -12,9 +11,16 @@ export type Filter<Q> = { label: string } & (
   | { kind: 'days'; from: keyof Q & string; to: keyof Q & string; today: string; max?: string }
 );
 
+/** What the filters are of: what is chosen, and how to choose otherwise. */
+interface Chosen<Q> {
+  query: Q;
+  change: (patch: Draft) => void;
+  clear: () => void;
+}
+
 interface FilterPanelProps<Q> {
   filters: readonly Filter<Q>[];
-  params: ListParams<Q>;
+  params: Chosen<Q>;
   pending: boolean;
 }
 

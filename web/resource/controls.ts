@@ -1,0 +1,61 @@
+import type { Call } from '#contract/call.ts';
+import type { Resource } from '#contract/resource.ts';
+
+/** Something chosen, by the name it has now. */
+export interface Picked {
+  id: number;
+  name: string;
+}
+
+/**
+ * How a field of a form is asked for; what it is called, whether it must be there and what it may hold the contract says.
+ * Plain data: the controls themselves come with the form (resource-form.tsx).
+ */
+export type Control = { hint?: string } & (
+  | { control: 'text'; lines?: number }
+  | { control: 'number' | 'yuan' | 'choice' | 'flag' | 'date' }
+  /** Several of another list's rows, found by typing; `shown` is the column of the row that has them with their names. */
+  | { control: 'picks'; from: Call; noun: string; shown: string }
+  | { control: 'pick'; from: Call; noun: string; shown: string }
+);
+export type Controls = Readonly<Record<string, Control>>;
+
+/** What stands in the controls. */
+export type FormValues = Record<string, unknown>;
+
+type Shown = Readonly<Record<string, unknown>>;
+
+const START: Partial<Record<Control['control'], unknown>> = { flag: false, picks: [], pick: null };
+
+/** What the form begins with: a row as it is, or nothing. */
+export function valuesOf(controls: Controls, row: Shown | null): FormValues {
+  return Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, startOf(name, control, row)]));
+}
+
+function startOf(name: string, control: Control, row: Shown | null): unknown {
+  const value = 'shown' in control ? row?.[control.shown] : row?.[name];
+  if (value === undefined || value === null) return START[control.control] ?? '';
+  if (control.control === 'yuan') return String(Number(value) / 100);
+  return control.control === 'number' ? String(value) : value;
+}
+
+/** What the values become: the contract's rules judge this. */
+export function bodyOf(controls: Controls, fields: Resource['fields'], values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(controls).map(([name, control]) => [name, sentOf(control, values[name], fields[name]?.kind)]),
+  );
+}
+
+function sentOf({ control }: Control, value: unknown, kind: string | undefined): unknown {
+  if (control === 'picks') return (value as readonly Picked[]).map(({ id }) => id);
+  if (control === 'pick') return (value as Picked | null)?.id ?? null;
+  if (value !== '') return control === 'number' || control === 'yuan' ? numberOf(control, String(value)) : value;
+  return kind === 'text' && control === 'text' ? '' : null;
+}
+
+function numberOf(control: 'number' | 'yuan', typed: string): number | string {
+  const number = Number(typed);
+  // What is no number is told so by the rules.
+  if (!Number.isFinite(number)) return typed;
+  return control === 'yuan' ? Math.round(number * 100) : number;
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useCall } from '#web/api/use-call.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { MultiCombobox } from '#web/ui/multi-combobox.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import type { Control, Picked } from './controls.ts';
+
+interface PickFieldProps {
+  control: Extract<Control, { from: unknown }>;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  fieldRef: (element: HTMLElement | null) => void;
+}
+
+const FOUND_AT_MOST = 50;
+
+/** One or several rows of another list, found by typing. */
+export function PickField({ control, value, onChange, onBlur, fieldRef }: PickFieldProps) {
+  const { noun, from } = control;
+  const [query, setQuery] = useState('');
+  const asked = { keyword: useDebounced(query.trim()), page: 1, pageSize: FOUND_AT_MOST };
+  const found = useCall(from, { query: asked }, { keep: true });
+  // A paged list, whose rows have a name.
+  const items = (found.data as { data: Picked[] } | undefined)?.data ?? [];
+  const shared = { items, loading: found.isFetching, onQuery: setQuery, onChange, onBlur, ref: fieldRef };
+  if (control.control === 'picks') return <MultiCombobox {...shared} noun={noun} value={value as Picked[]} />;
+  return (
+    <Combobox
+      {...shared}
+      value={value as Picked | null}
+      itemKey={({ id }) => id}
+      itemText={({ name }) => name}
+      placeholder={`请选择${noun}`}
+      searchPlaceholder={`搜索${noun}`}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure } from '#web/api/testing.ts';
+import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+
+/** What each page of a plain table does, at that of alliances; only the network is false. */
+const LIST = 'GET /api/admin/unions';
+const CREATE = 'POST /api/admin/unions';
+const UPDATE = 'PUT /api/admin/unions/1';
+const IMPORT = 'POST /api/admin/unions/import';
+const main = { id: 1, name: '衡川口腔 · 总院' };
+const union = { id: 1, name: '华东口腔联盟', hospitals: [main], version: 3, created_at: '2026-11-20T02:37:00.000Z' };
+
+let opened: ReturnType<typeof openAdmin>;
+const open = (handlers = {}) => {
+  opened = openAdmin('/admin/unions', 'super_admin', { [LIST]: pageOf([union]), ...handlers });
+  return opened;
+};
+const dialogOf = (name: string) => screen.findByRole('dialog', { name });
+const nameBox = (dialog: HTMLElement) => within(dialog).getByRole<HTMLInputElement>('textbox', { name: /联盟名称/ });
+const type = (dialog: HTMLElement, value: string) => fireEvent.change(nameBox(dialog), { target: { value } });
+const SAVE = /^保存(?!并)/;
+
+beforeEach(() => stubWidth(1440));
+afterEach(() => {
+  opened.app.close();
+  vi.unstubAllGlobals();
+});
+
+describe('the form of a plain table', () => {
+  it('tells what is wrong with a field once it is left, by the contract’s rules', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '新增联盟' }));
+    const dialog = await dialogOf('新增联盟');
+    expect(nameBox(dialog).getAttribute('aria-required')).toBe('true');
+    type(dialog, '<b>');
+    fireEvent.blur(nameBox(dialog));
+    expect(await within(dialog).findByText('联盟名称包含无法识别的字符')).toBeTruthy();
+  });
+
+  it('keeps the dialog for the next one with 保存并新增', async () => {
+    const { net } = open({ [CREATE]: { status: 201, body: { data: { ...union, id: 9 } } } });
+    fireEvent.click(await screen.findByRole('button', { name: '新增联盟' }));
+    const dialog = await dialogOf('新增联盟');
+    type(dialog, '云湖联盟');
+    fireEvent.click(within(dialog).getByRole('button', { name: '保存并新增' }));
+    await waitFor(() => expect(net.calls(LIST)).toHaveLength(2));
+    await waitFor(() => expect(nameBox(dialog).value).toBe(''));
+    await waitFor(() => expect(document.activeElement).toBe(nameBox(dialog)));
+    type(dialog, '西湖联盟');
+    fireEvent.submit(nameBox(dialog).form ?? dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '新增联盟' })).toBeNull());
+    expect(net.calls(CREATE).map(({ body }) => body)).toEqual([
+      { name: '云湖联盟', hospital_ids: [] },
+      { name: '西湖联盟', hospital_ids: [] },
+    ]);
+    const keys = net.calls(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('keeps what was typed where another was faster, shows what it is now, and saves over that', async () => {
+    const current = { ...union, name: '华东联盟', hospitals: [], version: 4 };
+    const stale = failure(409, 'STALE', '此记录刚被修改，请核对后再保存', { current });
+    const { net } = open({ [UPDATE]: { status: 409, body: stale } });
+    fireEvent.click(await screen.findByRole('button', { name: '编辑华东口腔联盟' }));
+    const dialog = await dialogOf('编辑联盟');
+    type(dialog, '大华东联盟');
+    fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
+    fireEvent.click(await within(dialog).findByRole('button', { name: '查看最新' }));
+    expect(within(dialog).getByText('华东联盟')).toBeTruthy();
+    expect(nameBox(dialog).value).toBe('大华东联盟');
+    net.on(UPDATE, { status: 201, body: { data: { ...current, version: 5 } } });
+    fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '编辑联盟' })).toBeNull());
+    expect(net.calls(UPDATE).map(({ body }) => body)).toEqual([
+      { name: '大华东联盟', hospital_ids: [1], version: 3 },
+      { name: '大华东联盟', hospital_ids: [1], version: 4 },
+    ]);
+  });
+});
+
+describe('the import of a plain table', () => {
+  it('tells by its rows what is wrong with a file, and takes it once it is right', async () => {
+    const errors = { '3.name': ['联盟名称为必填项'], '5.hospital_ids': ['没有叫“远方”的医院'] };
+    const { net } = open({ [IMPORT]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors }) } });
+    fireEvent.click(await screen.findByRole('button', { name: '导入 Excel' }));
+    const dialog = await dialogOf('导入联盟');
+    const choose = () =>
+      fireEvent.change(within(dialog).getByLabelText('Excel 文件'), {
+        target: { files: [new File(['x'], '联盟.xlsx')] },
+      });
+    choose();
+    expect(within(dialog).getByText('联盟.xlsx')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: /^导入/ }));
+    expect(await within(dialog).findByText('没有导入：2 处有误')).toBeTruthy();
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['第 3 行 联盟名称联盟名称为必填项', '第 5 行 成员医院没有叫“远方”的医院']);
+    expect(within(dialog).getByRole('button', { name: '下载错误行' })).toBeTruthy();
+    net.on(IMPORT, { status: 201, body: { data: { created: 2, updated: 1, unchanged: 0 } } });
+    choose();
+    expect(within(dialog).queryByText('没有导入：2 处有误')).toBeNull();
+    fireEvent.click(within(dialog).getByRole('button', { name: /^导入/ }));
+    expect(await screen.findByText('新增 2 条，更新 1 条，0 条没有变化')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: '导入联盟' })).toBeNull();
+    expect(net.calls(LIST)).toHaveLength(2);
+  });
+});

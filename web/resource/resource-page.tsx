@@ -1,0 +1,154 @@
+import { useAtomValue } from 'jotai';
+import { Plus, Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { AnswerOf, QueryOf } from '#contract/call.ts';
+import type { Resource, ResourceCalls } from '#contract/resource.ts';
+import { allows } from '#contract/roles.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
+import { rolesAtom } from '#web/api/session.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import type { Controls } from './controls.ts';
+import { ListPage, type ListPageProps } from './list-page.tsx';
+import { useListParams } from './use-list-params.ts';
+
+const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
+const ResourceImport = lateDialog(() => import('./resource-import.tsx').then((m) => m.ResourceImport));
+
+type RowOf<C extends ResourceCalls> =
+  AnswerOf<C['list']> extends { data: (infer R extends { id: number })[] } ? R : never;
+type Listed = { page: number; pageSize: number };
+
+/** What a page says beside the contract: how its rows are shown, found and asked for. */
+export interface ResourcePage<R, Q>
+  extends Pick<ListPageProps<R, Q>, 'title' | 'hint' | 'columns' | 'filters' | 'emptyHint'> {
+  fields: Controls;
+  /** What a row is called, in questions and on buttons. */
+  nameOf: (row: R) => string;
+  /** What becomes of it, where one is asked before it is removed. */
+  removal?: string;
+  /** Before 编辑 and 删除. */
+  rowActions?: (row: R) => ReactNode;
+  /** Over the filters. */
+  summary?: ReactNode;
+}
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+/** The page of a plain table: list, filters, form, removal, files. What is special is a dialog beside it. */
+export function resourcePage<C extends ResourceCalls>(
+  resource: Resource<C>,
+  { fields, nameOf, removal, rowActions, ...page }: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
+) {
+  type R = RowOf<C> & { id: number };
+  const { calls, label, access } = resource;
+  const { export: exported, import: imported, template, importErrors } = calls;
+  return function Page() {
+    const params = useListParams(calls.list) as ListPageProps<R, QueryOf<C['list']> & Listed>['params'];
+    // The list's rows are what its contract says.
+    const answer = useCall(calls.list as never, { query: params.query } as never, { keep: true });
+    const { reason } = useWritable();
+    const mayWrite = allows(access.write, true, useAtomValue(rolesAtom));
+    const [opened, setOpened] = useState<R | 'new' | 'import' | null>(null);
+    const remove = useRemove(resource, nameOf, removal);
+    const close = () => setOpened(null);
+    return (
+      <>
+        <ListPage<R, QueryOf<C['list']> & Listed>
+          {...page}
+          params={params}
+          answer={answer as ListPageProps<R, unknown>['answer']}
+          action={
+            <>
+              {exported ? <ExportButton call={exported} args={{ query: filtersOf(params.query) }} /> : null}
+              {imported && mayWrite ? (
+                <Button icon={<Upload {...ICON} />} onClick={() => setOpened('import')}>
+                  导入 Excel
+                </Button>
+              ) : null}
+              {mayWrite ? (
+                <GuardedButton
+                  variant="primary"
+                  reason={reason}
+                  icon={<Plus {...ICON} />}
+                  onClick={() => setOpened('new')}
+                >
+                  新增{label}
+                </GuardedButton>
+              ) : null}
+            </>
+          }
+          {...(mayWrite || rowActions
+            ? {
+                rowActions: (row: R) => (
+                  <>
+                    {rowActions?.(row)}
+                    {mayWrite && calls.update ? (
+                      <RowButton text="编辑" name={nameOf(row)} reason={reason} onPress={() => setOpened(row)} />
+                    ) : null}
+                    {mayWrite && calls.remove ? (
+                      <RowButton
+                        text="删除"
+                        name={nameOf(row)}
+                        reason={reason}
+                        danger
+                        onPress={() => void remove(row)}
+                      />
+                    ) : null}
+                  </>
+                ),
+              }
+            : {})}
+        />
+        {opened === 'import' && imported && template && importErrors ? (
+          <ResourceImport resource={resource} calls={{ import: imported, template, importErrors }} onClose={close} />
+        ) : null}
+        {opened && opened !== 'import' ? (
+          <ResourceForm resource={resource} controls={fields} row={opened === 'new' ? null : opened} onClose={close} />
+        ) : null}
+      </>
+    );
+  };
+}
+
+interface RowButtonProps {
+  text: string;
+  name: string;
+  reason: string | null;
+  danger?: boolean;
+  onPress: () => void;
+}
+
+function RowButton({ text, name, reason, danger = false, onPress }: RowButtonProps) {
+  return (
+    <GuardedButton
+      variant="text"
+      size="sm"
+      className={danger ? 'text-red-700! enabled-hover:text-red-700' : undefined}
+      reason={reason}
+      aria-label={`${text}${name}`}
+      onClick={onPress}
+    >
+      {text}
+    </GuardedButton>
+  );
+}
+
+function useRemove<R extends { id: number }>({ label, calls }: Resource, nameOf: (row: R) => string, removal?: string) {
+  const confirm = useConfirm();
+  const { send } = useSend(calls.remove ?? calls.create, { refresh: [calls.list] });
+  return async (row: R) => {
+    const yes = await confirm({
+      title: `确定删除${label}“${nameOf(row)}”？`,
+      description: removal,
+      confirmText: '删除',
+      danger: true,
+    });
+    // What went wrong stands in a toast.
+    if (yes) await send({ params: { id: row.id } }).catch(() => {});
+  };
+}
