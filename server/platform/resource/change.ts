@@ -3,9 +3,9 @@ import { fail } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { Facts, Row } from './definition.ts';
 import { differenceOf, factsOf } from './facts.ts';
-import { isReferredTo, meaningOf } from './meaning.ts';
+import { isReferredTo, meaningOf, referencesOf } from './meaning.ts';
 import type { Place } from './place.ts';
-import { deleteRow, findRow, insertRow, lockRow, replaceLinks, updateRow, usesOf } from './statements.ts';
+import { deleteRow, findRow, insertRow, lockRow, replaceLinks, strangersIn, updateRow, usesOf } from './statements.ts';
 
 /** The three changes of a plain table, each in the transaction that it is given. */
 
@@ -13,6 +13,7 @@ import { deleteRow, findRow, insertRow, lockRow, replaceLinks, updateRow, usesOf
 export async function createIn(tx: Scoped, place: Place, body: Facts): Promise<Row> {
   const { resource, rows, ctx, hospitalId, person } = place;
   return meaning(place, async () => {
+    await requireOwn(tx, place, body);
     const id = await insertRow(tx, rows, hospitalId, person, valuesOf(place, body));
     await rows.guard?.(tx, ctx, null, body);
     const row = await linked(tx, place, id, body);
@@ -35,6 +36,7 @@ export async function updateIn(
     const values = valuesOf(place, body);
     const isAsSeen = await updateRow(tx, rows, hospitalId, person, { id, version, values });
     if (!isAsSeen) fail('STALE', { extra: { current: rows.present(before) } });
+    await requireOwn(tx, place, body);
     await rows.guard?.(tx, ctx, before, body);
     const row = await linked(tx, place, id, body);
     const difference = differenceOf(factsOf(resource, rows, before), factsOf(resource, rows, row));
@@ -61,6 +63,14 @@ async function unlinked(tx: Scoped, { rows, hospitalId }: Place, id: number): Pr
   await deleteRow(tx, rows, hospitalId, id).catch((error: unknown) => {
     throw isReferredTo(error) ? fail('IN_USE', { extra: { uses: [] } }) : error;
   });
+}
+
+/** What stands beside the fence in a form: an id of another hospital's is as if it were not there. */
+async function requireOwn(tx: Scoped, { rows, resource, hospitalId }: Place, body: Facts): Promise<void> {
+  if (hospitalId === null) return;
+  const unknown = await strangersIn(tx, referencesOf(rows), hospitalId, body);
+  const errors = unknown.map((name) => [name, [`${resource.fields[name]?.label ?? name}不存在`]]);
+  if (errors.length > 0) fail('INVALID', { errors: Object.fromEntries(errors) });
 }
 
 const valuesOf = ({ rows, ctx }: Place, body: Facts) => rows.parse?.(body, ctx) ?? body;

@@ -1,4 +1,4 @@
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { FormFields } from '#contract/form-fields.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -30,6 +30,24 @@ export function meaningOf(error: unknown, { from, links = {} }: AnyRows, fields:
   if (name === undefined || !field) return error;
   const message = `${field.label}${code === '23505' ? '已存在' : '不存在'}`;
   return new Failure('INVALID', { errors: { [name]: [message] } });
+}
+
+/** A field of a form that names rows of another table. */
+export interface Reference {
+  readonly field: string;
+  /** The column that they are found by. */
+  readonly column: PgColumn;
+}
+
+/** The fields that name rows of somebody's hospital: of another's they are as if they were not there. */
+export function referencesOf({ from, links = {} }: AnyRows): Reference[] {
+  const linked = Object.entries(links).map(([field, { table, other }]) => ({ field, table, name: other.name }));
+  const own = getTableConfig(from).columns.map(({ name }) => ({ field: name, table: from, name }));
+  return [...own, ...linked].flatMap(({ field, table, name }) => {
+    const key = getTableConfig(table).foreignKeys.find((each) => each.reference().columns.at(-1)?.name === name);
+    const column = key?.reference().foreignColumns.at(-1);
+    return column && 'hospital_id' in column.table ? [{ field, column }] : [];
+  });
 }
 
 /** Somebody refers to what was to be removed. */

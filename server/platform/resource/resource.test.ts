@@ -5,10 +5,19 @@ import express from 'express';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
-import { cents, date as day, keywordQuery, optionalText, requiredText, unlessBlank } from '#contract/fields.ts';
+import {
+  cents,
+  date as day,
+  keywordQuery,
+  optionalText,
+  requiredId,
+  requiredText,
+  unlessBlank,
+} from '#contract/fields.ts';
 import { titled } from '#contract/form-fields.ts';
 import { defineResource, pathsAt } from '#contract/resource.ts';
 import { only, staff } from '#contract/roles.ts';
+import { departments } from '#db/schema/hospitals.ts';
 import { type World, walk } from '../../../tests/resources/walk.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { asking } from '../../../tests/support/http.ts';
@@ -31,6 +40,7 @@ const shelves = pgTable(
     price: integer(),
     bought_on: date(),
     remarks: text().notNull().default(''),
+    department_id: integer().references(() => departments.id),
     version: integer().notNull().default(1),
     updated_by: integer(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -41,7 +51,8 @@ const boxes = pgTable('boxes', { id: integer().primaryKey(), shelf_id: integer()
 
 const TABLES = `
   CREATE TABLE shelves (id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, hospital_id integer NOT NULL, name text NOT NULL,
-    kind text NOT NULL, price integer, bought_on date, remarks text NOT NULL DEFAULT '', version integer NOT NULL DEFAULT 1,
+    kind text NOT NULL, price integer, bought_on date, remarks text NOT NULL DEFAULT '',
+    department_id integer REFERENCES departments, version integer NOT NULL DEFAULT 1,
     updated_by integer, created_at timestamptz NOT NULL, CONSTRAINT shelves_hospital_name_unique UNIQUE (hospital_id, name));
   CREATE TABLE boxes (id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, shelf_id integer NOT NULL REFERENCES shelves);
   ALTER TABLE shelves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -64,6 +75,7 @@ const resource = defineResource({
     price: z.number().nullable(),
     bought_on: z.string().nullable(),
     remarks: z.string(),
+    department_id: z.number().nullable(),
     version: z.number(),
     created_at: z.string(),
   }),
@@ -73,6 +85,7 @@ const resource = defineResource({
     price: titled('价格', () => cents.min(0, '价格格式错误').nullish(), { cents: true }),
     bought_on: titled('购入日期', () => day.nullish(), { kind: 'date' }),
     remarks: titled('备注', (label) => optionalText(label, 50)),
+    department_id: titled('科室', (label) => requiredId(label).nullish()),
   }),
   filters: { keyword: keywordQuery, kind: unlessBlank(z.enum(['cold', 'dry'], { error: '类别格式错误' })) },
   sorts: ['name', 'price'],
@@ -91,6 +104,7 @@ const handlers = resourceHandlers(resource, {
     price: shelves.price,
     bought_on: shelves.bought_on,
     remarks: shelves.remarks,
+    department_id: shelves.department_id,
     version: shelves.version,
     created_at: shelves.created_at,
   },
@@ -151,8 +165,15 @@ it('has rules of its own: filters, a guard, who may write, and a closed hospital
     expect([refused.status, refused.at('errors')]).toEqual([422, { kind: ['冷藏货架不能改为常温'] }]);
     const { rows } = await app.owner.query('SELECT hospital_id FROM shelves WHERE id = $1', [id]);
     const hospital = rows[0].hospital_id;
+    const department = async (of: number) => {
+      const body = { ...(await world.sample(5)), department_id: await app.make.department(of) };
+      return ask('POST', '/api/shelves', body);
+    };
+    const elsewhere = await department(await app.make.hospital());
+    expect([elsewhere.status, elsewhere.at('errors')]).toEqual([422, { department_id: ['科室不存在'] }]);
+    expect((await department(hospital)).status).toBe(201);
     const reader = asking(url, (await app.make.staff({ hospital, role: 'doctor' })).token);
-    expect((await reader('GET', '/api/shelves')).number('total')).toBe(1);
+    expect((await reader('GET', '/api/shelves')).number('total')).toBe(2);
     expect((await reader('POST', '/api/shelves', await world.sample(3))).status).toBe(403);
     await app.owner.query('UPDATE hospitals SET lock = 1 WHERE id = $1', [hospital]);
     expect((await ask('GET', '/api/shelves')).status).toBe(200);

@@ -3,6 +3,7 @@ import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { AnyRows, Facts, Row } from './definition.ts';
+import type { Reference } from './meaning.ts';
 
 /** The statements of a resource, made of its schema: what comes from outside is always a parameter. */
 
@@ -182,6 +183,26 @@ export async function replaceLinks(tx: Scoped, rows: AnyRows, id: number, field:
     sql`INSERT INTO ${table} (${named(mine)}, ${named(other)}) SELECT ${id}::int, x FROM unnest(${wanted}) AS x
       ON CONFLICT DO NOTHING`,
   );
+}
+
+/** The fields of a form that name what this hospital does not have. */
+export async function strangersIn(
+  tx: Scoped,
+  references: readonly Reference[],
+  hospitalId: number,
+  body: Facts,
+): Promise<string[]> {
+  const asked = references.flatMap(({ field, column }) => {
+    const place = columnOf(column.table as PgTable, 'hospital_id');
+    const ids = [body[field] ?? []].flat();
+    if (!place || ids.length === 0) return [];
+    const known = sql`SELECT FROM ${column.table} WHERE ${column} = wanted AND ${eq(place, hospitalId)}`;
+    return [
+      sql`SELECT ${field}::text AS field FROM unnest(${sql.param(ids)}::int[]) AS wanted WHERE NOT EXISTS (${known})`,
+    ];
+  });
+  if (asked.length === 0) return [];
+  return (await rowsOf<{ field: string }>(tx, sql.join(asked, sql` UNION `))).map(({ field }) => field);
 }
 
 /** By what a row is used, and how often. */
