@@ -1,12 +1,22 @@
 import { useState } from 'react';
+import type { Call } from '#contract/call.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { MultiCombobox } from '#web/ui/multi-combobox.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
-import type { Control, Picked } from './controls.ts';
+
+/** Something chosen, by the name it has now. */
+export interface Picked {
+  id: number;
+  name: string;
+}
 
 interface PickFieldProps {
-  control: Extract<Control, { from: unknown }>;
+  /** A paged list whose rows have a name. */
+  from: Call;
+  /** What is chosen: 医院 */
+  noun: string;
+  several: boolean;
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
@@ -16,15 +26,13 @@ interface PickFieldProps {
 const FOUND_AT_MOST = 50;
 
 /** One or several rows of another list, found by typing. */
-export function PickField({ control, value, onChange, onBlur, fieldRef }: PickFieldProps) {
-  const { noun, from } = control;
+export function PickField({ from, noun, several, value, onChange, onBlur, fieldRef }: PickFieldProps) {
   const [query, setQuery] = useState('');
   const asked = { keyword: useDebounced(query.trim()), page: 1, pageSize: FOUND_AT_MOST };
   const found = useCall(from, { query: asked }, { keep: true });
-  // A paged list, whose rows have a name.
   const items = (found.data as { data: Picked[] } | undefined)?.data ?? [];
   const shared = { items, loading: found.isFetching, onQuery: setQuery, onChange, onBlur, ref: fieldRef };
-  if (control.control === 'picks') return <MultiCombobox {...shared} noun={noun} value={value as Picked[]} />;
+  if (several) return <MultiCombobox {...shared} noun={noun} value={value as Picked[]} />;
   return (
     <Combobox
       {...shared}

@@ -1,11 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { Resource } from '#contract/resource.ts';
-
-/** Something chosen, by the name it has now. */
-export interface Picked {
-  id: number;
-  name: string;
-}
+import type { Picked } from '#web/api/pick-field.tsx';
 
 /**
  * How a field of a form is asked for; what it is called, whether it must be there and what it may hold the contract says.
@@ -14,9 +9,8 @@ export interface Picked {
 export type Control = { hint?: string } & (
   | { control: 'text'; lines?: number }
   | { control: 'number' | 'yuan' | 'choice' | 'flag' | 'date' }
-  /** Several of another list's rows, found by typing; `shown` is the column of the row that has them with their names. */
-  | { control: 'picks'; from: Call; noun: string; shown: string }
-  | { control: 'pick'; from: Call; noun: string; shown: string }
+  /** One or several of another list's rows, found by typing; `shown` is the column of the row that has them with their names. */
+  | { control: 'pick' | 'picks'; from: Call; noun: string; shown: string }
 );
 export type Controls = Readonly<Record<string, Control>>;
 

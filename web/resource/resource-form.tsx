@@ -5,6 +5,7 @@ import type { Resource } from '#contract/resource.ts';
 import { ApiError } from '#web/api/client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
+import { PickField } from '#web/api/pick-field.tsx';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -14,7 +15,6 @@ import { FormControl } from '#web/ui/form-control.tsx';
 import { FormDialog, stayPut } from '#web/ui/form-dialog.tsx';
 import { Overtaken } from '#web/ui/overtaken.tsx';
 import { bodyOf, type Control, type Controls, type FormValues, valuesOf } from './controls.ts';
-import { PickField } from './pick-field.tsx';
 
 type Row = Readonly<Record<string, unknown>> & { id: number; version?: number };
 
@@ -107,7 +107,14 @@ function FieldRow({ name, form, control, field }: FieldRowProps) {
         name={name}
         render={({ field: { value, onChange, onBlur, ref } }) =>
           'from' in control ? (
-            <PickField control={control} value={value} onChange={onChange} onBlur={onBlur} fieldRef={ref} />
+            <PickField
+              {...control}
+              several={control.control === 'picks'}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              fieldRef={ref}
+            />
           ) : (
             <FormControl
               control={control.control}

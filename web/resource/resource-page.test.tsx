@@ -79,6 +79,19 @@ describe('the form of a plain table', () => {
   });
 });
 
+describe('a row of a plain table', () => {
+  it('that is used stays, and says by what', async () => {
+    const uses = [{ what: '转诊', count: 3 }];
+    const used = failure(409, 'IN_USE', '已被使用，不能删除，可改为停用', { uses });
+    open({ 'DELETE /api/admin/unions/1': { status: 409, body: used } });
+    fireEvent.click(await screen.findByRole('button', { name: '删除华东口腔联盟' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }));
+    expect(await screen.findByText('已被使用，不能删除，可改为停用')).toBeTruthy();
+    expect(screen.getByText('转诊 3')).toBeTruthy();
+    expect(screen.getByText('华东口腔联盟')).toBeTruthy();
+  });
+});
+
 describe('the import of a plain table', () => {
   it('tells by its rows what is wrong with a file, and takes it once it is right', async () => {
     const errors = { '3.name': ['联盟名称为必填项'], '5.hospital_ids': ['没有叫“远方”的医院'] };

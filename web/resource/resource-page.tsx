@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { AnswerOf, QueryOf } from '#contract/call.ts';
 import type { Resource, ResourceCalls } from '#contract/resource.ts';
 import { allows } from '#contract/roles.ts';
+import { ApiError } from '#web/api/client.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
@@ -12,6 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { RowButton } from '#web/ui/row-button.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import type { Controls } from './controls.ts';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import { useListParams } from './use-list-params.ts';
@@ -115,32 +118,9 @@ export function resourcePage<C extends ResourceCalls>(
   };
 }
 
-interface RowButtonProps {
-  text: string;
-  name: string;
-  reason: string | null;
-  danger?: boolean;
-  onPress: () => void;
-}
-
-function RowButton({ text, name, reason, danger = false, onPress }: RowButtonProps) {
-  return (
-    <GuardedButton
-      variant="text"
-      size="sm"
-      className={danger ? 'text-red-700! enabled-hover:text-red-700' : undefined}
-      reason={reason}
-      aria-label={`${text}${name}`}
-      onClick={onPress}
-    >
-      {text}
-    </GuardedButton>
-  );
-}
-
 function useRemove<R extends { id: number }>({ label, calls }: Resource, nameOf: (row: R) => string, removal?: string) {
   const confirm = useConfirm();
-  const { send } = useSend(calls.remove ?? calls.create, { refresh: [calls.list] });
+  const { send } = useSend(calls.remove ?? calls.create, { refresh: [calls.list], quiet: ['IN_USE'] });
   return async (row: R) => {
     const yes = await confirm({
       title: `确定删除${label}“${nameOf(row)}”？`,
@@ -149,6 +129,16 @@ function useRemove<R extends { id: number }>({ label, calls }: Resource, nameOf:
       danger: true,
     });
     // What went wrong stands in a toast.
-    if (yes) await send({ params: { id: row.id } }).catch(() => {});
+    if (yes) await send({ params: { id: row.id } }).catch(showUses);
   };
+}
+
+/** By what it is used: 预约 3 */
+function showUses(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'IN_USE') return;
+  const { uses = [] } = error.body as { uses?: { what: string; count: number }[] };
+  toast.notify(
+    error.message,
+    uses.map(({ what, count }) => `${what} ${count}`),
+  );
 }
