@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../db/factories.ts';
+import { fileOf } from '../../server/platform/xlsx-file.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -100,5 +101,45 @@ describe('alliances', () => {
     ]);
     expect((await create({ name: '长'.repeat(51) })).at('errors')).toEqual({ name: ['联盟名称最多50个字符'] });
     expect((await ask('PUT', '/api/admin/unions/2000000000', { name: '无此联盟' })).status).toBe(404);
+  });
+
+  it('come from a sheet with their hospitals by name, where each name means one', async () => {
+    const [one, two] = [await app.make.hospital({ name: '湖滨口腔' }), await app.make.hospital({ name: '山前口腔' })];
+    await app.make.hospital({ name: '同名口腔' });
+    await app.owner.query("INSERT INTO hospitals (name, address, status) VALUES ('同名口腔', '别处', 'approved')");
+    await app.make.hospital({ name: '未批口腔', status: 'pending' });
+    const send = async (rows: string[][]) => {
+      const form = new FormData();
+      const head = { name: '联盟', titles: ['联盟名称', '成员医院'], widths: [20, 40] };
+      form.set('file', new Blob([Buffer.from(await fileOf(head, rows))]), '联盟.xlsx');
+      const headers = { authorization: `Bearer ${admin.token}` };
+      const answer = await fetch(`${app.url}/api/admin/unions/import`, { method: 'POST', headers, body: form });
+      return { status: answer.status, body: (await answer.json()) as { data?: unknown; errors?: unknown } };
+    };
+    const refused = await send([
+      ['湖山联盟', '湖滨口腔、远方口腔'],
+      ['同名的联盟', '同名口腔'],
+      ['未批的联盟', '未批口腔'],
+    ]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        '2.hospital_ids': ['没有叫“远方口腔”的医院'],
+        '3.hospital_ids': ['有多家医院叫“同名口腔”，请在页面上选择'],
+        '4.hospital_ids': ['没有叫“未批口腔”的医院'],
+      },
+    ]);
+    const made = await send([['湖山联盟', ' 湖滨口腔， 山前口腔 ']]);
+    expect([made.status, made.body.data]).toEqual([201, { created: 1, updated: 0, unchanged: 0 }]);
+    const changed = await send([['湖山联盟', '山前口腔']]);
+    expect(changed.body.data).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const { rows } = await app.owner.query(
+      `SELECT action, detail FROM operation_logs WHERE user_id = $1 ORDER BY id DESC LIMIT 2`,
+      [admin.id],
+    );
+    expect(rows).toEqual([
+      { action: 'data.import', detail: { created: 0, updated: 1, unchanged: 0 } },
+      { action: 'union.change', detail: { before: { hospitals: [one, two] }, after: { hospitals: [two] } } },
+    ]);
   });
 });
