@@ -131,6 +131,13 @@ describe('alliances', () => {
     ]);
     const made = await send([['湖山联盟', ' 湖滨口腔， 山前口腔 ']]);
     expect([made.status, made.body.data]).toEqual([201, { created: 1, updated: 0, unchanged: 0 }]);
+    // What an export says of a row means that row, whatever else its words could mean.
+    const { rows: twins } = await app.owner.query(
+      "SELECT id FROM hospitals WHERE name = '同名口腔' ORDER BY id LIMIT 1",
+    );
+    expect((await create({ name: '同名的联盟', hospital_ids: [twins[0].id] })).status).toBe(201);
+    const same = await send([['同名的联盟', '同名口腔']]);
+    expect(same.body.data).toEqual({ created: 0, updated: 0, unchanged: 1 });
     const changed = await send([['湖山联盟', '山前口腔']]);
     expect(changed.body.data).toEqual({ created: 0, updated: 1, unchanged: 0 });
     const { rows } = await app.owner.query(

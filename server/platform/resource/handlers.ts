@@ -40,7 +40,7 @@ const sheetHandlers = (kind: Kind) => ({
 });
 
 function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, input: Input) => Promise<unknown>>> {
-  const { resource, rows } = kind;
+  const { rows } = kind;
   return {
     list: async (ctx, { query }) => {
       const { place, db } = placeOf(kind, ctx);
@@ -56,7 +56,7 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
       const { place } = placeOf(kind, ctx);
       const { row } = await changeIn(place, async (tx) => {
         const made = await createIn(tx, place, body);
-        return { row: made, ...touching(resource, [made.id]) };
+        return { row: made, ...touching(place, [made.id]) };
       });
       return { data: rows.present(row) };
     },
@@ -64,7 +64,7 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
       const { place } = placeOf(kind, ctx);
       const { row } = await changeIn(place, async (tx) => {
         const changed = await updateIn(tx, place, params.id, body);
-        return { row: changed, ...touching(resource, [changed.id]) };
+        return { row: changed, ...touching(place, [changed.id]) };
       });
       return { data: rows.present(row) };
     },
@@ -72,7 +72,7 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
       const { place } = placeOf(kind, ctx);
       await changeIn(place, async (tx) => {
         await removeIn(tx, place, params.id);
-        return touching(resource, [params.id]);
+        return touching(place, [params.id]);
       });
       return undefined;
     },

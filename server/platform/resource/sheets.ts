@@ -52,7 +52,7 @@ export function importHandler(kind: Kind) {
       const done = await importRows(tx, place, file);
       if (done.errors.size > 0) throw new Failure('INVALID', { errors: toldOf(done.errors) });
       await audit(tx, ctx, { action: 'data.import', object: kind.resource.label, detail: countsOf(done) });
-      return { ...done, ...touching(kind.resource, done.ids) };
+      return { ...done, ...touching(place, done.ids) };
     });
     return { data: countsOf(counts) };
   };

@@ -1,9 +1,13 @@
 import type { Resource } from '#contract/resource.ts';
+import type { Place } from './place.ts';
 
-/** What open lists are told after the commit: which rows of which resource, and who is told. */
+/** What open lists are told after the commit: which rows of which resource, and who may read it. */
 export interface Touched {
+  /** Null: the platform's own. */
+  readonly hospital_id: number | null;
   readonly name: string;
-  readonly ids: readonly number[];
+  /** Without any the list as a whole. */
+  readonly ids?: readonly number[];
   readonly audience: Resource['live'];
 }
 
@@ -11,6 +15,8 @@ export interface Touched {
 const MOST = 50;
 
 /** The effect of a change of these rows. */
-export function touching({ slice, live }: Resource, ids: readonly number[]): { touched: Touched[] } {
-  return { touched: [{ name: slice, ids: ids.length > MOST ? [] : ids, audience: live }] };
+export function touching({ resource, hospitalId }: Place, ids: readonly number[]): { touched: Touched[] } {
+  const { slice: name, live: audience } = resource;
+  if (ids.length === 0) return { touched: [] };
+  return { touched: [{ hospital_id: hospitalId, name, audience, ...(ids.length > MOST ? {} : { ids }) }] };
 }
