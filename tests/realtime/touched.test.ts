@@ -205,19 +205,31 @@ describe('a list is told of to those who may read it', () => {
     close([...mine, other]);
   });
 
-  it('the platform, of what is no hospital’s', async () => {
-    const admin = await world.app.make.person('平台', null);
-    await world.app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
-    const { clerk } = await world.place();
-    const [platform, staff] = [
-      await connect(world.live.url, { token: admin.token }),
-      await connect(world.live.url, { token: clerk.token }),
-    ];
-    said({ hospital_id: null, name: 'unions', ids: [1], audience: 'platform' });
-    await hears(platform, 'unions');
-    expect(platform.of('touched')[0]?.hospital_id).toBeNull();
+  it('the others who keep the platform, of an alliance that one of them saves', async () => {
+    const keepers = await Promise.all(['平台甲', '平台乙'].map((name) => world.app.make.person(name, null)));
+    const [one, other] = keepers;
+    if (!one || !other) throw new Error('two of them');
+    await world.app.owner.query('UPDATE users SET is_super_admin = true WHERE id = ANY ($1)', [
+      keepers.map(({ id }) => id),
+    ]);
+    const [looks, staff] = await lines(other, (await world.place()).clerk);
+    if (!looks || !staff) throw new Error('two lines');
+    const asks = world.app.as(one);
+    const id = (await asks('POST', '/api/admin/unions', { name: '湖东联盟' })).number('data', 'id');
+    await hears(looks, 'unions');
+    const saved = await asks('PUT', `/api/admin/unions/${id}`, { name: '湖西联盟', version: 1 });
+    expect(saved.status, saved.text).toBe(201);
+    await looks.until(() => namesOf(looks).length === 2);
+    const listed = await world.app.as(other)('GET', `/api/admin/unions?keyword=${encodeURIComponent('湖西')}`);
+    expect(listed.at('data')).toEqual([saved.at('data')]);
+    // A refused change tells nobody.
+    expect((await asks('PUT', `/api/admin/unions/${id}`, { name: '湖北联盟', version: 1 })).status).toBe(409);
+    said({ hospital_id: null, name: 'last', audience: 'platform' });
+    await hears(looks, 'last');
+    const frame = { hospital_id: null, resources: [{ name: 'unions', ids: [id] }] };
+    expect(looks.of('touched')).toEqual([frame, frame, { hospital_id: null, resources: [{ name: 'last' }] }]);
     await hush([staff]);
-    close([platform, staff]);
+    close([looks, staff]);
   });
 
   it('and no more to who has left, or whose session has ended', async () => {

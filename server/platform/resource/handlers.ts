@@ -5,10 +5,9 @@ import { fail } from '#server/platform/failure.ts';
 import type { Handler } from '#server/platform/mount.ts';
 import { createIn, removeIn, updateIn } from './change.ts';
 import type { AnyRows, Columns, Facts, Rows } from './definition.ts';
-import { changeIn, type Kind, placeOf } from './place.ts';
+import { changeIn, type Kind, placeOf, touching } from './place.ts';
 import { exportHandler, importErrorsHandler, importHandler, templateHandler } from './sheets.ts';
 import { type Asked, findPage, findRow } from './statements.ts';
-import { touching } from './touched.ts';
 
 interface Input {
   readonly params: { readonly id: number };

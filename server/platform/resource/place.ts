@@ -1,5 +1,5 @@
 import type { Resource } from '#contract/resource.ts';
-import { inHospitalTx, inTx } from '#server/platform/command.ts';
+import { type Effects, inHospitalTx, inTx } from '#server/platform/command.ts';
 import { asPlatform, asStaff, type Ctx } from '#server/platform/context.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { AnyRows } from './definition.ts';
@@ -26,7 +26,13 @@ export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
 }
 
 /** Changes rows of this place, all or none. @throws as `work` does */
-export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T>): Promise<T> {
+export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T & Effects>): Promise<T> {
   const { ctx, hospitalId } = place;
   return hospitalId === null ? inTx(ctx, work) : inHospitalTx(ctx, work);
+}
+
+/** The effect of a change of these rows: open lists are told of it after the commit. */
+export function touching({ resource, hospitalId }: Place, ids: readonly number[]): Pick<Effects, 'touched'> {
+  const { slice: name, live: audience } = resource;
+  return ids.length === 0 ? {} : { touched: [{ hospital_id: hospitalId, name, ids, audience }] };
 }

@@ -11,10 +11,9 @@ import { fileOf } from '#server/platform/xlsx-file.ts';
 import { columnsOf } from './cells.ts';
 import type { Facts } from './definition.ts';
 import { type Imported, importRows } from './import-rows.ts';
-import { changeIn, type Kind, type Place, placeOf } from './place.ts';
+import { changeIn, type Kind, type Place, placeOf, touching } from './place.ts';
 import { readFile, type SheetFile } from './read-file.ts';
 import { findPage } from './statements.ts';
-import { touching } from './touched.ts';
 
 /** A resource as an Excel file: taken away, and brought back. */
 
