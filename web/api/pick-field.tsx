@@ -30,7 +30,9 @@ export function PickField({ from, noun, several, value, onChange, onBlur, fieldR
   const [query, setQuery] = useState('');
   const asked = { keyword: useDebounced(query.trim()), page: 1, pageSize: FOUND_AT_MOST };
   const found = useCall(from, { query: asked }, { keep: true });
-  const items = (found.data as { data: Picked[] } | undefined)?.data ?? [];
+  const rows = (found.data as { data: Picked[] } | undefined)?.data ?? [];
+  // Nothing else of a row: what was chosen is compared with what stands elsewhere.
+  const items = rows.map(({ id, name }) => ({ id, name }));
   const shared = { items, loading: found.isFetching, onQuery: setQuery, onChange, onBlur, ref: fieldRef };
   if (several) return <MultiCombobox {...shared} noun={noun} value={value as Picked[]} />;
   return (

@@ -13,6 +13,7 @@ import { DataTable } from '#web/ui/table.tsx';
 import { TableTools } from '#web/ui/table-tools.tsx';
 import { useTableLook } from '#web/ui/use-table-look.ts';
 import { actionsColumn, canHide, type ListColumn, toColumn } from './columns.tsx';
+import { useFreshRows } from './use-fresh-rows.ts';
 import { useKept } from './use-kept.ts';
 import type { ListParams } from './use-list-params.ts';
 
@@ -75,6 +76,7 @@ function TablePanel<R extends { id: number }, Q extends { page: number; pageSize
 }: Omit<ListPageProps<R, Q>, 'filters' | 'hint' | 'action' | 'summary'>) {
   const look = useTableLook(useLocation().pathname);
   const shown = useKept(answer.data);
+  const fresh = useFreshRows(shown?.data);
   const refetch = () => void answer.refetch();
   const visible = columns.filter((column) => !canHide(column) || !look.hidden.includes(column.key)).map(toColumn);
   const { page, pageSize } = params.query;
@@ -104,6 +106,7 @@ function TablePanel<R extends { id: number }, Q extends { page: number; pageSize
         columns={rowActions ? [...visible, actionsColumn(rowActions)] : visible}
         rows={shown?.data}
         rowKey={(row) => row.id}
+        isFresh={(row) => fresh.has(row.id)}
         density={look.density}
         skeletonRows={pageSize}
         placeholder={placeholderOf(answer, shown, params, emptyHint)}

@@ -1,27 +1,28 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
-import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { type BaseSyntheticEvent, useRef } from 'react';
+import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import type { Call } from '#contract/call.ts';
 import type { Resource } from '#contract/resource.ts';
-import { ApiError } from '#web/api/client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { applyFieldErrors } from '#web/api/field-errors.ts';
+import { request } from '#web/api/client.ts';
 import { PickField } from '#web/api/pick-field.tsx';
-import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import type { Told } from '#web/forms/changed-meanwhile.tsx';
+import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/field.tsx';
 import { FormControl } from '#web/ui/form-control.tsx';
-import { FormDialog, stayPut } from '#web/ui/form-dialog.tsx';
-import { Overtaken } from '#web/ui/overtaken.tsx';
+import { stayPut } from '#web/ui/form-dialog.tsx';
 import { bodyOf, type Control, type Controls, type FormValues, valuesOf } from './controls.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: number; version?: number };
+type VersionedRow = Row & { version: number };
 
 interface ResourceFormProps {
   resource: Resource;
   controls: Controls;
-  /** Null: a new one. */
+  /** As it is known now; null: a new one. */
   row: Row | null;
   onClose: () => void;
 }
@@ -32,15 +33,16 @@ const NARROW_MOST = 8;
 /** The form of a plain table's row. What was typed stays, whatever is answered. */
 export function ResourceForm({ resource, controls, row, onClose }: ResourceFormProps) {
   const { label, fields } = resource;
-  const { writable, reason } = useWritable();
+  const { writable } = useWritable();
   const names = Object.keys(controls);
   const isWide = names.length > NARROW_MOST;
-  const [resolver] = useState(() =>
-    contractResolver<FormValues>(resource.rules, (values) => bodyOf(controls, fields, values)),
-  );
-  const form = useForm<FormValues>({ resolver, defaultValues: valuesOf(controls, row), mode: 'onBlur' });
-  const { save, pending, current } = useSave(resource, controls, row, form);
-  const submit = (then: () => void) => form.handleSubmit(() => save(then));
+  const afterwards = useRef(onClose);
+  const state = useRowForm(resource, controls, row, () => afterwards.current());
+  const { form, pending } = state;
+  const submitting = (then: () => void) => (event?: BaseSyntheticEvent) => {
+    afterwards.current = then;
+    return state.submit(event);
+  };
   // What was chosen is likely chosen again; what was typed is not.
   const startAnew = () => {
     const chosen = names.filter((name) => ['choice', 'pick'].includes(controls[name]?.control ?? ''));
@@ -51,15 +53,11 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
     form.setFocus(names[0] ?? '');
   };
   return (
-    <FormDialog
-      open
+    <ContractDialog
+      state={{ ...state, submit: submitting(onClose) }}
+      told={toldOf(fields, controls)}
       title={`${row ? '编辑' : '新增'}${label}`}
       width={isWide ? 880 : 640}
-      dirty={form.formState.isDirty}
-      pending={pending}
-      blocked={!writable}
-      footerHint={reason}
-      submitText="保存"
       extraAction={
         row ? null : (
           <Button
@@ -67,23 +65,43 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
             pending={pending}
             aria-disabled={!writable}
             onMouseDown={stayPut}
-            onClick={submit(startAnew)}
+            onClick={submitting(startAnew)}
           >
             保存并新增
           </Button>
         )
       }
-      onSubmit={submit(onClose)}
       onClose={onClose}
     >
-      {current ? <Overtaken now={shownOf(resource, controls, current)} /> : null}
       <div className={isWide ? 'grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1' : 'flex flex-col gap-4'}>
         {names.map((name) => (
           <FieldRow key={name} name={name} form={form} control={controls[name] as Control} field={fields[name]} />
         ))}
       </div>
-    </FormDialog>
+    </ContractDialog>
   );
+}
+
+function useRowForm(resource: Resource, controls: Controls, row: Row | null, onDone: () => void) {
+  const { list, create, update = create, one } = resource.calls;
+  const params = row ? { params: { id: row.id } } : {};
+  return useContractForm<Call, FormValues, VersionedRow>(row ? update : create, {
+    values: valuesOf(controls, row),
+    rules: resource.rules,
+    bodyOf: (values) => bodyOf(controls, resource.fields, values),
+    ...params,
+    over:
+      row?.version === undefined
+        ? null
+        : {
+            version: row.version,
+            valuesOf: (now) => valuesOf(controls, now),
+            // A refusal brings it along.
+            read: async () => ((await request(one ?? list, params as never)) as { data: VersionedRow }).data,
+          },
+    refresh: [list],
+    onDone,
+  });
 }
 
 interface FieldRowProps {
@@ -142,39 +160,16 @@ function messageOf(errors: FieldErrors<FormValues>, name: string): string | unde
     : (error as { message?: string } | undefined)?.message;
 }
 
-function useSave(resource: Resource, controls: Controls, row: Row | null, form: UseFormReturn<FormValues>) {
-  const { create, update = create, list } = resource.calls;
-  const [current, setCurrent] = useState<Row | null>(null);
-  const { send, pending } = useSend(row ? update : create, { refresh: [list], quiet: ['STALE'] });
-  const save = async (then: () => void) => {
-    const body = bodyOf(controls, resource.fields, form.getValues());
-    // Who has been shown what it is now saves over that.
-    const version = (current ?? row)?.version;
-    try {
-      await send(row ? { params: { id: row.id }, body: { ...body, version } } : { body });
-      then();
-    } catch (error) {
-      const stale = error instanceof ApiError && error.code === 'STALE' ? (error.body as { current?: Row }) : null;
-      if (stale?.current) setCurrent(stale.current);
-      else applyFieldErrors(form, error);
-    }
+/** What the fields are called, and how their values read. */
+function toldOf(fields: Resource['fields'], controls: Controls): Told<FormValues> {
+  const names = Object.keys(controls);
+  return {
+    labels: Object.fromEntries(names.map((name) => [name, fields[name]?.label ?? name])),
+    show: Object.fromEntries(
+      names.flatMap((name) => {
+        const { options } = fields[name] ?? {};
+        return options ? [[name, (value: unknown) => options[String(value)] ?? '（空）']] : [];
+      }),
+    ),
   };
-  return { save, pending, current };
-}
-
-/** What a row says, in the words of its form. */
-function shownOf({ fields }: Resource, controls: Controls, row: Row): { label: string; value: string }[] {
-  const values = valuesOf(controls, row);
-  return Object.keys(controls).map((name) => {
-    const { label = name, options } = fields[name] ?? {};
-    const value = values[name];
-    const names = (Array.isArray(value) ? value : [value]).map((each) => wordOf(each, options));
-    return { label, value: names.join('、') || '—' };
-  });
-}
-
-function wordOf(value: unknown, options: Readonly<Record<string, string>> | undefined): string {
-  if (value === true || value === false) return value ? '是' : '否';
-  if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
-  return value === null ? '' : (options?.[String(value)] ?? String(value));
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
 import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { reactions } from '#web/realtime/reactions.ts';
 
 /** What each page of a plain table does, at that of alliances; only the network is false. */
 const LIST = 'GET /api/admin/unions';
@@ -58,7 +59,7 @@ describe('the form of a plain table', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('keeps what was typed where another was faster, shows what it is now, and saves over that', async () => {
+  it('keeps what was typed where another was faster, and of what both changed one is chosen', async () => {
     const current = { ...union, name: '华东联盟', hospitals: [], version: 4 };
     const stale = failure(409, 'STALE', '此记录刚被修改，请核对后再保存', { current });
     const { net } = open({ [UPDATE]: { status: 409, body: stale } });
@@ -66,16 +67,50 @@ describe('the form of a plain table', () => {
     const dialog = await dialogOf('编辑联盟');
     type(dialog, '大华东联盟');
     fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
-    fireEvent.click(await within(dialog).findByRole('button', { name: '查看最新' }));
+    const choice = await within(dialog).findByRole('radiogroup', { name: '联盟名称保留哪一个' });
     expect(within(dialog).getByText('华东联盟')).toBeTruthy();
     expect(nameBox(dialog).value).toBe('大华东联盟');
+    fireEvent.click(within(choice).getByRole('radio', { name: '保留我的' }));
     net.on(UPDATE, { status: 201, body: { data: { ...current, version: 5 } } });
     fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '编辑联盟' })).toBeNull());
     expect(net.calls(UPDATE).map(({ body }) => body)).toEqual([
       { name: '大华东联盟', hospital_ids: [1], version: 3 },
-      { name: '大华东联盟', hospital_ids: [1], version: 4 },
+      { name: '大华东联盟', hospital_ids: [], version: 4 },
     ]);
+  });
+});
+
+describe('what a colleague saves', () => {
+  const theirs = { ...union, hospitals: [], version: 4 };
+  const touched = (name: string) => reactions.touched({ hospital_id: null, resources: [{ name, ids: [1] }] });
+  const rowOf = (name: string) => screen.getByText(name).closest('tr');
+
+  it('is in the list once it is told of, and the row that became another flashes', async () => {
+    const lake = { ...union, id: 2, name: '西湖联盟' };
+    const { net } = open({ [LIST]: pageOf([union, lake]) });
+    await screen.findByText('西湖联盟');
+    net.on(LIST, pageOf([{ ...theirs, name: '华东联盟' }, lake]));
+    touched('members');
+    touched('unions');
+    await waitFor(() => expect(rowOf('华东联盟')?.hasAttribute('data-fresh')).toBe(true));
+    expect(rowOf('西湖联盟')?.hasAttribute('data-fresh')).toBe(false);
+    expect(net.calls(LIST)).toHaveLength(2);
+  });
+
+  it('comes into the form that is open, and what was typed stays', async () => {
+    const { net } = open();
+    fireEvent.click(await screen.findByRole('button', { name: '编辑华东口腔联盟' }));
+    const dialog = await dialogOf('编辑联盟');
+    type(dialog, '大华东联盟');
+    net.on(LIST, pageOf([theirs]));
+    touched('unions');
+    expect(await within(dialog).findByText('此记录刚被修改，请核对后再保存')).toBeTruthy();
+    expect(nameBox(dialog).value).toBe('大华东联盟');
+    net.on(UPDATE, { status: 201, body: { data: { ...theirs, version: 5 } } });
+    fireEvent.click(within(dialog).getByRole('button', { name: SAVE }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '编辑联盟' })).toBeNull());
+    expect(net.calls(UPDATE).map(({ body }) => body)).toEqual([{ name: '大华东联盟', hospital_ids: [], version: 4 }]);
   });
 });
 

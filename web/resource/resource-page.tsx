@@ -9,6 +9,7 @@ import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { useTouched } from '#web/realtime/touched.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -48,7 +49,7 @@ export function resourcePage<C extends ResourceCalls>(
   { fields, nameOf, removal, rowActions, ...page }: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
 ) {
   type R = RowOf<C> & { id: number };
-  const { calls, label, access } = resource;
+  const { slice, calls, label, access } = resource;
   const { export: exported, import: imported, template, importErrors } = calls;
   return function Page() {
     const params = useListParams(calls.list) as ListPageProps<R, QueryOf<C['list']> & Listed>['params'];
@@ -57,6 +58,7 @@ export function resourcePage<C extends ResourceCalls>(
     const { reason } = useWritable();
     const mayWrite = allows(access.write, true, useAtomValue(rolesAtom));
     const [opened, setOpened] = useState<R | 'new' | 'import' | null>(null);
+    useTouched([slice], () => void answer.refetch());
     const remove = useRemove(resource, nameOf, removal);
     const close = () => setOpened(null);
     return (
@@ -111,11 +113,22 @@ export function resourcePage<C extends ResourceCalls>(
           <ResourceImport resource={resource} calls={{ import: imported, template, importErrors }} onClose={close} />
         ) : null}
         {opened && opened !== 'import' ? (
-          <ResourceForm resource={resource} controls={fields} row={opened === 'new' ? null : opened} onClose={close} />
+          <ResourceForm
+            resource={resource}
+            controls={fields}
+            row={opened === 'new' ? null : newestOf(opened, answer.data)}
+            onClose={close}
+          />
         ) : null}
       </>
     );
   };
+}
+
+/** What a colleague saves meanwhile comes into the form, too. */
+function newestOf<R extends { id: number }>(row: R, answer: unknown): R {
+  const { data = [] } = (answer ?? {}) as { data?: readonly R[] };
+  return data.find(({ id }) => id === row.id) ?? row;
 }
 
 function useRemove<R extends { id: number }>({ label, calls }: Resource, nameOf: (row: R) => string, removal?: string) {

@@ -22,6 +22,8 @@ type DataTableProps<R> = {
   /** Undefined while there is nothing yet; on a refetch pass the old rows on. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => string | number;
+  /** It became another one while one looked at it. */
+  isFresh?: (row: R) => boolean;
   /** What has to be said instead of rows: an EmptyState with 清除筛选, an ErrorState. */
   placeholder?: ReactNode;
   density?: Density;
@@ -38,6 +40,7 @@ export function DataTable<R>({
   columns,
   rows,
   rowKey,
+  isFresh,
   placeholder,
   density = 'normal',
   skeletonRows = 8,
@@ -71,12 +74,12 @@ export function DataTable<R>({
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="group">
+            <tr key={rowKey(row)} className="group" data-fresh={isFresh?.(row) || undefined}>
               {columns.map((column) => (
                 <td
                   key={column.key}
                   className={clsx(
-                    'whitespace-nowrap border-line border-b bg-surface px-2.5 group-hover:bg-blue-50',
+                    'whitespace-nowrap border-line border-b bg-surface px-2.5 group-hover:bg-blue-50 group-data-fresh:animate-fresh',
                     height,
                     cellClass(column),
                     column.sticky && 'z-10',
