@@ -25,10 +25,19 @@ export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
   return { place: { ...kind, ctx, hospitalId, person: viewer.user_id }, db };
 }
 
-/** Changes rows of this place, all or none. @throws as `work` does */
+/**
+ * Changes rows of this place, all or none. What a closed hospital refuses does not commit after its lock is acknowledged:
+ * such a change takes no number, so the lock waits for it here (docs/decisions/015). @throws as `work` does
+ */
 export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T & Effects>): Promise<T> {
-  const { ctx, hospitalId } = place;
-  return hospitalId === null ? inTx(ctx, work) : inHospitalTx(ctx, work);
+  const { ctx, hospitalId, resource } = place;
+  if (hospitalId === null) return inTx(ctx, work);
+  if (resource.calls.create.whenClosed !== 'refused') return inHospitalTx(ctx, work);
+  return inHospitalTx(ctx, async (tx) => {
+    const done = await work(tx);
+    await tx.query('SELECT stay_open($1)', [hospitalId]);
+    return done;
+  });
 }
 
 /** The effect of a change of these rows: open lists are told of it after the commit. */

@@ -21,6 +21,7 @@ import { departments } from '#db/schema/hospitals.ts';
 import { type World, walk } from '../../../tests/resources/walk.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { asking } from '../../../tests/support/http.ts';
+import { waitingForLocks } from '../../../tests/support/waiting.ts';
 import { failField } from '../failure.ts';
 import { createNotFound, errorAnswers } from '../http-errors.ts';
 import { containing } from '../like.ts';
@@ -180,6 +181,27 @@ it('has rules of its own: filters, a guard, who may write, and a closed hospital
     expect((await ask('POST', '/api/shelves', await world.sample(4))).at('code')).toBe('HOSPITAL_LOCKED');
     expect((await ask('DELETE', `/api/shelves/${id}`)).at('code')).toBe('HOSPITAL_LOCKED');
   } finally {
+    await world.close();
+  }
+});
+
+it('is not changed once a lock of its hospital is acknowledged, also one that comes while it is written', async () => {
+  const world = await makeWorld();
+  const locking = await world.app.owner.connect();
+  try {
+    const { app, url, writer } = world;
+    await locking.query('BEGIN');
+    await locking.query(
+      'UPDATE hospitals SET lock = 1 WHERE id = (SELECT hospital_id FROM memberships WHERE user_id = $1)',
+      [writer.id],
+    );
+    const creating = asking(url, writer.token)('POST', '/api/shelves', await world.sample(1));
+    await expect.poll(() => waitingForLocks(app, '%stay_open%')).toBe(1);
+    await locking.query('COMMIT');
+    expect((await creating).at('code')).toBe('HOSPITAL_LOCKED');
+    expect((await app.owner.query('SELECT FROM shelves')).rowCount).toBe(0);
+  } finally {
+    locking.release();
     await world.close();
   }
 });
