@@ -115,11 +115,11 @@ export interface Commands {
       person: Partial<SealedPerson>;
       cancel: boolean;
     };
-    result: { sign-up: DeskRegistrationRow };
+    result: { registration: DeskRegistrationRow };
   };
   submit_desk_registration: {
     input: Asked & { id: number; version: number | null };
-    result: { sign-up: DeskRegistrationRow };
+    result: { registration: DeskRegistrationRow };
   };
   confirm_desk_registration: {
     input: Byline &
@@ -131,9 +131,9 @@ export interface Commands {
         window_days: number;
         next: typeof FLOW_NEXT;
       };
-    result: Booked & { sign-up: DeskRegistrationRow; known: boolean };
+    result: Booked & { registration: DeskRegistrationRow; known: boolean };
   };
-  {
+  add_desk_patient: {
     input: Asked & {
       person: Partial<SealedPerson>;
       row: PatientDetails;
@@ -141,10 +141,10 @@ export interface Commands {
       health: PatientHealth;
       informed: Informed | null;
     };
-    { id: number; known: boolean; told: boolean };
+    result: { id: number; known: boolean; told: boolean };
   };
 
-  {
+  lock_hospital: {
     input: Told & {
       hospital_id: number;
       /** The lock that was seen. */
@@ -154,7 +154,7 @@ export interface Commands {
       /** Without what the command knows better: which of the two it was, and of what. */
       audit: AuditRow;
     };
-    { hospital: HospitalRow };
+    result: { hospital: HospitalRow };
   };
 }
 

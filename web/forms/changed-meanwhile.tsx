@@ -8,14 +8,14 @@ import type { Meanwhile, Whose } from '#web/forms/use-meanwhile.ts';
 import { RadioGroup } from '#web/ui/radio.tsx';
 
 /** What the fields are called, and how a value reads where it is no text. */
-export interface Told<V> {
+export interface FieldWords<V> {
   labels: { readonly [K in NameOf<V>]?: string };
   show?: { readonly [K in NameOf<V>]?: (value: V[K]) => ReactNode };
 }
 
 interface ChangedMeanwhileProps<V extends FieldValues> {
   state: Pick<ContractForm<V>, 'meanwhile'>;
-  told: Told<V>;
+  words: FieldWords<V>;
   /** What stands in its place, where the row is at its end. */
   title?: string;
   /** What is to be known beside. */
@@ -36,7 +36,7 @@ interface PanelProps<V extends FieldValues> extends Omit<ChangedMeanwhileProps<V
   onChoose: (name: NameOf<V>, whose: Whose) => void;
 }
 
-function Panel<V extends FieldValues>({ meanwhile, told, title, children, onChoose }: PanelProps<V>) {
+function Panel<V extends FieldValues>({ meanwhile, words, title, children, onChoose }: PanelProps<V>) {
   const { theirs, mine, merge, chosen, asked, refused = false } = meanwhile;
   const panel = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
@@ -45,8 +45,8 @@ function Panel<V extends FieldValues>({ meanwhile, told, title, children, onChoo
   useEffect(() => {
     if (refused) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
-  const labelOf = (name: NameOf<V>) => told.labels[name] ?? name;
-  const read = (name: NameOf<V>, value: V[NameOf<V>]) => told.show?.[name]?.(value) ?? textOf(value);
+  const labelOf = (name: NameOf<V>) => words.labels[name] ?? name;
+  const read = (name: NameOf<V>, value: V[NameOf<V>]) => words.show?.[name]?.(value) ?? textOf(value);
   return (
     <div ref={panel} role="alert" className="rounded-control bg-orange-50 px-4 py-3 text-13 text-ink-900">
       <p className="flex items-center gap-2 font-semibold text-orange-800">

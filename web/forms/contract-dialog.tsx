@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useWritable } from '#web/api/writable.ts';
-import { ChangedMeanwhile, type Told } from '#web/forms/changed-meanwhile.tsx';
+import { ChangedMeanwhile, type FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { RestoredHint } from '#web/forms/restored-hint.tsx';
 import type { ContractForm } from '#web/forms/use-contract-form.ts';
 import type { DialogProps } from '#web/ui/dialog.tsx';
@@ -13,7 +13,7 @@ interface ContractDialogProps<V extends FieldValues>
   state: ContractForm<V>;
   onClose: () => void;
   /** What the fields are called, where others may change them meanwhile. */
-  told?: Told<V>;
+  words?: FieldWords<V>;
   /** What stands in the place of that, where there is more to say. */
   changed?: ReactNode;
   /** What is always to be known before it is sent. */
@@ -32,7 +32,7 @@ interface ContractDialogProps<V extends FieldValues>
 export function ContractDialog<V extends FieldValues>({
   state,
   onClose,
-  told,
+  words,
   changed,
   hint,
   over = null,
@@ -59,7 +59,7 @@ export function ContractDialog<V extends FieldValues>({
       }}
     >
       <RestoredHint draft={draft} />
-      {changed ?? (told ? <ChangedMeanwhile state={state} told={told} /> : null)}
+      {changed ?? (words ? <ChangedMeanwhile state={state} words={words} /> : null)}
       {children}
       {state.tells ? <FormRefusal refusal={state.refusal} /> : null}
     </FormDialog>

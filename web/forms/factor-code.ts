@@ -5,5 +5,5 @@ export const FACTOR_CODE = {
   values: { code: '' },
   rules: async () => (await import('#contract/second-factor.ts')).secondFactor.confirm.body,
   bodyOf: ({ code }: { code: string }) => ({ code }),
-  told: 'form',
+  failuresIn: 'form',
 } as const;

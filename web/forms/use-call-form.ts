@@ -30,7 +30,7 @@ export interface CallFormOptions<C extends Call, V extends FieldValues> {
   own?: (values: V) => OwnErrors;
   mode?: 'onBlur' | 'onTouched' | 'onSubmit';
   /** Where it is told what is about no field: in a toast, or in the form (`refusal`). */
-  told?: 'toast' | 'form';
+  failuresIn?: 'toast' | 'form';
   quiet?: readonly ErrorKind[];
   silent?: boolean;
   refresh?: readonly Call[];
@@ -38,7 +38,7 @@ export interface CallFormOptions<C extends Call, V extends FieldValues> {
   onDone?: (answer: AnswerOf<C>) => void;
   /** Where saving is more than the call: pictures that go before, what an answer leads to. */
   via?: (press: Press<C>, values: V) => Promise<unknown>;
-  /** What the form says of an error in words of its own (`told: 'form'`). */
+  /** What the form says of an error in words of its own (`failuresIn: 'form'`). */
   wordsOf?: (error: unknown) => string | undefined;
   /** Hears of what is refused and no field's (`homeless`: a 422's). @returns true where it has told it */
   onRefused?: (error: unknown, homeless: readonly string[]) => unknown;
@@ -74,9 +74,9 @@ export function useCallForm<C extends Call, V extends FieldValues>(
     defaultValues: opened as never,
     resolver: useRules(call, options),
   });
-  const { told = 'toast' } = options;
+  const { failuresIn = 'toast' } = options;
   const { press, pending } = usePress(call, {
-    quiet: told === 'form' ? 'all' : ['INVALID', ...(options.quiet ?? [])],
+    quiet: failuresIn === 'form' ? 'all' : ['INVALID', ...(options.quiet ?? [])],
     refresh: options.refresh ?? [],
     silent: options.silent ?? false,
     said: options.said,
@@ -93,7 +93,7 @@ export function useCallForm<C extends Call, V extends FieldValues>(
     const { fields, homeless } = applyFieldErrors(form, error, { focus: false, names: options.names });
     if (fields.length > 0 && homeless.length === 0) return;
     if (options.onRefused?.(error, homeless) === true) return;
-    if (told === 'form') setRefusal(refusalOf(error, options.wordsOf?.(error) ?? homeless[0]));
+    if (failuresIn === 'form') setRefusal(refusalOf(error, options.wordsOf?.(error) ?? homeless[0]));
     else tell(error, homeless);
   };
   const send = form.handleSubmit(
@@ -112,7 +112,7 @@ export function useCallForm<C extends Call, V extends FieldValues>(
     submit: useOneAtATime(send),
     pending: pending || isSubmitting,
     dirty: isDirty,
-    tells: told === 'form',
+    tells: failuresIn === 'form',
     refusal,
     setRefusal,
   };

@@ -23,15 +23,15 @@ const row: HospitalSettings = {
   version: 3,
 };
 const valuesOf = ({ phone, address, summary }: HospitalSettings) => ({ phone, address, summary });
-const TOLD = { labels: { phone: '电话', address: '地址', summary: '简介' } };
+const WORDS = { labels: { phone: '电话', address: '地址', summary: '简介' } };
 
 interface FormProps {
   now: HospitalSettings;
-  told?: 'toast' | 'form';
+  failuresIn?: 'toast' | 'form';
   onClose: () => void;
 }
 
-function Form({ now, told = 'toast', onClose }: FormProps) {
+function Form({ now, failuresIn = 'toast', onClose }: FormProps) {
   const state = useContractForm(settings.describe, {
     values: valuesOf(now),
     rules: async () => settings.describe.body,
@@ -41,13 +41,13 @@ function Form({ now, told = 'toast', onClose }: FormProps) {
       valuesOf,
       read: async () => (await request(settings.read, {})).data,
     },
-    told,
+    failuresIn,
     draft: 'details',
     onDone: onClose,
   });
   const { register, formState } = state.form;
   return (
-    <ContractDialog state={state} told={TOLD} title="资料" onClose={onClose}>
+    <ContractDialog state={state} words={WORDS} title="资料" onClose={onClose}>
       <FormRow label="电话" error={formState.errors.phone?.message}>
         <Input {...register('phone')} />
       </FormRow>
@@ -131,7 +131,7 @@ describe('what is wrong', () => {
 
   it('and is no field’s is said above all the same: in the form, where that tells', async () => {
     const errors = { name: ['医院已停用'] };
-    open({ [SEND]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors }) } }, { told: 'form' });
+    open({ [SEND]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors }) } }, { failuresIn: 'form' });
     type('地址', '新址 1 号');
     save();
     expect(await within(screen.getByRole('dialog')).findByText('医院已停用')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('what is wrong', () => {
 
 describe('a press', () => {
   it('that got no answer is the same press when it is sent again as it was, and another when it is not', async () => {
-    const { net } = open({ [SEND]: { network: 'offline' } }, { told: 'form' });
+    const { net } = open({ [SEND]: { network: 'offline' } }, { failuresIn: 'form' });
     type('地址', '新址 1 号');
     save();
     expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
@@ -164,7 +164,7 @@ describe('a press', () => {
   });
 
   it('that was refused is another press, even when it is sent as it was', async () => {
-    const { net } = open({ [SEND]: { status: 500, body: failure(500, 'INTERNAL') } }, { told: 'form' });
+    const { net } = open({ [SEND]: { status: 500, body: failure(500, 'INTERNAL') } }, { failuresIn: 'form' });
     type('地址', '新址 1 号');
     save();
     expect(await within(screen.getByRole('dialog')).findByText('超出权限范围')).toBeTruthy();
@@ -213,7 +213,7 @@ describe('somebody else', () => {
   });
 
   it('is asked for where the refusal does not bring what is, and where that can’t be had it is said', async () => {
-    const { net } = open({ [SEND]: stale(), [READ]: { network: 'offline' } }, { told: 'form' });
+    const { net } = open({ [SEND]: stale(), [READ]: { network: 'offline' } }, { failuresIn: 'form' });
     type('电话', '13812345678');
     save();
     expect(await screen.findByText(/^网络已断开，请检查网络后重试/)).toBeTruthy();

@@ -38,7 +38,7 @@ export function useContractForm<C extends Call, V extends FieldValues, R extends
       if (!(await meanwhile.overtaken(error))) return false;
     } catch (unread) {
       // The newest version can't be had either.
-      if (options.told === 'form') throw unread;
+      if (options.failuresIn === 'form') throw unread;
       showError(unread);
     }
     // What was overtaken is listed as it was, too.

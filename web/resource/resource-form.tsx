@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resource.ts';
 import { request } from '#web/api/client.ts';
 import { PickField } from '#web/api/pick-field.tsx';
 import { useWritable } from '#web/api/writable.ts';
-import type { Told } from '#web/forms/changed-meanwhile.tsx';
+import type { FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -55,7 +55,7 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
   return (
     <ContractDialog
       state={{ ...state, submit: submitting(onClose) }}
-      told={toldOf(fields, controls)}
+      words={wordsOf(fields, controls)}
       title={`${row ? '编辑' : '新增'}${label}`}
       width={isWide ? 880 : 640}
       extraAction={
@@ -161,7 +161,7 @@ function messageOf(errors: FieldErrors<FormValues>, name: string): string | unde
 }
 
 /** What the fields are called, and how their values read. */
-function toldOf(fields: Resource['fields'], controls: Controls): Told<FormValues> {
+function wordsOf(fields: Resource['fields'], controls: Controls): FieldWords<FormValues> {
   const names = Object.keys(controls);
   return {
     labels: Object.fromEntries(names.map((name) => [name, fields[name]?.label ?? name])),

@@ -65,7 +65,7 @@ function FollowUp({ advisory, consultants, onClose }: Rest & { advisory: Advisor
   return (
     <ContractDialog
       state={state}
-      notified={{
+      words={{
         labels: LABELS,
         show: {
           status: (status) => ADVISORY_STATUS[status],

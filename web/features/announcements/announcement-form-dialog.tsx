@@ -4,7 +4,7 @@ import { AUDIENCES } from '#contract/announcement-shapes.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { ChangedMeanwhile, type Told } from '#web/forms/changed-meanwhile.tsx';
+import { ChangedMeanwhile, type FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -121,7 +121,7 @@ function aboutOf(subject: Subject): string | undefined {
   return `将于 ${momentText(momentOf(at), serverNow())} 发布`;
 }
 
-const TOLD: Told<AnnouncementValues> = {
+const WORDS: FieldWords<AnnouncementValues> = {
   labels: {
     title: '标题',
     audience: '接收对象',
@@ -141,9 +141,9 @@ const TOLD: Told<AnnouncementValues> = {
 /** Somebody else saved first; or took it back, and then what was written can become another. */
 function Changed({ announcement }: { announcement: AnnouncementForm }) {
   const { ended, renew } = announcement;
-  if (!ended) return <ChangedMeanwhile state={announcement} told={TOLD} />;
+  if (!ended) return <ChangedMeanwhile state={announcement} words={WORDS} />;
   return (
-    <ChangedMeanwhile state={announcement} told={TOLD} title="此公告刚被撤回，不能再修改">
+    <ChangedMeanwhile state={announcement} words={WORDS} title="此公告刚被撤回，不能再修改">
       <p className="mt-1">您填写的内容可作为新公告发布，附件需重新添加。</p>
       <Button size="sm" variant="primary" className="mt-2" onClick={renew}>
         转为新公告

@@ -46,7 +46,7 @@ export function useAnnouncementForm(first: Subject, { question, onDone }: Option
       values: valuesOf(subject),
       rules: async () => announcementForm,
       bodyOf: fieldsOf,
-      told: 'form',
+      failuresIn: 'form',
       draft: draftOf(first),
       over: edited && {
         version: edited.version,

@@ -95,7 +95,7 @@ function useForgotten(onDone: () => Promise<void>) {
     values: { phone: typedPhone, code: '', password: '', password_confirmation: '' },
     rules: async () => (await import('#contract/passwords.ts')).passwords.forget.body,
     bodyOf,
-    told: 'form',
+    failuresIn: 'form',
     via: async (press) => {
       await press();
       await onDone();

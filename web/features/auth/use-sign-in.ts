@@ -45,7 +45,7 @@ export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Prom
     values: { phone: typedPhone, code: '', password: '' },
     rules: RULES[way],
     bodyOf: (values) => SENT[way](bodyOf(values)),
-    told: 'form',
+    failuresIn: 'form',
     silent: true,
     via: async (press) => onAnswer(await press()),
   });

@@ -71,7 +71,7 @@ function useBinding(onBound: (state: WechatPhone) => void, onOver: () => void) {
     values: { phone: '', code: '' },
     rules: async () => (await import('#contract/wechat.ts')).wechat.bind.body,
     bodyOf,
-    told: 'form',
+    failuresIn: 'form',
     silent: true,
     onDone: onBound,
     onRefused: (error) => {

@@ -39,7 +39,7 @@ export function AddPatientDialog({ onAdded, onClose }: AddPatientDialogProps) {
     values: EMPTY,
     rules: async () => deskPatientBody,
     bodyOf: (values) => values,
-    told: 'form',
+    failuresIn: 'form',
     refresh: [deskRegistrations.patients],
     onDone: ({ data, meta }) => {
       if (meta.known) toast.success('该身份证已是本院患者，已为您打开');

@@ -11,7 +11,7 @@ import { useTouch } from '#web/ui/touch.ts';
 import { PersonFields } from './person-fields.tsx';
 import type { Arranged } from './use-arranged.ts';
 import type { Desk, Saving } from './use-desk.ts';
-import { DESK_TOLD } from './use-overtaken.ts';
+import { DESK_WORDS } from './use-overtaken.ts';
 import type { ChosenSlot } from './values.ts';
 import { VisitFields } from './visit-fields.tsx';
 
@@ -61,7 +61,7 @@ export function DeskForm({ desk, arranged, slots, onChoose, onLook, onDropped, o
       }}
     >
       <Notices desk={desk} onChoose={choose} onLatest={onLatest} />
-      <ChangedMeanwhile state={desk} told={DESK_TOLD} />
+      <ChangedMeanwhile state={desk} words={DESK_WORDS} />
       <PersonFields desk={desk} onChosen={() => focusOn('[data-source]')} onForgotten={() => focusOn('[data-first]')} />
       <VisitFields desk={desk} arranged={arranged} slots={slots} onChoose={choose} onLook={onLook} />
       <Footer desk={desk} onDropped={onDropped} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { VISIT_TYPE } from '#contract/desk-registration-shapes.ts';
 import { ApiError } from '#web/api/client.ts';
-import type { Told } from '#web/forms/changed-meanwhile.tsx';
+import type { FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { mergeOf } from '#web/forms/merge.ts';
 import type { Meanwhile, Whose } from '#web/forms/use-meanwhile.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
@@ -42,7 +42,7 @@ export function useOvertaken(keeper: DraftKeeper, put: (values: Partial<DeskValu
 /** What says between them who comes. */
 const PERSON = ['known', 'name', 'phone', 'certificate_number'] as const;
 
-export const DESK_TOLD: Told<DeskValues> = {
+export const DESK_WORDS: FieldWords<DeskValues> = {
   labels: {
     known: '患者',
     name: '姓名',

@@ -30,7 +30,14 @@ export function NoteDialog({ visit, kind, problem, onClose }: NoteDialogProps) {
   });
   const { register, formState } = state.form;
   return (
-    <ContractDialog state={state} told={LABELS} title={title} description={visit.patient} hint={hint} onClose={onClose}>
+    <ContractDialog
+      state={state}
+      words={LABELS}
+      title={title}
+      description={visit.patient}
+      hint={hint}
+      onClose={onClose}
+    >
       {kind === 'settlement' ? (
         <p className="whitespace-pre-wrap break-words rounded-control border border-line bg-surface-2 px-3.5 py-2.5 text-14">
           {problem}

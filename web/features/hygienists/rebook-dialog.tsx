@@ -76,7 +76,7 @@ function useRebook(visit: VisitRef, options: RebookOptions | undefined, reload: 
       department_id: rooms.length > 0 && roomOf(department_id, rooms) === null ? '诊室为必填项' : undefined,
     }),
     params: { id: visit.hash_id },
-    told: 'form',
+    failuresIn: 'form',
     refresh: OLD,
     onDone: onClose,
     wordsOf: (error) =>

@@ -25,7 +25,7 @@ interface RecallDialogProps {
   onClose: () => void;
 }
 
-const TOLD = { labels: { due_on: '日期', note: '说明' } };
+const WORDS = { labels: { due_on: '日期', note: '说明' } };
 
 const valuesOf = (recall: Recall | null) => ({ due_on: recall?.due_on ?? '', note: recall?.note ?? '' });
 
@@ -45,7 +45,7 @@ export function RecallDialog({ visit, recall, onClose }: RecallDialogProps) {
   return (
     <ContractDialog
       state={state}
-      told={TOLD}
+      words={WORDS}
       title="下次预约"
       description={`${visit.patient} · 建议再来的日子`}
       over={booked ? `已预约 ${booked.date} ${booked.time}` : null}

@@ -43,7 +43,7 @@ export function usePatientForm({ patient, started, onSaved }: Options) {
     // Said beside all other wrong fields.
     own: (values) => ({ consent: consent.asked !== null && !values.consent ? CONSENT_REQUIRED : undefined }),
     ...(patient ? { params: { id: patient.id } } : {}),
-    told: 'form',
+    failuresIn: 'form',
     draft: { key: `patient-form:${patient?.id ?? 'new'}`, shape: keptValues, fresh: started !== undefined },
     refresh: [patients.list, patients.show, patients.caseOf, privacy.consents],
     onDone: ({ data, meta }) => {

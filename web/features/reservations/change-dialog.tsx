@@ -17,7 +17,7 @@ import { ComplaintField } from './fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
-import { placeTold, usePlaceForm } from './use-place-form.ts';
+import { placeWords, usePlaceForm } from './use-place-form.ts';
 
 type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name'>;
 
@@ -64,7 +64,7 @@ function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh
   return (
     <ContractDialog
       state={state}
-      told={placeTold({ reservation, patients, hospitals })}
+      words={placeWords({ reservation, patients, hospitals })}
       width={640}
       title="改约"
       description={describe(reservation)}

@@ -17,7 +17,7 @@ import { PlaceFields } from './place-fields.tsx';
 import { referralOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
 import { CHANGED_LISTS } from './staff-change-dialog.tsx';
-import { placeTold, usePlaceForm } from './use-place-form.ts';
+import { placeWords, usePlaceForm } from './use-place-form.ts';
 
 type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name' | 'visi_status'>;
 
@@ -63,7 +63,7 @@ function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
   return (
     <ContractDialog
       state={state}
-      told={placeTold({ reservation, hospitals })}
+      words={placeWords({ reservation, hospitals })}
       width={640}
       title="转诊"
       description={describe(reservation)}

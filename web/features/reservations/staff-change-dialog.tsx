@@ -20,7 +20,7 @@ import { ComplaintField } from './fields.tsx';
 import { WhenFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { PlaceNotice } from './place-notice.tsx';
-import { placeTold, usePlaceForm } from './use-place-form.ts';
+import { placeWords, usePlaceForm } from './use-place-form.ts';
 
 type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name'>;
 
@@ -81,7 +81,7 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
   return (
     <ContractDialog
       state={state}
-      told={placeTold({ reservation, patients, kinds })}
+      words={placeWords({ reservation, patients, kinds })}
       width={640}
       title="改约"
       description={describe(reservation)}

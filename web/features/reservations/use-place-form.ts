@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { Conflict } from '#web/api/conflict.ts';
-import type { Told } from '#web/forms/changed-meanwhile.tsx';
+import type { FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { type ContractFormOptions, useContractForm } from '#web/forms/use-contract-form.ts';
 import { conflictOf } from './conflict.ts';
 import { PLACE, type PlaceForm } from './place-form.ts';
@@ -73,7 +73,7 @@ interface Names {
 }
 
 /** How a reservation's fields are called, and what their ids stand for. */
-export function placeTold({ reservation, hospitals = [], patients = [], kinds = [] }: Names): Told<PlaceForm> {
+export function placeWords({ reservation, hospitals = [], patients = [], kinds = [] }: Names): FieldWords<PlaceForm> {
   const { doctor_id, doctor_name, department_id, department_name } = reservation;
   const rooms = department_id === null ? [] : [{ id: department_id, name: department_name ?? '' }];
   return {

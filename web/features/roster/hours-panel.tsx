@@ -3,7 +3,7 @@ import type { Option } from '#contract/fields.ts';
 import type { RosterRow } from '#contract/roster.ts';
 import { WEEKDAY_LABEL, type WeeklyHours } from '#contract/work-hours.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { ChangedMeanwhile, type Told } from '#web/forms/changed-meanwhile.tsx';
+import { ChangedMeanwhile, type FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoney, formatTimeRange } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -52,7 +52,7 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
   };
   return (
     <div className="flex flex-col gap-3">
-      <ChangedMeanwhile state={draft} told={TOLD} title="出诊时间刚被他人修改，请核对后再保存" />
+      <ChangedMeanwhile state={draft} words={WORDS} title="出诊时间刚被他人修改，请核对后再保存" />
       <HoursEditor
         drafts={draft.drafts}
         errors={errors}
@@ -104,7 +104,7 @@ const dayText = (hours: Week[string]): string =>
     ? '不出诊'
     : hours.map(({ from, to, fee }) => `${formatTimeRange(from, to)} ${formatMoney(fee)}`).join('\n');
 
-const TOLD: Told<Week> = {
+const WORDS: FieldWords<Week> = {
   labels: Object.fromEntries(Object.entries(WEEKDAY_LABEL)),
   show: Object.fromEntries(Object.keys(WEEKDAY_LABEL).map((day) => [day, dayText])),
 };

@@ -27,7 +27,7 @@ function Begin({ onBegun }: { onBegun: (setup: FactorSetup) => void }) {
     values: { password: '' },
     rules: async () => (await import('#contract/second-factor.ts')).secondFactor.begin.body,
     bodyOf: (values) => values,
-    told: 'form',
+    failuresIn: 'form',
     silent: true,
     onDone: ({ data }) => onBegun(data),
   });

@@ -9,7 +9,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { bodyOf, unreadable, valuesOf } from './details-values.ts';
 import { SpotRow } from './spot-row.tsx';
 
-const TOLD = { labels: { phone: '电话', address: '地址', spot: '位置', summary: '简介' } };
+const WORDS = { labels: { phone: '电话', address: '地址', spot: '位置', summary: '简介' } };
 
 interface DetailsDialogProps {
   /** As it is now. */
@@ -39,7 +39,7 @@ export function DetailsDialog({ current, onClose }: DetailsDialogProps) {
   return (
     <ContractDialog
       state={state}
-      isOvertaken={TOLD}
+      words={WORDS}
       title="修改医院资料"
       description="所有人都能在医院主页看到"
       onClose={onClose}

@@ -29,7 +29,7 @@ export function useSignUp({ kind, origin, onToken, onKnown }: Given) {
     values: useTyped(forStaff),
     rules,
     bodyOf,
-    told: 'form',
+    failuresIn: 'form',
     silent: true,
     via: async (press) => {
       const picture = await license.settle();
