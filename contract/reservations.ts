@@ -79,7 +79,7 @@ const visitDetails = {
   kind: visitKind.nullable(),
 };
 
-/** A visit of today's waiting room, for the doctor's lanes (docs/domain/visits.md#queue). */
+/** A visit of today's waiting room, for the doctor's lanes (docs/domain/visits.md#waiting-room). */
 export const waitingRoomVisit = reservation.extend({
   ...visitDetails,
   /** Earlier visits that took place at this hospital. */

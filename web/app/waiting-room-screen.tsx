@@ -18,7 +18,7 @@ const NOTHING = new Map<string, never>();
 const NO_ACTIVITY = atom<Activity[]>([]);
 const NO_VERSION = atom(0);
 
-/** The waiting room (docs/domain/visits.md#waiting room) over the live day that the grid has too. It is always today's. */
+/** The waiting room (docs/domain/visits.md#waiting-room) over the live day that the grid has too. It is always today's. */
 export function WaitingRoomScreen({ onShowGrid }: { onShowGrid: () => void }) {
   const { grid, shown, recovered, refused } = useDay({});
   const day = shown?.day ?? null;

@@ -73,7 +73,7 @@ export function waitedMinutes(cell: CellData | null, now: WallClock): number {
   return Math.max(0, now.minute - from);
 }
 
-/** Past this a waiting patient is 超时 (docs/domain/visits.md#queue). */
+/** Past this a waiting patient is 超时 (docs/domain/visits.md#waiting-room). */
 export const LATE_MINUTES = 15;
 
 const WORD: Record<CellKind, string> = {

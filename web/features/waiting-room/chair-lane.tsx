@@ -126,7 +126,7 @@ function Elapsed({ since }: { since: string }) {
   );
 }
 
-/** Never collapsed (docs/domain/visits.md#waiting room). */
+/** Never collapsed (docs/domain/visits.md#waiting-room). */
 function Warnings({ item: { allergic_history, medical_history } }: { item: WaitingRoomVisit }) {
   if (allergic_history) {
     return (

@@ -16,7 +16,7 @@ import { WaitingRoomSkeleton } from './waiting-room-skeleton.tsx';
 
 const OFFLINE = '连接已断开，暂不能操作';
 
-/** A doctor's day as a waiting room: who waits, who sits in the chair, who is done (docs/domain/visits.md#waiting room). */
+/** A doctor's day as a waiting room: who waits, who sits in the chair, who is done (docs/domain/visits.md#waiting-room). */
 export function WaitingRoomPage(props: WaitingRoomPageProps) {
   const { doctorId, live, slots } = props;
   const { wall, now } = useMinute();

@@ -3,7 +3,7 @@ import type { ReservationState } from '#contract/slot-state.ts';
 
 /** Who waits, who sits, who is done, and since when. All of it pure: the waiting room's rules are tested here. */
 
-/** From here on a wait is 超时 (docs/domain/visits.md#waiting room). */
+/** From here on a wait is 超时 (docs/domain/visits.md#waiting-room). */
 export const LATE_MINUTES = 15;
 /** An appointment younger than this is 新. */
 const NEW_MINUTES = 10;
