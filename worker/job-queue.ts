@@ -4,12 +4,20 @@ import {
   type Job,
   type JobsOptions,
   Queue,
+  runMigrations,
   UnrecoverableError,
   Worker,
   withBackend,
 } from 'bullmq';
+import type pg from 'pg';
 import type { Env } from '#server/platform/env.ts';
-import { askingRedis, entryId, onPostgres, QUEUE_NAME, waitingRedis } from '#server/platform/job-queue-connection.ts';
+import {
+  askingRedis,
+  entryId,
+  openQueuePool,
+  QUEUE_NAME,
+  waitingRedis,
+} from '#server/platform/job-queue-connection.ts';
 import type { Log } from '#server/platform/log.ts';
 import { within } from '#server/platform/within.ts';
 import { PermanentFailure } from './errors.ts';
@@ -112,7 +120,7 @@ interface Taking {
 }
 
 function startTaking(
-  makeWorker: (processor: Processor) => BullWorker,
+  makeWorker: (processor: Processor) => Promise<BullWorker>,
   run: (run: Run) => Promise<void>,
   away: (error: Error) => void,
   ending: AbortSignal,
@@ -160,19 +168,20 @@ function outage(log: Log) {
 
 /** On PostgreSQL a part whose first connection failed never recovers, so another one is made. Null at the end. */
 async function whenReady<T extends Bull>(
-  make: () => T,
+  make: () => Promise<T>,
   away: (error: Error) => void,
   ending: AbortSignal,
 ): Promise<T | null> {
   while (!ending.aborted) {
-    const made = make();
-    made.on('error', away);
+    let made: T | null = null;
     try {
+      made = await make();
+      made.on('error', away);
       await made.waitUntilReady();
       return made;
     } catch (error) {
       away(error instanceof Error ? error : new Error(String(error)));
-      void made.close().catch(away);
+      void made?.close().catch(away);
       await pause(REOPEN_MS, undefined, { signal: ending }).catch(() => {});
     }
   }
@@ -215,19 +224,46 @@ const workerOptions = {
 };
 
 function redisParts(url: string, prefix: string) {
-  const makeQueue = (): BullQueue => new Queue<QueuedJob>(QUEUE_NAME, { connection: askingRedis(url), prefix });
-  const makeWorker = (processor: Processor): BullWorker =>
+  const makeQueue = async (): Promise<BullQueue> =>
+    new Queue<QueuedJob>(QUEUE_NAME, { connection: askingRedis(url), prefix });
+  const makeWorker = async (processor: Processor): Promise<BullWorker> =>
     new Worker<QueuedJob>(QUEUE_NAME, processor, { connection: waitingRedis(url), prefix, ...workerOptions });
   return { makeQueue, makeWorker };
 }
 
 function postgresParts(env: Env) {
-  const connection = onPostgres(env, true);
   const Bull = withBackend(createPostgresBackend);
-  const makeQueue = (): BullQueue => new Bull.Queue<QueuedJob>(QUEUE_NAME, { connection });
-  const makeWorker = (processor: Processor): BullWorker =>
-    new Bull.Worker<QueuedJob>(QUEUE_NAME, processor, { connection, ...workerOptions });
+  const made = async <T extends Bull>(make: (connection: pg.Pool) => T): Promise<T> => {
+    const pool = openQueuePool(env);
+    try {
+      await migrated(pool);
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    const part = make(pool);
+    const close = part.close.bind(part);
+    part.close = () => close().finally(() => pool.end());
+    return part;
+  };
+  const makeQueue = () => made((connection): BullQueue => new Bull.Queue<QueuedJob>(QUEUE_NAME, { connection }));
+  const makeWorker = (processor: Processor) =>
+    made(
+      (connection): BullWorker => new Bull.Worker<QueuedJob>(QUEUE_NAME, processor, { connection, ...workerOptions }),
+    );
   return { makeQueue, makeWorker };
+}
+
+/** BullMQ's tables, where they are not yet there or of an older version. */
+async function migrated(pool: pg.Pool): Promise<void> {
+  // Who asks hears of it; until BullMQ has the pool nobody else listens.
+  pool.on('error', () => {});
+  const client = await pool.connect();
+  try {
+    await runMigrations(client);
+  } finally {
+    client.release();
+  }
 }
 
 const silent = () => {

@@ -29,21 +29,45 @@ export const askingRedis = (url: string) => ({
 /** For a worker: it waits through an outage, as BullMQ asks for. */
 export const waitingRedis = (url: string) => ({ url, retryStrategy, maxRetriesPerRequest: null });
 
-/** BullMQ listens on its pool only: a connection that breaks while it is checked out would end the process. */
+/**
+ * BullMQ listens on its pool only: a connection that breaks while it is checked out would end the process. One that broke
+ * before anybody else listened is told to the first who does: the connection that hears of new jobs is listened to a
+ * moment after it was made, and would be kept for ever, dead.
+ */
 class GuardedClient extends pg.Client {
+  #unheard: Error | null = null;
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     // The query under way is told; the event says nothing more.
-    this.on('error', () => {});
+    super.on('error', (error) => {
+      if (this.listenerCount('error') === 1) this.#unheard = error;
+    });
+  }
+
+  override on(event: string, listener: (...values: never[]) => void): this {
+    super.on(event as 'error', listener as (error: Error) => void);
+    const unheard = event === 'error' ? this.#unheard : null;
+    if (unheard) process.nextTick(listener as (error: Error) => void, unheard);
+    return this;
   }
 }
 
-/** `migrate`: makes BullMQ's tables where they are not yet. */
-export const onPostgres = (env: Env, migrate: boolean) => ({
-  connectionString: env.databaseUrl,
-  migrate,
-  Client: GuardedClient,
-});
+/** BullMQ's tables lie beside ours, in a schema of their own. */
+const SETTINGS = '-c search_path=bullmq';
+
+/**
+ * BullMQ's connections to PostgreSQL, of which a worker keeps one to hear of new jobs. They are ours, since on one of its
+ * own making nobody would listen for its end. Whoever opens them ends them.
+ */
+export const openQueuePool = (env: Env, max?: number): pg.Pool =>
+  new pg.Pool({
+    connectionString: env.databaseUrl,
+    Client: GuardedClient,
+    options: SETTINGS,
+    keepAlive: true,
+    ...(max ? { max } : {}),
+  });
 
 /** The queue to look at; nothing is ever added here. */
 export interface JobQueueView {
@@ -77,8 +101,8 @@ function redisView({ Queue: View }: BullMq, url: string, prefix: string, away: (
 /** The same class on another backend, where its type, and those who take a Queue, name Redis's alone. */
 function postgresView(bullmq: BullMq, env: Env, away: (error: Error) => void): JobQueueView {
   const { Queue: View } = bullmq.withBackend(bullmq.createPostgresBackend);
-  const connection = { ...onPostgres(env, false), max: 2 };
-  const queue = new View(QUEUE_NAME, { connection, skipMetasUpdate: true }) as unknown as Queue;
+  const pool = openQueuePool(env, 2);
+  const queue = new View(QUEUE_NAME, { connection: pool, skipMetasUpdate: true }) as unknown as Queue;
   queue.on('error', away);
-  return { queue, close: () => queue.close() };
+  return { queue, close: () => queue.close().finally(() => pool.end()) };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
 import { until } from '../support/until.ts';
 import { startCuttable } from './cuttable.ts';
+import { startShortLived } from './short-lived.ts';
 import { allJobsEnd, messages, startWorld, type World } from './world.ts';
 
 /** Without REDIS_URL: the same promises, on PostgreSQL alone. */
@@ -68,6 +69,16 @@ describe('the worker without Redis', () => {
       expect(await worker.stop()).toBe(0);
     },
   );
+
+  // The queue's own: of its two parts one each to begin with, and one to hear of what comes.
+  it.for([1, 2, 3])('goes on after connection %d of its queue was ended as it was made', async (number) => {
+    const postgres = await startShortLived(world.app.database.url, 'search_path', number);
+    const worker = await world.worker({ ...provider.env, DATABASE_URL: postgres.url });
+    await expect.poll(() => postgres.ended()).toBe(true);
+    await sendsOne();
+    expect(await worker.stop()).toBe(0);
+    await postgres.close();
+  });
 
   it('begins while PostgreSQL cannot be reached, and works as soon as it can', async () => {
     const postgres = await startCuttable(world.app.database.url);
