@@ -9,7 +9,7 @@ import { type Admission, createAdmission, laneOf } from './admission.ts';
 import { COMPRESSED_FROM_BYTES, compressAnswer } from './compression.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
-import { type Form, readForm, type UploadedFile } from './multipart.ts';
+import { type Form, leaveRest, readForm, type UploadedFile } from './multipart.ts';
 import { requireOpenHospital } from './open-hospital.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
 import { createPlainPaths, type Serve } from './plain-paths.ts';
@@ -113,11 +113,11 @@ export function mountCall(
     // Who went away while waiting is not worked for; the place goes on to the next.
     if (res.destroyed || res.closed) return leave();
     res.once('close', leave);
-    const form = call.multipart ? await readForm(req) : null;
     const ctx = contextOf(deps, req, res, await readViewer(deps, call, req));
     try {
       reads.admit(call, ctx.viewer, ctx.address);
       admit(call, req, ctx);
+      const form = call.multipart ? await readForm(req) : null;
       if (call.proof && ctx.viewer) await requireProof(ctx, ctx.viewer, 'lately');
       const input = read(call, req, form);
       const idem = call.idempotent && ctx.viewer ? readIdempotency(deps, req, call, ctx.viewer) : null;
@@ -127,6 +127,8 @@ export function mountCall(
       res.setHeader('X-Server-Now', deps.clock.now().toISOString());
       send(res, call, answer, checkAnswers);
     } catch (error) {
+      // A form is read for those alone who may send it.
+      if (call.multipart && !req.complete) leaveRest(req);
       if (error instanceof Failure && error.code === 'FORBIDDEN' && ctx.viewer) refusals.note(ctx, call);
       throw error;
     }

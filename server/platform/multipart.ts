@@ -121,7 +121,7 @@ export function refuseRest(req: Request): never {
 }
 
 /** What is left unread the server throws away once it has answered; who would go on for long is cut. */
-function leaveRest(req: Request): void {
+export function leaveRest(req: Request): void {
   const length = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length > PATIENCE) req.res?.setHeader('Connection', 'close');
 }
