@@ -1,20 +1,14 @@
-import { useAtomValue } from 'jotai';
 import { type BaseSyntheticEvent, useRef } from 'react';
-import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import type { Call } from '#contract/call.ts';
 import type { Resource } from '#contract/resource.ts';
 import { request } from '#web/api/client.ts';
-import { PickField } from '#web/api/pick-field.tsx';
 import { useWritable } from '#web/api/writable.ts';
-import type { FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { bodyOf, type Control, type Controls, type FormValues, valuesOf } from '#web/forms/controls.ts';
+import { FieldRow, wordsOf } from '#web/forms/field-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormControl } from '#web/ui/form-control.tsx';
 import { stayPut } from '#web/ui/form-dialog.tsx';
-import { bodyOf, type Control, type Controls, type FormValues, valuesOf } from './controls.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: number; version?: number };
 type VersionedRow = Row & { version: number };
@@ -102,74 +96,4 @@ function useRowForm(resource: Resource, controls: Controls, row: Row | null, onD
     refresh: [list],
     onDone,
   });
-}
-
-interface FieldRowProps {
-  name: string;
-  form: UseFormReturn<FormValues>;
-  control: Control;
-  field: Resource['fields'][string] | undefined;
-}
-
-function FieldRow({ name, form, control, field }: FieldRowProps) {
-  const today = useAtomValue(minuteAtom).date;
-  return (
-    <FormRow
-      label={field?.label ?? name}
-      required={field?.required ?? false}
-      hint={control.hint}
-      error={messageOf(form.formState.errors, name)}
-    >
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field: { value, onChange, onBlur, ref } }) =>
-          'from' in control ? (
-            <PickField
-              {...control}
-              several={control.control === 'picks'}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              fieldRef={ref}
-            />
-          ) : (
-            <FormControl
-              control={control.control}
-              lines={'lines' in control ? control.lines : undefined}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              fieldRef={ref}
-              max={field?.max}
-              options={field?.options}
-              today={today}
-            />
-          )
-        }
-      />
-    </FormRow>
-  );
-}
-
-/** Of a list, what is wrong with it, or with the first of it. */
-function messageOf(errors: FieldErrors<FormValues>, name: string): string | undefined {
-  const error = errors[name] as { message?: string } | readonly { message?: string }[] | undefined;
-  return Array.isArray(error)
-    ? error.find((each) => each)?.message
-    : (error as { message?: string } | undefined)?.message;
-}
-
-/** What the fields are called, and how their values read. */
-function wordsOf(fields: Resource['fields'], controls: Controls): FieldWords<FormValues> {
-  const names = Object.keys(controls);
-  return {
-    labels: Object.fromEntries(names.map((name) => [name, fields[name]?.label ?? name])),
-    show: Object.fromEntries(
-      names.flatMap((name) => {
-        const { options } = fields[name] ?? {};
-        return options ? [[name, (value: unknown) => options[String(value)] ?? '（空）']] : [];
-      }),
-    ),
-  };
 }

@@ -4,19 +4,17 @@ import { type ReactNode, useState } from 'react';
 import type { AnswerOf, QueryOf } from '#contract/call.ts';
 import type { Resource, ResourceCalls } from '#contract/resource.ts';
 import { allows } from '#contract/roles.ts';
-import { ApiError } from '#web/api/client.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { rolesAtom } from '#web/api/session.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useRemove } from '#web/api/use-remove.ts';
 import { useWritable } from '#web/api/writable.ts';
+import type { Controls } from '#web/forms/controls.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { RowButton } from '#web/ui/row-button.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import type { Controls } from './controls.ts';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import { useListParams } from './use-list-params.ts';
 
@@ -129,29 +127,4 @@ export function resourcePage<C extends ResourceCalls>(
 function newestOf<R extends { id: number }>(row: R, answer: unknown): R {
   const { data = [] } = (answer ?? {}) as { data?: readonly R[] };
   return data.find(({ id }) => id === row.id) ?? row;
-}
-
-function useRemove<R extends { id: number }>({ label, calls }: Resource, nameOf: (row: R) => string, removal?: string) {
-  const confirm = useConfirm();
-  const { send } = useSend(calls.remove ?? calls.create, { refresh: [calls.list], quiet: ['IN_USE'] });
-  return async (row: R) => {
-    const yes = await confirm({
-      title: `确定删除${label}“${nameOf(row)}”？`,
-      description: removal,
-      confirmText: '删除',
-      danger: true,
-    });
-    // What went wrong stands in a toast.
-    if (yes) await send({ params: { id: row.id } }).catch(showUses);
-  };
-}
-
-/** By what it is used: 预约 3 */
-function showUses(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'IN_USE') return;
-  const { uses = [] } = error.body as { uses?: { what: string; count: number }[] };
-  toast.notify(
-    error.message,
-    uses.map(({ what, count }) => `${what} ${count}`),
-  );
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Call, QueryOf } from '#contract/call.ts';
 import { readFilters } from '#contract/filters.ts';
-import { NONE, usePersons } from '#web/resource/use-persons.ts';
+import { NONE, usePersons } from '#web/api/use-persons.ts';
 
 /**
  * Page, size and filters of a list live in the URL: it can be sent to somebody, and Back goes back. Not so filters that

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { isStaffRole } from '#contract/roles.ts';
+import { lookFor } from '#web/api/looked-for.ts';
 import { rolesAtom, store } from '#web/api/session.ts';
-import { lookFor } from '#web/resource/looked-for.ts';
 import type { Offer, OfferGroup } from './rows.ts';
 import type { Found } from './use-found.ts';
 

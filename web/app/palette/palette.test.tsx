@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lookedForAtom } from '#web/api/looked-for.ts';
 import { clearSession, signIn, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, personOf } from '#web/api/testing.ts';
 import { stubMedia } from '#web/app/testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
-import { lookedForAtom } from '#web/resource/looked-for.ts';
 import { closePalette } from './palette-state.ts';
 import {
   activeTextOf,

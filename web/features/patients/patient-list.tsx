@@ -5,7 +5,6 @@ import type { AnswerOf } from '#contract/call.ts';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
 import type { Patient, patients } from '#contract/patients.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { useKept } from '#web/resource/use-kept.ts';
 import type { ListParams } from '#web/resource/use-list-params.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +15,7 @@ import { RouteProgress } from '#web/ui/route-progress.tsx';
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
 import { type Column, DataTable } from '#web/ui/table.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { useKept } from '#web/ui/use-kept.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { isWhole } from './whole.ts';
 

@@ -3,9 +3,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { lookedForAtom, lookFor } from '#web/api/looked-for.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { lookedForAtom, lookFor } from '#web/resource/looked-for.ts';
 import { SearchPage } from './search-page.tsx';
 
 const SEARCH = 'POST /api/search_projects';

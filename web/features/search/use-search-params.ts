@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { isStaffRole } from '#contract/roles.ts';
 import { rolesAtom, store } from '#web/api/session.ts';
-import { usePersons } from '#web/resource/use-persons.ts';
+import { usePersons } from '#web/api/use-persons.ts';
 
 export const MAX_KEYWORD = 50;
 const DEFAULT_SIZE = 10;

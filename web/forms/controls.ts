@@ -1,10 +1,10 @@
 import type { Call } from '#contract/call.ts';
-import type { Resource } from '#contract/resource.ts';
+import type { FormFields } from '#contract/form-fields.ts';
 import type { Picked } from '#web/api/pick-field.tsx';
 
 /**
  * How a field of a form is asked for; what it is called, whether it must be there and what it may hold the contract says.
- * Plain data: the controls themselves come with the form (resource-form.tsx).
+ * Plain data: the controls themselves come with the form (field-row.tsx).
  */
 export type Control = { hint?: string } & (
   | { control: 'text'; lines?: number }
@@ -34,7 +34,7 @@ function startOf(name: string, control: Control, row: Shown | null): unknown {
 }
 
 /** What the values become: the contract's rules judge this. */
-export function bodyOf(controls: Controls, fields: Resource['fields'], values: FormValues): Record<string, unknown> {
+export function bodyOf(controls: Controls, fields: FormFields, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(controls).map(([name, control]) => [name, sentOf(control, values[name], fields[name]?.kind)]),
   );

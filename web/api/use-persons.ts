@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { lookedForAtom } from '#web/resource/looked-for.ts';
+import { lookedForAtom } from '#web/api/looked-for.ts';
 
 type Values = Readonly<Record<string, string>>;
 export const NONE: Values = {};
