@@ -97,6 +97,15 @@ const PLACES: Place[] = [
     },
     again: openMembers,
   },
+  {
+    name: 'the import of alliances',
+    who: PLATFORM,
+    path: '/admin/unions',
+    ready: async (page) => {
+      await page.getByRole('button', { name: '导入 Excel' }).click();
+      await page.getByRole('dialog', { name: '导入联盟' }).waitFor();
+    },
+  },
   { name: 'the operation log', who: PLATFORM, path: '/admin/operation_logs', ready: loaded },
   {
     name: 'an entry of the log',
