@@ -25,7 +25,7 @@ export type ResourceCall =
 type SheetCall = 'export' | 'template' | 'import' | 'importErrors';
 
 /** Where its calls are. One that has no path here is not there: product.md fixes some. */
-export type Paths = { readonly list: Path; readonly create: Path } & Readonly<Partial<Record<ResourceCall, Path>>>;
+export type Paths = Readonly<Partial<Record<ResourceCall, Path>>>;
 
 /** All of them at their usual places. */
 export function pathsAt<const B extends Path>(base: B) {
@@ -83,11 +83,11 @@ function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$Zo
   def: Definition<R, F, Q, Paths, unknown, unknown>,
 ) {
   const { slice, label, paths, access, whenClosed, form, filters, sorts, persons = [] } = def;
-  const at = (name: ResourceCall): Path => paths[name] ?? paths.list;
+  const at = (name: ResourceCall): Path => paths[name] ?? `/api/${slice}`;
   const order = sorts.flatMap((name) => [name, `-${name}`]);
   const sort: { sort?: z.ZodType<string | undefined> } =
     order.length > 0 ? { sort: unlessBlank(z.enum(order, { error: '排序格式错误' })) } : {};
-  const found = { ...filters, ...sort } as Q & { sort: z.ZodType<string | undefined> };
+  const found = { ...filters, ...sort } as Q & { sort: z.ZodOptional<z.ZodString> };
   const version = (def.version === 'required' ? requiredId('版本') : versionSeen) as typeof versionSeen;
   const reads = { slice, access: access.read };
   const writes = { slice, access: access.write, whenClosed };
@@ -192,9 +192,9 @@ type CallsOf<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape
 const SHEET_CALLS: readonly string[] = ['export', 'template', 'import', 'importErrors'] satisfies SheetCall[];
 
 /** The calls of a resource, of whatever rows. */
-export type ResourceCalls = { readonly list: Call; readonly create: Call } & Readonly<
-  Partial<Record<ResourceCall, Call>>
->;
+export type ResourceCalls = Readonly<Partial<Record<ResourceCall, Call>>>;
+/** Of one that has a page. */
+export type ListedCalls = ResourceCalls & { readonly list: Call };
 
 /**
  * What a resource is, in plain data, and its calls (which go into `calls`). A page has this without any schema: they
@@ -206,6 +206,7 @@ export interface Resource<C extends ResourceCalls = ResourceCalls> {
   readonly access: { readonly read: Access; readonly write: Access };
   readonly scope: 'hospital' | 'platform';
   readonly live: 'staff' | 'owners' | 'platform';
+  readonly whenClosed: WhenClosed;
   readonly version: 'required' | 'optional';
   readonly fields: FormFields;
   readonly sorts: readonly string[];
@@ -224,7 +225,7 @@ export function defineResource<
   const M extends 'unused' | 'never',
   const X extends Excel | null,
 >(def: Definition<R, F, Q, P, M, X>): Resource<CallsOf<R, F, Q, P, M, X>> {
-  const { slice, label, access, scope, live, version, sorts, excel, form, paths } = def;
+  const { slice, label, access, scope, live, whenClosed, version, sorts, excel, form, paths } = def;
   const isThere = (name: string) =>
     name in paths &&
     !(name === 'remove' && def.remove === 'never') &&
@@ -236,6 +237,7 @@ export function defineResource<
     access,
     scope,
     live,
+    whenClosed,
     version,
     fields: formFieldsOf(form),
     sorts,

@@ -7,7 +7,7 @@ import { type World, walk } from './walk.ts';
 
 /** Every definition of the contract, over HTTP. Who may make its calls is tests/access's. */
 
-async function worldOf({ access, scope }: Resource, { form, use }: Sample): Promise<World> {
+async function worldOf({ access, scope }: Resource, { form, make, use }: Sample): Promise<World> {
   const app = await startTestApp({ redis: false });
   const hospital = await app.make.hospital();
   const roles = access.write.kind === 'roles' ? access.write.roles.filter(isStaffRole) : [];
@@ -20,10 +20,13 @@ async function worldOf({ access, scope }: Resource, { form, use }: Sample): Prom
     writer: scope === 'platform' ? admin : await app.make.staff({ hospital, role }),
     stranger: await app.make.staff({ hospital: await app.make.hospital(), role }),
     sample: (n) => form(app, n, hospital),
+    make: make && ((n) => make(app, n)),
     use: use?.(app, hospital) ?? null,
     close: () => app.close(),
   };
 }
 
-for (const [name, resource] of Object.entries(resources))
-  walk(resource, () => worldOf(resource, SAMPLES[name as keyof typeof resources]));
+for (const [name, resource] of Object.entries(resources)) {
+  const sample = SAMPLES[name as keyof typeof resources];
+  walk(resource, () => worldOf(resource, sample), sample.words);
+}

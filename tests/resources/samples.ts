@@ -5,6 +5,10 @@ import type { Facts, World } from './walk.ts';
 /** What a definition is told with: forms that are taken, and what may refer to a row. */
 export interface Sample {
   readonly form: (app: TestApp, n: number, hospital: number) => Promise<Facts>;
+  /** Makes one, where nobody does so by its calls. */
+  readonly make?: (app: TestApp, n: number) => Promise<number>;
+  /** What it is found by, where two may say the same. */
+  readonly words?: string;
   readonly use: ((app: TestApp, hospital: number) => NonNullable<World['use']>) | null;
 }
 

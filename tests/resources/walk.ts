@@ -26,6 +26,8 @@ export interface World {
   readonly stranger: Signed;
   /** A form that is taken, with values of its own for each number. */
   readonly sample: (n: number) => Promise<Facts>;
+  /** Makes one where nobody does so here; its id. */
+  readonly make?: ((n: number) => Promise<number>) | undefined;
   /** Makes something refer to a row, where anything can. */
   readonly use: ((id: number) => Promise<void>) | null;
   readonly close: () => Promise<void>;
@@ -41,7 +43,8 @@ function cellOf(field: FormField | undefined, value: unknown) {
   return typeof value === 'string' ? (field?.options?.[value] ?? value) : null;
 }
 
-export function walk(resource: Resource, make: () => Promise<World>): void {
+/** @param words the field that it is found by, of which two may say the same; else its key */
+export function walk(resource: Resource, make: () => Promise<World>, words?: string): void {
   const { calls, fields, excel, label } = resource;
   describe(`${resource.slice} (${label})`, () => {
     let world: World;
@@ -57,6 +60,10 @@ export function walk(resource: Resource, make: () => Promise<World>): void {
     const form = () => world.sample(++counter);
     const create = (body: unknown, headers?: Record<string, string>) => ask('POST', at(calls.create), body, headers);
     const made = async (more: Facts = {}) => {
+      if (world.make) {
+        const answer = await ask('GET', at(calls.one, await world.make(++counter)));
+        return { body: {}, row: answer.at('data') as Facts & { id: number; version: number } };
+      }
       const body = { ...(await form()), ...more };
       const answer = await create(body);
       expect(answer.status, answer.text).toBe(201);
@@ -67,13 +74,13 @@ export function walk(resource: Resource, make: () => Promise<World>): void {
       expect(answer.status, answer.text).toBe(200);
       return { rows: answer.at('data') as (Facts & { id: number; version: number })[], total: answer.number('total') };
     };
-    const key = excel?.key ?? 'name';
+    const key = words ?? excel?.key ?? 'name';
 
     it('is made, found by its words, and read by itself', async () => {
       const { row } = await made();
-      const words = encodeURIComponent(String(row[key]));
-      expect(await listed(`keyword=${words}`)).toEqual({ rows: [row], total: 1 });
-      expect((await listed(`keyword=${words}%25`)).total).toBe(0);
+      const word = encodeURIComponent(String(row[key]));
+      expect(await listed(`keyword=${word}`)).toEqual({ rows: [row], total: 1 });
+      expect((await listed(`keyword=${word}%25`)).total).toBe(0);
       if (calls.one) expect((await ask('GET', at(calls.one, row.id))).at('data')).toEqual(row);
     });
 
@@ -109,27 +116,44 @@ export function walk(resource: Resource, make: () => Promise<World>): void {
       if (field.kind !== 'list') expect(refused.at('errors', name)).toEqual([`${field.label}最多${most}个字符`]);
     });
 
-    it('has its key to itself, also where two are made in one moment', async () => {
-      const body = await form();
-      const answers = await Promise.all([create(body), create(body)]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
-      const taken = { [key]: [`${fields[key]?.label}已存在`] };
-      expect(answers.find(({ status }) => status === 422)?.at('errors')).toEqual(taken);
-      if (!calls.update) return;
-      const other = await made();
-      const renamed = await change(other.row, { ...other.body, [key]: body[key], version: other.row.version });
-      expect([renamed.status, renamed.at('errors')]).toEqual([422, taken]);
-    });
-
-    it('is made once for a key that is sent twice', async () => {
-      const body = await form();
-      const header = { 'Idempotency-Key': `walk-${resource.slice}-${counter}` };
-      const [first, second] = [await create(body, header), await create(body, header)];
-      expect([first.status, second.status]).toEqual([201, 201]);
-      expect(second.at('data')).toEqual(first.at('data'));
-    });
+    if (calls.create && !words) {
+      it('has its key to itself, also where two are made in one moment', async () => {
+        const body = await form();
+        const answers = await Promise.all([create(body), create(body)]);
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+        const taken = { [key]: [`${fields[key]?.label}已存在`] };
+        expect(answers.find(({ status }) => status === 422)?.at('errors')).toEqual(taken);
+        if (!calls.update) return;
+        const other = await made();
+        const renamed = await change(other.row, { ...other.body, [key]: body[key], version: other.row.version });
+        expect([renamed.status, renamed.at('errors')]).toEqual([422, taken]);
+      });
+    }
 
     const change = (row: { id: number }, body: Facts) => ask('PUT', at(calls.update, row.id), body);
+
+    if (calls.create) {
+      it('is made once for a key that is sent twice', async () => {
+        const body = await form();
+        const header = { 'Idempotency-Key': `walk-${resource.slice}-${counter}` };
+        const [first, second] = [await create(body, header), await create(body, header)];
+        expect([first.status, second.status]).toEqual([201, 201]);
+        expect(second.at('data')).toEqual(first.at('data'));
+      });
+
+      it('leaves its changes in the trail, with what is other than before', async () => {
+        const { row, body } = await made();
+        const { [key]: word } = await form();
+        if (calls.update) await change(row, { ...body, [key]: word, version: row.version });
+        const { rows } = await world.app.owner.query<{ detail: { before?: Facts; after?: Facts } }>(
+          'SELECT detail FROM operation_logs WHERE user_id = $1 ORDER BY id DESC LIMIT 2',
+          [world.writer.id],
+        );
+        const [last, first] = calls.update ? rows : [undefined, rows[0]];
+        expect(first?.detail.after?.[key]).toBe(body[key]);
+        if (last) expect(last.detail).toEqual({ before: { [key]: body[key] }, after: { [key]: word } });
+      });
+    }
 
     if (calls.update) {
       it('is changed by who has seen it as it is, and by nobody else', async () => {
@@ -149,28 +173,25 @@ export function walk(resource: Resource, make: () => Promise<World>): void {
         expect((await ask('PUT', at(calls.update, 2_000_000_000), { ...body, version: 1 })).status).toBe(404);
       });
 
+      it('is as it was, unsaid, where it is saved again as it is', async () => {
+        const { row, body } = await made();
+        const logged = async () =>
+          (await world.app.owner.query('SELECT 1 FROM operation_logs WHERE user_id = $1', [world.writer.id])).rowCount;
+        const before = await logged();
+        const [saved, again] = [row, row].map(({ version }) => change(row, { ...body, version }));
+        expect([(await saved)?.at('data'), (await again)?.at('data')]).toEqual([row, row]);
+        expect(await logged()).toBe(before);
+      });
+
       it('is changed once where two change it in one moment', async () => {
         const { row, body } = await made();
-        const words = [await form(), await form()].map((other) => other[key]);
+        const other = [await form(), await form()].map((each) => each[key]);
         const answers = await Promise.all(
-          words.map((word) => change(row, { ...body, [key]: word, version: row.version })),
+          other.map((word) => change(row, { ...body, [key]: word, version: row.version })),
         );
         expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
       });
     }
-
-    it('leaves its changes in the trail, with what is other than before', async () => {
-      const { row, body } = await made();
-      const { [key]: word } = await form();
-      if (calls.update) await change(row, { ...body, [key]: word, version: row.version });
-      const { rows } = await world.app.owner.query<{ detail: { before?: Facts; after?: Facts } }>(
-        'SELECT detail FROM operation_logs WHERE user_id = $1 ORDER BY id DESC LIMIT 2',
-        [world.writer.id],
-      );
-      const [last, first] = calls.update ? rows : [undefined, rows[0]];
-      expect(first?.detail.after?.[key]).toBe(body[key]);
-      if (last) expect(last.detail).toEqual({ before: { [key]: body[key] }, after: { [key]: word } });
-    });
 
     if (calls.remove) {
       it('is removed where nothing needs it, once', async () => {

@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/resource.ts';
+import type { ListedCalls, Resource } from '#contract/resource.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ApiError } from './client.ts';
@@ -6,12 +6,12 @@ import { useSend } from './use-call.ts';
 
 /** Removes a row of a plain table after a question; what needs it is told. */
 export function useRemove<R extends { id: number }>(
-  { label, calls }: Resource,
+  { label, calls }: Resource<ListedCalls>,
   nameOf: (row: R) => string,
   removal?: string,
 ) {
   const confirm = useConfirm();
-  const { send } = useSend(calls.remove ?? calls.create, { refresh: [calls.list], quiet: ['IN_USE'] });
+  const { send } = useSend(calls.remove ?? calls.list, { refresh: [calls.list], quiet: ['IN_USE'] });
   return async (row: R) => {
     const yes = await confirm({
       title: `确定删除${label}“${nameOf(row)}”？`,

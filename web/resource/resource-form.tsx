@@ -1,6 +1,6 @@
 import { type BaseSyntheticEvent, useRef } from 'react';
 import type { Call } from '#contract/call.ts';
-import type { Resource } from '#contract/resource.ts';
+import type { ListedCalls, Resource } from '#contract/resource.ts';
 import { request } from '#web/api/client.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>> & { id: number; version?: number };
 type VersionedRow = Row & { version: number };
 
 interface ResourceFormProps {
-  resource: Resource;
+  resource: Resource<ListedCalls>;
   controls: Controls;
   /** As it is known now; null: a new one. */
   row: Row | null;
@@ -76,8 +76,8 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
   );
 }
 
-function useRowForm(resource: Resource, controls: Controls, row: Row | null, onDone: () => void) {
-  const { list, create, update = create, one } = resource.calls;
+function useRowForm(resource: Resource<ListedCalls>, controls: Controls, row: Row | null, onDone: () => void) {
+  const { list, create = list, update = create, one } = resource.calls;
   const params = row ? { params: { id: row.id } } : {};
   return useContractForm<Call, FormValues, VersionedRow>(row ? update : create, {
     values: valuesOf(controls, row),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import type { Resource } from '#contract/resource.ts';
+import type { ListedCalls, Resource } from '#contract/resource.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useDownload } from '#web/api/use-download.ts';
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ImportDialog } from '#web/ui/import-dialog.tsx';
 
 interface ResourceImportProps {
-  resource: Resource;
+  resource: Resource<ListedCalls>;
   /** The calls of its sheet, which it has. */
   calls: { template: Call; import: Call; importErrors: Call };
   onClose: () => void;

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AnswerOf, QueryOf } from '#contract/call.ts';
-import type { Resource, ResourceCalls } from '#contract/resource.ts';
+import type { ListedCalls, Resource } from '#contract/resource.ts';
 import { allows } from '#contract/roles.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { rolesAtom } from '#web/api/session.ts';
@@ -16,12 +16,12 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { RowButton } from '#web/ui/row-button.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
-import { useListParams } from './use-list-params.ts';
+import { type ListParams, useListParams } from './use-list-params.ts';
 
 const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
 const ResourceImport = lateDialog(() => import('./resource-import.tsx').then((m) => m.ResourceImport));
 
-type RowOf<C extends ResourceCalls> =
+type RowOf<C extends ListedCalls> =
   AnswerOf<C['list']> extends { data: (infer R extends { id: number })[] } ? R : never;
 type Listed = { page: number; pageSize: number };
 
@@ -37,14 +37,26 @@ export interface ResourcePage<R, Q>
   rowActions?: (row: R) => ReactNode;
   /** Over the filters. */
   summary?: ReactNode;
+  /** At the left of the toolbar. */
+  shortcuts?: (params: ListParams<Q>) => ReactNode;
+  /** What is asked for beside what is chosen. */
+  always?: Partial<Q>;
 }
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /** The page of a plain table: list, filters, form, removal, files. What is special is a dialog beside it. */
-export function resourcePage<C extends ResourceCalls>(
+export function resourcePage<C extends ListedCalls>(
   resource: Resource<C>,
-  { fields, nameOf, removal, rowActions, ...page }: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
+  {
+    fields,
+    nameOf,
+    removal,
+    rowActions,
+    shortcuts,
+    always,
+    ...page
+  }: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
 ) {
   type R = RowOf<C> & { id: number };
   const { slice, calls, label, access } = resource;
@@ -52,7 +64,7 @@ export function resourcePage<C extends ResourceCalls>(
   return function Page() {
     const params = useListParams(calls.list) as ListPageProps<R, QueryOf<C['list']> & Listed>['params'];
     // The list's rows are what its contract says.
-    const answer = useCall(calls.list as never, { query: params.query } as never, { keep: true });
+    const answer = useCall(calls.list as never, { query: { ...params.query, ...always } } as never, { keep: true });
     const { reason } = useWritable();
     const mayWrite = allows(access.write, true, useAtomValue(rolesAtom));
     const [opened, setOpened] = useState<R | 'new' | 'import' | null>(null);
@@ -64,6 +76,7 @@ export function resourcePage<C extends ResourceCalls>(
         <ListPage<R, QueryOf<C['list']> & Listed>
           {...page}
           params={params}
+          shortcuts={shortcuts?.(params)}
           answer={answer as ListPageProps<R, unknown>['answer']}
           action={
             <>
@@ -73,7 +86,7 @@ export function resourcePage<C extends ResourceCalls>(
                   导入 Excel
                 </Button>
               ) : null}
-              {mayWrite ? (
+              {mayWrite && calls.create ? (
                 <GuardedButton
                   variant="primary"
                   reason={reason}

@@ -2,7 +2,7 @@ import { audit } from '#server/platform/audit.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { Facts, Row } from './definition.ts';
-import { differenceOf, factsOf } from './facts.ts';
+import { differenceOf, factsOf, formOf } from './facts.ts';
 import { isReferredTo, meaningOf, referencesOf } from './meaning.ts';
 import type { Place } from './place.ts';
 import { deleteRow, findRow, insertRow, lockRow, replaceLinks, strangersIn, updateRow, usesOf } from './statements.ts';
@@ -22,7 +22,7 @@ export async function createIn(tx: Scoped, place: Place, body: Facts): Promise<R
   });
 }
 
-/** @throws NOT_FOUND, STALE with the row as it is, and as a creation */
+/** The same again is no change. @throws NOT_FOUND, STALE with the row as it is, and as a creation */
 export async function updateIn(
   tx: Scoped,
   place: Place,
@@ -33,11 +33,15 @@ export async function updateIn(
   return meaning(place, async () => {
     await lockRow(tx, rows, hospitalId, id);
     const before = (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
-    const values = valuesOf(place, body);
-    const isAsSeen = await updateRow(tx, rows, hospitalId, person, { id, version, values });
-    if (!isAsSeen) fail('STALE', { extra: { current: rows.present(before) } });
+    const stale = () => fail('STALE', { extra: { current: rows.present(before, ctx) } });
+    // It is locked: what is seen now is so until it is written.
+    if (version !== undefined && before.version !== undefined && before.version !== version) stale();
+    const was = formOf(resource, rows, before);
+    if (!differenceOf(was, { ...was, ...body })) return before;
     await requireOwn(tx, place, body);
     await rows.guard?.(tx, ctx, before, body);
+    const values = valuesOf(place, body);
+    if (!(await updateRow(tx, rows, hospitalId, person, { id, version, values }))) stale();
     const row = await linked(tx, place, id, body);
     const difference = differenceOf(factsOf(resource, rows, before), factsOf(resource, rows, row));
     if (difference) await trail(tx, place, row, difference);

@@ -1,6 +1,6 @@
 import type { GetColumnData, SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { AnswerIn, BodyOf, QueryOf } from '#contract/call.ts';
+import type { AnswerIn, BodyOf, Call, QueryOf } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { Action } from '#contract/operation-logs.ts';
 import type { ResourceCalls } from '#contract/resource.ts';
@@ -40,9 +40,23 @@ export interface CellOf<R, V> {
   readonly read: (tx: Scoped, text: string, row: R | null) => Promise<V>;
 }
 
-type Body<C extends ResourceCalls> = BodyOf<C['create']>;
+/** Whatever makes or changes one says the same. */
+type Body<C extends ResourceCalls> = C['create'] extends Call
+  ? BodyOf<C['create']>
+  : C['update'] extends Call
+    ? BodyOf<C['update']>
+    : never;
+type Asked<C extends ResourceCalls> = C['list'] extends Call ? QueryOf<C['list']> : unknown;
 type Plain = 'page' | 'pageSize' | 'keyword' | 'sort';
-type RowIn<C extends ResourceCalls> = AnswerIn<C['list']> extends { data: (infer R)[] } ? R : never;
+type RowIn<C extends ResourceCalls> = C['list'] extends Call
+  ? AnswerIn<C['list']> extends { data: (infer R)[] }
+    ? R
+    : never
+  : C['one'] extends Call
+    ? AnswerIn<C['one']> extends { data: infer R }
+      ? R
+      : never
+    : never;
 
 /** A rule over a change, in its transaction: what was, and what is wanted; null where there is nothing. */
 export type Guard<R, B> = (tx: Scoped, ctx: Ctx, before: R | null, after: B | null) => Promise<void>;
@@ -52,11 +66,13 @@ export interface Rows<C extends ResourceCalls, S extends Columns> {
   /** Has `id`, and, where changes are seen, `version`; `hospital_id` where the rows are a hospital's. */
   readonly from: PgTable;
   readonly columns: S & { readonly id: PgColumn };
+  /** Which rows of the table they are, where not all. */
+  readonly where?: SQL;
   /** The list's `keyword`. */
   readonly search?: (keyword: string) => SQL;
   /** Its other filters. */
   readonly filter?: {
-    readonly [K in Exclude<keyof QueryOf<C['list']>, Plain>]?: (value: NonNullable<QueryOf<C['list']>[K]>) => SQL;
+    readonly [K in Exclude<keyof Asked<C>, Plain>]?: (value: NonNullable<Asked<C>[K]>) => SQL;
   };
   /** How a list stands unasked; rows that are the same by it go by their id. */
   readonly order: readonly SQL[];
@@ -65,11 +81,13 @@ export interface Rows<C extends ResourceCalls, S extends Columns> {
   readonly guard?: Guard<RowOf<S>, NonNullable<Body<C>>>;
   readonly links?: { readonly [field: string]: Link<S> };
   readonly uses: readonly Use[];
+  /** What the field is told that a constraint is about, where that is not 「…已存在」. */
+  readonly says?: { readonly [constraint: string]: string };
   readonly cells?: {
     readonly [K in keyof NonNullable<Body<C>>]?: CellOf<RowOf<S>, NonNullable<Body<C>>[K]>;
   };
   readonly trail: { readonly action: Action; readonly object: (row: RowOf<S>) => string };
-  readonly present: (row: RowOf<S>) => RowIn<C>;
+  readonly present: (row: RowOf<S>, ctx: Ctx) => RowIn<C>;
 }
 
 /** A row, a form: of whatever resource. The runner looks into them by the names that the definition gives. */
@@ -80,6 +98,7 @@ export type Row = Facts & { readonly id: number };
 export interface AnyRows {
   readonly from: PgTable;
   readonly columns: Columns & { readonly id: PgColumn };
+  readonly where?: SQL;
   readonly search?: (keyword: string) => SQL;
   readonly filter?: Readonly<Record<string, ((value: never) => SQL) | undefined>>;
   readonly order: readonly SQL[];
@@ -87,9 +106,10 @@ export interface AnyRows {
   readonly guard?: Guard<Row, Facts>;
   readonly links?: Readonly<Record<string, Link<Columns>>>;
   readonly uses: readonly Use[];
+  readonly says?: Readonly<Record<string, string>>;
   readonly cells?: Readonly<Record<string, CellOf<Row, unknown> | undefined>>;
   readonly trail: { readonly action: Action; readonly object: (row: Row) => string };
-  readonly present: (row: Row) => unknown;
+  readonly present: (row: Row, ctx: Ctx) => unknown;
 }
 
 /** By row of a sheet and field: what is wrong. */

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts';
+import type { AnswerIn, Call, Schema } from '#contract/call.ts';
 import type { Resource, ResourceCall, ResourceCalls } from '#contract/resource.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -15,7 +15,15 @@ interface Input {
   readonly body: Facts;
 }
 
-type HandlersOf<C> = { [K in keyof C]: C[K] extends infer D extends Call ? Handler<D> : never };
+/** What answers rows is known to: who has more to say puts it beside. */
+type Answering<D extends Call> = (...asked: Parameters<Handler<D>>) => Promise<AnswerIn<D>>;
+type HandlersOf<C> = {
+  [K in keyof C]: C[K] extends infer D extends Call
+    ? D['response'] extends Schema
+      ? Answering<D>
+      : Handler<D>
+    : never;
+};
 
 /**
  * The handlers of a resource's calls, made of its two halves: whose rows, paging, versions, the trail, what constraints
@@ -45,11 +53,16 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
       const { place, db } = placeOf(kind, ctx);
       const found = await findPage(db, rows, place.hospitalId, query);
       const { page, pageSize } = query;
-      return { data: found.rows.map(rows.present), current_page: page, per_page: pageSize, total: found.total };
+      return {
+        data: found.rows.map((row) => rows.present(row, ctx)),
+        current_page: page,
+        per_page: pageSize,
+        total: found.total,
+      };
     },
     one: async (ctx, { params }) => {
       const { place, db } = placeOf(kind, ctx);
-      return { data: rows.present((await findRow(db, rows, place.hospitalId, params.id)) ?? fail('NOT_FOUND')) };
+      return { data: rows.present((await findRow(db, rows, place.hospitalId, params.id)) ?? fail('NOT_FOUND'), ctx) };
     },
     create: async (ctx, { body }) => {
       const { place } = placeOf(kind, ctx);
@@ -57,7 +70,7 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
         const made = await createIn(tx, place, body);
         return { row: made, ...touching(place, [made.id]) };
       });
-      return { data: rows.present(row) };
+      return { data: rows.present(row, ctx) };
     },
     update: async (ctx, { params, body }) => {
       const { place } = placeOf(kind, ctx);
@@ -65,7 +78,7 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
         const changed = await updateIn(tx, place, params.id, body);
         return { row: changed, ...touching(place, [changed.id]) };
       });
-      return { data: rows.present(row) };
+      return { data: rows.present(row, ctx) };
     },
     remove: async (ctx, { params }) => {
       const { place } = placeOf(kind, ctx);

@@ -104,7 +104,7 @@ async function formSaid(
       Object.assign(wrong, error.errors);
     }
   }
-  const parsed = z.safeParse(resource.calls.create.body ?? z.object({}), form);
+  const parsed = z.safeParse(resource.calls.create?.body ?? z.object({}), form);
   for (const { path, message } of parsed.error?.issues ?? []) wrong[String(path[0])] ??= [message];
   return Object.keys(wrong).length > 0 ? { wrong } : { form: parsed.data as Facts };
 }

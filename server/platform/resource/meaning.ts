@@ -20,7 +20,7 @@ function fieldOf(table: PgTable, constraint: string): string | undefined {
  * What a constraint says of a form that was refused: a name that is taken, something chosen that is not there. Whatever
  * else went wrong stays what it is.
  */
-export function meaningOf(error: unknown, { from, links = {} }: AnyRows, fields: FormFields): unknown {
+export function meaningOf(error: unknown, { from, links = {}, says = {} }: AnyRows, fields: FormFields): unknown {
   const said = broken.safeParse(error);
   if (!said.success) return error;
   const { code, constraint } = said.data;
@@ -28,7 +28,7 @@ export function meaningOf(error: unknown, { from, links = {} }: AnyRows, fields:
   const name = fieldOf(from, constraint) ?? linked;
   const field = name === undefined ? undefined : fields[name];
   if (name === undefined || !field) return error;
-  const message = `${field.label}${code === '23505' ? '已存在' : '不存在'}`;
+  const message = says[constraint] ?? `${field.label}${code === '23505' ? '已存在' : '不存在'}`;
   return new Failure('INVALID', { errors: { [name]: [message] } });
 }
 

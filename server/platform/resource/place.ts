@@ -26,13 +26,13 @@ export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
 }
 
 /**
- * Changes rows of this place, all or none. What a closed hospital refuses does not commit after its lock is acknowledged:
+ * Changes rows of this place, all or none. What a closed hospital refuses, whoever looks for it first, does not commit after its lock is acknowledged:
  * such a change takes no number, so the lock waits for it here (docs/decisions/015). @throws as `work` does
  */
 export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T & Effects>): Promise<T> {
   const { ctx, hospitalId, resource } = place;
   if (hospitalId === null) return inTx(ctx, work);
-  if (resource.calls.create.whenClosed !== 'refused') return inHospitalTx(ctx, work);
+  if (resource.whenClosed === 'allowed') return inHospitalTx(ctx, work);
   return inHospitalTx(ctx, async (tx) => {
     const done = await work(tx);
     await tx.query('SELECT stay_open($1)', [hospitalId]);

@@ -25,9 +25,9 @@ function view({ columns }: AnyRows): SQL {
 }
 
 /** Its rows alone, beside the fence (decision 010). */
-function own({ from }: AnyRows, hospitalId: number | null): SQL {
+function own({ from, where = sql`true` }: AnyRows, hospitalId: number | null): SQL {
   const column = columnOf(from, 'hospital_id');
-  return column && hospitalId !== null ? eq(column, hospitalId) : sql`true`;
+  return column && hospitalId !== null ? sql`${eq(column, hospitalId)} AND ${where}` : where;
 }
 
 export function columnOf(table: PgTable, name: string): PgColumn | undefined {
@@ -98,10 +98,14 @@ export async function findByKey(
   return found.map(({ found: row }) => row);
 }
 
-/** Waits for who is changing it; what is read afterwards is what they have left. */
+/**
+ * Waits for who is changing it; what is read afterwards is what they have left. Where it is counted what refers to it,
+ * nobody begins to meanwhile.
+ */
 export async function lockRow(tx: Scoped, rows: AnyRows, hospitalId: number | null, id: number): Promise<void> {
   const where = and(own(rows, hospitalId), eq(rows.columns.id, id));
-  await rowsOf(tx, sql`SELECT 1 FROM ${rows.from} WHERE ${where} FOR UPDATE`);
+  const lock = rows.uses.length > 0 ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`;
+  await rowsOf(tx, sql`SELECT 1 FROM ${rows.from} WHERE ${where} ${lock}`);
 }
 
 /** What every row says of its writing, where its table has the column. */
