@@ -3,10 +3,9 @@ import { defineCall } from './call.ts';
 import {
   date,
   dayQuery,
-  idParam,
+  hasNoNul,
   idQuery,
   keywordQuery,
-  one,
   option,
   optionalText,
   pagedWith,
@@ -14,8 +13,9 @@ import {
   requiredText,
   reservationKey,
   unlessBlank,
-  versionSeen,
 } from './fields.ts';
+import { titled } from './form-fields.ts';
+import { defineResource } from './resource.ts';
 import { only } from './roles.ts';
 
 /**
@@ -76,12 +76,13 @@ const quoted = z
 const fields = {
   subject: requiredText('咨询项目', 100),
   content: requiredText('咨询内容', 2000),
-  quoted: quoted.nullish(),
-  follow_up_on: date.nullish(),
+  quoted: titled('意向金额', () => quoted.nullish(), { cents: true }),
+  follow_up_on: titled('跟进日期', () => date.nullish(), { kind: 'date' }),
   remarks: optionalText('备注', 500),
 };
 
-export const advisoryBody = z
+/** A new one; whose it is, and that it is open, goes without saying. */
+const advisoryBody = z
   .object({
     /** Integer or hash_id. */
     reservation_id: z
@@ -99,67 +100,62 @@ export const advisoryBody = z
     ),
   );
 
-/** What is left out stays as it is; null takes away. */
-const advisoryChange = z.object({
-  subject: fields.subject.optional(),
-  content: fields.content.optional(),
-  status: status.optional(),
-  quoted: fields.quoted,
-  follow_up_on: fields.follow_up_on,
-  remarks: z
-    .string({ error: '备注格式错误' })
-    .trim()
-    .max(500, '备注最多500个字符')
-    .refine((text) => !text.includes('\0'), '备注包含无法识别的字符')
-    .optional(),
-  /** Hands it over to another consultant of the hospital. */
-  consultant_id: idField('咨询师').optional(),
-  version: versionSeen,
-});
-
 const consultants = only('consultant', 'shop_owner');
 
+export const consultations = defineResource({
+  slice: 'advisories',
+  label: '咨询',
+  paths: {
+    list: '/api/admin/advisory',
+    create: '/api/admin/hospital/advisories',
+    one: '/api/admin/advisory/:id',
+    update: '/api/admin/advisory/:id',
+  },
+  access: { read: consultants, write: consultants },
+  whenClosed: 'checked',
+  scope: 'hospital',
+  row: advisory,
+  // What is left out stays as it is; null takes away.
+  form: z.object({
+    status: titled('状态', () => status.optional(), { options: ADVISORY_STATUS }),
+    subject: titled('咨询项目', () => fields.subject.optional()),
+    content: titled('咨询内容', () => fields.content.optional()),
+    quoted: fields.quoted,
+    follow_up_on: fields.follow_up_on,
+    remarks: titled('备注', () =>
+      z
+        .string({ error: '备注格式错误' })
+        .trim()
+        .max(500, '备注最多500个字符')
+        .refine(hasNoNul, '备注包含无法识别的字符')
+        .optional(),
+    ),
+    /** Hands it over to another consultant of the hospital. */
+    consultant_id: titled('咨询师', (label) => idField(label).optional()),
+  }),
+  filters: {
+    keyword: keywordQuery,
+    status: unlessBlank(status),
+    consultant_id: idQuery,
+    /** Those that are to be followed up by today. */
+    due: unlessBlank(z.enum(['1'], { error: '筛选格式错误' })),
+    from: dayQuery,
+    to: dayQuery,
+    reservation_id: unlessBlank(reservationKey),
+  },
+  persons: ['keyword'],
+  sorts: [],
+  // Its calls are older than versions.
+  version: 'optional',
+  remove: 'never',
+  excel: null,
+  live: 'staff',
+});
+
 export const advisories = {
-  list: defineCall({
-    method: 'GET',
-    path: '/api/admin/advisory',
-    access: consultants,
-    slice: 'advisories',
-    summary: '咨询列表',
-    query: z.object({
-      ...paging,
-      keyword: keywordQuery,
-      status: unlessBlank(status),
-      consultant_id: idQuery,
-      /** Those that are to be followed up by today. */
-      due: unlessBlank(z.enum(['1'], { error: '筛选格式错误' })),
-      from: dayQuery,
-      to: dayQuery,
-    }),
-    response: pagedWith(advisory, { consultants: z.array(option) }),
-    persons: ['keyword'],
-  }),
-  show: defineCall({
-    method: 'GET',
-    path: '/api/admin/advisory/:id',
-    access: consultants,
-    slice: 'advisories',
-    summary: '咨询详情',
-    params: z.object({ id: idParam }),
-    response: one(advisory),
-  }),
-  update: defineCall({
-    method: 'PUT',
-    path: '/api/admin/advisory/:id',
-    access: consultants,
-    whenClosed: 'checked',
-    slice: 'advisories',
-    summary: '跟进、修改咨询',
-    params: z.object({ id: idParam }),
-    body: advisoryChange,
-    response: one(advisory),
-    idempotent: true,
-  }),
+  ...consultations.calls,
+  list: { ...consultations.calls.list, response: pagedWith(advisory, { consultants: z.array(option) }) },
+  create: { ...consultations.calls.create, body: advisoryBody },
   /** Of one reservation, or all; the newest first. */
   ofReservation: defineCall({
     method: 'GET',
@@ -186,16 +182,5 @@ export const advisories = {
         .nullable(),
       consultants: z.array(option),
     }),
-  }),
-  create: defineCall({
-    method: 'POST',
-    path: '/api/admin/hospital/advisories',
-    access: consultants,
-    whenClosed: 'checked',
-    slice: 'advisories',
-    summary: '新增咨询',
-    body: advisoryBody,
-    response: one(advisory),
-    idempotent: true,
   }),
 };

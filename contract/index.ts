@@ -1,4 +1,4 @@
-import { advisories } from './advisories.ts';
+import { advisories, consultations } from './advisories.ts';
 import { announcements } from './announcements.ts';
 import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
@@ -39,7 +39,7 @@ import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
 
 /** Every plain table, by the slice of its calls. */
-export const resources = { unions: alliances } as const;
+export const resources = { unions: alliances, advisories: consultations } as const;
 
 /** Every call of the product, by slice. The server mounts exactly these. */
 export const calls = {

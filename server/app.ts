@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import express, { type Express } from 'express';
 import { allCalls } from '#contract/index.ts';
-import { advisoryHandlers } from './features/advisories/routes.ts';
+import { advisoryHandlers } from './features/advisories/resource.ts';
 import { presentAnnouncement } from './features/announcements/present.ts';
 import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';

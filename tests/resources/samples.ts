@@ -18,4 +18,16 @@ export const SAMPLES: Record<keyof typeof resources, Sample> = {
     // Their hospitals are their own rows, and go with them.
     use: null,
   },
+  advisories: {
+    form: async (app, n, hospital) => {
+      const patient_id = await app.make.patient();
+      await app.owner.query('INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)', [
+        hospital,
+        patient_id,
+      ]);
+      return { patient_id, subject: `种植${n}号`, content: '单颗种植的价格' };
+    },
+    words: 'subject',
+    use: null,
+  },
 };

@@ -124,6 +124,5 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'hygienists.update': STATE,
   'hygienists.charge': ONCE,
   'hygienists.rebook': HYGIENE,
-  'advisories.update': STATE,
   ...Object.fromEntries(OF_TABLES),
 };

@@ -1,10 +1,9 @@
 import type { advisories } from '#contract/advisories.ts';
-import type { QueryOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/call.ts';
 import type * as schema from '#db/schema/index.ts';
 import type { JsonRow } from '#server/platform/command-rows.ts';
-import { fail } from '#server/platform/failure.ts';
-import { containing } from '#server/platform/like.ts';
-import type { HospitalScope } from '#server/platform/scope.ts';
+import { fail, failField } from '#server/platform/failure.ts';
+import type { HospitalScope, Scoped } from '#server/platform/scope.ts';
 
 type Columns = typeof schema.advisories.$inferSelect;
 type Visit = typeof schema.reservations.$inferSelect;
@@ -21,53 +20,21 @@ export type AdvisoryRow = JsonRow<Omit<Columns, 'hospital_id' | 'reservation_id'
   reservation: (Pick<Visit, 'id' | 'hash_id' | 'date'> & { time: string; doctor_name: Person['name'] }) | null;
 };
 
-export interface Found {
-  rows: AdvisoryRow[];
-  total: number;
-}
+type Subject = Pick<Columns, 'patient_id' | 'consultant_id'> & { reservation_id: string | null };
 
-const LIST = `
-  WITH found AS (
-    SELECT v.id FROM advisories v JOIN patients t ON t.id = v.patient_id
-    WHERE v.hospital_id = $1
-      AND ($2 = '' OR t.name ILIKE $3 OR v.subject ILIKE $3 OR v.content ILIKE $3
-        OR ($2 ~ '^[A-Za-z]+$' AND t.sounds ILIKE $3) OR ($2 ~ '^[0-9]{4,11}$' AND right(t.phone, length($2)) = $2))
-      AND ($4::text IS NULL OR v.status = $4) AND ($5::int IS NULL OR v.consultant_id = $5)
-      AND ($6::text IS NULL OR v.status IN ('open', 'following') AND v.follow_up_on <= clinic_today())
-      AND ($7::date IS NULL OR v.created_at >= clinic_instant($7::date, 0))
-      AND ($8::date IS NULL OR v.created_at < clinic_instant($8::date + 1, 0))
-      AND ($9::int IS NULL OR v.reservation_id = $9)),
-  page AS (SELECT id FROM found ORDER BY id DESC LIMIT $10 OFFSET $11)
-  SELECT (SELECT count(*)::int FROM found) AS total,
-    coalesce((SELECT jsonb_agg(advisory_view(v) ORDER BY v.id DESC) FROM page JOIN advisories v ON v.id = page.id), '[]') AS rows`;
-
-type Filters = Partial<QueryOf<typeof advisories.list>> & { page: number; pageSize: number; reservation?: number };
-
-export async function listAdvisories(db: HospitalScope, filters: Filters): Promise<Found> {
-  const { page, pageSize, keyword = '' } = filters;
-  const { rows } = await db.query<Found>(LIST, [
-    db.hospitalId,
-    keyword,
-    containing(keyword),
-    filters.status ?? null,
-    filters.consultant_id ?? null,
-    filters.due ?? null,
-    filters.from ?? null,
-    filters.to ?? null,
-    filters.reservation ?? null,
-    pageSize,
-    (page - 1) * pageSize,
-  ]);
-  return rows[0] ?? { rows: [], total: 0 };
-}
-
-/** @throws NOT_FOUND, also for another hospital's */
-export async function findAdvisory(db: HospitalScope, id: number): Promise<AdvisoryRow> {
-  const { rows } = await db.query<{ found: AdvisoryRow }>(
-    'SELECT advisory_view(v) AS found FROM advisories v WHERE v.hospital_id = $1 AND v.id = $2',
-    [db.hospitalId, id],
+/** What a new one is of, and whose. @throws NOT_FOUND, INVALID where the reservation is another patient's */
+export async function subjectOf(db: HospitalScope, form: BodyOf<typeof advisories.create>): Promise<Subject> {
+  const { rows } = await db.query<Subject>(
+    `SELECT r.id::text AS reservation_id, r.patient_id, $4::int AS consultant_id FROM reservations r
+       WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)
+     UNION ALL
+     SELECT NULL, k.patient_id, $4 FROM hospital_patients k
+       WHERE $2::text IS NULL AND k.hospital_id = $1 AND k.patient_id = $3::int`,
+    [db.hospitalId, form.reservation_id ?? null, form.patient_id ?? null, db.userId],
   );
-  return (rows[0] ?? fail('NOT_FOUND')).found;
+  const subject = rows[0] ?? fail('NOT_FOUND');
+  if ((form.patient_id ?? subject.patient_id) !== subject.patient_id) failField('patient_id', '患者与预约不符');
+  return subject;
 }
 
 /** Who may have a consultation, a membership `m`: the consultants of a hospital ($1), and its owner. */
@@ -82,9 +49,9 @@ export async function listConsultants(db: HospitalScope): Promise<Pick<Person, '
   return rows;
 }
 
-export async function isConsultant(db: HospitalScope, userId: number): Promise<boolean> {
-  const { rowCount } = await db.query(`SELECT 1 FROM memberships m WHERE ${CONSULTANTS} AND m.user_id = $2`, [
-    db.hospitalId,
+export async function isConsultant(tx: Scoped, hospitalId: number, userId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(`SELECT 1 FROM memberships m WHERE ${CONSULTANTS} AND m.user_id = $2`, [
+    hospitalId,
     userId,
   ]);
   return rowCount !== 0;

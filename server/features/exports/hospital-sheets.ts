@@ -1,4 +1,4 @@
-import { ADVISORY_STATUS } from '#contract/advisories.ts';
+import type { Advisory } from '#contract/advisories.ts';
 import { DESK_REGISTRATION_STATUS } from '#contract/desk-registration-shapes.ts';
 import {
   type ChargeRecord,
@@ -9,7 +9,6 @@ import {
   type ReferralRecord,
 } from '#contract/hygiene.ts';
 import { maskPhone } from '#contract/masks.ts';
-import type { AdvisoryRow } from '#server/features/advisories/queries.ts';
 import type { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import type { ProblemRow, RecallRow } from '#server/features/hygienists/queries.ts';
 import { instant } from '#server/platform/clock.ts';
@@ -96,16 +95,16 @@ export const REFERRALS: Sheet<ReferralRecord> = {
   ],
 };
 
-export const ADVISORIES: Sheet<AdvisoryRow> = {
+export const ADVISORIES: Sheet<Advisory> = {
   name: '咨询列表',
   columns: [
     { title: '时间', text: ({ created_at }) => at(created_at), width: 18 },
     { title: '患者', text: ({ patient }) => patient },
-    { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
+    { title: '手机号', text: ({ phone }) => phone, width: 14 },
     { title: '咨询师', text: ({ consultant_name }) => consultant_name, width: 12 },
     { title: '咨询项目', text: ({ subject }) => subject, width: 18 },
     { title: '咨询内容', text: ({ content }) => content, width: 40 },
-    { title: '状态', text: ({ status }) => ADVISORY_STATUS[status], width: 10 },
+    { title: '状态', text: ({ status_name }) => status_name, width: 10 },
     { title: '意向金额（元）', cents: ({ quoted }) => quoted, width: 14 },
     { title: '跟进日期', text: ({ follow_up_on }) => follow_up_on, width: 12 },
     { title: '备注', text: ({ remarks }) => remarks, width: 24 },

@@ -1,4 +1,4 @@
-import { listAdvisories } from '#server/features/advisories/queries.ts';
+import { table as advisories } from '#server/features/advisories/resource.ts';
 import { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
 import { listReferrals } from '#server/features/hygienists/referral-records.ts';
@@ -42,7 +42,14 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
     listProblems(asStaff(ctx).db, { ...query, ...page }),
   ),
   referralRecords: exported(REFERRALS, (ctx, query, page) => listReferrals(asStaff(ctx).db, { ...query, ...page })),
-  advisories: exported(ADVISORIES, (ctx, query, page) => listAdvisories(asStaff(ctx).db, { ...query, ...page })),
+  advisories: exported(ADVISORIES, async (ctx, query, page) => {
+    const { data: rows, total } = await advisories.list(ctx, {
+      params: undefined,
+      query: { ...query, ...page },
+      body: undefined,
+    });
+    return { rows, total };
+  }),
   registrations: exported(DESK_REGISTRATIONS, (ctx, query, page) =>
     listDeskRegistrations(asStaff(ctx).db, { ...query, ...page }),
   ),

@@ -1,4 +1,4 @@
-import { ADVISORY_STATUS, type Advisory, advisories } from '#contract/advisories.ts';
+import { ADVISORY_STATUS, type Advisory, advisories, consultations } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
 import { request } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
@@ -7,7 +7,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { AdvisoryFields } from './advisory-fields.tsx';
 import { type AdvisoryForm, changeBodyOf, newBodyOf, valuesOf } from './advisory-values.ts';
 
-const OLD = [advisories.list, advisories.ofReservation, advisories.show] as const;
+const OLD = [advisories.list, advisories.ofReservation, advisories.one] as const;
 
 interface AdvisoryDialogProps {
   /** As it is now; null: a new one. */
@@ -56,7 +56,7 @@ function FollowUp({ advisory, consultants, onClose }: Rest & { advisory: Advisor
     over: {
       version: advisory.version,
       valuesOf: (row: Advisory) => valuesOf(row),
-      read: async () => (await request(advisories.show, { params: { id: advisory.id } })).data,
+      read: async () => (await request(advisories.one, { params: { id: advisory.id } })).data,
     },
     draft: `advisory:${advisory.id}`,
     refresh: OLD,
@@ -82,12 +82,4 @@ function FollowUp({ advisory, consultants, onClose }: Rest & { advisory: Advisor
   );
 }
 
-const LABELS = {
-  status: '状态',
-  subject: '咨询项目',
-  content: '咨询内容',
-  quoted: '意向金额',
-  follow_up_on: '跟进日期',
-  remarks: '备注',
-  consultant_id: '咨询师',
-};
+const LABELS = Object.fromEntries(Object.entries(consultations.fields).map(([name, { label }]) => [name, label]));

@@ -26,7 +26,7 @@ interface AdvisorySheetProps {
 
 /** All that is known of one consultation. */
 export function AdvisorySheet({ id, patient, onEdit, onClose }: AdvisorySheetProps) {
-  const { data, error, refetch, isFetching } = useCall(advisories.show, { params: { id } });
+  const { data, error, refetch, isFetching } = useCall(advisories.one, { params: { id } });
   const { reason } = useWritable();
   const advisory = data?.data;
   return (
