@@ -18,7 +18,7 @@ import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
-import { platformHospitals } from './platform-hospitals.ts';
+import { approvedHospitals, platformHospitals } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
@@ -39,7 +39,11 @@ import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
 
 /** Every plain table, by the slice of its calls. */
-export const resources = { unions: alliances, advisories: consultations } as const;
+export const resources = {
+  unions: alliances,
+  advisories: consultations,
+  platformHospitals: approvedHospitals,
+} as const;
 
 /** Every call of the product, by slice. The server mounts exactly these. */
 export const calls = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { hasNoNul, idParam, keywordQuery, one, option, optionalText, paged, paging } from './fields.ts';
+import { hasNoNul, idParam, keywordQuery, one, option, optionalText, unlessBlank } from './fields.ts';
 import { HOSPITAL_LOCK } from './hospitals.ts';
+import { defineResource } from './resource.ts';
 import { only } from './roles.ts';
 
 /** The platform's hospitals: docs/domain/roles.md#hospitals-and-alliances. */
@@ -18,7 +19,6 @@ const lockFlag = z.coerce
   .int('锁定状态格式错误')
   .min(0, '锁定状态格式错误')
   .max(1, '锁定状态格式错误');
-const optionalFlag = z.preprocess((value) => (value === '' ? undefined : value), lockFlag.optional());
 
 export const platformHospital = z
   .object({
@@ -39,49 +39,42 @@ export const platformHospital = z
   .meta({ id: 'PlatformHospital' });
 export type PlatformHospital = z.infer<typeof platformHospital>;
 
+const mode = z.coerce
+  .number({ error: '经营模式格式错误' })
+  .int('经营模式格式错误')
+  .min(1, '经营模式格式错误')
+  .max(2, '经营模式格式错误');
 const include = z.string().trim().max(50).refine(hasNoNul).optional();
 
+const platform = only('super_admin');
+
+export const approvedHospitals = defineResource({
+  slice: 'platformHospitals',
+  label: '医院',
+  paths: { list: '/api/admin/hospitals', one: '/api/admin/hospitals/:id' },
+  access: { read: platform, write: platform },
+  whenClosed: 'allowed',
+  scope: 'platform',
+  row: platformHospital,
+  // They sign up, and are let in or locked: nobody writes them here.
+  form: z.object({}),
+  filters: { include, keyword: keywordQuery, lock: unlessBlank(lockFlag), mode: unlessBlank(mode) },
+  sorts: [],
+  version: 'optional',
+  remove: 'never',
+  excel: null,
+  live: 'platform',
+});
+const { list, one: detail } = approvedHospitals.calls;
+
 export const platformHospitals = {
-  list: defineCall({
-    method: 'GET',
-    path: '/api/admin/hospitals',
-    access: only('super_admin'),
-    slice: 'platformHospitals',
-    summary: '平台医院列表',
-    query: z.object({
-      ...paging,
-      include,
-      keyword: keywordQuery,
-      lock: optionalFlag,
-      mode: z.preprocess(
-        (v) => (v === '' ? undefined : v),
-        z.coerce
-          .number({ error: '经营模式格式错误' })
-          .int('经营模式格式错误')
-          .min(1, '经营模式格式错误')
-          .max(2, '经营模式格式错误')
-          .optional(),
-      ),
-    }),
-    response: paged(platformHospital),
-    secret: true,
-  }),
-  detail: defineCall({
-    method: 'GET',
-    path: '/api/admin/hospitals/:id',
-    access: only('super_admin'),
-    slice: 'platformHospitals',
-    summary: '医院详情',
-    params: z.object({ id: idParam }),
-    query: z.object({ include }),
-    response: one(platformHospital),
-    secret: true,
-  }),
+  list: { ...list, secret: true },
+  detail: { ...detail, query: z.object({ include }), secret: true },
   /** Toggles. Who sends the value they saw is told STALE where it is another by now. */
   lock: defineCall({
     method: 'PATCH',
     path: '/api/admin/hospitals/:id/lock',
-    access: only('super_admin'),
+    access: platform,
     slice: 'platformHospitals',
     summary: '锁定或恢复医院',
     params: z.object({ id: idParam }),

@@ -24,7 +24,7 @@ import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
-import { platformHospitalHandlers } from './features/platform-hospitals/routes.ts';
+import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';

@@ -204,7 +204,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/realtime/touched.test.ts': ['advisories', 'hygienists', 'desk-registrations'],
   'tests/realtime/watch.test.ts': ['scheduling'],
   'tests/replay/': NONE,
-  'tests/resources/': ['advisories', 'resource', 'unions'],
+  'tests/resources/': ['advisories', 'platform-hospitals', 'resource', 'unions'],
   'tests/scheduling/': ['reservations', 'scheduling'],
   'tests/scheduling/grid.test.ts': ['roster', 'scheduling'],
   'tests/scheduling/grid-cold.test.ts': ['scheduling'],

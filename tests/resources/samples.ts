@@ -30,4 +30,9 @@ export const SAMPLES: Record<keyof typeof resources, Sample> = {
     words: 'subject',
     use: null,
   },
+  platformHospitals: {
+    form: async () => ({}),
+    make: (app, n) => app.make.hospital({ name: `平台医院${n}号` }),
+    use: null,
+  },
 };

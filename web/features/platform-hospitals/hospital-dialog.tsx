@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { HOSPITAL_MODE_LABEL, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -9,13 +11,25 @@ import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { stateOf } from './lock-tag.tsx';
 
-interface HospitalDialogProps {
+interface HospitalProps {
   hospital: PlatformHospital;
-  onClose: () => void;
+}
+
+/** Of a row: its details. */
+export function DetailsButton({ hospital }: HospitalProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="text" size="sm" aria-label={`${hospital.name}详情`} onClick={() => setOpen(true)}>
+        详情
+      </Button>
+      {open ? <HospitalDialog hospital={hospital} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
 }
 
 /** Name, manager, mode, status, licence and doctors (docs/domain/screens.md#back-office). */
-export function HospitalDialog({ hospital, onClose }: HospitalDialogProps) {
+function HospitalDialog({ hospital, onClose }: HospitalProps & { onClose: () => void }) {
   const answer = useCall(platformHospitals.detail, {
     params: { id: hospital.id },
     query: { include: 'creator,doctors' },
@@ -37,7 +51,7 @@ export function HospitalDialog({ hospital, onClose }: HospitalDialogProps) {
   );
 }
 
-function Details({ hospital }: { hospital: PlatformHospital }) {
+function Details({ hospital }: HospitalProps) {
   const { name, creator, mode, license_url, doctors = [] } = hospital;
   const { label, tone, icon } = stateOf(hospital);
   return (
