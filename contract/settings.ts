@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { hospitalPhone, one, optionalText, versionSeen } from './fields.ts';
+import { hospitalPhone, one, optionalText } from './fields.ts';
+import { titled } from './form-fields.ts';
+import { defineResource } from './resource.ts';
 import { only } from './roles.ts';
 
 /** What a hospital's owner says of it (/admin/settings/index): its business mode, and what its page tells everybody. */
@@ -31,19 +33,46 @@ const degrees = (label: string, most: number) =>
     .max(most, `${label}为-${most}至${most}`)
     .nullable();
 
+const owner = only('shop_owner');
+
+/** What its page tells everybody. */
+export const hospitalProfile = defineResource({
+  slice: 'settings',
+  label: '医院资料',
+  paths: { one: '/api/admin/settings', update: '/api/admin/settings/details' },
+  access: { read: owner, write: owner },
+  whenClosed: 'checked',
+  scope: 'hospital',
+  row: hospitalSettings,
+  form: z
+    .object({
+      phone: titled('电话', () => hospitalPhone),
+      address: titled('地址', (label) => optionalText(label, 200)),
+      summary: titled('简介', (label) => optionalText(label, 1_000)),
+      longitude: titled('经度', (label) => degrees(label, 180)),
+      latitude: titled('纬度', (label) => degrees(label, 90)),
+    })
+    .refine(({ longitude, latitude }) => (longitude === null) === (latitude === null), {
+      path: ['latitude'],
+      message: '经度和纬度须同时填写',
+    }),
+  filters: {},
+  sorts: [],
+  // Its call is older than versions.
+  version: 'optional',
+  remove: 'never',
+  excel: null,
+  live: 'owners',
+});
+const { one: read, update: describe } = hospitalProfile.calls;
+
+/** A hospital has one row, its own: no path says which. */
 export const settings = {
-  read: defineCall({
-    method: 'GET',
-    path: '/api/admin/settings',
-    access: only('shop_owner'),
-    slice: 'settings',
-    summary: '经营设置',
-    response: one(hospitalSettings),
-  }),
+  read: { ...read, params: undefined },
   change: defineCall({
     method: 'PUT',
     path: '/api/admin/settings',
-    access: only('shop_owner'),
+    access: owner,
     whenClosed: 'checked',
     slice: 'settings',
     summary: '修改经营模式',
@@ -51,28 +80,5 @@ export const settings = {
     response: one(hospitalSettings),
     idempotent: true,
   }),
-  /** Who sends the version they saw is told STALE where it is another by now. */
-  describe: defineCall({
-    method: 'PUT',
-    path: '/api/admin/settings/details',
-    access: only('shop_owner'),
-    whenClosed: 'checked',
-    slice: 'settings',
-    summary: '修改医院资料',
-    body: z
-      .object({
-        phone: hospitalPhone,
-        address: optionalText('地址', 200),
-        summary: optionalText('简介', 1_000),
-        longitude: degrees('经度', 180),
-        latitude: degrees('纬度', 90),
-        version: versionSeen,
-      })
-      .refine(({ longitude, latitude }) => (longitude === null) === (latitude === null), {
-        path: ['latitude'],
-        message: '经度和纬度须同时填写',
-      }),
-    response: one(hospitalSettings),
-    idempotent: true,
-  }),
+  describe: { ...describe, params: undefined },
 };

@@ -39,7 +39,7 @@ import { createGridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { deskSearchHandlers, searchHandlers } from './features/search/routes.ts';
 import { secondFactorHandlers } from './features/second-factor/routes.ts';
-import { settingsHandlers } from './features/settings/routes.ts';
+import { settingsHandlers } from './features/settings/resource.ts';
 import { signUpHandlers } from './features/sign-up/routes.ts';
 import { mountSmsCallbacks } from './features/sms/callbacks.ts';
 import { smsHandlers } from './features/sms/routes.ts';

@@ -45,11 +45,6 @@ export function isRetryable(error: unknown): boolean {
   return RETRY.has(parse(error)?.code ?? '');
 }
 
-/** Whether it is this constraint that said no: for who says it in other words than everybody. */
-export function breaks(error: unknown, constraint: string): boolean {
-  return parse(error)?.constraint === constraint;
-}
-
 /** The refusal that a database error means, or null where it is a fault of ours. */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof Failure) return error;

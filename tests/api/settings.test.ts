@@ -143,12 +143,14 @@ describe('what a hospital tells of itself', () => {
     expect(await details(hospital)).toEqual([
       {
         object: '湖滨口腔',
-        detail: { 修改: '电话、地址、位置、简介', 电话: FULL.phone, 地址: FULL.address },
+        detail: { before: EMPTY, after: FULL },
       },
     ]);
     const emptied = await app.as(owner)('PUT', PATH, { ...FULL, longitude: null, latitude: null, version: 2 });
     expect(emptied.at('data')).toMatchObject({ longitude: null, latitude: null, version: 3 });
-    expect((await details(hospital))[1]?.detail).toMatchObject({ 修改: '位置' });
+    const nowhere = { longitude: null, latitude: null };
+    const { longitude, latitude } = FULL;
+    expect((await details(hospital))[1]?.detail).toEqual({ before: { longitude, latitude }, after: nowhere });
   });
 
   it('is not saved over what somebody else saved meanwhile; of two at once one is told so', async () => {

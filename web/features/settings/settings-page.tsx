@@ -1,6 +1,7 @@
 import { settings } from '#contract/settings.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useTouched } from '#web/realtime/touched.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonLines } from '#web/ui/skeleton.tsx';
@@ -10,6 +11,7 @@ import { ModeForm } from './mode-form.tsx';
 /** Business mode of the shop owner's hospital, and what its page tells everybody. */
 export function SettingsPage() {
   const answer = useCall(settings.read, {});
+  useTouched(['settings'], () => void answer.refetch());
   const current = answer.data?.data;
   return (
     <Page title="医院设置" hint={current?.name}>

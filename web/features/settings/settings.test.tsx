@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPlace, stubPlace } from '#web/api/nearby-testing.ts';
 import { failure, personOf } from '#web/api/testing.ts';
 import { INFO, openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { reactions } from '#web/realtime/reactions.ts';
 
 const READ = 'GET /api/admin/settings';
 const CHANGE = 'PUT /api/admin/settings';
@@ -54,6 +55,14 @@ describe('business mode', () => {
     await waitFor(() => expect(net.calls(CHANGE)[0]?.body).toEqual({ mode: 2 }));
     expect(await screen.findByText('操作成功')).toBeTruthy();
     await waitFor(() => expect(net.calls(INFO)).toHaveLength(2));
+    await waitFor(() => expect(screen.getByText('当前模式').parentElement?.textContent).toContain('诊所'));
+  });
+
+  it('follows a colleague who saves meanwhile', async () => {
+    const { net } = open();
+    await clinic();
+    net.on(READ, { body: { data: { ...settings, mode: 2, version: 4 } } });
+    reactions.touched({ hospital_id: 1, resources: [{ name: 'settings', ids: [1] }] });
     await waitFor(() => expect(screen.getByText('当前模式').parentElement?.textContent).toContain('诊所'));
   });
 
