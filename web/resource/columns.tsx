@@ -13,16 +13,6 @@ export function toColumn<R>({ cell, key, ...column }: ListColumn<R>): NamedColum
   return { ...column, key, cell: cell ?? ((row) => textOf(row[key])) };
 }
 
-/** The last column: what can be done with a row. */
-export function actionsColumn<R>(cell: (row: R) => ReactNode): NamedColumn<R> {
-  return {
-    key: 'actions',
-    title: '操作',
-    sticky: 'right',
-    cell: (row) => <span className="-ml-1.25 inline-flex gap-2">{cell(row)}</span>,
-  };
-}
-
 function textOf(value: unknown): string {
   return value === null || value === undefined || value === '' ? '—' : String(value);
 }

@@ -6,9 +6,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { type Filter, FilterPanel } from '#web/ui/filter-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { TablePanel } from '#web/ui/table-panel.tsx';
+import { actionsColumn, TablePanel } from '#web/ui/table-panel.tsx';
 import { useKept } from '#web/ui/use-kept.ts';
-import { actionsColumn, type ListColumn, toColumn } from './columns.tsx';
+import { type ListColumn, toColumn } from './columns.tsx';
 import type { ListParams } from './use-list-params.ts';
 
 /** What `useCall` of a paged list gives. */

@@ -89,6 +89,16 @@ export function TablePanel<R extends { id: number }>({
   );
 }
 
+/** The last column: what can be done with a row. */
+export function actionsColumn<R>(cell: (row: R) => ReactNode): NamedColumn<R> {
+  return {
+    key: 'actions',
+    title: '操作',
+    sticky: 'right',
+    cell: (row) => <span className="-ml-1.25 inline-flex gap-2">{cell(row)}</span>,
+  };
+}
+
 /** The identity stays: a row that nobody can tell from another helps nobody. */
 function canHide<R>(column: Column<R>): boolean {
   return column.sticky === undefined;
