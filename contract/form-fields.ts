@@ -31,9 +31,29 @@ export function titled<S extends Schema>(
   return schema;
 }
 
+/** Of every plain table: in use, or no longer offered. What is stopped stays readable where it was used. */
+export const STATUS_LABEL = { 1: '在用', 0: '停用' } as const;
+const STATUSES = Object.keys(STATUS_LABEL).map(Number);
+
+/** What a form may leave out, or leave empty: it stays as it was, or as the column begins. */
+const kept = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
+
+/** Yes or no. */
+export const flagField = (label: string) => kept(z.boolean({ error: `${label}格式错误` }));
+
+/** 1 在用, 0 停用. */
+export const statusField = () =>
+  titled('状态', (label) => kept(z.literal(STATUSES, { error: `${label}格式错误` })), { options: STATUS_LABEL });
+
+/** The same as a filter of a list. */
+export const statusQuery = z.preprocess(
+  (value) => (value === '' || value === undefined ? undefined : Number(value)),
+  z.literal(STATUSES, { error: '状态格式错误' }).optional(),
+);
+
 /** As JSON schema says it. */
 interface Said {
-  type?: string;
+  type?: string | string[];
   anyOf?: Said[];
   maxLength?: number;
   maxItems?: number;
@@ -57,7 +77,8 @@ export function formFieldsOf(form: z.ZodObject): FormFields {
       if (!told) throw new Error(`${name}: a field of a resource's form is named by titled()`);
       const said = (properties[name]?.anyOf ?? [properties[name]]).find((part) => part?.type !== 'null') ?? {};
       const max = said.maxLength ?? said.maxItems;
-      const kind = KINDS[said.type ?? ''] ?? 'text';
+      const type = [said.type ?? []].flat().find((each) => each !== 'null');
+      const kind = KINDS[type ?? ''] ?? 'text';
       return [name, { kind, ...told, required: required.includes(name), ...(max === undefined ? {} : { max }) }];
     }),
   );

@@ -16,6 +16,8 @@ interface PickFieldProps {
   from: Call;
   /** What is chosen: 医院 */
   noun: string;
+  /** Of these alone: `{ status: 1 }`. */
+  where?: Readonly<Record<string, unknown>>;
   several: boolean;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -26,9 +28,9 @@ interface PickFieldProps {
 const FOUND_AT_MOST = 50;
 
 /** One or several rows of another list, found by typing. */
-export function PickField({ from, noun, several, value, onChange, onBlur, fieldRef }: PickFieldProps) {
+export function PickField({ from, noun, where, several, value, onChange, onBlur, fieldRef }: PickFieldProps) {
   const [query, setQuery] = useState('');
-  const asked = { keyword: useDebounced(query.trim()), page: 1, pageSize: FOUND_AT_MOST };
+  const asked = { ...where, keyword: useDebounced(query.trim()), page: 1, pageSize: FOUND_AT_MOST };
   const found = useCall(from, { query: asked }, { keep: true });
   const rows = (found.data as { data: Picked[] } | undefined)?.data ?? [];
   // Nothing else of a row: what was chosen is compared with what stands elsewhere.

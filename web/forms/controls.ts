@@ -2,24 +2,31 @@ import type { Call } from '#contract/call.ts';
 import type { FormFields } from '#contract/form-fields.ts';
 import type { Picked } from '#web/api/pick-field.tsx';
 
+type Shown = Readonly<Record<string, unknown>>;
+
 /**
  * How a field of a form is asked for; what it is called, whether it must be there and what it may hold the contract says.
  * Plain data: the controls themselves come with the form (field-row.tsx).
  */
-export type Control = { hint?: string } & (
+export type Control = {
+  hint?: string;
+  /** What a new one begins with. */
+  begins?: unknown;
+} & (
   | { control: 'text'; lines?: number }
-  | { control: 'number' | 'yuan' | 'choice' | 'flag' | 'date' }
-  /** One or several of another list's rows, found by typing; `shown` is the column of the row that has them with their names. */
-  | { control: 'pick' | 'picks'; from: Call; noun: string; shown: string }
+  | { control: 'number' | 'yuan' | 'choice' | 'choices' | 'flag' | 'date' }
+  /**
+   * One or several of another list's rows, found by typing, of those `where` this is so; `shown` is the column of the row
+   * that has them with their names.
+   */
+  | { control: 'pick' | 'picks'; from: Call; noun: string; shown: string; where?: Shown }
 );
 export type Controls = Readonly<Record<string, Control>>;
 
 /** What stands in the controls. */
 export type FormValues = Record<string, unknown>;
 
-type Shown = Readonly<Record<string, unknown>>;
-
-const START: Partial<Record<Control['control'], unknown>> = { flag: false, picks: [], pick: null };
+const START: Partial<Record<Control['control'], unknown>> = { flag: false, choices: [], picks: [], pick: null };
 
 /** What the form begins with: a row as it is, or nothing. */
 export function valuesOf(controls: Controls, row: Shown | null): FormValues {
@@ -28,9 +35,9 @@ export function valuesOf(controls: Controls, row: Shown | null): FormValues {
 
 function startOf(name: string, control: Control, row: Shown | null): unknown {
   const value = 'shown' in control ? row?.[control.shown] : row?.[name];
-  if (value === undefined || value === null) return START[control.control] ?? '';
+  if (value === undefined || value === null) return (row ? undefined : control.begins) ?? START[control.control] ?? '';
   if (control.control === 'yuan') return String(Number(value) / 100);
-  return control.control === 'number' ? String(value) : value;
+  return control.control === 'number' || control.control === 'choice' ? String(value) : value;
 }
 
 /** What the values become: the contract's rules judge this. */
@@ -43,6 +50,7 @@ export function bodyOf(controls: Controls, fields: FormFields, values: FormValue
 function sentOf({ control }: Control, value: unknown, kind: string | undefined): unknown {
   if (control === 'picks') return (value as readonly Picked[]).map(({ id }) => id);
   if (control === 'pick') return (value as Picked | null)?.id ?? null;
+  if (value !== '' && control === 'choice') return kind === 'number' ? Number(value) : value;
   if (value !== '') return control === 'number' || control === 'yuan' ? numberOf(control, String(value)) : value;
   return kind === 'text' && control === 'text' ? '' : null;
 }

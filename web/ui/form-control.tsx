@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -38,6 +39,13 @@ const PLAIN = {
       value={String(value)}
       onChange={onChange}
       onBlur={onBlur}
+    />
+  ),
+  choices: ({ value, onChange, options = {} }) => (
+    <CheckboxGroup
+      options={Object.entries(options).map(([key, label]) => ({ value: key, label }))}
+      value={value as readonly string[]}
+      onChange={onChange}
     />
   ),
   flag: ({ value, onChange, onBlur, fieldRef }) => (

@@ -2,8 +2,7 @@ import type { hospitals } from '#db/schema/hospitals.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inHospitalTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { LogEvent } from '#server/platform/live-bus.ts';
-import type { HospitalScope } from '#server/platform/scope.ts';
+import { numberHeaders } from '#server/platform/grid-headers.ts';
 
 type Hospital = typeof hospitals.$inferSelect;
 
@@ -27,12 +26,4 @@ export async function changeMode(ctx: Ctx, mode: Hospital['mode']): Promise<void
     }
     return { events };
   });
-}
-
-async function numberHeaders(tx: HospitalScope, requestId: string): Promise<LogEvent[]> {
-  const { rows } = await tx.query<{ event: LogEvent }>(
-    `SELECT number_changes($1, '{}', '{}', '{"headers": true}', $2, true) AS event`,
-    [tx.hospitalId, requestId],
-  );
-  return rows.map(({ event }) => event);
 }

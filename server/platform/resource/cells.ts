@@ -17,7 +17,7 @@ export function columnsOf({ resource, rows }: Kind): Column<Row>[] {
     const title = field.label;
     const own = rows.cells?.[name];
     if (own) return { title, width: 40, text: (row: Row) => own.write(row) };
-    if (field.kind !== 'number') return { title, width: 24, text: (row: Row) => textOf(field, row[name]) };
+    if (!isNumber(field)) return { title, width: 24, text: (row: Row) => textOf(field, row[name]) };
     const number = (row: Row) => (typeof row[name] === 'number' ? row[name] : null);
     return field.cents ? { title, cents: number } : { title, number };
   });
@@ -27,9 +27,13 @@ function nobody(name: string): never {
   throw new Error(`${name}: a column of the sheet is a field of the form`);
 }
 
+/** A number that is one of a few is said in their words. */
+const isNumber = ({ kind, options }: FormField) => kind === 'number' && !options;
+
 function textOf(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'flag') return value ? YES : NO;
+  if (Array.isArray(value)) return value.map((each) => field.options?.[String(each)] ?? String(each)).join('、');
   return field.options?.[String(value)] ?? String(value);
 }
 
@@ -38,7 +42,7 @@ function writtenOf({ resource, rows }: Kind, name: string, row: Row): ReadCell {
   const field = resource.fields[name] ?? nobody(name);
   const value = row[name];
   if (rows.cells?.[name]) return rows.cells[name].write(row);
-  if (field.kind !== 'number') return textOf(field, value);
+  if (!isNumber(field)) return textOf(field, value);
   return typeof value !== 'number' ? '' : field.cents ? value / 100 : value;
 }
 
@@ -62,7 +66,9 @@ export async function readCell(
   if (text === '') return field.kind === 'text' && !field.options ? '' : null;
   switch (field.kind) {
     case 'number':
-      return numberOf(field, text);
+      return field.options ? Number(chosenOf(field, text)) : numberOf(field, text);
+    case 'list':
+      return text.split(/[、,，;；\n]/).map((each) => chosenOf(field, each.trim()));
     case 'flag':
       return text === YES ? true : text === NO ? false : text;
     case 'date':

@@ -29,7 +29,7 @@ export async function updateIn(
   id: number,
   { version, ...body }: Facts & { version?: number | undefined },
 ): Promise<Row> {
-  const { resource, rows, ctx, hospitalId, person } = place;
+  const { resource, rows, ctx, hospitalId, person, told } = place;
   return meaning(place, async () => {
     await lockRow(tx, rows, hospitalId, id);
     const before = (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
@@ -45,6 +45,7 @@ export async function updateIn(
     const row = await linked(tx, place, id, body);
     const difference = differenceOf(factsOf(resource, rows, before), factsOf(resource, rows, row));
     if (difference) await trail(tx, place, row, difference);
+    if (rows.onGrid?.some((name) => name in (difference?.after ?? {}))) told.headers = true;
     return row;
   });
 }

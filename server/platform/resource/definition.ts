@@ -80,6 +80,8 @@ export interface Rows<C extends ResourceCalls, S extends Columns> {
   readonly parse?: (body: NonNullable<Body<C>>, ctx: Ctx) => Record<string, unknown>;
   readonly guard?: Guard<RowOf<S>, NonNullable<Body<C>>>;
   readonly links?: { readonly [field: string]: Link<S> };
+  /** Fields that stand over the grid's columns: where one changes, open grids ask for these again. */
+  readonly onGrid?: readonly (keyof NonNullable<Body<C>> & string)[];
   readonly uses: readonly Use[];
   /** What the field is told that a constraint is about, where that is not 「…已存在」. */
   readonly says?: { readonly [constraint: string]: string };
@@ -105,6 +107,7 @@ export interface AnyRows {
   readonly parse?: (body: Facts, ctx: Ctx) => Facts;
   readonly guard?: Guard<Row, Facts>;
   readonly links?: Readonly<Record<string, Link<Columns>>>;
+  readonly onGrid?: readonly string[];
   readonly uses: readonly Use[];
   readonly says?: Readonly<Record<string, string>>;
   readonly cells?: Readonly<Record<string, CellOf<Row, unknown> | undefined>>;

@@ -1,6 +1,7 @@
 import type { Resource } from '#contract/resource.ts';
 import { type Effects, inHospitalTx, inTx } from '#server/platform/command.ts';
 import { asPlatform, asStaff, type Ctx } from '#server/platform/context.ts';
+import { numberHeaders } from '#server/platform/grid-headers.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { AnyRows } from './definition.ts';
 
@@ -16,26 +17,31 @@ export interface Place extends Kind {
   /** Null: the platform's. */
   readonly hospitalId: number | null;
   readonly person: number;
+  /** What the change has to tell beside that rows were touched. */
+  readonly told: { headers: boolean };
 }
 
 /** Whose rows a request means, and what they are read by. @throws UNAUTHENTICATED, FORBIDDEN */
 export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
   const { viewer, db, hospitalId } =
     kind.resource.scope === 'hospital' ? asStaff(ctx) : { ...asPlatform(ctx), hospitalId: null };
-  return { place: { ...kind, ctx, hospitalId, person: viewer.user_id }, db };
+  return { place: { ...kind, ctx, hospitalId, person: viewer.user_id, told: { headers: false } }, db };
 }
 
 /**
- * Changes rows of this place, all or none. What a closed hospital refuses, whoever looks for it first, does not commit after its lock is acknowledged:
- * such a change takes no number, so the lock waits for it here (docs/decisions/015). @throws as `work` does
+ * Changes rows of this place, all or none. What a closed hospital refuses, whoever looks for it first, does not commit
+ * after its lock is acknowledged: such a change waits with the number that it takes, or without one by itself
+ * (docs/decisions/015). @throws as `work` does
  */
 export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T & Effects>): Promise<T> {
-  const { ctx, hospitalId, resource } = place;
+  const { ctx, hospitalId, resource, told } = place;
   if (hospitalId === null) return inTx(ctx, work);
-  if (resource.whenClosed === 'allowed') return inHospitalTx(ctx, work);
   return inHospitalTx(ctx, async (tx) => {
+    // It may be tried again.
+    told.headers = false;
     const done = await work(tx);
-    await tx.query('SELECT stay_open($1)', [hospitalId]);
+    if (told.headers) return { ...done, events: await numberHeaders(tx, ctx.request_id) };
+    if (resource.whenClosed !== 'allowed') await tx.query('SELECT stay_open($1)', [hospitalId]);
     return done;
   });
 }
