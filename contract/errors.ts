@@ -18,6 +18,8 @@ export const ERRORS = {
   STALE: { status: 409, message: '此记录刚被修改，请核对后再保存' },
   /** With `uses`: by what, and how often. */
   IN_USE: { status: 409, message: '已被使用，不能删除，可改为停用' },
+  /** With what is still to be decided, as the call says. */
+  UNDECIDED: { status: 409, message: '还有未处理的事项' },
   IN_PROGRESS: { status: 409, message: '请求正在处理，请勿重复提交' },
   TOO_LARGE: { status: 413, message: '提交内容过大' },
   UNSUPPORTED: { status: 415, message: '不支持的内容格式' },

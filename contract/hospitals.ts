@@ -23,6 +23,10 @@ export const offeredDoctor = doctorOption.extend({
 });
 export type OfferedDoctor = z.infer<typeof offeredDoctor>;
 
+/** A department that takes bookings, and what it says of itself. */
+const offeredDepartment = option.extend({ intro: z.string() });
+export type OfferedDepartment = z.infer<typeof offeredDepartment>;
+
 export const doctorCard = z
   .object({
     user_id: z.number(),
@@ -141,7 +145,7 @@ export const hospitals = {
         ...place,
         mode: z.number(),
         hours: weekHours,
-        departments: z.array(option),
+        departments: z.array(offeredDepartment),
         doctors: z.array(offeredDoctor.extend({ cover_url: z.string().nullable(), next: z.array(openStart) })),
       }),
     }),

@@ -7,6 +7,7 @@ import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
 import { daySheets } from './day-sheets.ts';
+import { departments, departmentTable } from './departments.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
 import { exportCalls } from './exports.ts';
@@ -19,6 +20,7 @@ import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
 import { approvedHospitals, platformHospitals } from './platform-hospitals.ts';
+import { positions, positionTable } from './positions.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
@@ -43,6 +45,8 @@ export const resources = {
   unions: alliances,
   advisories: consultations,
   platformHospitals: approvedHospitals,
+  departments: departmentTable,
+  positions: positionTable,
 } as const;
 
 /** Every call of the product, by slice. The server mounts exactly these. */
@@ -60,6 +64,8 @@ export const calls = {
   hospitals,
   platformHospitals,
   unions: resources.unions.calls,
+  departments,
+  positions,
   operationLogs,
   settings,
   notifications,

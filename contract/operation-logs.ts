@@ -28,6 +28,8 @@ export const ACTIONS = {
   'hospital.details': '修改医院资料',
   'union.change': '变更联盟',
   'advisory.change': '变更咨询',
+  'department.change': '变更科室',
+  'position.change': '变更岗位',
   'patient.reveal': '查看完整个人信息',
   'consent.give': '同意健康信息授权',
   'access.refused': '越权访问被拒',

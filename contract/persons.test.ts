@@ -6,7 +6,7 @@ import { allCalls } from './index.ts';
 const FINDS_PEOPLE = ['keyword', 'certificate_number', 'name', 'phone', 'idcard'];
 /** What theirs find: words, hospitals, jobs. Patients for a form are asked for by a POST of the same path already. */
 const NO_PEOPLE =
-  /^(announcements|platformHospitals|unions|jobCalls|search)\.|^deskSearch\.(allied|everyHospital)$|^patients\.ofHospital$/;
+  /^(announcements|platformHospitals|unions|jobCalls|search)\.|^(departments|positions)\.(list|export)$|^deskSearch\.(allied|everyHospital)$|^patients\.ofHospital$/;
 
 describe('a question that finds people', () => {
   const reading = allCalls().filter(({ name, call }) => call.method === 'GET' && call.query && !NO_PEOPLE.test(name));

@@ -147,7 +147,7 @@ export const workException = z.object({
 export type WorkException = z.infer<typeof workException>;
 
 /** A slot that a change could not touch, because somebody holds or has booked it. */
-const untouched = z.object({
+export const untouched = z.object({
   scheduling_time_id: z.number(),
   date: z.string(),
   time: z.string(),

@@ -11,6 +11,7 @@ import { calendarHandlers } from './features/calendar/routes.ts';
 import { mountCalendarFeeds } from './features/calendar-feeds/feed.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
+import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { exportHandlers } from './features/exports/routes.ts';
@@ -25,6 +26,7 @@ import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
+import { positionHandlers } from './features/positions/resource.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
@@ -107,6 +109,8 @@ export function createApp(deps: Deps): App {
     uploads: uploadsHandlers,
     platformHospitals: platformHospitalHandlers,
     unions: unionHandlers,
+    departments: departmentsHandlers,
+    positions: positionHandlers,
     operationLogs: operationLogHandlers,
     settings: settingsHandlers,
     notifications: notificationHandlers,

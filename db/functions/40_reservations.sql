@@ -6,12 +6,12 @@ DROP FUNCTION IF EXISTS department_in(jsonb, integer), patient_known(integer, in
   write_reservation(jsonb, slots, integer[], integer, integer, integer, integer, integer, timestamptz),
   require_account_limits(integer, integer, date, integer), require_department(integer, integer, integer);
 
--- The departments a form offers for a person: none in a clinic (mode 2).
+-- The departments a form offers for a person: those that take bookings; none in a clinic (mode 2).
 CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY s.position, d.id), '[]')
   FROM hospitals h
   JOIN staff_departments s ON s.hospital_id = h.id AND s.user_id = p_doctor
-  JOIN departments d ON d.id = s.department_id
+  JOIN departments d ON d.id = s.department_id AND d.bookable AND d.status = 1
   WHERE h.id = p_hospital AND h.mode = 1
 $$;
 
@@ -20,7 +20,7 @@ CREATE OR REPLACE FUNCTION department_offered(p_hospital integer, p_doctor integ
 LANGUAGE sql STABLE AS $$
   SELECT d.name FROM hospitals h
   JOIN staff_departments s ON s.hospital_id = h.id AND s.user_id = p_doctor
-  JOIN departments d ON d.id = s.department_id
+  JOIN departments d ON d.id = s.department_id AND d.bookable AND d.status = 1
   WHERE h.id = p_hospital AND h.mode = 1 AND d.id = p_department
 $$;
 
@@ -132,7 +132,9 @@ BEGIN
         -- As was_seen, in the statement: a function costs more than what it asks.
         EXISTS (SELECT FROM reservations b WHERE b.patient_id = p_patient AND b.hospital_id = p_first.hospital_id
           AND b.starts_at < p_first.starts_at AND b.visi_status = 1), at, 0
-      FROM slots s WHERE s.id = p_first.id
+      FROM slots s WHERE s.id = p_first.id AND (p_department IS NULL OR EXISTS (
+        -- Whoever closes a department locks its people's slots first: by now it is closed, or waits for this visit.
+        SELECT FROM departments d WHERE d.id = p_department AND d.bookable AND d.status = 1))
       RETURNING *),
   l AS (
     INSERT INTO live_visits (reservation_id, hospital_id, doctor_id, patient_id, during)
@@ -145,6 +147,7 @@ BEGIN
       WHERE y.hospital_id = r.hospital_id AND CASE WHEN r.kind_id IS NOT NULL THEN y.id = r.kind_id
         ELSE y.look = CASE WHEN r.seen_before THEN 'return' ELSE 'first' END END
       ORDER BY y.id LIMIT 1) k ON true;
+  IF NOT FOUND THEN PERFORM refuse_field('department_id', '诊室不属于该医生'); END IF;
   made := v.made;
   taken := v.taken;
   kind := v.kind;
@@ -195,7 +198,7 @@ BEGIN
       coalesce((SELECT m.role FROM memberships m WHERE m.hospital_id = h.id AND m.user_id = u.id
         AND m.role IN ('doctor', 'dental_hygienist')
         ORDER BY m.role = 'dental_hygienist', m.status <> 'active' LIMIT 1), 'doctor') AS role,
-      (SELECT d.name FROM staff_departments o JOIN departments d ON d.id = o.department_id
+      (SELECT d.name FROM staff_departments o JOIN departments d ON d.id = o.department_id AND d.bookable AND d.status = 1
         WHERE h.mode = 1 AND o.hospital_id = h.id AND o.user_id = u.id AND o.department_id = v_department) AS department
     INTO v_seen
     FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id JOIN hospitals h ON h.id = s.hospital_id

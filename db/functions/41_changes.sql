@@ -173,6 +173,11 @@ BEGIN
     PERFORM require_movable(v, p, v_at);
   END IF;
   PERFORM require_version(v, p);
+  -- As in write_reservation: it may have been closed while the slots were waited for.
+  IF v_department <> coalesce(v.department_id, 0) AND NOT EXISTS (
+      SELECT FROM departments d WHERE d.id = v_department AND d.bookable AND d.status = 1) THEN
+    PERFORM refuse_field('department_id', '诊室不属于该医生');
+  END IF;
   SELECT * INTO v_hold FROM holds WHERE id = v_hold.id;
   IF v_ids <> v.slot_ids THEN PERFORM claim_for(v, v_ids, v_count, v_hold, v_session, v_at); END IF;
 

@@ -65,7 +65,7 @@ DECLARE
 BEGIN
   -- A hospital's own, of nobody else's business.
   FOREACH v_table IN ARRAY ARRAY['hospital_certificates', 'live_visits', 'hospital_events', 'advisories',
-      'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds'] LOOP
+      'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');

@@ -107,12 +107,63 @@ export const departments = pgTable(
       .notNull()
       .references(() => hospitals.id),
     name: text().notNull(),
+    /** Of everything that lists them, the grid's columns too. */
     position: smallint().notNull().default(0),
     name_spread: text().generatedAlwaysAs(spreadOf('name')),
+    code: text().notNull().default(''),
+    kind: text().notNull().default('clinical'),
+    leader_id: integer(),
+    phone: text().notNull().default(''),
+    location: text().notNull().default(''),
+    /** Everybody reads it. */
+    intro: text().notNull().default(''),
+    /** Bookings may choose it. */
+    bookable: boolean().notNull().default(true),
+    /** 1 在用, 0 停用. */
+    status: smallint().notNull().default(1),
+    version: integer().notNull().default(1),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    created_by: integer(),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_by: integer(),
   },
   (t) => [
     unique('departments_hospital_name_unique').on(t.hospital_id, t.name),
     index('departments_name_trgm_idx').using('gin', sql`${t.name_spread} gin_trgm_ops`),
+    check('departments_kind_check', sql`${t.kind} IN ('clinical','medtech','admin')`),
+    check('departments_status_check', sql`${t.status} IN (0, 1)`),
+  ],
+);
+
+/** What somebody does at a hospital (岗位): it says nothing of what they may do. */
+export const positions = pgTable(
+  'positions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    hospital_id: integer()
+      .notNull()
+      .references(() => hospitals.id),
+    name: text().notNull(),
+    department_id: integer().references(() => departments.id),
+    /** How many are meant to have it; nothing enforces it. */
+    headcount: smallint().notNull().default(0),
+    /** Those that are offered when somebody is hired for it. */
+    roles: text().array().notNull().default([]),
+    requires_certificate: boolean().notNull().default(false),
+    duties: text().notNull().default(''),
+    /** 1 在用, 0 停用. */
+    status: smallint().notNull().default(1),
+    version: integer().notNull().default(1),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    created_by: integer(),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_by: integer(),
+  },
+  (t) => [
+    unique('positions_hospital_name_unique').on(t.hospital_id, t.name),
+    index('positions_department_idx').on(t.department_id),
+    check('positions_headcount_check', sql`${t.headcount} BETWEEN 0 AND 999`),
+    check('positions_status_check', sql`${t.status} IN (0, 1)`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { GENERATED_DAYS } from '#contract/slot-state.ts';
+import { seedClinic } from './clinic.ts';
 import {
   HOSPITALS,
   type SeedHospital,
@@ -108,6 +109,7 @@ async function suspend(tx: pg.ClientBase, phone: string, reason: string, from: n
 export async function seedStructure(tx: pg.ClientBase, hash: string): Promise<void> {
   await insertUser(tx, SUPER_ADMIN, hash, true);
   for (const hospital of HOSPITALS) await seedHospital(tx, hospital, hash);
+  await seedClinic(tx);
   await tx.query("SELECT setval(pg_get_serial_sequence('hospitals', 'id'), (SELECT max(id) FROM hospitals))");
   const union = await insertId(tx, 'INSERT INTO unions (name) VALUES ($1) RETURNING id', [UNION]);
   await tx.query("INSERT INTO union_hospitals SELECT $1, id FROM hospitals WHERE status = 'approved'", [union]);

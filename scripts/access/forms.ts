@@ -174,6 +174,17 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'secondFactor.disable': async (attempt) => ({ password: PASSWORD, code: await factorCode(attempt, true) }),
   'secondFactor.recoveryCodes': async (attempt) => ({ code: await factorCode(attempt, true) }),
   'secondFactor.confirm': async (attempt) => ({ code: await factorCode(attempt, true) }),
+  'departments.create': async () => ({ name: `科室A${fresh()}`, kind: 'clinical' }),
+  'departments.update': async () => ({ name: `科室A${fresh()}`, kind: 'clinical', version: 1 }),
+  'departments.setOrder': async ({ app, seat }) =>
+    query<Fields>(
+      app,
+      `SELECT array_agg(id ORDER BY position, id) AS ids, md5(string_agg(id::text, ',' ORDER BY position, id)) AS version
+       FROM departments WHERE hospital_id = $1`,
+      [seat.home.id],
+    ),
+  'positions.create': async () => ({ name: `岗位${fresh()}` }),
+  'positions.update': async () => ({ name: `岗位${fresh()}`, version: 1 }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };

@@ -119,6 +119,14 @@ export const PATHS: Record<string, Stranger | Open> = {
   },
   'admin/hospitals': { make: async (_, { waiting }) => waiting.id },
   'admin/unions': { everybodys: 'super_admin alone may ask, and all alliances are theirs' },
+  'admin/departments': { make: async (_, { other }) => other.department },
+  'admin/positions': {
+    make: (attempt, { other }) =>
+      one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
+        other.id,
+        `岗位${fresh()}`,
+      ]),
+  },
   'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
   'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/doctor_index': { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
@@ -166,6 +174,7 @@ export function strangerOf({ name, call }: Named, field: string): Stranger | Ope
 const BY_CALL: Record<string, Stranger | Open> = {
   'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
   'announcements.update: id': { make: strangersAnnouncement },
+  'departments.setOrder: ids': { make: async (_, { other }) => [other.department] },
   'deskRegistrations.update: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
   'deskRegistrations.updatePatient: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
   'deskRegistrations.submit: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
@@ -211,6 +220,7 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   doctor_id: { make: async (_, { other }) => other.spare },
   department_id: { make: async (_, { other }) => other.department },
   department_ids: { make: async (_, { other }) => [other.department] },
+  leader_id: { make: async (_, { other }) => other.owner.id },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
   consultant_id: { make: async (_, { other }) => other.owner.id },
   reservation_id: { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },

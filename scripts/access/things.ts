@@ -35,6 +35,17 @@ export const THINGS: Record<string, Thing> = {
     make: async ({ app }) =>
       (await query<{ id: number }>(app, 'INSERT INTO unions (name) VALUES ($1) RETURNING id', [`联盟${fresh()}`])).id,
   },
+  'admin/departments': { of: 'hospital', make: ({ app, seat }) => app.make.department(seat.there.id) },
+  'admin/positions': {
+    of: 'hospital',
+    make: async ({ app, seat }) =>
+      (
+        await query<{ id: number }>(app, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
+          seat.there.id,
+          `岗位${fresh()}`,
+        ])
+      ).id,
+  },
   'admin/patients': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).patient_id },
   'admin/reservations': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).hash_id },
   'reservations.undo': { of: 'hospital', make: arrivedVisit },

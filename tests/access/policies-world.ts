@@ -51,6 +51,7 @@ const ROWS = [
    SELECT id, u, haomai_now() FROM made, unnest('{STAFF,PERSON}'::int[]) u`,
   `INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) VALUES (HOSPITAL, 100, 80, haomai_now())`,
   `INSERT INTO sms_days (hospital_id, date) VALUES (HOSPITAL, clinic_today())`,
+  `INSERT INTO positions (hospital_id, name) VALUES (HOSPITAL, '前台')`,
   `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
   `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)

@@ -102,6 +102,7 @@ const POLICIES: Record<string, Policy> = {
   recalls: ofHospital,
   patient_registrations: ofHospital,
   visit_kinds: ofHospital,
+  positions: ofHospital,
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',

@@ -35,4 +35,21 @@ export const SAMPLES: Record<keyof typeof resources, Sample> = {
     make: (app, n) => app.make.hospital({ name: `平台医院${n}号` }),
     use: null,
   },
+  departments: {
+    form: async (_app, n) => ({
+      name: `口腔${n}科`,
+      code: `K${n}`,
+      kind: 'clinical',
+      phone: '8201',
+      intro: '根管治疗',
+    }),
+    use: (app, hospital) => async (id) => {
+      const { id: user } = await app.make.staff({ hospital });
+      await app.owner.query('INSERT INTO staff_departments VALUES ($1, $2, $3, 0)', [hospital, user, id]);
+    },
+  },
+  positions: {
+    form: async (_app, n) => ({ name: `岗位${n}`, headcount: n, duties: '接诊' }),
+    use: null,
+  },
 };

@@ -24,7 +24,7 @@ const hospital = {
   ...place,
   mode: 1,
   hours,
-  departments: [{ id: 1, name: '口腔内科' }],
+  departments: [{ id: 1, name: '口腔内科', intro: '' }],
   doctors: [
     {
       id: 7,

@@ -94,6 +94,7 @@ export const ACTS: readonly Act[] = [...VISITS, ...DESK_REGISTRATIONS, ...OTHERS
 
 const STATE = 'sets a state: done twice it is as if done once, and it moves nothing';
 const ONCE = 'once a thing by its own row, key or not';
+const ROW = 'a plain table’s new row, as an alliance is: its name is its own in the hospital';
 const HYGIENE = 'the commands of visits again, behind a visit to a hygienist that is over';
 
 /** Of each plain table: a change says what is to be, and so does a file. */
@@ -107,6 +108,9 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'approvals.decideHospital': ONCE,
   'approvals.decideDoctor': ONCE,
   'platformHospitals.lock': STATE,
+  'departments.setOrder': STATE,
+  'departments.create': ROW,
+  'positions.create': ROW,
   'settings.change': STATE,
   'settings.describe': 'once by the version that was seen: saved twice it is as if saved once',
   'sms.resend': ONCE,

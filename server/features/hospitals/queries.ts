@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnswerIn } from '#contract/call.ts';
 import type { Option } from '#contract/fields.ts';
-import type { DoctorOption, doctorCard, hospitals, OfferedDoctor } from '#contract/hospitals.ts';
+import type { DoctorOption, doctorCard, hospitals, OfferedDepartment, OfferedDoctor } from '#contract/hospitals.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { PublicScope } from '#server/platform/scope.ts';
 
@@ -149,11 +149,11 @@ export async function nearestOf(db: PublicScope, hospitalId: number): Promise<Ne
   return rows;
 }
 
-/** The departments that a hospital offers: none in a clinic (mode 2). */
-export async function departmentsOf(db: PublicScope, hospitalId: number): Promise<Option[]> {
-  const { rows } = await db.query<Option>(
-    `SELECT d.id, d.name FROM departments d JOIN hospitals h ON h.id = d.hospital_id
-     WHERE h.id = $1 AND h.mode = 1 ORDER BY d.position, d.id`,
+/** The departments that a hospital offers for booking: none in a clinic (mode 2). */
+export async function departmentsOf(db: PublicScope, hospitalId: number): Promise<OfferedDepartment[]> {
+  const { rows } = await db.query<OfferedDepartment>(
+    `SELECT d.id, d.name, d.intro FROM departments d JOIN hospitals h ON h.id = d.hospital_id
+     WHERE h.id = $1 AND h.mode = 1 AND d.bookable AND d.status = 1 ORDER BY d.position, d.id`,
     [hospitalId],
   );
   return rows;

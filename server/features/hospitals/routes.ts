@@ -21,7 +21,7 @@ export const hospitalHandlers: SliceHandlers<'hospitals'> = {
     const reached = await requireVisible(ctx, params.id);
     const { db } = asAnyone(ctx);
     const [doctors, departments] = await Promise.all([offeredDoctorsOf(db, params.id), departmentsOf(db, params.id)]);
-    return { doctors, departments, ...reached };
+    return { doctors, departments: departments.map(({ id, name }) => ({ id, name })), ...reached };
   },
   spots: async (ctx) => new Ready(await spotsJson(ctx.deps)),
   nearest: async (ctx, { params }) => {

@@ -13,7 +13,7 @@ const OPTIONS = `
   SELECT reservation_view(r.id) AS reservation,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'departments', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.position, d.id), '[]')
-        FROM departments d WHERE d.hospital_id = t.id AND t.mode = 1)))
+        FROM departments d WHERE d.hospital_id = t.id AND t.mode = 1 AND d.bookable AND d.status = 1)))
       FROM referral_targets($1) t), '[]') AS hospitals
   FROM reservations r WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
 

@@ -146,7 +146,7 @@ export async function readToday(
 const CREATE_INFO = `
   SELECT
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.position, d.id), '[]')
-      FROM departments d WHERE d.hospital_id = $1) AS departments,
+      FROM departments d WHERE d.hospital_id = $1 AND d.bookable AND d.status = 1) AS departments,
     (SELECT coalesce(jsonb_agg(x.header), '[]') FROM json_array_elements(grid_headers($1)) AS x(header)) AS doctors,
     (SELECT jsonb_agg((clinic_today() + g)::text ORDER BY g) FROM generate_series(0, $2) g) AS dates`;
 

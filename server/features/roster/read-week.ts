@@ -63,9 +63,13 @@ export async function readWeek(ctx: Ctx, date: string | undefined): Promise<Rost
   return { data, meta: { dates, today, departments: await departmentsOf(db) } };
 }
 
+/** Those in use, and those that hours still name. */
 async function departmentsOf(db: HospitalScope): Promise<Option[]> {
   const { rows } = await db.query<Option>(
-    'SELECT id, name FROM departments WHERE hospital_id = $1 ORDER BY position, id',
+    `SELECT d.id, d.name FROM departments d WHERE d.hospital_id = $1 AND (d.status = 1
+       OR EXISTS (SELECT FROM working_hours w WHERE w.hospital_id = $1 AND w.department_id = d.id)
+       OR EXISTS (SELECT FROM work_exceptions x WHERE x.hospital_id = $1 AND x.department_id = d.id AND x.date >= clinic_today()))
+     ORDER BY d.position, d.id`,
     [db.hospitalId],
   );
   return rows;

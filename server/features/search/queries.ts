@@ -56,7 +56,7 @@ async function ask<T>(db: PublicScope, text: { all: string; meant: string }, sea
 const ALL_HOSPITALS = 'SELECT id, 0 AS rank FROM hospitals';
 const MEANT_HOSPITALS = `
   SELECT h.id, name_rank(h.name, h.sounds, $4, $5) AS rank FROM hospitals h WHERE h.sounds LIKE $6 OR h.sounds LIKE $7
-  UNION ALL SELECT y.hospital_id, ${BY_DEPARTMENT} FROM departments y WHERE y.name_spread LIKE $7
+  UNION ALL SELECT y.hospital_id, ${BY_DEPARTMENT} FROM departments y WHERE y.name_spread LIKE $7 AND y.status = 1
   UNION ALL SELECT h.id, ${BY_MORE} FROM hospitals h WHERE h.address_spread LIKE $7`;
 
 const hospitalsPage = (meant: string) =>
@@ -81,7 +81,7 @@ const MEANT_DOCTORS = `
   SELECT m.hospital_id, m.user_id, name_rank(u.name, u.sounds, $4, $5) AS rank
     FROM users u JOIN memberships m ON m.user_id = u.id WHERE (u.sounds LIKE $6 OR u.sounds LIKE $7) AND ${HAS_COLUMN}
   UNION ALL SELECT s.hospital_id, s.user_id, ${BY_DEPARTMENT}
-    FROM departments y JOIN staff_departments s ON s.department_id = y.id WHERE y.name_spread LIKE $7
+    FROM departments y JOIN staff_departments s ON s.department_id = y.id WHERE y.name_spread LIKE $7 AND y.status = 1
   UNION ALL SELECT p.hospital_id, p.user_id, ${BY_MORE} FROM staff_posts p WHERE p.specialties_spread LIKE $7`;
 
 const doctorsPage = (meant: string) =>

@@ -140,6 +140,18 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     page: () => import('#web/features/unions/unions-page.tsx').then(({ UnionsPage }) => ({ Page: UnionsPage })),
   },
   {
+    path: '/admin/manage/departments',
+    title: '科室管理',
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '人事', icon: 'LayoutGrid' },
+    live: true,
+    page: () =>
+      import('#web/features/departments/departments-page.tsx').then(({ DepartmentsPage }) => ({
+        Page: DepartmentsPage,
+      })),
+  },
+  {
     path: '/admin/doctors/examine/index',
     title: '医生审批',
     who: ['shop_owner'],

@@ -52,6 +52,28 @@ export const SECTION_SCREENS: readonly Screen[] = [
     page: () => import('#web/app/roster-screens.tsx').then(({ ClinicRosterScreen }) => ({ Page: ClinicRosterScreen })),
   },
   {
+    path: '/clinic/departments',
+    title: '科室管理',
+    who: 'staff',
+    frame: 'section',
+    menu: { group: '诊所', icon: 'LayoutGrid' },
+    live: true,
+    page: () =>
+      import('#web/features/departments/departments-page.tsx').then(({ DepartmentsPage }) => ({
+        Page: DepartmentsPage,
+      })),
+  },
+  {
+    path: '/clinic/hospital7',
+    title: '岗位管理',
+    who: 'staff',
+    frame: 'section',
+    menu: { group: '诊所', icon: 'IdCard' },
+    live: true,
+    page: () =>
+      import('#web/features/positions/positions-page.tsx').then(({ PositionsPage }) => ({ Page: PositionsPage })),
+  },
+  {
     path: '/manage/visits/work_settings',
     title: '出诊设置',
     who: 'staff',

@@ -20,6 +20,7 @@ export function HospitalPage({ id, links }: { id: number; links: PlaceLinks }) {
       {hospital ? (
         <>
           <Hospital hospital={hospital} links={links} />
+          <Departments departments={hospital.departments.filter(({ intro }) => intro !== '')} />
           <Panel title="医生">
             {hospital.doctors.length === 0 ? <EmptyState hint="该医院还没有可预约的医生" /> : null}
             <ul className="divide-y divide-line">
@@ -53,6 +54,23 @@ function Hospital({ hospital, links }: { hospital: About; links: PlaceLinks }) {
       </div>
       {summary ? <p className="mb-4 whitespace-pre-line text-14 text-ink-700">{summary}</p> : null}
       <DescriptionList items={items.filter(({ value }) => value !== '')} />
+    </Panel>
+  );
+}
+
+/** What departments say of themselves. */
+function Departments({ departments }: Pick<About, 'departments'>) {
+  if (departments.length === 0) return null;
+  return (
+    <Panel title="科室介绍">
+      <dl className="flex flex-col gap-3">
+        {departments.map(({ id, name, intro }) => (
+          <div key={id}>
+            <dt className="font-semibold text-14">{name}</dt>
+            <dd className="whitespace-pre-line text-14 text-ink-700">{intro}</dd>
+          </div>
+        ))}
+      </dl>
     </Panel>
   );
 }

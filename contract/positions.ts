@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { idOf, idQuery, isName, keywordQuery, option, optionalText, requiredText } from './fields.ts';
+import { flagField, statusField, statusQuery, titled } from './form-fields.ts';
+import { defineResource, pathsAt } from './resource.ts';
+import { only, ROLE_LABEL, STAFF_ROLES, type StaffRole, staff } from './roles.ts';
+
+/** The positions of a hospital (岗位): what one does there. A role is what one may do, and no position changes it. */
+
+export const STAFF_ROLE_LABEL = Object.fromEntries(STAFF_ROLES.map((role) => [role, ROLE_LABEL[role]]));
+
+export const position = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    department_id: z.number().nullable(),
+    department: option.nullable(),
+    headcount: z.number(),
+    roles: z.array(z.enum(STAFF_ROLES)),
+    requires_certificate: z.boolean(),
+    duties: z.string(),
+    status: z.number(),
+    version: z.number(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    updated_by: z.number().nullable(),
+  })
+  .meta({ id: 'Position' });
+
+const rolesOf = (label: string) =>
+  z
+    .array(z.enum(STAFF_ROLES, { error: `${label}格式错误` }), { error: `${label}格式错误` })
+    .default([])
+    .transform((roles): StaffRole[] => STAFF_ROLES.filter((role) => roles.includes(role)));
+
+const headcountOf = (label: string) => {
+  const message = `${label}为0至999的整数`;
+  return z
+    .number({ error: message })
+    .int(message)
+    .min(0, message)
+    .max(999, message)
+    .nullish()
+    .transform((count) => count ?? 0);
+};
+
+export const positionTable = defineResource({
+  slice: 'positions',
+  label: '岗位',
+  paths: pathsAt('/api/admin/positions'),
+  access: { read: staff, write: only('shop_owner') },
+  whenClosed: 'refused',
+  scope: 'hospital',
+  row: position,
+  form: z.object({
+    name: titled('岗位名称', (label) =>
+      requiredText(label, 20)
+        .refine((text) => text.length !== 1, `${label}至少2个字符`)
+        .refine(isName, `${label}包含无法识别的字符`),
+    ),
+    department_id: titled('所属科室', (label) => idOf(label).nullish()),
+    headcount: titled('编制', headcountOf),
+    roles: titled('适用角色', rolesOf, { options: STAFF_ROLE_LABEL }),
+    requires_certificate: titled('需要执业证', flagField),
+    duties: titled('岗位职责', (label) => optionalText(label, 500)),
+    status: statusField(),
+  }),
+  filters: { keyword: keywordQuery, department_id: idQuery, status: statusQuery },
+  sorts: ['name'],
+  version: 'required',
+  remove: 'unused',
+  excel: {
+    key: 'name',
+    columns: ['name', 'department_id', 'headcount', 'roles', 'requires_certificate', 'duties', 'status'],
+  },
+  live: 'staff',
+});
+
+export const positions = positionTable.calls;

@@ -1,0 +1,63 @@
+import { useAtomValue } from 'jotai';
+import { DEPARTMENT_KINDS, departmentTable } from '#contract/departments.ts';
+import { deskSearch } from '#contract/desk-search.ts';
+import { STATUS_LABEL } from '#contract/form-fields.ts';
+import { meAtom } from '#web/api/session.ts';
+import { resourcePage } from '#web/resource/resource-page.tsx';
+import { OneLine } from '#web/ui/one-line.tsx';
+import { DepartmentState } from './department-state.tsx';
+import { OrderButton } from './order-button.tsx';
+
+const CLINIC = 2;
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The departments of one's hospital, for its owner to keep and for its staff to look up. */
+export const DepartmentsPage = resourcePage(departmentTable, {
+  title: '科室管理',
+  hint: <ModeHint />,
+  shortcuts: <OrderButton />,
+  columns: [
+    {
+      key: 'name',
+      title: '科室名称',
+      sticky: 'left',
+      cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
+    },
+    { key: 'code', title: '科室编码' },
+    { key: 'kind', title: '科室类型', cell: ({ kind }) => DEPARTMENT_KINDS[kind] },
+    { key: 'leader', title: '负责人', cell: ({ leader }) => leader?.name ?? '—' },
+    { key: 'phone', title: '电话' },
+    {
+      key: 'location',
+      title: '位置',
+      cell: ({ location }) => <OneLine className="max-w-60">{location || '—'}</OneLine>,
+    },
+    { key: 'bookable', title: '可预约', cell: ({ bookable }) => (bookable ? '是' : '否') },
+    { key: 'status', title: '状态', cell: (row) => <DepartmentState department={row} /> },
+  ],
+  filters: [
+    { kind: 'text', name: 'keyword', label: '科室', placeholder: '名称或编码' },
+    { kind: 'choice', name: 'kind', label: '科室类型', options: optionsOf(DEPARTMENT_KINDS) },
+    { kind: 'choice', name: 'status', label: '状态', options: optionsOf(STATUS_LABEL) },
+  ],
+  // Whether it is in use and takes bookings is changed by itself, with what that leaves behind.
+  fields: {
+    name: { control: 'text' },
+    code: { control: 'text' },
+    kind: { control: 'choice' },
+    leader_id: { control: 'pick', from: deskSearch.staff, noun: '员工', shown: 'leader' },
+    phone: { control: 'text' },
+    location: { control: 'text' },
+    intro: { control: 'text', lines: 4, hint: '显示在医院主页' },
+  },
+  nameOf: ({ name }) => name,
+  removal: '仅未被使用的科室可以删除。',
+  emptyHint: '还没有科室',
+});
+
+function ModeHint() {
+  const isClinic = useAtomValue(meAtom)?.meta.hospital?.mode === CLINIC;
+  return isClinic ? '诊所模式：预约时不选科室' : '预约时可选的科室，以及号源表中各列的顺序';
+}

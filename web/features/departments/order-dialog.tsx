@@ -1,0 +1,110 @@
+import clsx from 'clsx';
+import { GripVertical } from 'lucide-react';
+import { useState } from 'react';
+import { departments } from '#contract/departments.ts';
+import { ApiError } from '#web/api/client.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { useSorting } from './use-sorting.ts';
+
+/** An order of one's own, over the one that was there when it was begun. */
+interface Sorted {
+  readonly ids: readonly number[];
+  readonly version: string;
+}
+
+/** Another order of departments. Somebody else's that came first is told, and one's own stays until it is given up. */
+export function OrderDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useCall(departments.readOrder, {}, { staleTime: 0 });
+  const { reason } = useWritable();
+  const [sorted, setSorted] = useState<Sorted | null>(null);
+  const [said, say] = useState('');
+  const {
+    send,
+    pending,
+    error: refused,
+    reset,
+  } = useSend(departments.setOrder, {
+    refresh: [departments.list, departments.readOrder],
+    quiet: ['STALE'],
+    onDone: onClose,
+  });
+  const isStale = refused instanceof ApiError && refused.code === 'STALE';
+  const known = data?.data;
+  const byId = new Map(known?.departments.map((each) => [each.id, each]));
+  const ids = sorted?.ids ?? [...byId.keys()];
+  const nameOf = (id: number) => byId.get(id)?.name ?? '';
+  const { dragged, list, handleOf } = useSorting(ids, (next, id) => {
+    setSorted({ ids: next, version: sorted?.version ?? known?.version ?? '' });
+    say(`${nameOf(id)}，第 ${next.indexOf(id) + 1} 位，共 ${next.length} 个`);
+  });
+  const startOver = () => {
+    setSorted(null);
+    reset();
+    void refetch();
+  };
+  return (
+    <FormDialog
+      open
+      title="调整科室顺序"
+      description="拖动，或选中后按上下方向键。号源表和各处列表都按此顺序。"
+      dirty={sorted !== null}
+      pending={pending}
+      submitText="保存"
+      blocked={reason !== null || sorted === null || isStale}
+      footerHint={reason}
+      onSubmit={() => {
+        // What was refused is in a toast, or above the list.
+        if (sorted && reason === null) void send({ body: { ...sorted, ids: [...sorted.ids] } }).catch(() => {});
+      }}
+      onClose={onClose}
+    >
+      {isStale ? (
+        <div role="alert">
+          <Banner tone="alert" title="科室刚被调整过" action={{ label: '查看最新', onClick: startOver }}>
+            您的顺序未保存
+          </Banner>
+        </div>
+      ) : null}
+      {known ? null : error ? (
+        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+      {known && ids.length === 0 ? <EmptyState hint="还没有科室" /> : null}
+      <ol {...list} aria-label="科室顺序" className="flex flex-col">
+        {ids.map((id, at) => (
+          <li
+            key={id}
+            className={clsx(
+              'flex min-h-11 items-center gap-3 border-line border-b last:border-b-0',
+              dragged === id && 'rounded-control bg-bg-sunken',
+            )}
+          >
+            <button
+              {...handleOf(id)}
+              type="button"
+              aria-label={`移动${nameOf(id)}`}
+              className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-ink-500 hover:text-ink-900"
+            >
+              <GripVertical aria-hidden size={16} strokeWidth={1.75} />
+            </button>
+            <span className="w-6 text-ink-500">{at + 1}</span>
+            <span className="min-w-0 flex-1 truncate">{nameOf(id)}</span>
+            {byId.get(id)?.status === 0 ? <Tag>停用</Tag> : null}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </FormDialog>
+  );
+}
