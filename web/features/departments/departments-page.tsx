@@ -59,5 +59,5 @@ export const DepartmentsPage = resourcePage(departmentTable, {
 
 function ModeHint() {
   const isClinic = useAtomValue(meAtom)?.meta.hospital?.mode === CLINIC;
-  return isClinic ? '诊所模式：预约时不选科室' : '预约时可选的科室，以及号源表中各列的顺序';
+  return isClinic ? '诊所模式：预约时不选科室' : '预约时可选的科室，以及排班表中各列的顺序';
 }

@@ -54,7 +54,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       open
       title="调整科室顺序"
-      description="拖动，或选中后按上下方向键。号源表和各处列表都按此顺序。"
+      description="拖动，或选中后按上下方向键。排班表和各处列表都按此顺序。"
       dirty={sorted !== null}
       pending={pending}
       submitText="保存"
