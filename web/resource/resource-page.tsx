@@ -27,7 +27,7 @@ type Listed = { page: number; pageSize: number };
 
 /** What a page says beside the contract: how its rows are shown, found and asked for. */
 export interface ResourcePage<R, Q>
-  extends Pick<ListPageProps<R, Q>, 'title' | 'hint' | 'columns' | 'filters' | 'shortcuts' | 'emptyHint'> {
+  extends Pick<ListPageProps<R, Q>, 'title' | 'hint' | 'columns' | 'filters' | 'emptyHint'> {
   fields: Controls;
   /** What a row is called, in questions and on buttons. */
   nameOf: (row: R) => string;

@@ -17,7 +17,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 export const DepartmentsPage = resourcePage(departmentTable, {
   title: '科室管理',
   hint: <ModeHint />,
-  shortcuts: <OrderButton />,
+  shortcuts: () => <OrderButton />,
   columns: [
     {
       key: 'name',
