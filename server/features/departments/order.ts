@@ -44,7 +44,6 @@ export async function setOrder(
     if (!rowCount || now.version === before.version) return { order: now };
     const [was, is] = [before, now].map(({ departments: all }) => all.map(({ name }) => name));
     await audit(tx, ctx, { action: 'department.change', object: '科室顺序', detail: { before: was, after: is } });
-    await tx.query('SELECT stay_open($1)', [tx.hospitalId]);
     const touched = [{ hospital_id: tx.hospitalId, name: 'departments', audience: 'staff' as const }];
     return { order: now, touched, events: await numberHeaders(tx, ctx.request_id) };
   });
