@@ -1,4 +1,4 @@
-import type { DepartmentEffect } from '#contract/departments.ts';
+import type { DepartmentEffect } from '#contract/department-calls.ts';
 import { GENERATED_DAYS } from '#contract/slot-state.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { HospitalRows, Scoped } from '#server/platform/scope.ts';

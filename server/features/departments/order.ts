@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { DepartmentOrder, departments, departmentTable } from '#contract/departments.ts';
+import type { DepartmentOrder, departments } from '#contract/department-calls.ts';
+import type { departmentTable } from '#contract/departments.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inHospitalTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';

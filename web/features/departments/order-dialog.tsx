@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
-import { departments } from '#contract/departments.ts';
+import { departments } from '#contract/department-calls.ts';
 import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { type Department, type DepartmentEffect, departments } from '#contract/departments.ts';
+import { type DepartmentEffect, departments } from '#contract/department-calls.ts';
+import type { Department } from '#contract/departments.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';

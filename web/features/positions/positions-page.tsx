@@ -1,4 +1,4 @@
-import { departments } from '#contract/departments.ts';
+import { departments } from '#contract/department-calls.ts';
 import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { positionTable } from '#contract/positions.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
