@@ -10,29 +10,29 @@ import { lightContract } from './scripts/build/light-contract.ts';
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
 /** What comes after every page: it brings nothing else with it. */
-const AFTERWARDS = ['ui/toast-list.tsx', 'ui/confirm-box.tsx', 'ui/loading-box.tsx'];
+const AFTERWARDS = ['ui/feedback/toast-list.tsx', 'ui/overlays/confirm-box.tsx', 'ui/feedback/loading-box.tsx'];
 /** What comes when somebody is about to open something, or comes near what has a tip. */
-const TOOLTIP = 'ui/open-tooltip.tsx';
-const OPENED = ['ui/open-parts.ts', 'ui/open-menu.tsx'];
+const TOOLTIP = 'ui/overlays/open-tooltip.tsx';
+const OPENED = ['ui/overlays/open-parts.ts', 'ui/overlays/open-menu.tsx'];
 /** What pages begin with of which files are made (few-chunks.ts). */
-const [START, BAR, ADMIN] = ['main.tsx', 'app/shell.tsx', 'app/admin-frame.tsx'];
+const [START, BAR, ADMIN] = ['main.tsx', 'app/shell/shell.tsx', 'app/frames/admin-frame.tsx'];
 const DESK = [START, BAR];
 const PHONE = 'phone.tsx';
-const HALL = 'app/phone-hall-screen.tsx';
-const GRID = 'app/grid-screen.tsx';
-const LOGIN = 'app/login-screen.tsx';
-const WAYS_IN = ['app/register-screen.tsx', 'app/forgot-screen.tsx'];
+const HALL = 'app/phone/phone-hall-screen.tsx';
+const GRID = 'app/pages/grid-screen.tsx';
+const LOGIN = 'app/ways-in/login-screen.tsx';
+const WAYS_IN = ['app/ways-in/register-screen.tsx', 'app/ways-in/forgot-screen.tsx'];
 const TABLE = 'features/sms/sms-page.tsx';
-const CALENDAR = 'app/calendar-screens.tsx';
-const PLACE = 'app/place-screens.tsx';
-const FORM = 'app/appointment-screens.tsx';
-const OWN = ['app/phone-mine-screen.tsx', 'features/patients/patients-page.tsx'];
-const PHONE_MENU = 'app/phone-menu.tsx';
+const CALENDAR = 'app/pages/calendar-screens.tsx';
+const PLACE = 'app/pages/place-screens.tsx';
+const FORM = 'app/pages/appointment-screens.tsx';
+const OWN = ['app/phone/phone-mine-screen.tsx', 'features/patients/patients-page.tsx'];
+const PHONE_MENU = 'app/phone/phone-menu.tsx';
 /** Small, and of nearly all pages of a desk. */
-const PARTS = ['ui/field-context.ts', 'ui/use-late-part.ts'];
-const ICONS = ['app/menu-icon.tsx'];
+const PARTS = ['ui/fields/field-context.ts', 'ui/overlays/use-late-part.ts'];
+const ICONS = ['app/shell/menu-icon.tsx'];
 const TIP = ['ui/guarded-button.tsx'];
-const FIELD = ['ui/field.tsx', 'ui/input.tsx'];
+const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
 
 export default defineConfig({
   root: 'web',
@@ -53,13 +53,13 @@ export default defineConfig({
       { name: 'bar', of: [BAR], and: [ADMIN] },
       // What stands over a page, what is placed beside a control, and what takes the page's place.
       { name: 'layers', of: AFTERWARDS, and: [TOOLTIP, ...OPENED] },
-      { name: 'layers', of: ['ui/overlay-container.ts'] },
+      { name: 'layers', of: ['ui/overlays/overlay-container.ts'] },
       { name: 'placing', of: [TOOLTIP], and: OPENED },
-      { name: 'dialogs', of: AFTERWARDS, and: ['ui/dialog.tsx'] },
+      { name: 'dialogs', of: AFTERWARDS, and: ['ui/overlays/dialog.tsx'] },
       // Of the menus' icons, which come with their frames, those that other pages have by themselves.
       { name: 'marks', of: ICONS, and: [PHONE_MENU, GRID, LOGIN, FORM, CALENDAR, PLACE, ...WAYS_IN, ...OWN] },
       { name: 'tips', of: TIP },
-      { name: 'pickers', of: ['ui/select.tsx'] },
+      { name: 'pickers', of: ['ui/fields/select.tsx'] },
       { name: 'fields', of: FIELD },
       { name: 'tools', of: [GRID], and: [TABLE, FORM, ...OWN] },
       { name: 'filters', of: [GRID], and: [CALENDAR] },

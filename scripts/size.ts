@@ -19,23 +19,23 @@ interface Budget {
 }
 
 const FRAME = {
-  bar: 'app/shell.tsx',
-  admin: 'app/admin-frame.tsx',
-  centre: 'app/centre-frame.tsx',
+  bar: 'app/shell/shell.tsx',
+  admin: 'app/frames/admin-frame.tsx',
+  centre: 'app/frames/centre-frame.tsx',
 };
 const [DESK, PHONE] = ['index.html', 'm.html'];
 
 const BUDGETS: Budget[] = [
   { name: 'shell', sources: [DESK, FRAME.bar], most: 134 },
-  { name: '/', sources: [DESK, FRAME.bar, 'app/grid-screen.tsx'], most: 162 },
-  { name: '/m', sources: [PHONE, 'app/phone-hall-screen.tsx'], most: 136 },
-  { name: '/login', sources: [DESK, 'app/login-screen.tsx'], most: 145 },
+  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 162 },
+  { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 136 },
+  { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 145 },
   { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 158 },
-  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/appointment-screens.tsx'], most: 156 },
+  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 156 },
   { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 149 },
   {
     name: 'calendar',
-    sources: [DESK, FRAME.bar, 'app/calendar-screens.tsx', 'features/calendar/calendar-grid.tsx'],
+    sources: [DESK, FRAME.bar, 'app/pages/calendar-screens.tsx', 'features/calendar/calendar-grid.tsx'],
     most: 215,
   },
 ];
@@ -46,7 +46,7 @@ const SITES: Budget[] = [
 ];
 const PAGE = /(screens?|page)\.tsx$/;
 /** What comes after a page unasked: the live channel, what tells and what asks. */
-const AFTERWARDS = ['ui/toast-list.tsx', 'ui/confirm-box.tsx'];
+const AFTERWARDS = ['ui/feedback/toast-list.tsx', 'ui/overlays/confirm-box.tsx'];
 const AFTERWARDS_MOST = 38.5;
 /** All style sheets together, and the digits' fonts. */
 const CSS_MOST = 25;
@@ -110,7 +110,7 @@ for (const { name, sources, most } of SITES) {
   const sizes = pages.filter((page) => PAGE.test(page)).map(async (page) => total(closure([...sources, page])));
   line(`largest of ${name}`, Math.max(...(await Promise.all(sizes))), most);
 }
-const before = closure([PHONE, 'app/phone-hall-screen.tsx']);
+const before = closure([PHONE, 'app/phone/phone-hall-screen.tsx']);
 const afterwards = [...closure(AFTERWARDS)].filter((chunk) => !before.has(chunk));
 line('afterwards', (await total(afterwards)) + (await liveChannel()), AFTERWARDS_MOST);
 const styles = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []));

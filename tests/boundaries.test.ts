@@ -44,6 +44,11 @@ describe('the checker', () => {
         'server/app.ts': "import './features/x/routes.ts';",
         'worker/main.ts': "import '#server/platform/log.ts';",
         'web/features/x/page.tsx': "import '../../ui/button.tsx'; import './page.css'; import '#contract/a.ts';",
+        'web/features/x/visit.tsx': "import '../../clinic/visit/line.tsx';",
+        'web/clinic/visit/line.tsx':
+          "import '../../ui/button.tsx'; import '../../api/client.ts'; import '../hold/hold.ts';",
+        'web/clinic/hold/hold.ts': 'export {};',
+        'web/api/client.ts': 'export {};',
         'web/ui/button.tsx': 'export const B = () => <b />;',
       }),
     ).toEqual([]);
@@ -77,6 +82,16 @@ describe('the checker', () => {
       'above',
     ],
     ['a feature imports app', { 'web/features/x/a.tsx': "import '../../app/b.tsx';", 'web/app/b.tsx': '' }, 'above'],
+    [
+      'the clinic imports a feature',
+      { 'web/clinic/visit/a.tsx': "import '../../features/x/b.tsx';", 'web/features/x/b.tsx': '' },
+      'above',
+    ],
+    [
+      'ui imports the clinic',
+      { 'web/ui/a.tsx': "import '../clinic/visit/b.tsx';", 'web/clinic/visit/b.tsx': '' },
+      'above',
+    ],
     [
       'a web feature imports another',
       { 'web/features/x/a.tsx': "import '../y/b.tsx';", 'web/features/y/b.tsx': '' },

@@ -1,6 +1,6 @@
 import '#web/styles/main.css';
 import { boot } from '#web/app/boot.tsx';
-import { landing } from '#web/app/landing.ts';
+import { landing } from '#web/app/guard/landing.ts';
 import { routes } from '#web/app/router.tsx';
 
 // Decided before a screen is: a tablet doesn't load the grid to find out that it wants another page.

@@ -2,9 +2,9 @@ import { focusManager, onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, inject, vi } from 'vitest';
-import { loadingBox } from '#web/ui/loading-overlay.tsx';
-import { openPopover } from '#web/ui/popover.tsx';
-import { openTooltip } from '#web/ui/tooltip.tsx';
+import { loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
+import { openPopover } from '#web/ui/overlays/popover.tsx';
+import { openTooltip } from '#web/ui/overlays/tooltip.tsx';
 
 declare global {
   /** The window's maker, which vitest's environment leaves here. */

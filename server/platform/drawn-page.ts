@@ -13,10 +13,10 @@ import { within } from './within.ts';
 
 /** The first pages, by their paths. */
 const PAGES: Readonly<Record<string, DrawnSite>> = {
-  '/m': { file: 'm.html', code: ['app/phone-hall-screen.tsx'], head: '' },
+  '/m': { file: 'm.html', code: ['app/phone/phone-hall-screen.tsx'], head: '' },
   '/': {
     file: 'index.html',
-    code: ['app/shell.tsx', 'app/grid-screen.tsx'],
+    code: ['app/shell/shell.tsx', 'app/pages/grid-screen.tsx'],
     head: `<style>${HIDDEN_DRAWING}</style><script>${STRANGERS_ONLY}</script>`,
   },
 };

@@ -11,7 +11,7 @@ export const EARLY_TOUCH = `document.currentScript.parentElement.addEventListene
 
 /**
  * In the head of the desk's page: who is signed in (web/api/session.ts) has another grid than the stranger's, and a
- * tablet that says it is a Mac is led to the phone's site (web/app/landing.ts). To these what was drawn is never shown;
+ * tablet that says it is a Mac is led to the phone's site (web/app/guard/landing.ts). To these what was drawn is never shown;
  * the page begins without it (web/app/drawn-answers.ts).
  */
 export const STRANGERS_ONLY = `if(navigator.maxTouchPoints>1&&innerWidth<1024)document.documentElement.dataset.drawn='no';try{if(localStorage.getItem('haomai:token'))document.documentElement.dataset.drawn='no'}catch(e){}`;

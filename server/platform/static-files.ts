@@ -10,7 +10,7 @@ const NOT_SCREENS = /^\/(api|socket\.io|uploads|dev|assets)(\/|$)|\.\w{1,8}$/;
 
 /**
  * Phones, none of which is as wide as a desk's screen: they are led to their site at once. All else that could be held in
- * a hand is told apart by the page (web/app/landing.ts), which knows its width and who is at work on it.
+ * a hand is told apart by the page (web/app/guard/landing.ts), which knows its width and who is at work on it.
  */
 const IN_A_HAND = /iPhone|iPod|(Android|HarmonyOS|OpenHarmony).*Mobile|Windows Phone|IEMobile|BB10|Opera Mini/i;
 

@@ -14,8 +14,17 @@ const LAYERS: Record<string, readonly string[]> = {
 };
 
 /** Inside server and web: who may import whom, by the first folder. What stands beside the folders is app or main. */
-const RANKS: Record<string, number> = { platform: 0, ui: 0, api: 0, realtime: 0, forms: 0, resource: 0, features: 1 };
-const APP_RANK = 2;
+const RANKS: Record<string, number> = {
+  platform: 0,
+  ui: 0,
+  api: 0,
+  realtime: 0,
+  forms: 0,
+  resource: 0,
+  clinic: 1,
+  features: 2,
+};
+const APP_RANK = 3;
 const NOT_SOURCE = new Set(['.css', '.svg', '.png', '.jpg', '.webp', '.woff2', '.json', '.csv', '.sql']);
 const PRIVATE_TO_FEATURE = new Set(['routes', 'present', 'policy', 'jobs']);
 

@@ -6,7 +6,7 @@ import { calls } from '#contract/index.ts';
 import { clearSession, currentSession, signIn } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { Toaster, toast } from '#web/ui/toast.tsx';
+import { Toaster, toast } from '#web/ui/feedback/toast.tsx';
 
 const HOLD = 'POST /api/holds';
 const BOOK = 'POST /api/patients';

@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
-import type { ToastAction } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import type { ToastAction } from '#web/ui/feedback/toasts.ts';
 
 /** The one place of the error catalogue and the success toasts (docs/domain/wire.md#client-messages). */
 

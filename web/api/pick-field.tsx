@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { MultiCombobox } from '#web/ui/multi-combobox.tsx';
+import { Combobox } from '#web/ui/fields/combobox.tsx';
+import { MultiCombobox } from '#web/ui/fields/multi-combobox.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
 /** Something chosen, by the name it has now. */

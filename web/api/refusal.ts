@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import type { Refusal } from '#web/ui/form-refusal.tsx';
+import type { Refusal } from '#web/ui/feedback/form-refusal.tsx';
 
 /** What a form says of an error that none of its fields is about. */
 export function refusalOf(error: unknown, text = reasonOf(error)): Refusal {

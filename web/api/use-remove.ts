@@ -1,6 +1,6 @@
 import type { ListedCalls, Resource } from '#contract/resource.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { ApiError } from './client.ts';
 import { useSend } from './use-call.ts';
 

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeUploads } from '#web/api/upload-testing.ts';
 import { type Settled, useUpload } from '#web/api/use-upload.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { ImageInput } from '#web/ui/image-input.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { ImageInput } from '#web/ui/fields/image-input.tsx';
 
 const revoked: string[] = [];
 let net: ReturnType<typeof fakeUploads>;

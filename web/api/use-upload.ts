@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImageSize } from '#contract/image-size.ts';
 import type { UploadType } from '#contract/uploads.ts';
 import { imageProblem, uploadImage, uploadReason } from '#web/api/upload.ts';
-import type { ImageState } from '#web/ui/image-input.tsx';
+import type { ImageState } from '#web/ui/fields/image-input.tsx';
 
 /** What a form sends along: where the image is, null for none. Not ok: it did not get there, and says so itself. */
 export type Settled = { ok: true; location: string | null } | { ok: false };

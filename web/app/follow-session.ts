@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lookedForAtom } from '#web/api/looked-for.ts';
 import { reloadMe } from '#web/api/me.ts';
 import { currentSession, followOtherTabs, sessionAtom, store } from '#web/api/session.ts';
-import { greetingAtom, newsAtom, noteNews } from '#web/app/news.ts';
+import { greetingAtom, newsAtom, noteNews } from '#web/app/shell/news.ts';
 import { onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 
 /** What is used of the router. */
 interface Goes {

@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
-import { Frame } from '#web/app/frame.tsx';
+import { Frame } from '#web/app/frames/frame.tsx';
 import { PaletteHost } from '#web/app/palette/palette-host.tsx';
 import { BUILT, SCREENS, type Screen } from '#web/app/routes.tsx';
 import { notFound, otherSite, type Site, siteRoutes } from '#web/app/site-routes.tsx';
 
 const FRAMES: Site['frames'] = {
-  bar: async () => ({ Component: (await import('#web/app/shell.tsx')).Shell }),
-  admin: async () => ({ Component: (await import('#web/app/admin-frame.tsx')).AdminFrame }),
-  centre: async () => ({ Component: (await import('#web/app/centre-frame.tsx')).CentreFrame }),
-  section: async () => ({ Component: (await import('#web/app/section-frame.tsx')).SectionFrame }),
+  bar: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
+  admin: async () => ({ Component: (await import('#web/app/frames/admin-frame.tsx')).AdminFrame }),
+  centre: async () => ({ Component: (await import('#web/app/frames/centre-frame.tsx')).CentreFrame }),
+  section: async () => ({ Component: (await import('#web/app/frames/section-frame.tsx')).SectionFrame }),
 };
 
 function DeskFrame() {

@@ -7,10 +7,10 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router-dom';
 import { store } from '#web/api/session.ts';
-import { askedAtom } from '#web/app/asked.ts';
-import { FrameLoading } from '#web/app/frame.tsx';
-import { guard } from '#web/app/guard.ts';
-import { RouteError } from '#web/app/route-error.tsx';
+import { FrameLoading } from '#web/app/frames/frame.tsx';
+import { askedAtom } from '#web/app/guard/asked.ts';
+import { guard } from '#web/app/guard/guard.ts';
+import { RouteError } from '#web/app/guard/route-error.tsx';
 import type { FrameName, Screen } from '#web/app/screens/screen.ts';
 
 /** The desk's and the phone's are two sites: each a page of its own, which loads no screen of the other. */

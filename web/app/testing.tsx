@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
 import { followSession } from '#web/app/follow-session.ts';
-import { phoneRoutes } from '#web/app/phone-router.tsx';
+import { phoneRoutes } from '#web/app/phone/phone-router.tsx';
 import { createQueries } from '#web/app/queries.ts';
 import { deskRoutes } from '#web/app/router.tsx';
 import type { Screen } from '#web/app/screens/screen.ts';
@@ -20,7 +20,7 @@ export function stubMedia(matches = true): void {
 }
 
 export const PHONE_FRAMES: Site['frames'] = {
-  phone: async () => ({ Component: (await import('#web/app/phone-frame.tsx')).PhoneFrame }),
+  phone: async () => ({ Component: (await import('#web/app/phone/phone-frame.tsx')).PhoneFrame }),
 };
 
 /** Screens of both sites in one router: a test goes from one to the other without a page of its own for each. */

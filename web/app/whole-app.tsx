@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { late } from '#web/api/late.ts';
 import { store } from '#web/api/session.ts';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -13,7 +13,7 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 export function WholeApp({ router, queries }: { router: Router; queries: QueryClient }) {
   // Nothing is open over a page before it has come.
   useEffect(() => {
-    const started = late(() => import('#web/app/follow-back.ts')).then(({ followBack }) => followBack(router));
+    const started = late(() => import('#web/app/guard/follow-back.ts')).then(({ followBack }) => followBack(router));
     return () => void started.then((stop) => stop());
   }, [router]);
   return (

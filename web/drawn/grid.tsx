@@ -6,14 +6,14 @@ import { hospitals } from '#contract/hospitals.ts';
 import { scheduling } from '#contract/scheduling.ts';
 import { store } from '#web/api/session.ts';
 import { beginWith } from '#web/app/drawn-answers.ts';
-import { GridScreen } from '#web/app/grid-screen.tsx';
-import { isHandheld } from '#web/app/landing.ts';
+import { isHandheld } from '#web/app/guard/landing.ts';
+import { GridScreen } from '#web/app/pages/grid-screen.tsx';
 import { createQueries } from '#web/app/queries.ts';
-import { Shell } from '#web/app/shell.tsx';
+import { Shell } from '#web/app/shell/shell.tsx';
 import { type DrawnAnswers, type DrawnPage, noting } from '#web/drawn/page.ts';
 import { dayAsked, GRID_PARAMS, gridParams, selectorsAsked } from '#web/features/scheduling/use-grid-params.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 
 /** The desk's grid to a stranger: the very page, with the answers that it would ask for. */
 export const grid: DrawnPage<DrawnAnswers> = {

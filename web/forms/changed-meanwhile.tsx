@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 import type { NameOf } from '#web/forms/merge.ts';
 import type { ContractForm } from '#web/forms/use-contract-form.ts';
 import type { Meanwhile, Whose } from '#web/forms/use-meanwhile.ts';
-import { RadioGroup } from '#web/ui/radio.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
 
 /** What the fields are called, and how a value reads where it is no text. */
 export interface FieldWords<V> {

@@ -4,9 +4,9 @@ import { useWritable } from '#web/api/writable.ts';
 import { ChangedMeanwhile, type FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { RestoredHint } from '#web/forms/restored-hint.tsx';
 import type { ContractForm } from '#web/forms/use-contract-form.ts';
-import type { DialogProps } from '#web/ui/dialog.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
+import type { DialogProps } from '#web/ui/overlays/dialog.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 interface ContractDialogProps<V extends FieldValues>
   extends Omit<DialogProps, 'open' | 'footer' | 'role' | 'onClose' | 'footerHint'> {

@@ -3,8 +3,8 @@ import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-for
 import type { FormFields } from '#contract/form-fields.ts';
 import { PickField } from '#web/api/pick-field.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormControl } from '#web/ui/form-control.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { FormControl } from '#web/ui/fields/form-control.tsx';
 import type { FieldWords } from './changed-meanwhile.tsx';
 import type { Control, Controls, FormValues } from './controls.ts';
 

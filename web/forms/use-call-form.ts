@@ -8,8 +8,8 @@ import { type Done, showError } from '#web/api/errors.ts';
 import { applyFieldErrors, type OwnNames } from '#web/api/field-errors.ts';
 import { refusalOf } from '#web/api/refusal.ts';
 import { usePress } from '#web/forms/use-press.ts';
-import type { Refusal } from '#web/ui/form-refusal.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import type { Refusal } from '#web/ui/feedback/form-refusal.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 
 /** A body as a form makes it: the right names, and in them what may still be wrong. */
 export type Loose<B> = B extends object ? { [K in keyof B]?: unknown } : object;

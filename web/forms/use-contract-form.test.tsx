@@ -8,10 +8,10 @@ import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 
 /** A form with a text that the server may know better, over a row that others change. Only the network is false. */
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Column } from '#web/ui/table.tsx';
-import type { NamedColumn } from '#web/ui/table-panel.tsx';
+import type { Column } from '#web/ui/tables/table.tsx';
+import type { NamedColumn } from '#web/ui/tables/table-panel.tsx';
 
 /** Columns are keys of the contract's row; a cell without a look of its own is the value as text. */
 export type ListColumn<R> = Omit<Column<R>, 'key' | 'title' | 'cell'> & {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
 
 /** The table page, as the list of alliances has it. */
 const LIST = 'GET /api/admin/unions';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { reasonOf } from '#web/api/errors.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { type Filter, FilterPanel } from '#web/ui/filter-panel.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { actionsColumn, TablePanel } from '#web/ui/table-panel.tsx';
-import { useKept } from '#web/ui/use-kept.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { type Filter, FilterPanel } from '#web/ui/tables/filter-panel.tsx';
+import { actionsColumn, TablePanel } from '#web/ui/tables/table-panel.tsx';
+import { useKept } from '#web/ui/tables/use-kept.ts';
 import { type ListColumn, toColumn } from './columns.tsx';
 import type { ListParams } from './use-list-params.ts';
 

@@ -8,7 +8,7 @@ import { bodyOf, type Control, type Controls, type FormValues, valuesOf } from '
 import { FieldRow, wordsOf } from '#web/forms/field-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { stayPut } from '#web/ui/form-dialog.tsx';
+import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
 
 type Row = Readonly<Record<string, unknown>> & { id: number; version?: number };
 type VersionedRow = Row & { version: number };

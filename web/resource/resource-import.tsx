@@ -6,7 +6,7 @@ import { useSend } from '#web/api/use-call.ts';
 import { useDownload } from '#web/api/use-download.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ImportDialog } from '#web/ui/import-dialog.tsx';
+import { ImportDialog } from '#web/ui/tables/import-dialog.tsx';
 
 interface ResourceImportProps {
   resource: Resource<ListedCalls>;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
 /** What each page of a plain table does, at that of alliances; only the network is false. */

@@ -13,8 +13,8 @@ import type { Controls } from '#web/forms/controls.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { RowButton } from '#web/ui/row-button.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import { type ListParams, useListParams } from './use-list-params.ts';
 

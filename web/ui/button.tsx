@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonVariant, buttonClass } from '#web/ui/button-class.ts';
 import type { ControlSize } from '#web/ui/control.ts';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { useTouch, useTouchSize } from '#web/ui/touch.ts';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'size'> & {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 
 type GuardedButtonProps = ComponentProps<typeof Button> & {
   /** Why it is off just now; null where it works. */

@@ -2,8 +2,8 @@ import { ArrowRightLeft, Keyboard, LogIn, LogOut } from 'lucide-react';
 import type { Me } from '#contract/auth.ts';
 import { store } from '#web/api/session.ts';
 import { singleKeysAtom } from '#web/api/single-keys.ts';
-import { leave } from '#web/app/account.ts';
-import { switchHospital } from '#web/app/switch-hospital.ts';
+import { leave } from '#web/app/shell/account.ts';
+import { switchHospital } from '#web/app/shell/switch-hospital.ts';
 import type { Offer } from './rows.ts';
 import { matchOf } from './sounds.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandGroup } from '#web/ui/command-list.tsx';
+import type { CommandGroup } from '#web/ui/overlays/command-list.tsx';
 import type { OfferGroup } from './rows.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75 } as const;

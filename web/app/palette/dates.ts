@@ -1,6 +1,13 @@
 import { CalendarDays } from 'lucide-react';
 import { PATIENT_WINDOW_DAYS, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { addDays, daysBetween, formatDateHeading, formatWeekday, relativeDay, weekdayIndex } from '#web/ui/format.ts';
+import {
+  addDays,
+  daysBetween,
+  formatDateHeading,
+  formatWeekday,
+  relativeDay,
+  weekdayIndex,
+} from '#web/ui/text/format.ts';
 import type { Offer } from './rows.ts';
 import { matchOf } from './sounds.ts';
 

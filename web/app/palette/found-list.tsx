@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#web/ui/button.tsx';
-import { CommandList } from '#web/ui/command-list.tsx';
-import { handleListKey } from '#web/ui/list-keys.ts';
-import { optionId } from '#web/ui/listbox.tsx';
+import { handleListKey } from '#web/ui/fields/list-keys.ts';
+import { optionId } from '#web/ui/fields/listbox.tsx';
+import { CommandList } from '#web/ui/overlays/command-list.tsx';
 import { commandGroups } from './command-groups.tsx';
 import { everything, foundOf, isThere } from './found-groups.ts';
 import type { Offers } from './rows.ts';

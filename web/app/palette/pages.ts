@@ -1,10 +1,10 @@
 import { AppWindow } from 'lucide-react';
 import type { Role } from '#contract/roles.ts';
-import { judge } from '#web/app/guard.ts';
-import { MENU_ICONS } from '#web/app/menu-icon.tsx';
+import { judge } from '#web/app/guard/guard.ts';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
+import { MENU_ICONS } from '#web/app/shell/menu-icon.tsx';
 import type { Offer } from './rows.ts';
 import { matchOf } from './sounds.ts';
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { meAtom } from '#web/api/session.ts';
-import { CommandPalette } from '#web/ui/command-palette.tsx';
+import { CommandPalette } from '#web/ui/overlays/command-palette.tsx';
 import { commandGroups } from './command-groups.tsx';
 import { closePalette } from './palette-state.ts';
 import { useChosen } from './use-chosen.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isStaffRole } from '#contract/roles.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
-import { loginPath } from '#web/app/redirect.ts';
+import { loginPath } from '#web/app/guard/redirect.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { actionOffers } from './actions.ts';
 import { dateOffers } from './dates.ts';

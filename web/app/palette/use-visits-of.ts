@@ -5,7 +5,7 @@ import { deskSearch } from '#contract/desk-search.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { gridPlaceOf } from '#web/features/reservations/visit-place.ts';
-import { formatMonthDay, formatWeekday } from '#web/ui/format.ts';
+import { formatMonthDay, formatWeekday } from '#web/ui/text/format.ts';
 import type { Offer, Offers, Person } from './rows.ts';
 
 type Visit = AnswerOf<typeof deskSearch.reservations>['data'][number];

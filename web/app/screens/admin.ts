@@ -2,7 +2,7 @@ import { DESK_SCREENS } from './desk.ts';
 import type { Screen } from './screen.ts';
 import { VISIT_SCREENS } from './visits.ts';
 
-const calendars = () => import('#web/app/calendar-screens.tsx');
+const calendars = () => import('#web/app/pages/calendar-screens.tsx');
 
 const workSettings = () => import('#web/features/roster/work-settings-page.tsx');
 
@@ -14,7 +14,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     who: 'staff+super_admin',
     frame: 'admin',
     menu: { group: '概览', icon: 'House' },
-    page: () => import('#web/app/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
+    page: () =>
+      import('#web/app/pages/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
   },
   ...DESK_SCREENS,
   {
@@ -24,7 +25,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: '排班', icon: 'CalendarRange' },
     live: true,
-    page: () => import('#web/app/roster-screens.tsx').then(({ RosterScreen }) => ({ Page: RosterScreen })),
+    page: () => import('#web/app/pages/roster-screens.tsx').then(({ RosterScreen }) => ({ Page: RosterScreen })),
   },
   {
     path: '/admin/visits/work_settings',
@@ -169,7 +170,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: '消息', icon: 'Bell' },
     page: () =>
-      import('#web/app/notifications-screen.tsx').then(({ NotificationsScreen }) => ({
+      import('#web/app/pages/notifications-screen.tsx').then(({ NotificationsScreen }) => ({
         Page: NotificationsScreen,
       })),
   },

@@ -10,7 +10,7 @@ export const HEADER_SCREENS: readonly Screen[] = [
     frame: 'bar',
     live: true,
     page: () =>
-      import('#web/app/appointment-screens.tsx').then(({ AppointmentSearchScreen }) => ({
+      import('#web/app/pages/appointment-screens.tsx').then(({ AppointmentSearchScreen }) => ({
         Page: AppointmentSearchScreen,
       })),
   },
@@ -22,7 +22,7 @@ export const HEADER_SCREENS: readonly Screen[] = [
     frame: 'bar',
     live: true,
     page: () =>
-      import('#web/app/appointment-screens.tsx').then(({ AppointmentChangeScreen }) => ({
+      import('#web/app/pages/appointment-screens.tsx').then(({ AppointmentChangeScreen }) => ({
         Page: AppointmentChangeScreen,
       })),
   },

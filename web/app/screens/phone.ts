@@ -1,8 +1,8 @@
 import type { Screen } from './screen.ts';
 
-const calendars = () => import('#web/app/calendar-screens.tsx');
-const register = () => import('#web/app/register-screen.tsx');
-const places = () => import('#web/app/place-screens.tsx');
+const calendars = () => import('#web/app/pages/calendar-screens.tsx');
+const register = () => import('#web/app/ways-in/register-screen.tsx');
+const places = () => import('#web/app/pages/place-screens.tsx');
 
 /** The phone site under /m. */
 export const PHONE_SCREENS: readonly Screen[] = [
@@ -13,7 +13,8 @@ export const PHONE_SCREENS: readonly Screen[] = [
     frame: 'phone',
     live: true,
     menu: { group: '预约大厅', icon: 'CalendarClock', label: '今日' },
-    page: () => import('#web/app/phone-hall-screen.tsx').then(({ PhoneHallScreen }) => ({ Page: PhoneHallScreen })),
+    page: () =>
+      import('#web/app/phone/phone-hall-screen.tsx').then(({ PhoneHallScreen }) => ({ Page: PhoneHallScreen })),
   },
   {
     path: '/m/mine',
@@ -21,7 +22,8 @@ export const PHONE_SCREENS: readonly Screen[] = [
     who: 'user',
     frame: 'phone',
     menu: { group: '个人中心', icon: 'CircleUserRound' },
-    page: () => import('#web/app/phone-mine-screen.tsx').then(({ PhoneMineScreen }) => ({ Page: PhoneMineScreen })),
+    page: () =>
+      import('#web/app/phone/phone-mine-screen.tsx').then(({ PhoneMineScreen }) => ({ Page: PhoneMineScreen })),
   },
   {
     path: '/m/my_appointments',
@@ -30,7 +32,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     frame: 'phone',
     menu: { group: '个人中心', icon: 'CalendarCheck' },
     page: () =>
-      import('#web/app/phone-appointments-screen.tsx').then(({ PhoneAppointmentsScreen }) => ({
+      import('#web/app/phone/phone-appointments-screen.tsx').then(({ PhoneAppointmentsScreen }) => ({
         Page: PhoneAppointmentsScreen,
       })),
   },
@@ -96,7 +98,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     title: '登录',
     who: 'all',
     frame: 'phone',
-    page: () => import('#web/app/login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
+    page: () => import('#web/app/ways-in/login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
   },
   {
     path: '/m/register',
@@ -124,6 +126,6 @@ export const PHONE_SCREENS: readonly Screen[] = [
     title: '忘记密码',
     who: 'all',
     frame: 'phone',
-    page: () => import('#web/app/forgot-screen.tsx').then(({ ForgotScreen }) => ({ Page: ForgotScreen })),
+    page: () => import('#web/app/ways-in/forgot-screen.tsx').then(({ ForgotScreen }) => ({ Page: ForgotScreen })),
   },
 ];

@@ -1,9 +1,9 @@
 import type { Screen } from './screen.ts';
 import { turnedBack } from './turned-back.ts';
 
-const grid = () => import('#web/app/grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
-const register = () => import('#web/app/register-screen.tsx');
-const places = () => import('#web/app/place-screens.tsx');
+const grid = () => import('#web/app/pages/grid-screen.tsx').then(({ GridScreen }) => ({ Page: GridScreen }));
+const register = () => import('#web/app/ways-in/register-screen.tsx');
+const places = () => import('#web/app/pages/place-screens.tsx');
 
 /** What anyone may open on a desk's screen, and the ways in. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -17,21 +17,22 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     tab: '预约日历',
     frame: 'bar',
     live: true,
-    page: () => import('#web/app/calendar-screens.tsx').then(({ CalendarScreen }) => ({ Page: CalendarScreen })),
+    page: () => import('#web/app/pages/calendar-screens.tsx').then(({ CalendarScreen }) => ({ Page: CalendarScreen })),
   },
   {
     path: '/login',
     title: '登录',
     who: 'all',
     frame: 'bare',
-    page: () => import('#web/app/login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
+    page: () => import('#web/app/ways-in/login-screen.tsx').then(({ LoginScreen }) => ({ Page: LoginScreen })),
   },
   {
     path: '/login2',
     title: '登录',
     who: 'all',
     frame: 'bare',
-    page: () => import('#web/app/login-screen.tsx').then(({ PlainLoginScreen }) => ({ Page: PlainLoginScreen })),
+    page: () =>
+      import('#web/app/ways-in/login-screen.tsx').then(({ PlainLoginScreen }) => ({ Page: PlainLoginScreen })),
   },
   {
     path: '/login/page',
@@ -39,7 +40,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     who: 'all',
     frame: 'bare',
     page: () =>
-      import('#web/app/wechat-phone-screen.tsx').then(({ WechatPhoneScreen }) => ({ Page: WechatPhoneScreen })),
+      import('#web/app/ways-in/wechat-phone-screen.tsx').then(({ WechatPhoneScreen }) => ({ Page: WechatPhoneScreen })),
   },
   {
     path: '/register',
@@ -67,7 +68,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     title: '忘记密码',
     who: 'all',
     frame: 'bare',
-    page: () => import('#web/app/forgot-screen.tsx').then(({ ForgotScreen }) => ({ Page: ForgotScreen })),
+    page: () => import('#web/app/ways-in/forgot-screen.tsx').then(({ ForgotScreen }) => ({ Page: ForgotScreen })),
   },
   {
     path: '/search_projects',

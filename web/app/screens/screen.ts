@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
-import type { IconName } from '#web/app/menu-icon.tsx';
+import type { IconName } from '#web/app/shell/menu-icon.tsx';
 
 /**
  * A line of the one table of screens, from which come the router, the guard, header tabs, sidebars, second-level

@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-const notifications = () => import('#web/app/notifications-screen.tsx');
+const notifications = () => import('#web/app/pages/notifications-screen.tsx');
 
 /** The sections under the top navigation: /oa and /backend. A section leads to the first of its screens. */
 export const SECTION_SCREENS: readonly Screen[] = [
@@ -9,7 +9,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     title: '通知中心',
     who: 'staff',
     frame: 'section',
-    page: () => import('#web/app/section-home.tsx').then(({ OaHome }) => ({ Page: OaHome })),
+    page: () => import('#web/app/frames/section-home.tsx').then(({ OaHome }) => ({ Page: OaHome })),
   },
   {
     path: '/oa/message',
@@ -25,7 +25,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     who: 'staff',
     frame: 'section',
     menu: { group: '通知中心', icon: 'Building2' },
-    page: () => import('#web/app/sys-msg-screens.tsx').then(({ HospitalSysMsg }) => ({ Page: HospitalSysMsg })),
+    page: () => import('#web/app/pages/sys-msg-screens.tsx').then(({ HospitalSysMsg }) => ({ Page: HospitalSysMsg })),
   },
   {
     path: '/backend/sys_msg',
@@ -33,14 +33,14 @@ export const SECTION_SCREENS: readonly Screen[] = [
     who: 'staff+super_admin',
     frame: 'section',
     menu: { group: '后台', icon: 'Megaphone' },
-    page: () => import('#web/app/sys-msg-screens.tsx').then(({ PlatformSysMsg }) => ({ Page: PlatformSysMsg })),
+    page: () => import('#web/app/pages/sys-msg-screens.tsx').then(({ PlatformSysMsg }) => ({ Page: PlatformSysMsg })),
   },
   {
     path: '/clinic',
     title: '排班',
     who: 'staff',
     frame: 'section',
-    page: () => import('#web/app/section-home.tsx').then(({ ClinicHome }) => ({ Page: ClinicHome })),
+    page: () => import('#web/app/frames/section-home.tsx').then(({ ClinicHome }) => ({ Page: ClinicHome })),
   },
   {
     path: '/clinic/index',
@@ -49,7 +49,8 @@ export const SECTION_SCREENS: readonly Screen[] = [
     frame: 'section',
     menu: { group: '诊所', icon: 'CalendarRange' },
     live: true,
-    page: () => import('#web/app/roster-screens.tsx').then(({ ClinicRosterScreen }) => ({ Page: ClinicRosterScreen })),
+    page: () =>
+      import('#web/app/pages/roster-screens.tsx').then(({ ClinicRosterScreen }) => ({ Page: ClinicRosterScreen })),
   },
   {
     path: '/clinic/departments',

@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-const pages = () => import('#web/app/turned-back-screens.tsx');
+const pages = () => import('#web/app/guard/turned-back-screens.tsx');
 
 /** /401 and /404 stand on both sites, at the same address: who is turned back on a phone stays on the phone's site. */
 export function turnedBack(site: 'desk' | 'phone'): readonly Screen[] {

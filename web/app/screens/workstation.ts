@@ -10,7 +10,7 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     who: 'staff',
     frame: 'admin',
     menu: { group: GROUP, icon: 'Contact' },
-    page: () => import('#web/app/profile-screen.tsx').then(({ ProfileScreen }) => ({ Page: ProfileScreen })),
+    page: () => import('#web/app/pages/profile-screen.tsx').then(({ ProfileScreen }) => ({ Page: ProfileScreen })),
   },
   {
     path: '/workstation/invite',

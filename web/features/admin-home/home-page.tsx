@@ -6,8 +6,8 @@ import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
 import { hospitalBlockAtom } from '#web/api/writable.ts';
-import { Page } from '#web/ui/page.tsx';
-import type { SidebarEntry } from '#web/ui/sidebar.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import type { SidebarEntry } from '#web/ui/layout/sidebar.tsx';
 
 interface HomePageProps {
   /** The places of the area that this person may open. */

@@ -3,12 +3,12 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { ADVISORY_STATUS, type AdvisoryStatus } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { RadioGroup } from '#web/ui/radio.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
 import type { AdvisoryForm } from './advisory-values.ts';
 import { PatientField } from './patient-field.tsx';
 

@@ -1,5 +1,5 @@
 import type { Advisory, AdvisoryStatus } from '#contract/advisories.ts';
-import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 import type { FoundPatient } from './patient-field.tsx';
 
 /** As people type it: yuan, and empty where nothing is said. */

@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react';
 import type { Advisory } from '#contract/advisories.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { Money } from '#web/ui/money.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 import { StatusTag } from './status-tag.tsx';
 
 const PATIENT: readonly ListColumn<Advisory>[] = [

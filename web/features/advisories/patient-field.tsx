@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { Combobox } from '#web/ui/fields/combobox.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
 export type FoundPatient = Pick<AnswerOf<typeof patients.searchOfHospital>['data'][number], 'id' | 'name' | 'phone'>;

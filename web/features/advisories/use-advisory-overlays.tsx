@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Advisory } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { AdvisorySheet } from './advisory-sheet.tsx';
 
 const AdvisoryDialog = lateDialog(() => import('./advisory-dialog.tsx').then((m) => m.AdvisoryDialog));

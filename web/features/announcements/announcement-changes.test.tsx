@@ -5,7 +5,7 @@ import { onlineAtom } from '#web/api/online.ts';
 import { store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
 import { fakeUploads } from '#web/api/upload-testing.ts';
-import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import {
   answersWith,
   CREATE,

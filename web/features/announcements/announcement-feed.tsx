@@ -3,9 +3,9 @@ import type { ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Feed, useFeedSize } from '#web/ui/feed.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { UnreadDot } from '#web/ui/unread-dot.tsx';
+import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
+import { Feed, useFeedSize } from '#web/ui/tables/feed.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { PinnedTag, senderOf } from './announcement-reader.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
 

@@ -8,9 +8,9 @@ import { ChangedMeanwhile, type FieldWords } from '#web/forms/changed-meanwhile.
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { stayPut } from '#web/ui/form-dialog.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { RichText } from '#web/ui/rich-text.tsx';
+import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
+import { RichText } from '#web/ui/text/rich-text.tsx';
 import { AnnouncementFields } from './announcement-form-fields.tsx';
 import { momentOf, momentText } from './manage-schedule.ts';
 import { type AnnouncementValues, type Intent, recipientsText, type Subject } from './manage-values.ts';

@@ -4,7 +4,7 @@ import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { clearSession, store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import {
   answersWith,
   CREATE,

@@ -1,8 +1,8 @@
 import { Pin } from 'lucide-react';
 import type { Announcement, ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
-import { formatInstant } from '#web/ui/format.ts';
-import { RichText } from '#web/ui/rich-text.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
+import { RichText } from '#web/ui/text/rich-text.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 
 /** Whose it is: 平台公告, or the hospital's name. */

@@ -3,10 +3,10 @@ import { announcements } from '#contract/announcements.ts';
 import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { AnnouncementAbout, AnnouncementReader } from './announcement-reader.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
 

@@ -1,6 +1,6 @@
 import { FileImage, FileText } from 'lucide-react';
 import type { AnnouncementAttachment } from '#contract/announcement-shapes.ts';
-import { formatBytes } from '#web/ui/format.ts';
+import { formatBytes } from '#web/ui/text/format.ts';
 
 /** What is attached, each handed out under its name. */
 export function AttachmentList({ attachments }: { attachments: readonly AnnouncementAttachment[] }) {

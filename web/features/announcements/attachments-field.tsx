@@ -4,9 +4,9 @@ import { type DragEvent, useRef, useState } from 'react';
 import { ATTACHMENTS_MAX } from '#contract/announcement-shapes.ts';
 import { ATTACHMENT_TYPES } from '#contract/uploads.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { useField } from '#web/ui/field-context.ts';
-import { formatBytes } from '#web/ui/format.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { useField } from '#web/ui/fields/field-context.ts';
+import { formatBytes } from '#web/ui/text/format.ts';
 import type { AttachmentItem, Attachments } from './use-attachments.ts';
 
 /** Files of an announcement: picked or dropped, several at once, sent, tried again, taken back. */

@@ -2,9 +2,9 @@ import { CalendarClock, ChevronDown, Copy, Eye, FilePen, Send, Undo2 } from 'luc
 import type { ReactNode } from 'react';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DropdownMenu } from '#web/ui/dropdown-menu.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import type { MenuItem } from '#web/ui/menu.ts';
+import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu.ts';
 import { wasOut } from './manage-columns.tsx';
 
 /** What can be asked for with a row. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { store } from '#web/api/session.ts';
-import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 import {
   answersWith,

@@ -1,9 +1,9 @@
 import { Pin } from 'lucide-react';
 import { AUDIENCES, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
-import { formatCount } from '#web/ui/format.ts';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { formatCount } from '#web/ui/text/format.ts';
 import { narrowedTo } from './manage-values.ts';
 import { PublishTime, StatusTag } from './status-tag.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTime } from '#web/ui/time-input.tsx';
+import { readTime } from '#web/ui/fields/time-input.tsx';
 import { instantOf, leftText, momentProblem, momentText, nextQuarter, presetsAt, wireOf } from './manage-schedule.ts';
 
 const FRIDAY = Date.parse('2026-11-20T10:37:00+08:00');

@@ -1,5 +1,5 @@
 import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
-import { addDays, formatDateHeading, minutesOf, relativeDay, timeOf, weekdayIndex } from '#web/ui/format.ts';
+import { addDays, formatDateHeading, minutesOf, relativeDay, timeOf, weekdayIndex } from '#web/ui/text/format.ts';
 
 /** Day and time on the clinic's clock, as they are chosen. */
 export interface Moment {

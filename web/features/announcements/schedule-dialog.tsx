@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useCallback, useState } from 'react';
 import { minuteAtom, serverNow, wallClock } from '#web/realtime/server-clock.ts';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { addDays } from '#web/ui/format.ts';
-import { Shortcut } from '#web/ui/shortcut.tsx';
-import { TimeInput } from '#web/ui/time-input.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { TimeInput } from '#web/ui/fields/time-input.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
+import { addDays } from '#web/ui/text/format.ts';
 import {
   clockText,
   type Moment,

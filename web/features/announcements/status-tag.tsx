@@ -7,9 +7,9 @@ import {
   type ManagedAnnouncement,
 } from '#contract/announcement-shapes.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
-import { formatCountdown, formatInstant } from '#web/ui/format.ts';
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { formatCountdown, formatInstant } from '#web/ui/text/format.ts';
 
 const LOOKS: Record<AnnouncementStatus, { tone: TagTone; icon: typeof Clock }> = {
   draft: { tone: 'outline', icon: FilePen },

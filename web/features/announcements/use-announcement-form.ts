@@ -5,7 +5,7 @@ import { announcementForm, announcements } from '#contract/announcements.ts';
 import { ApiError, request } from '#web/api/client.ts';
 import { same } from '#web/forms/merge.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { draftOf } from './kept-values.ts';
 import {
   type AnnouncementValues,

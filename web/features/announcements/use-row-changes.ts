@@ -4,8 +4,8 @@ import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
-import type { Question } from '#web/ui/question.ts';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
+import type { Question } from '#web/ui/overlays/question.ts';
 import { changeOf, type Intent, recipientsText } from './manage-values.ts';
 
 export type RowChange = 'publish' | 'schedule' | 'draft' | 'withdraw';

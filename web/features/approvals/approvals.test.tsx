@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
-import { INFO, openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { INFO, openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
 const DOCTORS = 'GET /api/admin/examine_doctors';

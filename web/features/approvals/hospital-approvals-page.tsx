@@ -6,9 +6,9 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { DocumentTag, REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
 
 const ReviewDialog = lateDialog(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog));

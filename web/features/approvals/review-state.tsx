@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, FileCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { REVIEW_STATES, type ReviewState } from '#contract/approvals.ts';
-import { Shortcut } from '#web/ui/shortcut.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
 
 const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;

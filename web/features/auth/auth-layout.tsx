@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
 import { useWide } from './use-wide.ts';
 
 // A phone never shows it, and shouldn't load it.

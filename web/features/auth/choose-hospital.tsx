@@ -7,7 +7,7 @@ import { ApiError, request } from '#web/api/client.ts';
 import { showError } from '#web/api/errors.ts';
 import { enterHospital } from '#web/api/me.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
 interface ChooseHospitalProps {
   /** Of the sign-in that still waits for its hospital. */

@@ -2,18 +2,18 @@ import { useAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { LOADING } from '#contract/errors.ts';
 import { passwords } from '#contract/passwords.ts';
-import { typedPhoneAtom } from '#web/api/typed-phone.ts';
-import { useCodeField } from '#web/api/use-code-field.ts';
+import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
+import { typedPhoneAtom } from '#web/clinic/codes/typed-phone.ts';
+import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { LoadingOverlay, loadingBox } from '#web/ui/loading-overlay.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { PhoneInput } from '#web/ui/phone-input.tsx';
-import { plainPhone } from '#web/ui/plain-phone.ts';
-import { SmsCodeRow } from '#web/ui/sms-code-row.tsx';
+import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { PhoneInput } from '#web/ui/fields/phone-input.tsx';
+import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 
 interface Values {
   phone: string;

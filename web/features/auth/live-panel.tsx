@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { scheduling } from '#contract/scheduling.ts';
 import type { Grid } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { formatDateHeading } from '#web/ui/format.ts';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 import { type Availability, availabilityOf, type Brick } from './availability.ts';
 import './live-panel.css';
 

@@ -3,14 +3,14 @@ import type { SecondStep as Step } from '#contract/auth.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { LOADING } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
-import { FACTOR_CODE } from '#web/forms/factor-code.ts';
+import { FACTOR_CODE } from '#web/clinic/codes/factor-code.ts';
+import { FactorCodeRow } from '#web/clinic/codes/factor-code-row.tsx';
+import { FactorSetupGuide } from '#web/clinic/codes/factor-setup-guide.tsx';
+import { RecoveryCodes } from '#web/clinic/codes/recovery-codes.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
-import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { LoadingOverlay, loadingBox } from '#web/ui/loading-overlay.tsx';
-import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
 
 type Answer = AnswerOf<typeof secondFactor.signIn>;
 

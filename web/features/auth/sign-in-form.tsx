@@ -1,11 +1,11 @@
 import { LOADING } from '#contract/errors.ts';
+import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormRefusal, type Refusal } from '#web/ui/form-refusal.tsx';
-import { LoadingOverlay, loadingBox } from '#web/ui/loading-overlay.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { PhoneInput } from '#web/ui/phone-input.tsx';
-import { SmsCodeRow } from '#web/ui/sms-code-row.tsx';
+import { FormRefusal, type Refusal } from '#web/ui/feedback/form-refusal.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { PhoneInput } from '#web/ui/fields/phone-input.tsx';
 import type { FormWay, useSignIn } from './use-sign-in.ts';
 
 interface SignInFormProps {

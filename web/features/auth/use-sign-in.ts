@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { auth, type SignInAnswer } from '#contract/auth.ts';
-import { typedPhoneAtom } from '#web/api/typed-phone.ts';
-import { useCodeField } from '#web/api/use-code-field.ts';
+import { typedPhoneAtom } from '#web/clinic/codes/typed-phone.ts';
+import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { plainPhone } from '#web/ui/plain-phone.ts';
+import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 
 /** The ways that have a form. */
 export type FormWay = 'sms' | 'password';

@@ -1,4 +1,4 @@
-import { useMedia } from '#web/ui/use-media.ts';
+import { useMedia } from '#web/ui/layout/use-media.ts';
 
 /** As wide as the `lg:` of the stylesheet. What a phone doesn't show it shouldn't fetch either. */
 export function useWide(): boolean {

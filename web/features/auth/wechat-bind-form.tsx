@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { LOADING } from '#contract/errors.ts';
 import { type WechatPhone, wechat } from '#contract/wechat.ts';
 import { ApiError } from '#web/api/client.ts';
-import { useCodeField } from '#web/api/use-code-field.ts';
+import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
+import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { PhoneInput } from '#web/ui/phone-input.tsx';
-import { plainPhone } from '#web/ui/plain-phone.ts';
-import { SmsCodeRow } from '#web/ui/sms-code-row.tsx';
+import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { PhoneInput } from '#web/ui/fields/phone-input.tsx';
+import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 
 interface Values {
   phone: string;

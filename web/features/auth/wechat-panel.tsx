@@ -5,7 +5,7 @@ import type { SignInAnswer } from '#contract/auth.ts';
 import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { type Phase, useWechatLogin } from './use-wechat-login.ts';
 
 interface WechatPanelProps {

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { LOADING } from '#contract/errors.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
 
 interface WechatPretendFormProps {
   onPretend: (openid: string) => void;

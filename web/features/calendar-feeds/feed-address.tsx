@@ -1,8 +1,8 @@
 import { CalendarPlus, Copy } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { copyText } from '#web/ui/copy-text.ts';
-import { Input } from '#web/ui/input.tsx';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { Input } from '#web/ui/fields/input.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const STEPS = [

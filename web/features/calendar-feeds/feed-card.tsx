@@ -6,11 +6,11 @@ import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { FeedAddress } from './feed-address.tsx';
 
 const ABOUT: Readonly<Record<FeedKind, string>> = {

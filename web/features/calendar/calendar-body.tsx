@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { reasonOf } from '#web/api/errors.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { CalendarSkeleton } from './calendar-skeleton.tsx';
 import { HospitalTable } from './hospital-table.tsx';

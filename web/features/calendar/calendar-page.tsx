@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { MAIN_ID } from '#web/ui/page.tsx';
-import { RouteProgress } from '#web/ui/route-progress.tsx';
+import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
+import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { useMedia } from '#web/ui/layout/use-media.ts';
 import { useKey } from '#web/ui/use-key.ts';
-import { useMedia } from '#web/ui/use-media.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { type Line, MONTH_ITEMS } from './lines.ts';
 import { nextOf, stepOf, type View } from './ranges.ts';

@@ -1,5 +1,5 @@
-import { SkeletonTable } from '#web/ui/skeleton.tsx';
-import { SkeletonBoard } from '#web/ui/skeleton-board.tsx';
+import { SkeletonTable } from '#web/ui/feedback/skeleton.tsx';
+import { SkeletonBoard } from '#web/ui/feedback/skeleton-board.tsx';
 import type { View } from './ranges.ts';
 
 interface CalendarSkeletonProps {

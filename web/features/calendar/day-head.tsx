@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#contract/calendar.ts';
-import { dateParts, formatWeekday } from '#web/ui/format.ts';
+import { dateParts, formatWeekday } from '#web/ui/text/format.ts';
 import { openText } from './lines.ts';
 
 interface DayHeadProps {

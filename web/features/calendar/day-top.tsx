@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#contract/calendar.ts';
-import { addDays, dateParts, formatMonthDay } from '#web/ui/format.ts';
+import { addDays, dateParts, formatMonthDay } from '#web/ui/text/format.ts';
 import { openText } from './lines.ts';
 
 interface DayTopProps {

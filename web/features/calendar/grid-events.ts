@@ -1,6 +1,6 @@
 import type { EventInput } from '@fullcalendar/react';
 import type { CalendarDays } from '#contract/calendar.ts';
-import { formatDateHeading } from '#web/ui/format.ts';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 import { type Line, lookOf } from './lines.ts';
 import type { View } from './ranges.ts';
 

@@ -1,6 +1,6 @@
 import type { CalendarDay, CalendarDays, CalendarHalf } from '#contract/calendar.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
-import { dateParts, formatDateHeading, formatWeekday } from '#web/ui/format.ts';
+import { dateParts, formatDateHeading, formatWeekday } from '#web/ui/text/format.ts';
 import { daysIn, type Range } from './ranges.ts';
 
 /** A whole hospital's week or day in numbers: who across which days, before anything is drawn. */

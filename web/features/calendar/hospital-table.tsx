@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Ban } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CalendarDay } from '#contract/calendar.ts';
-import { minutesOf } from '#web/ui/format.ts';
+import { minutesOf } from '#web/ui/text/format.ts';
 import {
   columnsOf,
   type Figures,

@@ -1,5 +1,5 @@
 import type { CalendarDay, CalendarDays, CalendarItem, CalendarOff } from '#contract/calendar.ts';
-import { formatWeekday, minutesOf } from '#web/ui/format.ts';
+import { formatWeekday, minutesOf } from '#web/ui/text/format.ts';
 import { daysIn, type Range, type View } from './ranges.ts';
 
 /** What stands on a calendar, line by line, before anything is drawn. */

@@ -1,6 +1,6 @@
 import type { CalendarDays, CalendarItem } from '#contract/calendar.ts';
-import { formatDateHeading } from '#web/ui/format.ts';
-import { RouteProgress } from '#web/ui/route-progress.tsx';
+import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { useGoToDay } from './calendar-page.tsx';
 import { PhoneHead, PhoneMain } from './phone-parts.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatDateHeading } from '#web/ui/format.ts';
-import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
+import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { useGoToDay } from './calendar-page.tsx';
 import { offText } from './lines.ts';

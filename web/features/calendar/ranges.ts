@@ -8,7 +8,7 @@ import {
   formatMonthDay,
   toDate,
   weekdayIndex,
-} from '#web/ui/format.ts';
+} from '#web/ui/text/format.ts';
 
 /** What part of the calendar is on the screen. Dates in, dates out: no browser's clock and no time zone. */
 

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { hospitals } from '#contract/hospitals.ts';
-import { HospitalPicker } from '#web/api/hospital-picker.tsx';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { HospitalPicker } from '#web/clinic/place/hospital-picker.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { formatMonthDay } from '#web/ui/format.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Segmented } from '#web/ui/layout/segmented.tsx';
+import { formatMonthDay } from '#web/ui/text/format.ts';
 import { nextOf, stepOf, titleOf, VIEW_LABEL, type View } from './ranges.ts';
 import type { CalendarModel } from './use-calendar.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { CalendarDays } from '#contract/calendar.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { linesOf } from './lines.ts';
 import { lastOpen, rangeOf, shownDate, VIEWS, type View } from './ranges.ts';
 import { type Place, useScope } from './scope.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { addDays, weekdayIndex } from '#web/ui/format.ts';
+import { addDays, weekdayIndex } from '#web/ui/text/format.ts';
 import type { View } from './ranges.ts';
 
 const LINK = '[role="link"]';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CalendarDays } from '#contract/calendar.ts';
 import { request } from '#web/api/client.ts';
 import { keyOf, useCall } from '#web/api/use-call.ts';
-import { addDays } from '#web/ui/format.ts';
+import { addDays } from '#web/ui/text/format.ts';
 import type { Range } from './ranges.ts';
 import { CALENDAR_CALL, type Scope } from './scope.ts';
 import type { CalendarParams } from './use-calendar-params.ts';

@@ -7,12 +7,12 @@ import { FLOW_LABEL, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { addDays, formatDateHeading, formatInstant } from '#web/ui/format.ts';
-import { PrintSheet } from '#web/ui/print-sheet.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { PrintSheet } from '#web/ui/layout/print-sheet.tsx';
+import { addDays, formatDateHeading, formatInstant } from '#web/ui/text/format.ts';
 
 const EVERYBODY = 0;
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 
 const SHEET = 'GET /api/admin/day_sheet';
 const sheet = (date: string) => ({

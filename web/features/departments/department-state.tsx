@@ -6,8 +6,8 @@ import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { allows } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { RowButton } from '#web/ui/row-button.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 
 const StateDialog = lateDialog(() => import('./state-dialog.tsx').then((m) => m.StateDialog));

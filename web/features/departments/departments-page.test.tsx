@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure, personOf } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/departments';
 const UPDATE = `PUT ${PATH}/1`;

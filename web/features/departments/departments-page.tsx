@@ -4,7 +4,7 @@ import { deskSearch } from '#contract/desk-search.ts';
 import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { meAtom } from '#web/api/session.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { DepartmentState } from './department-state.tsx';
 import { OrderButton } from './order-button.tsx';
 

@@ -6,7 +6,7 @@ import { allows } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 
 const OrderDialog = lateDialog(() => import('./order-dialog.tsx').then((m) => m.OrderDialog));
 

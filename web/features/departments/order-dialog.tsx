@@ -6,11 +6,11 @@ import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useSorting } from './use-sorting.ts';
 

@@ -6,12 +6,12 @@ import { reasonOf } from '#web/api/errors.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { formatDateHeading } from '#web/ui/format.ts';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Switch } from '#web/ui/fields/switch.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 
 interface StateDialogProps {
   /** As it is known now. */

@@ -5,11 +5,11 @@ import { deskPatientBody } from '#contract/patient-forms.ts';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { RadioGroup } from '#web/ui/radio.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { PersonOffers } from './person-offers.tsx';
 
 interface Values {

@@ -2,8 +2,8 @@ import type { DeskRegistration } from '#contract/desk-registration-shapes.ts';
 import { VISIT_TYPE } from '#contract/desk-registration-shapes.ts';
 import type { KnownPerson } from '#contract/desk-registrations.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { nameOf, StatusTag } from './status-tag.tsx';
 
 export const DESK_REGISTRATION_COLUMNS: readonly ListColumn<DeskRegistration>[] = [

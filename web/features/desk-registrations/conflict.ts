@@ -1,7 +1,7 @@
 import type { SlotState } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
-import { type Conflict, slotConflict } from '#web/api/conflict.ts';
-import { formatMonthDay } from '#web/ui/format.ts';
+import { type Conflict, slotConflict } from '#web/clinic/slot/conflict.ts';
+import { formatMonthDay } from '#web/ui/text/format.ts';
 import type { ChosenSlot } from './values.ts';
 
 export interface LostSlot {

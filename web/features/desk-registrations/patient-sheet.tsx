@@ -5,17 +5,17 @@ import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useReveal } from '#web/api/use-reveal.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Revealable } from '#web/clinic/patient/revealable.tsx';
+import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { Revealable } from '#web/ui/revealable.tsx';
-import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { aboutPerson } from './columns.tsx';
 
 interface PatientSheetProps {

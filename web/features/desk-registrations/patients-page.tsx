@@ -8,7 +8,7 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { PERSON_COLUMNS } from './columns.tsx';
 import { PatientSheet } from './patient-sheet.tsx';
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useReveal } from '#web/api/use-reveal.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Revealable } from '#web/clinic/patient/revealable.tsx';
+import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Revealable } from '#web/ui/revealable.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
 import { PersonOffers } from './person-offers.tsx';
 import type { Desk } from './use-desk.ts';
 import type { ChosenPatient } from './values.ts';

@@ -4,9 +4,9 @@ import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 
 const SHOWN = 6;
 

@@ -13,7 +13,7 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { Shortcut } from '#web/ui/shortcut.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { useKey } from '#web/ui/use-key.ts';
 import { DESK_REGISTRATION_COLUMNS } from './columns.tsx';
 import { DeskRegistrationSheet } from './registration-sheet.tsx';

@@ -5,12 +5,12 @@ import type { ArrangedDay } from '#contract/desk-registrations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { addDays, formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
-import { Select } from '#web/ui/select.tsx';
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { addDays, formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
 import { type Arranged, chosenFrom, wantedOf } from './use-arranged.ts';
 import type { ChosenSlot } from './values.ts';
 

@@ -4,11 +4,11 @@ import { chargeBody, HYGIENE_PAYMENT, HYGIENE_PAYMENT_TYPES, type HygieneVisit }
 import { hygienists } from '#contract/hygienists.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { RadioGroup } from '#web/ui/radio.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
+import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 import { OLD } from './use-visits.ts';
 
 type Form = { amount: string; payment_type: (typeof HYGIENE_PAYMENT_TYPES)[number] | null; remarks: string };

@@ -9,9 +9,9 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
-import { formatCount, formatInstant, formatMoney } from '#web/ui/format.ts';
-import { Money } from '#web/ui/money.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 
 const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },

@@ -1,6 +1,6 @@
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { useVisitForm, type VisitRef } from './use-visits.ts';
 
 interface NoteDialogProps {

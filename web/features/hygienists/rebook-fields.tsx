@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { RebookOptions } from '#contract/hygiene.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { addDays, formatMonthDay } from '#web/ui/format.ts';
-import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { addDays, formatMonthDay } from '#web/ui/text/format.ts';
 import type { Looked, RebookForm } from './rebook-form.ts';
 import { SlotChoice } from './slot-choice.tsx';
 

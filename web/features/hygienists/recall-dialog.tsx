@@ -3,11 +3,11 @@ import { Controller } from 'react-hook-form';
 import type { Recall } from '#contract/hygiene.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { addDays, addMonths } from '#web/ui/format.ts';
-import { Input } from '#web/ui/input.tsx';
-import { Shortcut } from '#web/ui/shortcut.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
+import { addDays, addMonths } from '#web/ui/text/format.ts';
 import { useVisitForm, type VisitRef } from './use-visits.ts';
 
 /** When people usually come again. */

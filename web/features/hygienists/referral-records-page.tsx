@@ -8,9 +8,9 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
-import { formatInstant } from '#web/ui/format.ts';
-import { OneLine } from '#web/ui/one-line.tsx';
-import { Shortcut } from '#web/ui/shortcut.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { WayTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
 

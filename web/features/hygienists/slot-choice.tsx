@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { useId } from 'react';
 import type { FreeSlot } from '#contract/hygiene.ts';
-import { useField } from '#web/ui/field-context.ts';
-import { formatDateHeading } from '#web/ui/format.ts';
+import { useField } from '#web/ui/fields/field-context.ts';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 
 interface SlotChoiceProps {
   slots: readonly FreeSlot[];

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { HygieneVisit } from '#contract/hygiene.ts';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 
 const NoteDialog = lateDialog(() => import('./note-dialog.tsx').then((m) => m.NoteDialog));
 const RecallDialog = lateDialog(() => import('./recall-dialog.tsx').then((m) => m.RecallDialog));

@@ -1,9 +1,9 @@
 import { CalendarClock, CalendarPlus, ChevronDown, CircleAlert, CircleCheck, Wallet } from 'lucide-react';
 import type { HygieneVisit } from '#contract/hygiene.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { DropdownMenu } from '#web/ui/dropdown-menu.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import type { MenuItem } from '#web/ui/menu.ts';
+import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu.ts';
 import type { VisitAction } from './visit-dialogs.tsx';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;

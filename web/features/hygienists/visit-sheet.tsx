@@ -3,15 +3,15 @@ import { HYGIENE_PAYMENT, type HygieneDetail } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useReveal } from '#web/api/use-reveal.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { Money } from '#web/ui/money.tsx';
-import { Revealable } from '#web/ui/revealable.tsx';
-import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Revealable } from '#web/clinic/patient/revealable.tsx';
+import { useReveal } from '#web/clinic/patient/use-reveal.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 import { ProblemTag, RecallTag } from './tags.tsx';
 
 interface VisitSheetProps {

@@ -2,8 +2,8 @@ import { Copy, Download } from 'lucide-react';
 import type { AnswerOf } from '#contract/call.ts';
 import type { invites } from '#contract/invites.ts';
 import { Button } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/copy-text.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { saveImage } from './save-image.ts';
 
 type Invite = AnswerOf<typeof invites.qrcode>;

@@ -9,11 +9,11 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { OneLine } from '#web/ui/one-line.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { InviteCard } from './invite-card.tsx';
 
 const KINDS: Record<Invitee['kind'], string> = { user: '普通用户', staff: '员工', hospital: '医疗机构' };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { InviteQrcodePage } from './invite-qrcode-page.tsx';
 
 const QRCODE = 'GET /api/invite_qrcode';

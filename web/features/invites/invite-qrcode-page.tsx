@@ -1,8 +1,8 @@
 import { invites } from '#contract/invites.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InviteCard } from './invite-card.tsx';
 
 /** /user_center/invite_qrcode */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { QueuedJob } from '#contract/jobs.ts';
-import { Popover } from '#web/ui/popover.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
 
 /** The reason in words: without the provider's code before them, and of what has none only that it failed. */
 function inWords(error: string): string {

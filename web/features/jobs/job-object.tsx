@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { QueuedJob } from '#contract/jobs.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Popover } from '#web/ui/popover.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
 
 /** What the fields of a job's payload are called: whose number each is. */
 const THINGS: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { CircleX } from 'lucide-react';
 import type { AnswerOf } from '#contract/call.ts';
 import { JOB_STATES, type jobCalls } from '#contract/jobs.ts';
-import { formatCount } from '#web/ui/format.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { formatCount } from '#web/ui/text/format.ts';
 
 type Counts = AnswerOf<typeof jobCalls.list>['meta']['queues'][number];
 

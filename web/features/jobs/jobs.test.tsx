@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobs } from '#contract/job.ts';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/queues';
 const RETRY = 'POST /api/admin/queues/8/retry';

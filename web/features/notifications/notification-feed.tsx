@@ -4,9 +4,9 @@ import { type Notification, notifications } from '#contract/notifications.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Feed, useFeedSize } from '#web/ui/feed.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { UnreadDot } from '#web/ui/unread-dot.tsx';
+import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
+import { Feed, useFeedSize } from '#web/ui/tables/feed.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { KindTag } from './kinds.tsx';
 import { useFollowNotifications, useRead } from './use-notifications.ts';
 

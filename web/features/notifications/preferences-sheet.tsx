@@ -5,11 +5,11 @@ import { CHANNELS, type Channel, NOTIFICATION_KINDS, notifications, type Prefere
 import { reasonOf } from '#web/api/errors.ts';
 import { keyOf, useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
+import { Switch } from '#web/ui/fields/switch.tsx';
+import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 
 const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OperationLog } from '#contract/operation-logs.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { formatInstantExact } from '#web/ui/format.ts';
-import { Popover } from '#web/ui/popover.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
+import { formatInstantExact } from '#web/ui/text/format.ts';
 import { ResultTag } from './result-tag.tsx';
 
 /** All that is known of one entry. */

@@ -8,9 +8,9 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { addDays, formatInstantExact } from '#web/ui/format.ts';
-import { OneLine } from '#web/ui/one-line.tsx';
-import { Shortcut } from '#web/ui/shortcut.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
+import { addDays, formatInstantExact } from '#web/ui/text/format.ts';
 import { LogDetail } from './log-detail.tsx';
 import { ResultTag } from './result-tag.tsx';
 

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, currentSession, signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { ChangePasswordPage } from './change-password-page.tsx';
 
 const RESET = 'POST /api/admin/reset_password';

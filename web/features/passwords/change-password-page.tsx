@@ -3,8 +3,8 @@ import { PASSWORD_RULE, passwords } from '#contract/passwords.ts';
 import { signOut } from '#web/api/me.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 
 const EMPTY = { old_password: '', password: '', password_confirmation: '' };
 

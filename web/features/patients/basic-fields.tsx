@@ -1,9 +1,9 @@
 import { Controller } from 'react-hook-form';
 import { NATIONS } from '#contract/nations.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { RadioGroup } from '#web/ui/radio.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { useIdentity } from './card.ts';
 import type { PatientValues } from './form-values.ts';
 import type { PatientForm } from './use-patient-form.ts';

@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import type { FieldsProps } from './basic-fields.tsx';
 import type { Whole } from './whole-numbers.tsx';
 

@@ -1,5 +1,5 @@
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
 import type { FieldsProps } from './basic-fields.tsx';
 import { RegionField } from './region-field.tsx';
 import type { Whole } from './whole-numbers.tsx';

@@ -1,9 +1,9 @@
 import { Controller, useWatch } from 'react-hook-form';
-import type { Consent } from '#web/api/use-consent.ts';
-import { ConsentField } from '#web/ui/consent-field.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { RadioGroup } from '#web/ui/radio.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { ConsentField } from '#web/clinic/patient/consent-field.tsx';
+import type { Consent } from '#web/clinic/patient/use-consent.ts';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
 import type { FieldsProps } from './basic-fields.tsx';
 import { useIdentity } from './card.ts';
 import type { PatientValues } from './form-values.ts';

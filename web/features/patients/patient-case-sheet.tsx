@@ -2,12 +2,12 @@ import { CalendarCheck, CalendarX, Clock } from 'lucide-react';
 import { type PatientCase, patients } from '#contract/patients.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 
 type SheetProps = { id: number; name: string; onClose: () => void };

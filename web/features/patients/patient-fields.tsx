@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useRevealOwn } from '#web/api/use-reveal.ts';
-import { useMedia } from '#web/ui/use-media.ts';
+import { useRevealOwn } from '#web/clinic/patient/use-reveal.ts';
+import { useMedia } from '#web/ui/layout/use-media.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { ContactFields, EmergencyFields } from './contact-fields.tsx';

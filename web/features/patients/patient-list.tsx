@@ -6,17 +6,17 @@ import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
 import type { Patient, patients } from '#contract/patients.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import type { ListParams } from '#web/resource/use-list-params.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { RouteProgress } from '#web/ui/route-progress.tsx';
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
-import { type Column, DataTable } from '#web/ui/table.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
+import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
+import { useMedia } from '#web/ui/layout/use-media.ts';
+import { Pagination } from '#web/ui/tables/pagination.tsx';
+import { type Column, DataTable } from '#web/ui/tables/table.tsx';
+import { useKept } from '#web/ui/tables/use-kept.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { useKept } from '#web/ui/use-kept.ts';
-import { useMedia } from '#web/ui/use-media.ts';
 import { isWhole } from './whole.ts';
 
 interface Actions {

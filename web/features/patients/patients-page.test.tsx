@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PatientsPage } from './patients-page.tsx';
 
 const LIST = 'GET /api/patients';

@@ -5,9 +5,9 @@ import { type Patient, patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { PatientList } from './patient-list.tsx';
 
 const PatientCaseSheet = lateDialog(() => import('./patient-case-sheet.tsx').then((m) => m.PatientCaseSheet));

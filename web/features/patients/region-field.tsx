@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import type { RowLook } from './basic-fields.tsx';
 import type { PatientForm } from './use-patient-form.ts';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { CONSENT_REQUIRED } from '#contract/patient-forms.ts';
 import { type Patient, patients } from '#contract/patients.ts';
 import { privacy } from '#contract/privacy.ts';
-import { useHealthConsent } from '#web/api/use-consent.ts';
+import { useHealthConsent } from '#web/clinic/patient/use-consent.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import {
   bodyOf,
   emptyValues,

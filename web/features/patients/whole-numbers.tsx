@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/call.ts';
 import type { privacy } from '#contract/privacy.ts';
-import type { Reveal } from '#web/api/use-reveal.ts';
-import { RevealButton } from '#web/ui/revealable.tsx';
+import { RevealButton } from '#web/clinic/patient/revealable.tsx';
+import type { Reveal } from '#web/clinic/patient/use-reveal.ts';
 
 export type Whole = AnswerOf<typeof privacy.revealOwn>['data'];
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { OwnRow } from '#contract/reservation-lists.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { formatDateHeading, formatTimeRange, minutesOf, relativeDay, timeOf } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { formatDateHeading, formatTimeRange, minutesOf, relativeDay, timeOf } from '#web/ui/text/format.ts';
 
 /** What the server says of a cancellation that nobody gave a reason for. */
 const NO_REASON = '已取消';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
+import { useMedia } from '#web/ui/layout/use-media.ts';
 import { type Art, SlideArt } from './slide-art.tsx';
 
 /** docs/domain/screens.md#phone. */

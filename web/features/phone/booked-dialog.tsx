@@ -6,13 +6,13 @@ import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useDownload } from '#web/api/use-download.ts';
+import { PhoneLink } from '#web/clinic/place/place-links.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/format.ts';
-import { Money } from '#web/ui/money.tsx';
-import { PhoneLink } from '#web/ui/place-links.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 
 const KEPT_MS = 60_000;
 const BRING = ['身份证或医保卡', '近半年的牙片、外院病历，没有可不带', '正在吃的药，拍张药盒照片也可以'];

@@ -1,8 +1,8 @@
 import type { Reservation } from '#contract/reservations.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/format.ts';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/text/format.ts';
 
 interface ChangeBannerProps {
   /** Null until it is known, and where it can't be. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { CalendarDays } from '#contract/calendar.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { addDays, dateParts, formatMonthDay, formatWeekday, relativeDay } from '#web/ui/format.ts';
+import { addDays, dateParts, formatMonthDay, formatWeekday, relativeDay } from '#web/ui/text/format.ts';
 
 interface DayStripProps {
   today: string;

@@ -4,9 +4,9 @@ import type { OfferedDoctor } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import { SlotButton } from './slot-button.tsx';
 import { type DayPart, type DoctorDay, isFolded, slotKey } from './slots.ts';
 

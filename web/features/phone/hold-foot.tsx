@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { formatCountdown, formatMonthDay, relativeDay } from '#web/ui/format.ts';
+import { formatCountdown, formatMonthDay, relativeDay } from '#web/ui/text/format.ts';
 
 /** Red, and the offer of more, from here on (WCAG 2.2.1). */
 const ENDING_MS = 30_000;

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 
 const HospitalSheet = lateDialog(() => import('./hospital-sheet.tsx').then((m) => m.HospitalSheet));
 

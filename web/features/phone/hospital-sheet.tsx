@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { useNearby } from '#web/api/use-nearby.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { useNearby } from '#web/clinic/place/use-nearby.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 const SEARCH_FROM = 8;
 /** More are found by their names. */

@@ -6,10 +6,10 @@ import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MAIN_ID } from '#web/ui/page.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { MAIN_ID } from '#web/ui/layout/page.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const ROW = 'flex min-h-12 w-full items-center gap-3 px-4 text-left text-16 text-ink-900 active:bg-surface-2';

@@ -8,11 +8,11 @@ import { useCall } from '#web/api/use-call.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MAIN_ID } from '#web/ui/page.tsx';
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
+import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
 
 const PAGE = 20;
 /** An account has at most a handful of live ones; a desk may have booked more. */

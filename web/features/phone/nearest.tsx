@@ -4,8 +4,8 @@ import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { formatMonthDay, formatWeekday } from '#web/ui/format.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { formatMonthDay, formatWeekday } from '#web/ui/text/format.ts';
 
 /** All cards ask at once, which is one question; another day of the same hospital asks again after so long. */
 const KEPT_MS = 10_000;

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { memo } from 'react';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { LOOK_WORD, type PhoneSlot, type SlotLook, slotLabel } from './slots.ts';
 
 const LOOKS: Record<SlotLook, string> = {

@@ -1,7 +1,7 @@
 import type { Reservation } from '#contract/reservations.ts';
 import { CELL, type GridHeader, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
 import type { WallClock } from '#web/realtime/server-clock.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 
 /**
  * How a slot looks in a hand (docs/domain/screens.md#phone). What is past, or was never a slot, isn't shown. All of it

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/call.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { PhoneLink } from '#web/clinic/place/place-links.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { PhoneLink } from '#web/ui/place-links.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import type { PlaceLinks } from './links.ts';
 import { ASKED_EVERY_MS, Face, feeLabel, Hours, Panel, Place, Starts, Where } from './parts.tsx';
 

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/call.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { PhoneLink } from '#web/clinic/place/place-links.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PhoneLink } from '#web/ui/place-links.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import type { PlaceLinks } from './links.ts';
 import { ASKED_EVERY_MS, Face, Fee, Hours, Panel, Place, Starts, Where } from './parts.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapOf } from '#web/ui/place-links.tsx';
+import { mapOf } from '#web/clinic/place/place-links.tsx';
 import { hoursLines } from './hours.ts';
 
 const span = (weekday: number, from = '09:00', to = '18:00') => ({ weekday, from, to });

@@ -1,6 +1,6 @@
 import type { WeekHours } from '#contract/hospitals.ts';
 import { WEEKDAY_LABEL } from '#contract/work-hours.ts';
-import { formatTimeRange } from '#web/ui/format.ts';
+import { formatTimeRange } from '#web/ui/text/format.ts';
 
 export interface HoursLine {
   /** 周一至周五 */

@@ -3,11 +3,11 @@ import { HOSPITAL_MODE_LABEL, type PlatformHospital, platformHospitals } from '#
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { stateOf } from './lock-tag.tsx';
 

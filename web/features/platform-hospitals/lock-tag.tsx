@@ -5,11 +5,11 @@ import { HOSPITAL_LOCK } from '#contract/hospitals.ts';
 import { LOCK_CONFIRM, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { usePatchRow } from '#web/api/use-patch-row.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { usePatchRow } from '#web/features/platform-hospitals/use-patch-row.ts';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
 
 interface State {
   label: string;

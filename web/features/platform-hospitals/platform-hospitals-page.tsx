@@ -1,7 +1,7 @@
 import { approvedHospitals, HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
-import { Shortcut } from '#web/ui/shortcut.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { DetailsButton } from './hospital-dialog.tsx';
 import { LockTag } from './lock-tag.tsx';
 

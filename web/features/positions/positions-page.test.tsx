@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/positions';
 const UPDATE = `PUT ${PATH}/1`;

@@ -3,7 +3,7 @@ import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { positionTable } from '#contract/positions.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
 
 /** The positions of one's hospital: what one does there. What one may do is one's role. */
 export const PositionsPage = resourcePage(positionTable, {

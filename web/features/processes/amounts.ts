@@ -1,4 +1,4 @@
-import { formatCount } from '#web/ui/format.ts';
+import { formatCount } from '#web/ui/text/format.ts';
 
 /** How figures are written here: a number and its unit, short enough for a cell. */
 

@@ -1,9 +1,9 @@
 import { CircleCheck, Clock, TriangleAlert, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProductProcess } from '#contract/processes.ts';
-import { formatBytes } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/tables/table.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { formatBytes } from '#web/ui/text/format.ts';
 import { rateOf, shareOf, spanOf, spansOf } from './amounts.ts';
 import { LIMITS } from './limits.ts';
 import type { DueJobs, ServerProcess, WorkerProcess } from './totals.ts';

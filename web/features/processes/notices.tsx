@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { spanOf } from './amounts.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, workersOf } from './totals.ts';

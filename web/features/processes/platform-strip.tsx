@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { formatBytes, formatCount } from '#web/ui/format.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { formatBytes, formatCount } from '#web/ui/text/format.ts';
 import { rateOf, spanOf } from './amounts.ts';
 import { LIMITS } from './limits.ts';
 import { Sparkline } from './sparkline.tsx';

@@ -4,12 +4,12 @@ import { PROCESS_STALE_MS, PROCESS_TELL_MS, processes } from '#contract/processe
 import { reasonOf } from '#web/api/errors.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatInstantExact } from '#web/ui/format.ts';
-import { Page } from '#web/ui/page.tsx';
-import { DataTable } from '#web/ui/table.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { DataTable } from '#web/ui/tables/table.tsx';
+import { formatInstantExact } from '#web/ui/text/format.ts';
 import { DUE_JOB_COLUMNS, serverColumns, workerColumns } from './columns.tsx';
 import { Notices } from './notices.tsx';
 import { PlatformStrip } from './platform-strip.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import { rateOf, shareOf, spanOf, spansOf } from './amounts.ts';
 
 const LIST = 'GET /api/admin/processes';

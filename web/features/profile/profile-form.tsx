@@ -4,11 +4,11 @@ import { type Profile, profiles } from '#contract/profile.ts';
 import { roster } from '#contract/roster.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { FormRow } from '#web/ui/field.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { ImageInput } from '#web/ui/fields/image-input.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { ImageInput } from '#web/ui/image-input.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
 import { useCover } from './use-cover.ts';
 
 /** The resume's words and photo. What was typed stays whatever the answer. */

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { meAtom, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const READ = 'GET /api/admin/profile';

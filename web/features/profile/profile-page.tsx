@@ -4,10 +4,10 @@ import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** /workstation/user: who one is at this hospital, and what patients read of one. `more`: what else is one's own here. */

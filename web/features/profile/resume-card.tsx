@@ -3,9 +3,9 @@ import { hospitals } from '#contract/hospitals.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { sessionAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 
 interface ResumeCardProps {
   id: number;

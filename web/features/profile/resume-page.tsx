@@ -6,11 +6,11 @@ import { type RosterRow, roster } from '#contract/roster.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ResumeCard } from './resume-card.tsx';
 

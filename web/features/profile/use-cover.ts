@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUpload } from '#web/api/use-upload.ts';
-import type { ImageState } from '#web/ui/image-input.tsx';
+import type { ImageState } from '#web/ui/fields/image-input.tsx';
 
 /** The photo of a profile: the present one until another is picked or it is taken away. */
 export function useCover(present: string | null) {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
-import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, failure, heldSlot, leave, openDialog, sent, slot, today } from './testing.tsx';
 

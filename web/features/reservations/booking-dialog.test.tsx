@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { store } from '#web/api/session.ts';
-import { heldAtom } from '#web/realtime/hold-session.ts';
+import { heldAtom } from '#web/clinic/hold/hold-session.ts';
 import { BookingDialog } from './booking-dialog.tsx';
 import { answer, failure, heldSlot, openDialog, sent, today } from './testing.tsx';
 

@@ -3,8 +3,8 @@ import { type Reservation, reservations } from '#contract/reservations.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { Notice } from './notice.tsx';
 import { overtaken, WHEN_OVERTAKEN } from './use-visit.ts';
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Button } from '#web/ui/button.tsx';
-import { formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
+import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
 import { endOf, usePatientVisits } from './use-patient-visits.ts';
 
 /** The visits to come that a patient has here already, before one more is booked. */

@@ -1,7 +1,7 @@
 import { CELL, type SlotState } from '#contract/slot-state.ts';
 import { ApiError } from '#web/api/client.ts';
-import { type Conflict, slotConflict } from '#web/api/conflict.ts';
-import { formatMonthDay, minutesOf } from '#web/ui/format.ts';
+import { type Conflict, slotConflict } from '#web/clinic/slot/conflict.ts';
+import { formatMonthDay, minutesOf } from '#web/ui/text/format.ts';
 
 /** Of an error over the slot that a form stands on. */
 export function conflictOf(error: unknown): Conflict | null {

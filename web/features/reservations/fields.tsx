@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
 import type { Option } from '#contract/fields.ts';
-import { ComplaintChips } from '#web/ui/complaint-chips.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { ComplaintChips } from '#web/clinic/visit/complaint-chips.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { useTouch } from '#web/ui/touch.ts';
 
 /** The fields that both booking forms have. */

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
-import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { formatCountdown } from '#web/ui/format.ts';
+import { formatCountdown } from '#web/ui/text/format.ts';
 import type { BookingState } from './use-booking.ts';
 import type { HoldPhase } from './use-hold-phase.ts';
 

@@ -1,6 +1,6 @@
 import type { Reservation } from '#contract/reservations.ts';
-import type { HeldSlot } from '#web/realtime/hold-session.ts';
-import type { Anchor } from '#web/ui/use-placement.ts';
+import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
+import type { Anchor } from '#web/ui/overlays/use-placement.ts';
 
 /** What both dialogs that turn a hold into a reservation are given. */
 export interface HoldDialogProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DraftState } from '#web/forms/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormDialog, stayPut } from '#web/ui/form-dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { FormDialog, stayPut } from '#web/ui/overlays/form-dialog.tsx';
 import { useTouch } from '#web/ui/touch.ts';
 import { HoldBar, HoldCountdown } from './hold-bar.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
-import type { Conflict } from '#web/api/conflict.ts';
 import { store } from '#web/api/session.ts';
-import { type HeldSlot, ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { type HeldSlot, ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
+import type { Conflict } from '#web/clinic/slot/conflict.ts';
 import { conflictOf, isFreeAgain } from './conflict.ts';
 
 /** A hold is gone, before our clock says so or for a reason that no clock knows. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { CLIENT_MESSAGES, ERRORS } from '#contract/errors.ts';
-import type { Conflict } from '#web/api/conflict.ts';
 import { store } from '#web/api/session.ts';
+import type { Conflict } from '#web/clinic/slot/conflict.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';

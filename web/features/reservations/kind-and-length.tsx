@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Controller } from 'react-hook-form';
-import { FormRow } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { KindField } from './kind-field.tsx';
 import { LENGTHS } from './lengths.ts';
 import type { StaffForm } from './staff-form.ts';

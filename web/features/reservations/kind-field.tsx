@@ -1,6 +1,6 @@
 import type { OfferedKind } from '#contract/scheduling.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { lengthText } from './lengths.ts';
 
 interface KindFieldProps {

@@ -5,16 +5,16 @@ import { CERTIFICATE_TYPES, CONSENT_REQUIRED, RESIDENT_ID_CARD } from '#contract
 import { patients } from '#contract/patients.ts';
 import { privacy } from '#contract/privacy.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
-import { type Consent, useHealthConsent } from '#web/api/use-consent.ts';
+import { ConsentField } from '#web/clinic/patient/consent-field.tsx';
+import { maskedPhone } from '#web/clinic/patient/masked-phone.ts';
+import { type Consent, useHealthConsent } from '#web/clinic/patient/use-consent.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConsentField } from '#web/ui/consent-field.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { stayPut } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { maskedPhone } from '#web/ui/masked-phone.ts';
-import { RadioGroup } from '#web/ui/radio.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
 import type { StartedPatient } from './whole-form.ts';
 
 type Known = BookingForm['patients'][number];

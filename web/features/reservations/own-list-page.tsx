@@ -14,11 +14,11 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
-import type { Filter } from '#web/ui/filter-panel.tsx';
-import { addDays, formatWeekday } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
+import type { Filter } from '#web/ui/tables/filter-panel.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { addDays, formatWeekday } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 import { useCancelOwn } from './use-cancel-own.tsx';
 import { VisitTags } from './visit-status.tsx';
 

@@ -10,12 +10,12 @@ import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { stayPut } from '#web/ui/form-dialog.tsx';
-import { addDays, minutesOf } from '#web/ui/format.ts';
-import { Select } from '#web/ui/select.tsx';
-import { TimePicker } from '#web/ui/time-picker.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TimePicker } from '#web/ui/fields/time-picker.tsx';
+import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
+import { addDays, minutesOf } from '#web/ui/text/format.ts';
 import { alsoChanged, type PlaceForm } from './place-form.ts';
 import { useOpenTimes } from './use-open-times.ts';
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import type { Conflict } from '#web/api/conflict.ts';
 import { store } from '#web/api/session.ts';
+import type { Conflict } from '#web/clinic/slot/conflict.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { conflictWords, slotName } from './conflict.ts';

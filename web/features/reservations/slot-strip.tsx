@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
-import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { formatTimeRange, formatWeekday, minutesOf, relativeDay, timeOf } from '#web/ui/format.ts';
-import { Money } from '#web/ui/money.tsx';
+import { formatTimeRange, formatWeekday, minutesOf, relativeDay, timeOf } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 
 export function feeLabel(roleName: string): string {
   return roleName === 'dental_hygienist' ? '洁牙费' : '挂号费';

@@ -16,10 +16,10 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Filter } from '#web/ui/filter-panel.tsx';
-import { addDays, formatWeekday } from '#web/ui/format.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { OneLine } from '#web/ui/one-line.tsx';
+import type { Filter } from '#web/ui/tables/filter-panel.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { addDays, formatWeekday } from '#web/ui/text/format.ts';
 import { VisitTags } from './visit-status.tsx';
 
 // The forms come when they are asked for: the list must be there first.

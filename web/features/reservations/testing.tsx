@@ -8,10 +8,10 @@ import type { Role } from '#contract/roles.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import type { SlotState } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
-import { type HeldSlot, heldAtom, holdSpent } from '#web/realtime/hold-session.ts';
+import { type HeldSlot, heldAtom, holdSpent } from '#web/clinic/hold/hold-session.ts';
 import { serverNow, setServerNow } from '#web/realtime/server-clock.ts';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 
 /** A page with one of the dialogs and a server that answers what a test says. Only fetch is false. */

@@ -2,10 +2,10 @@ import type { Reservation } from '#contract/reservations.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
 import type { Done } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
+import { holdSpent } from '#web/clinic/hold/hold-session.ts';
 import { isUnanswered } from '#web/forms/use-press.ts';
-import { holdSpent } from '#web/realtime/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { formatMonthDay } from '#web/ui/format.ts';
+import { formatMonthDay } from '#web/ui/text/format.ts';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { type Problem, refusal, useHold } from './use-hold.ts';
 

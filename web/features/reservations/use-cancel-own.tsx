@@ -2,7 +2,7 @@ import { reservationLists } from '#contract/reservation-lists.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { reservations } from '#contract/reservations.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 
 type Which = Pick<Reservation, 'hash_id' | 'patient' | 'date' | 'time' | 'doctor_name' | 'hospital_name' | 'version'>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type HeldSlot, isExpired } from '#web/realtime/hold-session.ts';
+import { type HeldSlot, isExpired } from '#web/clinic/hold/hold-session.ts';
 import { onTick, serverNow } from '#web/realtime/server-clock.ts';
 
 /** Red, and the offer to extend, from here on. */

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Changes, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
-import { askHold, type HeldSlot, heardOfHold } from '#web/realtime/hold-session.ts';
+import { askHold, type HeldSlot, heardOfHold } from '#web/clinic/hold/hold-session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { minutesOf } from '#web/ui/format.ts';
+import { minutesOf } from '#web/ui/text/format.ts';
 import { type Loss, lossOfAsked } from './hold-loss.ts';
 
 /** May the form say that the slot is kept? Not while there is no line, nor until the server has said how it stands. */

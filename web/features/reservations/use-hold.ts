@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { reasonOf } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
-import { extendHold, type HeldSlot, heldAtom, ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { extendHold, type HeldSlot, heldAtom, ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { conflictOf } from './conflict.ts';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { heldElsewhere, isElsewhere, type Loss, lossOf, worse } from './hold-loss.ts';

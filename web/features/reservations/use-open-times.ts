@@ -3,7 +3,7 @@ import { reservationChanges } from '#contract/changes.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { minutesOf } from '#web/ui/format.ts';
+import { minutesOf } from '#web/ui/text/format.ts';
 import type { PlaceForm } from './place-form.ts';
 
 type Form = UseFormReturn<PlaceForm, unknown, PlaceForm>;

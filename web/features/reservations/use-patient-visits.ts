@@ -5,7 +5,7 @@ import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 
 export type PatientVisit = AnswerOf<typeof deskSearch.reservations>['data'][number];
 

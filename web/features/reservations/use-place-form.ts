@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/client.ts';
-import type { Conflict } from '#web/api/conflict.ts';
+import type { Conflict } from '#web/clinic/slot/conflict.ts';
 import type { FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { type ContractFormOptions, useContractForm } from '#web/forms/use-contract-form.ts';
 import { conflictOf } from './conflict.ts';

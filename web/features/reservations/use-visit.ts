@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { reservations } from '#contract/reservations.ts';
 import type { Flow } from '#contract/slot-state.ts';
 import { ApiError, type ErrorKind } from '#web/api/client.ts';
-import { useVisitSteps } from '#web/api/use-visit-steps.ts';
+import { useVisitSteps } from '#web/clinic/visit/use-visit-steps.ts';
 
 /** What somebody else did meanwhile: the server's sentence stands in the dialog. */
 const OVERTAKEN: readonly ErrorKind[] = ['STATE', 'STALE'];

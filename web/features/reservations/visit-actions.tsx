@@ -7,8 +7,8 @@ import { FLOW_NEXT, FLOW_STEP, type Flow, UNDO_SECONDS } from '#contract/slot-st
 import { rolesAtom, store } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
-import { DropdownMenu } from '#web/ui/dropdown-menu.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
+import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
 import type { useVisit } from './use-visit.ts';
 
 export interface VisitLink {

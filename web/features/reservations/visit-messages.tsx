@@ -3,8 +3,8 @@ import { reminders, type VisitMessage } from '#contract/reminders.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { formatInstant } from '#web/ui/format.ts';
-import { SmsStateTag } from '#web/ui/sms-state.tsx';
+import { SmsStateTag } from '#web/clinic/visit/sms-state.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 
 const COMING = { day_before: '前一天提醒', two_hours: '就诊前2小时提醒' } as const;
 

@@ -1,7 +1,7 @@
 import type { RosterRow } from '#contract/roster.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import type { ExceptionKind, WeeklyHours, WorkException } from '#contract/work-hours.ts';
-import { minutesOf, timeOf, weekdayIndex } from '#web/ui/format.ts';
+import { minutesOf, timeOf, weekdayIndex } from '#web/ui/text/format.ts';
 
 /** What a person's day is made of, as the week draws it. Minutes after midnight. */
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { addDays, formatMonthDay, weekdayIndex } from '#web/ui/format.ts';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { addDays, formatMonthDay, weekdayIndex } from '#web/ui/text/format.ts';
 import type { Change } from './change.ts';
 import { EffectDialog } from './effect-dialog.tsx';
 

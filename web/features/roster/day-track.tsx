@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type CSSProperties, type RefObject, useRef } from 'react';
 import { EXCEPTION_LABEL } from '#contract/work-hours.ts';
-import { formatTimeRange, minutesOf, timeOf } from '#web/ui/format.ts';
+import { formatTimeRange, minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { type Block, isException, type Span } from './blocks.ts';
 import { useDrag } from './use-drag.ts';
 

@@ -4,11 +4,11 @@ import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatDateHeading } from '#web/ui/format.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 import { type Change, type Foreseen, useCommit, useForesight } from './change.ts';
 
 interface EffectDialogProps {

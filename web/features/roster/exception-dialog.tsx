@@ -6,15 +6,15 @@ import { EXCEPTION_KINDS, EXCEPTION_LABEL, exceptionBody, type WorkException } f
 import { useWritable } from '#web/api/writable.ts';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DatePicker } from '#web/ui/date-picker.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
-import { Input } from '#web/ui/input.tsx';
-import { RadioGroup } from '#web/ui/radio.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TimeInput } from '#web/ui/time-input.tsx';
-import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TimeInput } from '#web/ui/fields/time-input.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
+import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 import type { Change } from './change.ts';
 import { EffectDialog } from './effect-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { EXCEPTION_LABEL, type WorkException } from '#contract/work-hours.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatDateHeading, formatTimeRange } from '#web/ui/format.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
 import { ExceptionTag } from './exception-tag.tsx';
 
 interface ExceptionListProps {

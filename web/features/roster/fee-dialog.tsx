@@ -1,10 +1,10 @@
 import { type PersonFee, roster } from '#contract/roster.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 
 /** One person's fee. */
 export function FeeDialog({ fee, onClose }: { fee: PersonFee; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { hoursBody, WEEKDAY_LABEL, type WeeklyHours } from '#contract/work-hours.ts';
-import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 
 /** Weekly hours as somebody writes them: amounts in yuan, times as typed, each with a key of its own. */
 

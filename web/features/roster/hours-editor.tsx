@@ -2,9 +2,9 @@ import { CopyPlus, Plus, Trash2 } from 'lucide-react';
 import type { Option } from '#contract/fields.ts';
 import { WEEKDAY_LABEL } from '#contract/work-hours.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TimeInput } from '#web/ui/time-input.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TimeInput } from '#web/ui/fields/time-input.tsx';
 import { copiedTo, freshKey, type HoursDraft, newHours } from './hours-draft.ts';
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,8 +1,8 @@
 import type { Option } from '#contract/fields.ts';
 import { WEEKDAY_LABEL, type WeeklyHours } from '#contract/work-hours.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatTimeRange } from '#web/ui/format.ts';
-import { Money } from '#web/ui/money.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { formatTimeRange } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 
 /** Weekly hours to read. */
 export function HoursText({ hours, departments }: { hours: readonly WeeklyHours[]; departments: readonly Option[] }) {

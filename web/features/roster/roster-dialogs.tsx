@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { RosterRow, RosterWeek } from '#contract/roster.ts';
 import { EXCEPTION_LABEL, WEEKDAY_LABEL } from '#contract/work-hours.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { formatDateHeading, formatTimeRange, timeOf, weekdayIndex } from '#web/ui/format.ts';
-import { useDirtyClose } from '#web/ui/use-dirty-close.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useDirtyClose } from '#web/ui/overlays/use-dirty-close.ts';
+import { formatDateHeading, formatTimeRange, timeOf, weekdayIndex } from '#web/ui/text/format.ts';
 import { type Block, hoursWith, isException } from './blocks.ts';
 import type { Change } from './change.ts';
 import { CopyWeekDialog } from './copy-week-dialog.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 
 const SETTINGS = 'GET /api/admin/work_settings';
 const FRIDAY = { id: 1, weekday: 5, from: '09:00', to: '17:00', breaks: [], department_id: null, fee: 0 };

@@ -1,5 +1,5 @@
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import type { Edge } from './block.ts';
 import { keyOf } from './cell.ts';
 

@@ -1,5 +1,5 @@
 import { type ReservationState, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 
 /** Cells under each other that are one thing: a visit, a hold, hours without slots. They are drawn as one box. */
 

@@ -1,6 +1,6 @@
 import { Move } from 'lucide-react';
-import { formatMonthDay } from '#web/ui/format.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { formatMonthDay } from '#web/ui/text/format.ts';
 import type { Carried } from './carried.ts';
 
 /** What is in the hand, in place of the status bar: the grid must not move under what is being carried. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { LatePart } from '#web/ui/late-part.ts';
-import { useLatePart } from '#web/ui/use-late-part.ts';
+import { LatePart } from '#web/ui/overlays/late-part.ts';
+import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
 import type { Stayed } from './cell-words.tsx';
 import type { DayStore } from './day-store.ts';
 

@@ -6,9 +6,9 @@ import {
   type ReservationState,
   STAFF_HOLD_SECONDS,
 } from '#contract/slot-state.ts';
-import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { minuteAtom, wallClock } from '#web/realtime/server-clock.ts';
-import { timeOf } from '#web/ui/format.ts';
+import { timeOf } from '#web/ui/text/format.ts';
 import { partOf, sameRun, spanOf } from './block.ts';
 import { type CellData, type CellKind, cellLabel, keyOf, kindOf, kindTo, waitedMinutes, whyNot } from './cell.ts';
 import type { DayStore } from './day-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SlotState } from '#contract/slot-state.ts';
-import { timeOf } from '#web/ui/format.ts';
+import { timeOf } from '#web/ui/text/format.ts';
 import { type CellData, cellLabel, countCells, kindOf, middayFold, waitedMinutes, whyNot } from './cell.ts';
 import { DATE, header, slot, taken, visit } from './testing.ts';
 

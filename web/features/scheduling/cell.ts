@@ -7,7 +7,7 @@ import {
   type SlotState,
 } from '#contract/slot-state.ts';
 import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
-import { minutesOf } from '#web/ui/format.ts';
+import { minutesOf } from '#web/ui/text/format.ts';
 import { partOf, spanOf } from './block.ts';
 
 /** What one cell is, apart from how it looks. All of it pure: the grid's rules are tested here. */

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { useMemo } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
-import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { type Counts, countCells } from './cell.ts';
 import type { DayStore } from './day-store.ts';

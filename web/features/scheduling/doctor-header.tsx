@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { memo, useMemo } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
-import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { keyOf, kindOf } from './cell.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { hospitals } from '#contract/hospitals.ts';
-import { HospitalPicker } from '#web/api/hospital-picker.tsx';
 import { useCall } from '#web/api/use-call.ts';
-import { Select } from '#web/ui/select.tsx';
+import { HospitalPicker } from '#web/clinic/place/hospital-picker.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { DayPicker } from './day-picker.tsx';
 import type { GridModel } from './use-grid-page.ts';
 import { selectorsAsked } from './use-grid-params.ts';

@@ -1,5 +1,5 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { timeOf } from '#web/ui/format.ts';
+import { timeOf } from '#web/ui/text/format.ts';
 import type { Fold } from './cell.ts';
 import { FOLD, foldRows } from './lines.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { reasonOf } from '#web/api/errors.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonGrid } from './skeleton-grid.tsx';
 import type { GridModel } from './use-grid-page.ts';
 

@@ -1,8 +1,8 @@
 import { CELL, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
-import { ownHolderAtom } from '#web/realtime/hold-session.ts';
+import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import type { Carried } from './carried.ts';
 import { type CellData, kindOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';

@@ -1,7 +1,7 @@
 import { reminders } from '#contract/reminders.ts';
 import { SMS_STATES } from '#contract/sms.ts';
 import { request } from '#web/api/client.ts';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatInstant } from '#web/ui/text/format.ts';
 
 /** How long an answer is good enough for the eye that comes back to a cell, milliseconds. */
 const GOOD_MS = 20_000;

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { lineAtom, retryNow } from '#web/realtime/line.ts';
 import { serverNow, wallClock } from '#web/realtime/server-clock.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { timeOf } from '#web/ui/format.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { timeOf } from '#web/ui/text/format.ts';
 import type { Recovery } from './use-day.ts';
 
 const SHOWN_MS = 3_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeOf } from '#web/ui/format.ts';
+import { timeOf } from '#web/ui/text/format.ts';
 import { FOLD, foldRows, HEAD, lineKey, linesOf, startAt } from './lines.ts';
 import { header } from './testing.ts';
 import { rangeOf } from './use-columns.ts';

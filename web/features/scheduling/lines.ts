@@ -1,5 +1,5 @@
 import { type GridHeader, SLOT_MINUTES } from '#contract/slot-state.ts';
-import { minutesOf } from '#web/ui/format.ts';
+import { minutesOf } from '#web/ui/text/format.ts';
 import { type Fold, keyOf } from './cell.ts';
 
 /** The lines of the grid from top to bottom: the heads, the starts, and one for the rows folded at midday. */

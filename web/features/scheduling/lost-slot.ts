@@ -1,7 +1,7 @@
 import type { GridHeader, SlotState } from '#contract/slot-state.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { slotConflict } from '#web/api/conflict.ts';
-import { formatMonthDay } from '#web/ui/format.ts';
+import { slotConflict } from '#web/clinic/slot/conflict.ts';
+import { formatMonthDay } from '#web/ui/text/format.ts';
 
 /** What a move that lost its slot is told: the server's sentence, and what is free instead. */
 export function lostSlot(error: ApiError, headers: readonly GridHeader[]): { slot: SlotState | null; words: string } {

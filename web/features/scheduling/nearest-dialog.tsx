@@ -7,11 +7,11 @@ import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { formatMonthDay, formatWeekday } from '#web/ui/format.ts';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { formatMonthDay, formatWeekday } from '#web/ui/text/format.ts';
 import { slotQuery } from './slot-address.ts';
 
 interface NearestDialogProps {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { edgeOf } from './block.ts';
 import { FOLD, HEAD } from './lines.ts';
 import { swallowClick } from './use-drag.ts';

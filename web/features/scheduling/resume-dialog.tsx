@@ -5,10 +5,10 @@ import type { GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonLines } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useTouch } from '#web/ui/touch.ts';
 
 /** A person's resume, from the head of the column. */

@@ -1,6 +1,6 @@
 import type { Reservation } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
-import type { HeldSlot } from '#web/realtime/hold-session.ts';
+import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 
 /** The forms over the grid belong to other features; the app puts them together. */
 export interface BookingSeam {

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { useAtom } from 'jotai';
 import { store } from '#web/api/session.ts';
 import { singleKeysAtom } from '#web/api/single-keys.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Switch } from '#web/ui/fields/switch.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 interface Key {
   key: string;

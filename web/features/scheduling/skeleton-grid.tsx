@@ -1,5 +1,5 @@
 import { FIRST_START, LAST_START, SLOT_MINUTES } from '#contract/slot-state.ts';
-import { timeOf } from '#web/ui/format.ts';
+import { timeOf } from '#web/ui/text/format.ts';
 
 const TIMES = Array.from({ length: (LAST_START - FIRST_START) / SLOT_MINUTES + 1 }, (_, i) =>
   timeOf(FIRST_START + i * SLOT_MINUTES),

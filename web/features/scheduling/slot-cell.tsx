@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useS
 import type { GridHeader } from '#contract/slot-state.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import type { Edge } from './block.ts';
 import { keyOf } from './cell.ts';
 import { type CellView, cellViewAtom } from './cell-view.ts';

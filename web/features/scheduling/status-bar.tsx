@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { Activity, GridHeader, VisitKind } from '#contract/slot-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { formatMonthDay } from '#web/ui/format.ts';
+import { formatMonthDay } from '#web/ui/text/format.ts';
 import type { DayStore } from './day-store.ts';
 import { Legend } from './legend.tsx';
 

@@ -1,13 +1,20 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '#web/api/client.ts';
-import { slotConflict } from '#web/api/conflict.ts';
 import { showError } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
-import { type HeldSlot, heldAtom, holdSpent, releaseHold, resumeHold, takeHold } from '#web/realtime/hold-session.ts';
+import {
+  type HeldSlot,
+  heldAtom,
+  holdSpent,
+  releaseHold,
+  resumeHold,
+  takeHold,
+} from '#web/clinic/hold/hold-session.ts';
+import { slotConflict } from '#web/clinic/slot/conflict.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
-import { formatCountdown } from '#web/ui/format.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { formatCountdown } from '#web/ui/text/format.ts';
 import { blockRect } from './block-rect.ts';
 import { keyOf } from './cell.ts';
 import type { DayStore } from './day-store.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
-import { formatTimeRange, minutesOf, timeOf } from '#web/ui/format.ts';
+import { formatTimeRange, minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { edgeOf } from './block.ts';
 import type { Carried } from './carried.ts';
 import type { DayStore } from './day-store.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { onTick } from '#web/realtime/server-clock.ts';
-import { formatCountdown } from '#web/ui/format.ts';
+import { formatCountdown } from '#web/ui/text/format.ts';
 
 const URGENT_MS = 30_000;
 

@@ -11,7 +11,7 @@ import {
 import { hospitalBlockAtom } from '#web/api/writable.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { addDays } from '#web/ui/format.ts';
+import { addDays } from '#web/ui/text/format.ts';
 import { useDay, usePrefetchDay } from './use-day.ts';
 import { dayAsked, type GridParams, useGridParams } from './use-grid-params.ts';
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setServerNow } from '#web/realtime/server-clock.ts';
-import { onToasts } from '#web/ui/toasts.ts';
+import { onToasts } from '#web/ui/feedback/toasts.ts';
 import { DayStore } from './day-store.ts';
 import { DATE, header, slot, taken, visit } from './testing.ts';
 import { useLength } from './use-length.ts';

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { signIn } from '#web/api/session.ts';
 import { fakeNetwork } from '#web/api/testing.ts';
 import { serverNow, setServerNow } from '#web/realtime/server-clock.ts';
-import { onToasts } from '#web/ui/toasts.ts';
+import { onToasts } from '#web/ui/feedback/toasts.ts';
 import { useMove } from './use-move.ts';
 
 const client = new QueryClient();

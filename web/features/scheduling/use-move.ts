@@ -3,7 +3,7 @@ import { reservationChanges } from '#contract/changes.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import type { Carried } from './carried.ts';
 
 /** How long a move can be taken back from its toast, milliseconds. The patient hears of it only after that. */

@@ -8,7 +8,7 @@ import { isBaseAtom, meAtom, store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { minutesOf, timeOf } from '#web/ui/format.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { keyOf } from './cell.ts';
 import { type DayStore, NO_VISITS, type OwnVisits } from './day-store.ts';
 

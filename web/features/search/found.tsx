@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import type { search } from '#contract/search.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 export type SearchAnswer = AnswerOf<typeof search.projects>;
 type Doctor = SearchAnswer['meta']['doctors'][number];

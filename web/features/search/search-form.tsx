@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
 import { forgetKeywords, keepKeyword, readKeywords } from './recent-keywords.ts';
 import { MAX_KEYWORD } from './use-search-params.ts';
 

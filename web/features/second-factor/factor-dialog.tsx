@@ -1,10 +1,10 @@
 import { LOADING } from '#contract/errors.ts';
+import { FactorCodeRow } from '#web/clinic/codes/factor-code-row.tsx';
 import type { CallForm } from '#web/forms/use-call-form.ts';
-import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 export interface Proof {
   code: string;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { FactorSetup } from '#contract/auth.ts';
 import { LOADING } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
-import { FACTOR_CODE } from '#web/forms/factor-code.ts';
+import { FACTOR_CODE } from '#web/clinic/codes/factor-code.ts';
+import { FactorCodeRow } from '#web/clinic/codes/factor-code-row.tsx';
+import { FactorSetupGuide } from '#web/clinic/codes/factor-setup-guide.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FactorCodeRow } from '#web/ui/factor-code-row.tsx';
-import { FactorSetupGuide } from '#web/ui/factor-setup-guide.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 
 /** It is off: the password first, then the picture and a first code. */
 export function FactorOff({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {

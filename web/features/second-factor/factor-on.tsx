@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type SecondFactorState, secondFactor } from '#contract/second-factor.ts';
-import { FACTOR_CODE } from '#web/forms/factor-code.ts';
+import { FACTOR_CODE } from '#web/clinic/codes/factor-code.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { FactorDialog, type Proof } from './factor-dialog.tsx';
 
 interface FactorOnProps {

@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
-import { ConfirmProvider } from '#web/ui/confirm-dialog.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 import { SecondFactorPage } from './second-factor-page.tsx';
 
 const STATE = 'GET /api/second_factor';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { secondFactor } from '#contract/second-factor.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RecoveryCodes } from '#web/clinic/codes/recovery-codes.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FactorOff } from './factor-off.tsx';
 import { FactorOn } from './factor-on.tsx';
 

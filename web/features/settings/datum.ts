@@ -1,4 +1,4 @@
-import type { Spot } from '#web/api/earth.ts';
+import type { Spot } from '#web/clinic/place/earth.ts';
 
 /**
  * Chinese maps (高德, 腾讯) are drawn in GCJ 02, which by law lies some hundred metres beside WGS 84, otherwise at each

@@ -3,9 +3,9 @@ import { type HospitalSettings, settings } from '#contract/settings.ts';
 import { request } from '#web/api/client.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { bodyOf, unreadable, valuesOf } from './details-values.ts';
 import { SpotRow } from './spot-row.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { HospitalSettings } from '#contract/settings.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
+import { MapLink, PhoneLink } from '#web/clinic/place/place-links.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { MapLink, PhoneLink } from '#web/ui/place-links.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 
 const DetailsDialog = lateDialog(() => import('./details-dialog.tsx').then((m) => m.DetailsDialog));
 

@@ -1,5 +1,5 @@
 import type { HospitalSettings } from '#contract/settings.ts';
-import type { Spot } from '#web/api/earth.ts';
+import type { Spot } from '#web/clinic/place/earth.ts';
 import { mapTextOf, spotOf } from './map-text.ts';
 
 /** The form as it is typed: the place as a Chinese map writes it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metersBetween } from '#web/api/earth.ts';
+import { metersBetween } from '#web/clinic/place/earth.ts';
 import { fromMap, toMap } from './datum.ts';
 import { mapTextOf, spotOf } from './map-text.ts';
 

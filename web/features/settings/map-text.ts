@@ -1,4 +1,4 @@
-import type { Spot } from '#web/api/earth.ts';
+import type { Spot } from '#web/clinic/place/earth.ts';
 import { fromMap, toMap } from './datum.ts';
 
 /** A tenth of a metre. */

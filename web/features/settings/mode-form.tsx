@@ -6,8 +6,8 @@ import { type HospitalSettings, settings } from '#contract/settings.ts';
 import { reloadMe } from '#web/api/me.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 
 type Mode = 1 | 2;
 

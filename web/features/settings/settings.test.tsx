@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPlace, stubPlace } from '#web/api/nearby-testing.ts';
 import { failure, personOf } from '#web/api/testing.ts';
-import { INFO, openAdmin, stubWidth } from '#web/app/admin-testing.tsx';
+import { INFO, openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { forgetPlace, stubPlace } from '#web/clinic/place/nearby-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 
 const READ = 'GET /api/admin/settings';

@@ -1,11 +1,11 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { NowhereError, whereAmI } from '#web/api/where-am-i.ts';
+import { MapLink } from '#web/clinic/place/place-links.tsx';
+import { NowhereError, whereAmI } from '#web/clinic/place/where-am-i.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { MapLink } from '#web/ui/place-links.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
 import type { DetailsForm } from './details-values.ts';
 import { mapTextOf, spotOf } from './map-text.ts';
 

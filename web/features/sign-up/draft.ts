@@ -1,7 +1,7 @@
 import { atom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { typedPhoneAtom } from '#web/api/typed-phone.ts';
+import { typedPhoneAtom } from '#web/clinic/codes/typed-phone.ts';
 import type { SignUpValues } from './kinds.ts';
 
 export type SignUpForm = UseFormReturn<SignUpValues, unknown, SignUpValues>;

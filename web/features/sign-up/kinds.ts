@@ -1,5 +1,5 @@
 import { type REGISTRABLE_ROLES, signUp } from '#contract/sign-up.ts';
-import { plainPhone } from '#web/ui/plain-phone.ts';
+import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 
 /** A plain user, staff of a hospital, a new institution (docs/domain/sign-up.md#three-ways). */
 export type SignUpKind = 'user' | 'staff' | 'institution';

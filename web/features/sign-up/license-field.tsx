@@ -1,7 +1,7 @@
 import type { useUpload } from '#web/api/use-upload.ts';
 import type { ControlSize } from '#web/ui/control.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { ImageInput } from '#web/ui/image-input.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { ImageInput } from '#web/ui/fields/image-input.tsx';
 import type { SignUpKind } from './kinds.ts';
 
 interface LicenseFieldProps {

@@ -1,10 +1,10 @@
-import type { useCodeField } from '#web/api/use-code-field.ts';
+import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
+import type { useCodeField } from '#web/clinic/codes/use-code-field.ts';
 import type { ControlSize } from '#web/ui/control.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { PhoneInput } from '#web/ui/phone-input.tsx';
-import { SmsCodeRow } from '#web/ui/sms-code-row.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { PhoneInput } from '#web/ui/fields/phone-input.tsx';
 import type { SignUpForm } from './draft.ts';
 
 interface PersonFieldsProps {

@@ -4,10 +4,10 @@ import { type REGISTRABLE_ROLES, signUp } from '#contract/sign-up.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
 import type { ControlSize } from '#web/ui/control.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { RadioGroup } from '#web/ui/radio.tsx';
+import { Combobox } from '#web/ui/fields/combobox.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import type { SignUpForm } from './draft.ts';
 
 interface StaffFieldsProps {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { signUp } from '#contract/sign-up.ts';
 import { showSuccess } from '#web/api/errors.ts';
-import { useCodeField } from '#web/api/use-code-field.ts';
 import { useUpload } from '#web/api/use-upload.ts';
+import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
 import { type CallForm, useCallForm } from '#web/forms/use-call-form.ts';
-import { plainPhone } from '#web/ui/plain-phone.ts';
+import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 import { type SignUpForm, useKeepTyped, useTyped } from './draft.ts';
 import { KINDS, type Origin, type RegisterCall, type SignUpKind, type SignUpValues } from './kinds.ts';
 

@@ -2,9 +2,9 @@ import type { AnswerOf } from '#contract/call.ts';
 import { SMS_BUDGET, sms } from '#contract/sms.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { FormRow } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { FormRow } from '#web/ui/fields/field.tsx';
+import { Input } from '#web/ui/fields/input.tsx';
+import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 
 type Settings = AnswerOf<typeof sms.settings>['data'];
 

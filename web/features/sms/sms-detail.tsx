@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SMS_KINDS, type SmsMessage } from '#contract/sms.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { formatInstantExact } from '#web/ui/format.ts';
-import { Money } from '#web/ui/money.tsx';
-import { RightSheet } from '#web/ui/right-sheet.tsx';
-import { SmsStateTag } from '#web/ui/sms-state.tsx';
+import { SmsStateTag } from '#web/clinic/visit/sms-state.tsx';
+import { DescriptionList } from '#web/ui/layout/description-list.tsx';
+import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
+import { formatInstantExact } from '#web/ui/text/format.ts';
+import { Money } from '#web/ui/text/money.tsx';
 
 interface SmsDetailProps {
   message: SmsMessage;

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/admin-testing.tsx';
+import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
-import { centsOf, yuanOf } from '#web/ui/yuan.ts';
+import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 
 const LIST = 'GET /api/admin/sms';
 const RESEND = 'POST /api/admin/sms/31/resend';

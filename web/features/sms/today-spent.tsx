@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { AnswerOf } from '#contract/call.ts';
 import type { sms } from '#contract/sms.ts';
-import { formatCount, formatMoney } from '#web/ui/format.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 
 type Today = AnswerOf<typeof sms.list>['meta']['today'];
 

@@ -1,8 +1,8 @@
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { alliances } from '#contract/unions.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { formatInstant } from '#web/ui/format.ts';
-import { OneLine } from '#web/ui/one-line.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
 
 /** Alliances: hospitals that refer patients to each other. */
 export const UnionsPage = resourcePage(alliances, {

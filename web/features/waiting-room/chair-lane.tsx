@@ -6,10 +6,10 @@ import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { onTick, wallClock } from '#web/realtime/server-clock.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatElapsed, formatMoney, formatMonthDay, timeOf } from '#web/ui/format.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { formatElapsed, formatMoney, formatMonthDay, timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
 import type { RecordLink } from './types.ts';
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { SlotState } from '#contract/slot-state.ts';
-import { timeOf } from '#web/ui/format.ts';
+import { timeOf } from '#web/ui/text/format.ts';
 import { type RibbonCell, type RibbonKind, ribbonOf } from './ribbon.ts';
 import { useMinute } from './use-waiting-room.ts';
 

@@ -4,8 +4,8 @@ import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { Activity } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatMonthDay, timeOf } from '#web/ui/format.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { formatMonthDay, timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
 import { treatedMinutes } from './waiting-room.ts';
 

@@ -1,6 +1,6 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { CELL, FIRST_START, LAST_START, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
-import { minutesOf } from '#web/ui/format.ts';
+import { minutesOf } from '#web/ui/text/format.ts';
 import { LATE_MINUTES, startOf, waitedMinutes } from './waiting-room.ts';
 
 export type RibbonKind =

@@ -4,9 +4,9 @@ import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import type { Flow, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useVisitSteps } from '#web/api/use-visit-steps.ts';
+import { useVisitSteps } from '#web/clinic/visit/use-visit-steps.ts';
 import { minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';
-import { timeOf } from '#web/ui/format.ts';
+import { timeOf } from '#web/ui/text/format.ts';
 import { type LiveVisits, lanesOf, merged, outdated, startOf } from './waiting-room.ts';
 
 /** The clinic's minute as an instant: all waits of the page are of the same moment. */

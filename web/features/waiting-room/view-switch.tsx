@@ -1,4 +1,4 @@
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/layout/segmented.tsx';
 
 export type DayView = 'grid' | 'queue';
 

@@ -3,8 +3,8 @@ import { Clock } from 'lucide-react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { useKeyHint } from '#web/api/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { timeOf } from '#web/ui/format.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
 import { useMinute } from './use-waiting-room.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDateHeading } from '#web/ui/format.ts';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { formatDateHeading } from '#web/ui/text/format.ts';
 import type { WaitingRoomDoctor, WaitingRoomPageProps } from './types.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import type { WaitingRoomCounts } from './waiting-room.ts';

@@ -1,8 +1,8 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { ChairLane } from './chair-lane.tsx';
 import { DayRibbon } from './day-ribbon.tsx';
 import { DoneLane } from './done-lane.tsx';

@@ -1,4 +1,4 @@
-import { SkeletonBoard } from '#web/ui/skeleton-board.tsx';
+import { SkeletonBoard } from '#web/ui/feedback/skeleton-board.tsx';
 
 /** The working day from 09:00 to 18:00. */
 const QUARTERS = {

@@ -1,8 +1,0 @@
-import { signOut } from '#web/api/me.ts';
-import { releaseHold } from '#web/realtime/hold-session.ts';
-
-/** 退出登录 */
-export async function leave(): Promise<void> {
-  releaseHold();
-  await signOut();
-}

@@ -1,8 +1,0 @@
-import { useAdminContext } from '#web/app/admin-context.ts';
-import { HomePage } from '#web/features/admin-home/home-page.tsx';
-
-/** The admin area's home, over the person's own menu. */
-export function AdminHomeScreen() {
-  const { entries } = useAdminContext();
-  return <HomePage entries={entries.filter(({ current }) => !current)} />;
-}

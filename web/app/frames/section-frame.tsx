@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { rolesAtom } from '#web/api/session.ts';
+import { BUILT, SCREENS } from '#web/app/routes.tsx';
+import { MenuIcon } from '#web/app/shell/menu-icon.tsx';
+import { menuOf } from '#web/app/shell/menus.ts';
+import { ShellFrame } from '#web/app/shell/shell.tsx';
+import { TopBarTab } from '#web/ui/layout/top-bar.tsx';
+
+/** docs/domain/screens.md#landing: the top navigation of /oa, /clinic, /stock and /backend. */
+const TOP = [
+  { path: '/appoint', title: '预约大厅' },
+  { path: '/oa/message', title: '通知中心' },
+] as const;
+
+/** A section of the staff's work: the petrol bar, and its screens side by side under it. */
+export function SectionFrame() {
+  const { pathname } = useLocation();
+  const section = sectionOf(pathname);
+  const entries = menuOf('section', useAtomValue(rolesAtom), SCREENS).filter(({ path }) => sectionOf(path) === section);
+  return (
+    <ShellFrame
+      tabs={TOP.filter(({ path }) => BUILT.paths.has(path)).map(({ path, title }) => (
+        <TopBarTab key={path}>
+          <Link to={path} aria-current={sectionOf(path) === section ? 'page' : undefined}>
+            {title}
+          </Link>
+        </TopBarTab>
+      ))}
+    >
+      <nav
+        aria-label="二级导航"
+        className="flex shrink-0 gap-6 overflow-x-auto border-line border-b bg-surface px-4 lg:px-6"
+      >
+        {entries.map(({ path, title, menu: { icon, label } }) => (
+          <NavLink
+            key={path}
+            to={path}
+            end
+            className="-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-3 text-14 text-ink-600 hover:text-ink-900 focus-visible:-outline-offset-2 aria-[current=page]:border-brand-800 aria-[current=page]:font-semibold aria-[current=page]:text-ink-900"
+          >
+            <MenuIcon name={icon} />
+            {label ?? title}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet context={BUILT} />
+    </ShellFrame>
+  );
+}
+
+/** /oa/message is of /oa. */
+function sectionOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}

@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai';
+import { isStaffRole } from '#contract/roles.ts';
+import { rolesAtom, store } from '#web/api/session.ts';
+import { askedAtom } from '#web/app/guard/asked.ts';
+import type { Lost } from '#web/app/guard/next-steps.ts';
+import { useNextSteps } from '#web/app/guard/use-next-steps.ts';
+import { ForbiddenPage } from '#web/features/errors/forbidden-page.tsx';
+import { NotFoundPage } from '#web/features/errors/not-found-page.tsx';
+
+/** /401 of a site. */
+export function forbiddenScreen(site: Lost['site']) {
+  return function ForbiddenScreen() {
+    const asked = useAtomValue(askedAtom, { store });
+    const roles = useAtomValue(rolesAtom, { store });
+    const askOwner = roles.some((role) => isStaffRole(role) && role !== 'shop_owner');
+    return <ForbiddenPage asked={asked?.title ?? null} askOwner={askOwner} steps={useNextSteps(site)} />;
+  };
+}
+
+/** /404 of a site. */
+export function notFoundScreen(site: Lost['site']) {
+  return function NotFoundScreen() {
+    const asked = useAtomValue(askedAtom, { store });
+    return <NotFoundPage asked={asked?.path ?? null} steps={useNextSteps(site)} />;
+  };
+}

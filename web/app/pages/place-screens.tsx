@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { sessionAtom } from '#web/api/session.ts';
+import { homeOf, isPhonePath, loginPath } from '#web/app/guard/redirect.ts';
+import { notFoundScreen } from '#web/app/guard/turned-back-screens.tsx';
+import { DoctorPage } from '#web/features/places/doctor-page.tsx';
+import { HospitalPage } from '#web/features/places/hospital-page.tsx';
+import type { PlaceLinks } from '#web/features/places/links.ts';
+import { slotQuery } from '#web/features/scheduling/slot-address.ts';
+
+const NOT_FOUND = { desk: notFoundScreen('desk'), phone: notFoundScreen('phone') };
+
+const idOf = (text: string | null | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined);
+
+/** A hospital's page, on either site. */
+export function HospitalScreen() {
+  const id = idOf(useParams().id);
+  const links = usePlaceLinks();
+  return id === undefined ? <Missing /> : <HospitalPage id={id} links={links} />;
+}
+
+/** A doctor's page, on either site. */
+export function DoctorScreen() {
+  const id = idOf(useParams().id);
+  const [search] = useSearchParams();
+  const links = usePlaceLinks();
+  if (id === undefined) return <Missing />;
+  return <DoctorPage id={id} hospitalId={idOf(search.get('hospital_id'))} links={links} />;
+}
+
+/** An address that names nobody: nothing is asked for. */
+function Missing() {
+  const NotFound = isPhonePath(useLocation().pathname) ? NOT_FOUND.phone : NOT_FOUND.desk;
+  return <NotFound />;
+}
+
+/** One stays on the site where one is. */
+function usePlaceLinks(): PlaceLinks {
+  const { pathname } = useLocation();
+  const signedIn = useAtomValue(sessionAtom).token !== null;
+  const home = homeOf(pathname);
+  const base = isPhonePath(pathname) ? '/m' : '';
+  const query = (filters: Record<string, string | number>) =>
+    `?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`;
+  const person = (hospitalId: number, doctorId?: number): Record<string, number> =>
+    doctorId === undefined ? { hospital_id: hospitalId } : { hospital_id: hospitalId, doctor_id: doctorId };
+  return {
+    hospital: (id) => `${base}/hospitals/${id}`,
+    doctor: (id, hospitalId) => `${base}/doctors/${id}${query({ hospital_id: hospitalId })}`,
+    hall: (hospitalId, doctorId) => `${home}${query(person(hospitalId, doctorId))}`,
+    book: ({ id, date }, doctorId, hospitalId) => {
+      const search = `?${slotQuery(query(person(hospitalId, doctorId)), { slotId: id, date })}`;
+      return signedIn ? `${home}${search}` : loginPath({ pathname: home, search });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ERRORS } from '#contract/errors.ts';
+import type { SlotState } from '#contract/slot-state.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { loginPath } from '#web/app/guard/redirect.ts';
+import { type HallAddress, hallAddress, hallQuestions } from '#web/app/phone/hall-address.ts';
+import type { HallChoice } from '#web/features/phone/hall-day.tsx';
+import { NO_VISITS } from '#web/features/scheduling/day-store.ts';
+import { slotQuery } from '#web/features/scheduling/slot-address.ts';
+import { useDay } from '#web/features/scheduling/use-day.ts';
+import { useGridParams } from '#web/features/scheduling/use-grid-params.ts';
+import { useOwnVisits } from '#web/features/scheduling/use-own-visits.ts';
+import { lineAtom } from '#web/realtime/line.ts';
+import { onEvent } from '#web/realtime/reactions.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+
+const OFFLINE = '连接已断开，暂不能预约';
+const SWITCHING = '正在加载所选日期，请稍候';
+const NO_SLOTS = atom<SlotState[]>([]);
+const NEVER = atom(false);
+const NOBODY = atom(NO_VISITS);
+const KEPT_MS = 60_000;
+/** However much happens at the hospital, its days are counted anew at most so often. */
+const COUNTED_MS = 3_000;
+
+/** The address of the hall: hospital, day, department, doctor and keyword, as the desk's grid has them. */
+export function useHallChoice(today: string) {
+  const [, change] = useGridParams();
+  const [search, setSearch] = useSearchParams();
+  const address = useMemo(() => hallAddress(search, today), [search, today]);
+  const { choice } = address;
+  const choose = (patch: Partial<HallChoice>) => {
+    if (patch.keyword !== undefined) setSearch((old) => withKeyword(old, patch.keyword ?? ''));
+    if ('date' in patch) change({ time: patch.date });
+    if ('department' in patch || 'doctor' in patch) {
+      change({
+        department_id: 'department' in patch ? patch.department : choice.department,
+        doctor_id: patch.doctor,
+      });
+    }
+  };
+  const chooseHospital = (id: number) => change({ hospital_id: id, department_id: undefined, doctor_id: undefined });
+  return { address, choose, chooseHospital };
+}
+
+function withKeyword(old: URLSearchParams, keyword: string): URLSearchParams {
+  const next = new URLSearchParams(old);
+  if (keyword) next.set('keyword', keyword);
+  else next.delete('keyword');
+  return next;
+}
+
+/** The live day, and what is known of its hospital. */
+export function useHall() {
+  const now = useAtomValue(minuteAtom);
+  const { address, choose, chooseHospital } = useHallChoice(now.date);
+  const { choice, outside } = address;
+  const live = useDay(hallQuestions.day(address).query);
+  const day = live.shown?.day ?? null;
+  const grid = live.shown?.grid ?? null;
+  const hospital = grid?.meta.hospital ?? null;
+  const slots = useAtomValue(day?.slotsAtom ?? NO_SLOTS);
+  const headers = grid?.data.table_headers;
+  const hallDay = useMemo(
+    () => (day && headers ? { hospitalId: day.hospitalId, date: day.date, headers, slots } : null),
+    [day, headers, slots],
+  );
+  useOwnVisits(day);
+  const mine = useAtomValue(day?.mineAtom ?? NOBODY);
+  const locked = useAtomValue(day?.lockedAtom ?? NEVER);
+  return {
+    query: live.grid,
+    recovered: live.recovered,
+    refused: live.refused,
+    now,
+    choice,
+    choose,
+    chooseHospital,
+    outside,
+    day,
+    hospital,
+    slots,
+    hallDay,
+    mine,
+    locked,
+    blocked: useBlocked(locked, live.grid.isPlaceholderData),
+    counts: useCounts(hospital?.id, address, now.date),
+    doctors: useDoctors(hospital?.id),
+    hospitals: useHospitals(address),
+  };
+}
+
+export type Hall = ReturnType<typeof useHall>;
+
+function useBlocked(locked: boolean, switching: boolean): string | null {
+  const { state, lostAt } = useAtomValue(lineAtom);
+  if (locked) return ERRORS.HOSPITAL_LOCKED.message;
+  if (state !== 'live' && lostAt !== null) return OFFLINE;
+  return switching ? SWITCHING : null;
+}
+
+function useDoctors(hospitalId: number | undefined) {
+  const { call, args } = hallQuestions.doctors(hospitalId ?? 0);
+  const { data } = useCall(call, args, { enabled: hospitalId !== undefined, staleTime: KEPT_MS });
+  return data?.doctors ?? [];
+}
+
+function useHospitals(address: HallAddress) {
+  const { call, args } = hallQuestions.hospitals(address);
+  const { data } = useCall(call, args, { staleTime: KEPT_MS });
+  return data?.hospitals ?? [];
+}
+
+/** What is left of each day, counted again when something happened at the hospital. */
+function useCounts(hospitalId: number | undefined, address: HallAddress, today: string) {
+  const { call, args } = hallQuestions.counts(hospitalId, address, today);
+  const { data, refetch } = useCall(call, args, { enabled: hospitalId !== undefined, keep: true });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onEvent('changes', ({ hospital_id }) => {
+      if (hospital_id !== hospitalId || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void refetch();
+      }, COUNTED_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [hospitalId, refetch]);
+  return data;
+}
+
+/** A slot needs a login; one comes back to it. */
+export function useLoginFor(): (slotId: number) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (slotId) => {
+    void navigate(loginPath({ pathname, search: `?${slotQuery(search, { slotId })}` }));
+  };
+}
+
+/** The slot under the finger, in the middle of the screen. */
+export function focusSlot(prop: string, time: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-slot="${prop} ${time}"]`);
+  button?.focus({ preventScroll: true });
+  button?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,89 @@
+import { useAtomValue } from 'jotai';
+import { ArrowRightLeft, ChevronDown, CircleUser, House, LayoutDashboard, LogOut, type LucideIcon } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { Me } from '#contract/auth.ts';
+import { maskPhone } from '#contract/masks.ts';
+import { ROLE_LABEL, type Role } from '#contract/roles.ts';
+import { meAtom, rolesAtom, sessionAtom, viewRoleAtom } from '#web/api/session.ts';
+import { loginPath } from '#web/app/guard/redirect.ts';
+import { SCREENS } from '#web/app/routes.tsx';
+import type { FrameName } from '#web/app/screens/screen.ts';
+import { leave } from '#web/app/shell/account.ts';
+import { menuOf } from '#web/app/shell/menus.ts';
+import { switchHospital } from '#web/app/shell/switch-hospital.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu.ts';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Who is signed in, as 前台 · 陈露, with the menu; or the way to sign in. */
+export function HeaderPerson() {
+  const { token } = useAtomValue(sessionAtom);
+  const me = useAtomValue(meAtom);
+  const role = useAtomValue(viewRoleAtom);
+  const roles = useAtomValue(rolesAtom);
+  const location = useLocation();
+  const navigate = useNavigate();
+  if (!token) {
+    return (
+      <Link
+        to={loginPath(location)}
+        className="whitespace-nowrap rounded-cell px-1 text-14 text-surface hover:underline"
+      >
+        登录
+      </Link>
+    );
+  }
+  if (!me) return null;
+  return (
+    <DropdownMenu
+      header={me.meta.hospital?.title ?? maskPhone(me.phone)}
+      items={itemsOf(me, roles, location.pathname, (path) => void navigate(path))}
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-8 pointer-coarse:h-11 items-center gap-2 whitespace-nowrap rounded-cell text-14"
+        >
+          <Avatar id={me.id} name={me.name} self />
+          <span className="max-w-40 truncate max-sm:sr-only">{titleOf(me.name, role)}</span>
+          <ChevronDown {...ICON} />
+        </button>
+      }
+    />
+  );
+}
+
+function titleOf(name: string, role: Role | null): string {
+  return role && role !== 'other' ? `${ROLE_LABEL[role]} · ${name}` : name;
+}
+
+/** The areas of the product beside the grid, where this person has any screen in them. */
+const AREAS: readonly { frame: FrameName; label: string; icon: LucideIcon }[] = [
+  { frame: 'centre', label: '个人中心', icon: CircleUser },
+  { frame: 'admin', label: '管理后台', icon: LayoutDashboard },
+];
+
+const HOME = '/';
+
+/** Home and the other areas; another hospital, where there is more than one; signing out. */
+function itemsOf(me: Me, roles: readonly Role[], here: string, go: (path: string) => void): MenuItem[] {
+  const home: MenuItem[] =
+    here === HOME ? [] : [{ key: 'home', label: '首页', icon: <House {...ICON} />, onSelect: () => go(HOME) }];
+  const areas: MenuItem[] = AREAS.flatMap(({ frame, label, icon: Icon }) => {
+    const [first] = menuOf(frame, roles, SCREENS);
+    return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
+  });
+  const others = me.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id);
+  const switches: MenuItem[] = others.map(({ id, name }) => ({
+    key: `hospital-${id}`,
+    label: `切换到 ${name}`,
+    icon: <ArrowRightLeft {...ICON} />,
+    onSelect: () => void switchHospital(id),
+  }));
+  const groups = [[...home, ...areas], switches].filter((group) => group.length > 0);
+  return [
+    ...groups.flatMap((group, index): MenuItem[] => [...group, { key: `line-${index}`, divider: true }]),
+    { key: 'sign-out', label: '退出登录', icon: <LogOut {...ICON} />, onSelect: () => void leave() },
+  ];
+}

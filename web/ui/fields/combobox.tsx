@@ -1,0 +1,137 @@
+import clsx from 'clsx';
+import { ChevronsUpDown } from 'lucide-react';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
+import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
+import { useField } from '#web/ui/fields/field-context.ts';
+import { Picker } from '#web/ui/fields/picker.tsx';
+
+type ComboboxProps<T> = {
+  items: readonly T[];
+  value: T | null | undefined;
+  onChange: (item: T) => void;
+  onBlur?: () => void;
+  itemKey: (item: T) => string | number;
+  /** What the person is called: shown in bold, and searched here unless `onQuery` searches elsewhere. */
+  itemText: (item: T) => string;
+  /** Grey, beside the name: 女 · 34 岁 · 138****6021 */
+  itemHint?: (item: T) => string;
+  /** A whole row of one's own; `itemText` still names the choice in the control. */
+  renderItem?: (item: T) => ReactNode;
+  /** Search on the server: called as the person types (debounce outside), and the items are taken as they come. */
+  onQuery?: (query: string) => void;
+  loading?: boolean;
+  placeholder?: string;
+  searchPlaceholder?: string;
+  emptyText?: string;
+  /** Where the keys go on once somebody is picked; else back to the control. */
+  afterPick?: () => HTMLElement | null | undefined;
+  /** Under the list: 新增就诊人 */
+  footer?: ReactNode;
+  'aria-label'?: string;
+  /** A dialog begins here (first-focus.ts). */
+  'data-autofocus'?: boolean;
+  size?: ControlSize;
+  disabled?: boolean;
+  required?: boolean;
+  id?: string;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** Choosing one of many by typing: a patient, a doctor. */
+export function Combobox<T>({
+  items,
+  value,
+  onChange,
+  onBlur,
+  itemKey,
+  itemText,
+  itemHint,
+  renderItem,
+  onQuery,
+  loading = false,
+  placeholder = '请选择',
+  searchPlaceholder = '输入姓名或手机号',
+  emptyText = '暂无数据',
+  afterPick,
+  footer,
+  size,
+  disabled = false,
+  required,
+  id,
+  ref,
+  ...rest
+}: ComboboxProps<T>) {
+  const field = useField({ id, size, required });
+  const [query, setQuery] = useState('');
+  const search = (next: string) => {
+    setQuery(next);
+    onQuery?.(next);
+  };
+  const chosenKey = value ? itemKey(value) : undefined;
+  const content = (item: T) => renderItem?.(item) ?? <NameAndHint name={itemText(item)} hint={itemHint?.(item)} />;
+
+  const local = onQuery ? '' : query.trim().toLowerCase();
+  const found = useMemo(
+    () =>
+      local
+        ? items.filter((item) => `${itemText(item)} ${itemHint?.(item) ?? ''}`.toLowerCase().includes(local))
+        : items,
+    [items, local, itemText, itemHint],
+  );
+  const rows = found.map((item) => ({
+    key: String(itemKey(item)),
+    text: `${itemText(item)}${itemHint?.(item) ?? ''}`,
+    item,
+    selected: itemKey(item) === chosenKey,
+    node: () => content(item),
+  }));
+
+  return (
+    <Picker
+      label={rest['aria-label'] ?? placeholder}
+      rows={rows}
+      onPick={onChange}
+      search={{ query, onQuery: search, placeholder: searchPlaceholder }}
+      loading={loading}
+      emptyText={emptyText}
+      tall={Boolean(renderItem) || field.size === 'touch'}
+      footer={footer}
+      afterPick={afterPick}
+      onOpenChange={(open) => {
+        if (!open) onBlur?.();
+        else if (query) search('');
+      }}
+      trigger={(aria) => (
+        <button
+          {...field.aria}
+          {...aria}
+          ref={ref}
+          type="button"
+          disabled={disabled}
+          aria-label={rest['aria-label']}
+          data-empty={!value}
+          data-autofocus={rest['data-autofocus'] || undefined}
+          className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
+        >
+          <span className="min-w-0 flex-1 truncate">
+            {value ? (
+              <NameAndHint name={itemText(value)} hint={itemHint?.(value)} />
+            ) : (
+              <span className="text-ink-500">{placeholder}</span>
+            )}
+          </span>
+          <ChevronsUpDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
+        </button>
+      )}
+    />
+  );
+}
+
+function NameAndHint({ name, hint }: { name: string; hint: string | undefined }) {
+  return (
+    <>
+      <b>{name}</b>
+      {hint ? <span className="ml-2 font-normal text-13 text-ink-500">{hint}</span> : null}
+    </>
+  );
+}

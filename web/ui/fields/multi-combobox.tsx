@@ -1,0 +1,108 @@
+import clsx from 'clsx';
+import { ChevronsUpDown, X } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { controlHeight, fieldClass } from '#web/ui/control.ts';
+import { useField } from '#web/ui/fields/field-context.ts';
+import { Picker } from '#web/ui/fields/picker.tsx';
+
+type Choice = { id: number; name: string };
+
+type MultiComboboxProps = {
+  /** What was found for the query. */
+  items: readonly Choice[];
+  value: readonly Choice[];
+  onChange: (value: Choice[]) => void;
+  onBlur?: () => void;
+  /** Search on the server: called as the person types (debounce outside). */
+  onQuery: (query: string) => void;
+  loading?: boolean;
+  /** Of what there are several: 医院 */
+  noun: string;
+  /** How they are counted: 家, 个. */
+  unit?: string;
+  /** What stands there where nothing is chosen. */
+  placeholder?: string;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** Choosing several of many by typing. The chosen stand below, each with its way out. */
+export function MultiCombobox({
+  items,
+  value,
+  onChange,
+  onBlur,
+  onQuery,
+  loading = false,
+  noun,
+  unit = '家',
+  placeholder = `请选择${noun}`,
+  ref,
+}: MultiComboboxProps) {
+  const field = useField({});
+  const [query, setQuery] = useState('');
+  const search = (next: string) => {
+    setQuery(next);
+    onQuery(next);
+  };
+  const chosen = new Set(value.map(({ id }) => id));
+  const without = (id: number) => onChange(value.filter((each) => each.id !== id));
+  const turn = (item: Choice) => (chosen.has(item.id) ? without(item.id) : onChange([...value, item]));
+  return (
+    <>
+      <Picker
+        multiple
+        label={noun}
+        rows={items.map((item) => ({
+          key: String(item.id),
+          text: item.name,
+          item,
+          selected: chosen.has(item.id),
+          node: () => item.name,
+        }))}
+        onPick={turn}
+        search={{ query, onQuery: search, placeholder: `搜索${noun}` }}
+        loading={loading}
+        emptyText="暂无数据"
+        onOpenChange={(open) => {
+          if (!open) onBlur?.();
+          else if (query) search('');
+        }}
+        trigger={(aria) => (
+          <button
+            {...field.aria}
+            {...aria}
+            ref={ref}
+            type="button"
+            data-empty={value.length === 0}
+            className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
+          >
+            <span className={clsx('min-w-0 flex-1 truncate', value.length === 0 && 'text-ink-500')}>
+              {value.length === 0 ? placeholder : `已选 ${value.length} ${unit}`}
+            </span>
+            <ChevronsUpDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
+          </button>
+        )}
+      />
+      {value.length > 0 ? (
+        <ul aria-label={`已选${noun}`} className="mt-2 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
+          {value.map(({ id, name }) => (
+            <li
+              key={id}
+              className="inline-flex h-6.5 max-w-full items-center gap-1 rounded-cell bg-bg-sunken pl-2 text-13 text-ink-700"
+            >
+              <span className="truncate">{name}</span>
+              <button
+                type="button"
+                aria-label={`移除${name}`}
+                className="inline-flex size-6 shrink-0 items-center justify-center rounded-cell text-ink-500 hover:text-ink-900 focus-visible:-outline-offset-2"
+                onClick={() => without(id)}
+              >
+                <X aria-hidden size={12} strokeWidth={2.2} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

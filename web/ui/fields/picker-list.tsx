@@ -1,0 +1,105 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { handleListKey } from '#web/ui/fields/list-keys.ts';
+import { Listbox, optionId } from '#web/ui/fields/listbox.tsx';
+import type { PickerProps, PickerRow } from '#web/ui/fields/picker-props.ts';
+
+type PickerListProps<T> = Omit<PickerProps<T>, 'trigger' | 'onOpenChange' | 'afterPick'> & {
+  listId: string;
+  focusRef: (element: HTMLElement | null) => void;
+  onDone: () => void;
+};
+
+/** The list under a picker's control, with the field that searches in it. */
+export function PickerList<T>({
+  label,
+  rows,
+  onPick,
+  search,
+  loading = false,
+  emptyText,
+  tall = false,
+  footer,
+  multiple = false,
+  listId,
+  focusRef,
+  onDone,
+}: PickerListProps<T>) {
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => row.selected),
+    ),
+  );
+  // The list is as wide as its longest row while nothing is searched, so it does not jump while one searches.
+  const [kept, setKept] = useState(() => longest(rows));
+  const widest = search?.query ? kept : longest(rows);
+  if (widest?.text !== kept?.text) setKept(widest);
+  const current = Math.min(active, rows.length - 1);
+  const pick = (index: number) => {
+    const row = rows[index];
+    if (!row || row.disabled) return;
+    onPick(row.item);
+    if (!multiple) onDone();
+  };
+  const keys = { count: rows.length, active: current, onActive: setActive, onPick: pick, typing: Boolean(search) };
+
+  return (
+    <>
+      {search ? (
+        <div className="flex items-center gap-2 border-line border-b px-3">
+          <Search aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-400" />
+          <input
+            ref={focusRef}
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={current >= 0 ? optionId(listId, current) : undefined}
+            aria-label={search.placeholder}
+            placeholder={search.placeholder}
+            autoComplete="off"
+            className="h-9 min-w-40 flex-1 bg-surface text-14 max-lg:h-11 max-lg:text-16 focus:outline-hidden focus-visible:shadow-none"
+            value={search.query}
+            onChange={(event) => {
+              setActive(0);
+              search.onQuery(event.target.value);
+            }}
+            onKeyDown={(event) => handleListKey(event, keys)}
+          />
+          {loading ? <Spinner className="text-ink-400" /> : null}
+        </div>
+      ) : null}
+      <div className="py-1">
+        <div aria-hidden className="invisible h-0 overflow-hidden whitespace-nowrap pr-11 pl-3 font-semibold">
+          {widest?.node()}
+        </div>
+        <Listbox
+          focusRef={search ? undefined : focusRef}
+          id={listId}
+          label={label}
+          rows={rows}
+          active={current}
+          onActive={setActive}
+          onPick={pick}
+          tall={tall}
+          multiple={multiple}
+          onKeyDown={search ? undefined : (event) => handleListKey(event, keys)}
+        />
+        {rows.length === 0 ? (
+          <p role="status" className="px-3 py-2 text-13 text-ink-500">
+            {loading ? '加载中…' : emptyText}
+          </p>
+        ) : null}
+      </div>
+      {footer ? <div className="border-line border-t p-1">{footer}</div> : null}
+    </>
+  );
+}
+
+function longest<T>(rows: readonly PickerRow<T>[]): PickerRow<T> | undefined {
+  let widest = rows[0];
+  for (const row of rows) if (widest && row.text.length > widest.text.length) widest = row;
+  return widest;
+}

@@ -1,0 +1,67 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import '#web/ui/layout/print-sheet.css';
+
+type Paper = 'portrait' | 'landscape';
+const PAPERS = [
+  { value: 'portrait', label: 'A4 纵向' },
+  { value: 'landscape', label: 'A4 横向' },
+] as const;
+
+interface PrintSheetProps {
+  title: string;
+  back: { to: string; text: string };
+  /** What can be chosen of it, in the toolbar. */
+  tools?: ReactNode;
+  /** Under the paper, not on it. */
+  hint?: ReactNode;
+  /** Nothing to print yet. */
+  waiting?: boolean;
+  children: ReactNode;
+}
+
+/** The print page (docs/domain/screens.md#printing): a toolbar that stays on the screen, and the paper. */
+export function PrintSheet({ title, back, tools, hint, waiting = false, children }: PrintSheetProps) {
+  const [paper, setPaper] = useState<Paper>('portrait');
+  return (
+    <div className="flex h-dvh flex-col bg-bg-sunken print:block print:h-auto print:bg-surface">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line-strong border-b bg-surface px-4 py-2 lg:px-6 print:hidden">
+        <Link to={back.to} className="flex items-center gap-1.5 rounded-cell text-13 text-ink-700 hover:text-blue-700">
+          <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
+          {back.text}
+        </Link>
+        <h1 className="font-semibold text-16">{title}</h1>
+        <div className="flex flex-wrap items-center gap-2 md:flex-1 md:justify-end">
+          {tools}
+          <Select label="纸张" size="md" options={PAPERS} value={paper} onChange={setPaper} />
+          <Button
+            variant="primary"
+            keyHint="Ctrl P"
+            aria-disabled={waiting}
+            icon={<Printer aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => window.print()}
+          >
+            打印
+          </Button>
+        </div>
+      </header>
+      <main
+        id={MAIN_ID}
+        // What scrolls must be reachable for who has no mouse.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the paper scrolls in it
+        tabIndex={0}
+        aria-label={title}
+        className="min-h-0 flex-1 overflow-auto p-4 outline-none lg:p-6 print:overflow-visible print:p-0"
+      >
+        <article data-paper={paper} className="print-sheet mx-auto shadow-pop print:shadow-none">
+          {children}
+        </article>
+        {hint ? <p className="mx-auto mt-3 w-fit text-12 text-ink-600 print:hidden">{hint}</p> : null}
+      </main>
+    </div>
+  );
+}
