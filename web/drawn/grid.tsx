@@ -10,8 +10,8 @@ import { isHandheld } from '#web/app/guard/landing.ts';
 import { GridScreen } from '#web/app/pages/grid-screen.tsx';
 import { createQueries } from '#web/app/queries.ts';
 import { Shell } from '#web/app/shell/shell.tsx';
+import { dayAsked, GRID_PARAMS, gridParams, selectorsAsked } from '#web/clinic/day/use-grid-params.ts';
 import { type DrawnAnswers, type DrawnPage, noting } from '#web/drawn/page.ts';
-import { dayAsked, GRID_PARAMS, gridParams, selectorsAsked } from '#web/features/scheduling/use-grid-params.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 

@@ -7,12 +7,12 @@ import type { Grid } from '#contract/slot-state.ts';
 import { hallAddress, hallQuestions } from '#web/app/phone/hall-address.ts';
 import { PhoneHeader } from '#web/app/phone/phone-header.tsx';
 import { PhoneMenuButton } from '#web/app/phone/phone-menu-button.tsx';
+import { slotsOf } from '#web/clinic/day/grid-slots.ts';
+import { GRID_PARAMS } from '#web/clinic/day/use-grid-params.ts';
 import { type DrawnAnswers, type DrawnPage, noting } from '#web/drawn/page.ts';
 import { HallPage } from '#web/features/phone/hall-page.tsx';
 import { HospitalButton } from '#web/features/phone/hospital-button.tsx';
 import { OWN_SLIDES } from '#web/features/phone/slides.ts';
-import { slotsOf } from '#web/features/scheduling/grid-slots.ts';
-import { GRID_PARAMS } from '#web/features/scheduling/use-grid-params.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { TouchContext } from '#web/ui/touch.ts';
 

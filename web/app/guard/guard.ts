@@ -1,10 +1,10 @@
 import { replace } from 'react-router-dom';
 import { isBase, isStaffRole, type Role } from '#contract/roles.ts';
 import { loadMe } from '#web/api/me.ts';
+import { homeOf, loginPath, safeRedirect, TURNED_BACK } from '#web/api/redirect.ts';
 import { currentSession, rolesAtom, store } from '#web/api/session.ts';
 import { askedAtom } from '#web/app/guard/asked.ts';
 import { landing } from '#web/app/guard/landing.ts';
-import { homeOf, loginPath, safeRedirect, TURNED_BACK } from '#web/app/guard/redirect.ts';
 import type { Screen, Who } from '#web/app/screens/screen.ts';
 import { SITE } from '#web/app/shell/site.ts';
 

@@ -3,7 +3,7 @@ import { useLocation, useRouteError } from 'react-router-dom';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { isPhonePath } from '#web/app/guard/redirect.ts';
+import { isPhonePath } from '#web/api/redirect.ts';
 import { useNextSteps } from '#web/app/guard/use-next-steps.ts';
 import { NextSteps } from '#web/features/errors/next-steps.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

@@ -1,12 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Role, STAFF_ROLES } from '#contract/roles.ts';
+import { loginPath } from '#web/api/redirect.ts';
 import { clearSession, signIn, store } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { askedAtom } from '#web/app/guard/asked.ts';
 import { judge } from '#web/app/guard/guard.ts';
 import { type Lost, nextStepsOf } from '#web/app/guard/next-steps.ts';
-import { loginPath } from '#web/app/guard/redirect.ts';
 import { phoneRoutes } from '#web/app/phone/phone-router.tsx';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useRecordLinks } from '#web/app/built.ts';
+import { LineBanner } from '#web/clinic/day/line-banner.tsx';
 import { CalendarPage } from '#web/features/calendar/calendar-page.tsx';
 import { PhoneBookingCalendarPage } from '#web/features/calendar/phone-booking-page.tsx';
 import { PhoneRecordsPage } from '#web/features/calendar/phone-records-page.tsx';
-import { LineBanner } from '#web/features/scheduling/line-banner.tsx';
 
 /** The calendars, with the patient's dialog over them: features don't know each other. */
 

@@ -6,8 +6,8 @@ import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { openApp, routesOf } from '#web/app/testing.tsx';
+import { DATE, gridOf, header } from '#web/clinic/testing.ts';
 import { CalendarSkeleton } from '#web/features/calendar/calendar-skeleton.tsx';
-import { DATE, gridOf, header } from '#web/features/scheduling/testing.ts';
 
 /** A whole hospital's week and day at a glance: doctors down, days across. */
 

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { homeOf, isPhonePath, loginPath } from '#web/api/redirect.ts';
 import { sessionAtom } from '#web/api/session.ts';
-import { homeOf, isPhonePath, loginPath } from '#web/app/guard/redirect.ts';
 import { notFoundScreen } from '#web/app/guard/turned-back-screens.tsx';
+import { slotQuery } from '#web/clinic/slot/slot-address.ts';
 import { DoctorPage } from '#web/features/places/doctor-page.tsx';
 import { HospitalPage } from '#web/features/places/hospital-page.tsx';
 import type { PlaceLinks } from '#web/features/places/links.ts';
-import { slotQuery } from '#web/features/scheduling/slot-address.ts';
 
 const NOT_FOUND = { desk: notFoundScreen('desk'), phone: notFoundScreen('phone') };
 

@@ -4,12 +4,11 @@ import { reservationChanges } from '#contract/changes.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { type Reservation, reservations } from '#contract/reservations.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
-import { ApiError, type ErrorKind } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { holdSpent } from '#web/clinic/hold/hold-session.ts';
-import { slotConflict } from '#web/clinic/slot/conflict.ts';
+import { isLost, LOST, slotConflict } from '#web/clinic/slot/conflict.ts';
 import { HoldFoot } from '#web/features/phone/hold-foot.tsx';
-import type { DayStore } from '#web/features/scheduling/day-store.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { formatDateHeading, formatMoney } from '#web/ui/text/format.ts';
 
@@ -17,9 +16,6 @@ type ChangeFootProps = Omit<ComponentProps<typeof HoldFoot>, 'onForm' | 'change'
   reservation: Reservation;
   day: DayStore | null;
 };
-
-/** The other time was lost before it was confirmed: the visit stays where it is. */
-const LOST: readonly ErrorKind[] = ['SLOT_TAKEN', 'HOLD_EXPIRED'];
 
 /**
  * 原 → 新, and the one press that moves the visit: claimed and freed in one transaction
@@ -40,7 +36,8 @@ export function ChangeFoot({ reservation, day, ...foot }: ChangeFootProps) {
     try {
       await via.send({ params: { id: reservation.hash_id }, body: movedTo(reservation, held.form) });
     } catch (error) {
-      if (!(error instanceof ApiError) || !LOST.includes(error.code)) return;
+      if (!isLost(error)) return;
+      // The other time was lost before it was confirmed: the visit stays where it is.
       const conflict = slotConflict(error);
       if (conflict) day?.put(conflict.slot);
       toast.info('该号源已不可约，原预约未变，请另选时间');

@@ -1,8 +1,8 @@
 import { calendar } from '#contract/calendar.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { type GridParams, gridParams } from '#web/clinic/day/use-grid-params.ts';
 import type { HallChoice } from '#web/features/phone/hall-day.tsx';
-import { type GridParams, gridParams } from '#web/features/scheduling/use-grid-params.ts';
 import { addDays } from '#web/ui/text/format.ts';
 
 /** What of the hall somebody looks at; it stands in the address. */

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect } from 'react';
 import type { Reservation } from '#contract/reservations.ts';
 import { ChangeFoot } from '#web/app/phone/change-foot.tsx';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { HoldFoot } from '#web/features/phone/hold-foot.tsx';
-import type { DayStore } from '#web/features/scheduling/day-store.ts';
 
 type HallFootProps = Omit<ComponentProps<typeof HoldFoot>, 'change'> & {
   /** The visit that is to move; without one, another is to come. */

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Option } from '#contract/fields.ts';
+import { loginPath } from '#web/api/redirect.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
-import { loginPath } from '#web/app/guard/redirect.ts';
+import { slotQuery } from '#web/clinic/slot/slot-address.ts';
 import { Nearest, type NearTime } from '#web/features/phone/nearest.tsx';
-import { slotQuery } from '#web/features/scheduling/slot-address.ts';
 
 interface NearestTimesProps {
   hospitalId: number;

@@ -12,7 +12,7 @@ import {
   signedIn,
   visit,
 } from '#web/app/phone/phone-hall-testing.tsx';
-import { gridOf, header } from '#web/features/scheduling/testing.ts';
+import { gridOf, header } from '#web/clinic/testing.ts';
 
 /** From the hall to a visit, and the ways round where there is nothing to take (docs/domain/screens.md#phone). */
 

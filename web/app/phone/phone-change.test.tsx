@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
 import { beginHall, endHall, free, network, open, signedIn, visit } from '#web/app/phone/phone-hall-testing.tsx';
-import { DATE } from '#web/features/scheduling/testing.ts';
+import { DATE } from '#web/clinic/testing.ts';
 
 /** 改约 on a phone: the hall with a visit of one's own in mind (docs/domain/screens.md#phone). */
 

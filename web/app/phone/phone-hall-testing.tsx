@@ -6,7 +6,7 @@ import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { holdSpent } from '#web/clinic/hold/hold-session.ts';
-import { DATE, gridOf, header, slot } from '#web/features/scheduling/testing.ts';
+import { DATE, gridOf, header, slot } from '#web/clinic/testing.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { said } from '#web/realtime/line-testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';

@@ -14,7 +14,7 @@ import {
   show,
   signedIn,
 } from '#web/app/phone/phone-hall-testing.tsx';
-import { DATE } from '#web/features/scheduling/testing.ts';
+import { DATE } from '#web/clinic/testing.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 

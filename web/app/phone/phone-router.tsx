@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { isPhonePath } from '#web/api/redirect.ts';
 import { Frame } from '#web/app/frames/frame.tsx';
-import { isPhonePath } from '#web/app/guard/redirect.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { notFound, otherSite, type Site, siteRoutes } from '#web/app/site-routes.tsx';

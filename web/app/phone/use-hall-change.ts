@@ -4,9 +4,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { reservationChanges } from '#contract/changes.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
+import { loginPath } from '#web/api/redirect.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { loginPath } from '#web/app/guard/redirect.ts';
 
 /** 改约: the hall with a visit of one's own in mind. */
 export interface HallChange {

@@ -1,23 +1,18 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { ERRORS } from '#contract/errors.ts';
+import { useSearchParams } from 'react-router-dom';
 import type { SlotState } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { loginPath } from '#web/app/guard/redirect.ts';
 import { type HallAddress, hallAddress, hallQuestions } from '#web/app/phone/hall-address.ts';
+import { NO_VISITS } from '#web/clinic/day/day-store.ts';
+import { useBlocked } from '#web/clinic/day/use-blocked.ts';
+import { useDay } from '#web/clinic/day/use-day.ts';
+import { useGridParams } from '#web/clinic/day/use-grid-params.ts';
+import { useOwnVisits } from '#web/clinic/day/use-own-visits.ts';
 import type { HallChoice } from '#web/features/phone/hall-day.tsx';
-import { NO_VISITS } from '#web/features/scheduling/day-store.ts';
-import { slotQuery } from '#web/features/scheduling/slot-address.ts';
-import { useDay } from '#web/features/scheduling/use-day.ts';
-import { useGridParams } from '#web/features/scheduling/use-grid-params.ts';
-import { useOwnVisits } from '#web/features/scheduling/use-own-visits.ts';
-import { lineAtom } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 
-const OFFLINE = '连接已断开，暂不能预约';
-const SWITCHING = '正在加载所选日期，请稍候';
 const NO_SLOTS = atom<SlotState[]>([]);
 const NEVER = atom(false);
 const NOBODY = atom(NO_VISITS);
@@ -85,7 +80,7 @@ export function useHall() {
     hallDay,
     mine,
     locked,
-    blocked: useBlocked(locked, live.grid.isPlaceholderData),
+    blocked: useBlocked({ locked, staff: live.staff, switching: live.grid.isPlaceholderData }),
     counts: useCounts(hospital?.id, address, now.date),
     doctors: useDoctors(hospital?.id),
     hospitals: useHospitals(address),
@@ -93,13 +88,6 @@ export function useHall() {
 }
 
 export type Hall = ReturnType<typeof useHall>;
-
-function useBlocked(locked: boolean, switching: boolean): string | null {
-  const { state, lostAt } = useAtomValue(lineAtom);
-  if (locked) return ERRORS.HOSPITAL_LOCKED.message;
-  if (state !== 'live' && lostAt !== null) return OFFLINE;
-  return switching ? SWITCHING : null;
-}
 
 function useDoctors(hospitalId: number | undefined) {
   const { call, args } = hallQuestions.doctors(hospitalId ?? 0);
@@ -132,15 +120,6 @@ function useCounts(hospitalId: number | undefined, address: HallAddress, today: 
     };
   }, [hospitalId, refetch]);
   return data;
-}
-
-/** A slot needs a login; one comes back to it. */
-export function useLoginFor(): (slotId: number) => void {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return (slotId) => {
-    void navigate(loginPath({ pathname, search: `?${slotQuery(search, { slotId })}` }));
-  };
 }
 
 /** The slot under the finger, in the middle of the screen. */

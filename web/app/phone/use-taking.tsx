@@ -6,17 +6,17 @@ import { CELL, type SlotState } from '#contract/slot-state.ts';
 import { showError } from '#web/api/errors.ts';
 import { sessionAtom, store } from '#web/api/session.ts';
 import type { HallChange } from '#web/app/phone/use-hall-change.ts';
-import { focusSlot, type Hall, useLoginFor } from '#web/app/phone/use-phone-hall.ts';
+import { focusSlot, type Hall } from '#web/app/phone/use-phone-hall.ts';
+import { useEarlyTouch } from '#web/clinic/hold/early-touch.ts';
+import { heldWords } from '#web/clinic/hold/held-words.ts';
 import { extendHold, heldAtom, ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
-import { isBooked, slotKey } from '#web/features/phone/slots.ts';
-import { useEarlyTouch } from '#web/features/scheduling/early-touch.ts';
-import { pendingKeyAtom } from '#web/features/scheduling/pending-key.ts';
-import { heldText, useBooking } from '#web/features/scheduling/use-booking.ts';
-import { useReturnedSlot } from '#web/features/scheduling/use-returned-slot.ts';
-import { serverNow } from '#web/realtime/server-clock.ts';
+import { pendingKeyAtom } from '#web/clinic/hold/pending-key.ts';
+import { useBooking } from '#web/clinic/hold/use-booking.ts';
+import { useLoginFor } from '#web/clinic/hold/use-login-for.ts';
+import { useReturnedSlot } from '#web/clinic/hold/use-returned-slot.ts';
+import { isBooked, slotKey } from '#web/clinic/slot/slot.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
-import { formatCountdown } from '#web/ui/text/format.ts';
 
 // What opens over the hall comes after it.
 const HallFoot = lateDialog(() => import('#web/app/phone/hall-foot.tsx').then((m) => m.HallFoot));
@@ -45,7 +45,7 @@ export function useTaking(hall: Hall, change: HallChange | null) {
   const take = (id: number, prop: string, time: string) => {
     const slot = day?.cells().find((cell) => cell.slot.prop === prop && cell.slot.time === time)?.slot;
     const refusal = refusalOf(slot, blocked);
-    if (slot && isBooked(slot) && hall.mine.has(slotKey(slot))) own();
+    if (slot && isBooked(slot) && hall.mine.has(slotKey(prop, time))) own();
     else if (refusal !== null) toast.info(refusal);
     else if (store.get(sessionAtom).token === null) login(id);
     else if (store.get(heldAtom)?.slotId === id) setFormOpen(moving === null);
@@ -108,7 +108,5 @@ export function useTaking(hall: Hall, change: HallChange | null) {
 function refusalOf(slot: SlotState | undefined, blocked: string | null): string | null {
   if (slot?.value !== CELL.available) return '该号源已被预约';
   if (blocked !== null) return blocked;
-  const other = slot.hold && slot.hold.holder !== store.get(ownHolderAtom) ? slot.hold : null;
-  const left = other ? Date.parse(other.expires_at) - serverNow() : 0;
-  return other && left > 0 ? heldText(other.by, other.by_role, formatCountdown(left)) : null;
+  return slot.hold && slot.hold.holder !== store.get(ownHolderAtom) ? heldWords(slot.hold) : null;
 }

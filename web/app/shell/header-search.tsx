@@ -6,9 +6,7 @@ import {
   type KeyboardEvent,
   lazy,
   type ReactNode,
-  type RefObject,
   Suspense,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -16,11 +14,10 @@ import {
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { isStaffRole } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
-import { useSingleKeys } from '#web/api/single-keys.ts';
 import type { FoundListProps, ListKeys } from '#web/app/palette/found-list.tsx';
 import { PaletteHint } from '#web/app/palette/palette-button.tsx';
 import { openPalette } from '#web/app/palette/palette-state.ts';
-import { isTyping } from '#web/ui/use-key.ts';
+import { useKey } from '#web/ui/use-key.ts';
 
 const PATH = '/search_projects';
 const MAX_LENGTH = 50;
@@ -93,7 +90,11 @@ function SearchBox({ keyword, label, atWork }: Who & { keyword: string }) {
   const [text, setText] = useState(keyword);
   const [open, setOpen] = useState(false);
   const [option, setOption] = useState<string | null>(null);
-  useSearchKey(input);
+  // Ctrl K is the palette's.
+  useKey('/', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
   const close = () => {
     setOpen(false);
     setOption(null);
@@ -183,21 +184,4 @@ function FoundUnder({ children }: { children: ReactNode }) {
       </Suspense>
     </div>
   );
-}
-
-/** The slash, where nobody is typing and single keys are on. Ctrl K is the palette's. */
-function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
-  const on = useSingleKeys();
-  useEffect(() => {
-    if (!on) return;
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-      if (!slash || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [on, input]);
 }

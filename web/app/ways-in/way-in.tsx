@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { homeOf, isPhonePath, safeRedirect } from '#web/app/guard/redirect.ts';
+import { homeOf, isPhonePath, safeRedirect } from '#web/api/redirect.ts';
 import { SITE } from '#web/app/shell/site.ts';
 import { PanelLayout, PhoneLayout, SheetLayout } from '#web/features/auth/auth-layout.tsx';
 import type { WayInLinks } from '#web/features/auth/links.ts';

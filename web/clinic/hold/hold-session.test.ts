@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn, store } from '#web/api/session.ts';
-import { serverNow, setServerNow } from '../../realtime/server-clock.ts';
+import { serverNow, setServerNow } from '#web/realtime/server-clock.ts';
 import {
   askHold,
   extendHold,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { instantOf } from '#web/realtime/server-clock.ts';
 import { readTime } from '#web/ui/fields/time-input.tsx';
-import { instantOf, leftText, momentProblem, momentText, nextQuarter, presetsAt, wireOf } from './manage-schedule.ts';
+import { leftText, momentProblem, momentText, nextQuarter, presetsAt, wireOf } from './manage-schedule.ts';
 
 const FRIDAY = Date.parse('2026-11-20T10:37:00+08:00');
 const labels = (now: string) => presetsAt(Date.parse(now)).map(({ label }) => label);

@@ -1,4 +1,4 @@
-import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
+import { instantOf, type WallClock, wallClock } from '#web/realtime/server-clock.ts';
 import { addDays, formatDateHeading, minutesOf, relativeDay, timeOf, weekdayIndex } from '#web/ui/text/format.ts';
 
 /** Day and time on the clinic's clock, as they are chosen. */
@@ -7,11 +7,6 @@ export interface Moment {
   date: string;
   /** HH:mm */
   time: string;
-}
-
-/** The instant, in milliseconds since 1970. */
-export function instantOf({ date, time }: Moment): number {
-  return Date.parse(`${date}T${time}:00+08:00`);
 }
 
 /** As the wire takes it: the clinic's clock with its offset. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { OwnRow } from '#contract/reservation-lists.ts';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { endOf } from '#web/clinic/slot/slot.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { formatDateHeading, formatTimeRange, minutesOf, relativeDay, timeOf } from '#web/ui/text/format.ts';
+import { formatDateHeading, formatTimeRange, relativeDay } from '#web/ui/text/format.ts';
 
 /** What the server says of a cancellation that nobody gave a reason for. */
 const NO_REASON = '已取消';
@@ -23,7 +23,7 @@ interface AppointmentCardProps {
 export function AppointmentCard({ row, today, status, ...acts }: AppointmentCardProps) {
   const { date, time, slot_count, doctor_name, department_name, hospital_name, patient, chief_complaint } = row;
   const near = relativeDay(date, today);
-  const end = timeOf(minutesOf(time) + slot_count * SLOT_MINUTES);
+  const end = endOf(time, slot_count);
   return (
     <article
       aria-label={`${patient} ${date} ${time}`}

@@ -3,15 +3,15 @@ import { Link } from 'react-router-dom';
 import { calendarFeeds } from '#contract/calendar-feeds.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations.ts';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useDownload } from '#web/api/use-download.ts';
 import { PhoneLink } from '#web/clinic/place/place-links.tsx';
+import { endOf } from '#web/clinic/slot/slot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/text/format.ts';
+import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 
 const KEPT_MS = 60_000;
@@ -73,7 +73,7 @@ function Facts({ reservation }: Pick<BookedDialogProps, 'reservation'>) {
   const { date, time, slot_count, doctor_name, department_name, role_name, hospital_id, hospital_name, patient, fee } =
     reservation;
   const { data } = useCall(hospitals.detail, { params: { id: hospital_id } }, { staleTime: KEPT_MS });
-  const end = timeOf(minutesOf(time) + slot_count * SLOT_MINUTES);
+  const end = endOf(time, slot_count);
   return (
     <DescriptionList
       items={[

@@ -1,8 +1,8 @@
 import type { Reservation } from '#contract/reservations.ts';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { endOf } from '#web/clinic/slot/slot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
-import { formatDateHeading, formatTimeRange, minutesOf, timeOf } from '#web/ui/text/format.ts';
+import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
 
 interface ChangeBannerProps {
   /** Null until it is known, and where it can't be. */
@@ -42,7 +42,7 @@ export function ChangeBanner({ reservation, loading, blocked, onGiveUp }: Change
 
 function Which({ reservation }: { reservation: Reservation }) {
   const { date, time, slot_count, doctor_name, patient } = reservation;
-  const end = timeOf(minutesOf(time) + slot_count * SLOT_MINUTES);
+  const end = endOf(time, slot_count);
   return (
     <p className="text-15 text-ink-900">
       <b>

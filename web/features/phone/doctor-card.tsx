@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react';
 import type { OfferedDoctor } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { SlotButton } from './slot-button.tsx';
-import { type DayPart, type DoctorDay, isFolded, slotKey } from './slots.ts';
+import { type DayPart, type DoctorDay, isFolded } from './slots.ts';
 
 const FoldedRow = lateDialog(() => import('./folded-row.tsx').then((m) => m.FoldedRow));
 
@@ -103,7 +104,13 @@ function Part({ part, doctor, pending, onTake, first }: PartProps) {
       </p>
       <div className="grid grid-cols-4 gap-2">
         {part.slots.map((slot) => (
-          <SlotButton key={slot.time} {...slot} doctor={doctor} pending={pending === slotKey(slot)} onTake={onTake} />
+          <SlotButton
+            key={slot.time}
+            {...slot}
+            doctor={doctor}
+            pending={pending === slotKey(slot.prop, slot.time)}
+            onTake={onTake}
+          />
         ))}
       </div>
     </section>

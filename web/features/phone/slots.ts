@@ -1,7 +1,8 @@
 import type { Reservation } from '#contract/reservations.ts';
-import { CELL, type GridHeader, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
+import { CELL, type GridHeader, type SlotState } from '#contract/slot-state.ts';
+import { isBooked, isPast, slotKey, timesFrom } from '#web/clinic/slot/slot.ts';
 import type { WallClock } from '#web/realtime/server-clock.ts';
-import { minutesOf, timeOf } from '#web/ui/text/format.ts';
+import { minutesOf } from '#web/ui/text/format.ts';
 
 /**
  * How a slot looks in a hand (docs/domain/screens.md#phone). What is past, or was never a slot, isn't shown. All of it
@@ -34,8 +35,6 @@ export interface DayPart {
   slots: readonly PhoneSlot[];
 }
 
-export const slotKey = ({ prop, time }: Pick<SlotState, 'prop' | 'time'>) => `${prop} ${time}`;
-
 /** Whom a moment belongs to: the clock, this session's hold, what was taken before one's eyes, and the account's own visits. */
 export interface Situation {
   now: WallClock;
@@ -50,24 +49,18 @@ export interface Situation {
 /** Whether a slot is one of those that the visit which is to move has now. */
 function isOld({ date, time, doctor_id }: SlotState, { moving }: Situation): boolean {
   if (!moving || moving.date !== date || moving.doctor_id !== doctor_id) return false;
-  const after = minutesOf(time) - minutesOf(moving.time);
-  return after >= 0 && after < moving.slot_count * SLOT_MINUTES;
+  return timesFrom(moving.time, moving.slot_count).includes(time);
 }
 
 export function lookOf(slot: SlotState, situation: Situation): SlotLook | null {
   const { now, own, just, mine } = situation;
-  if (slot.date < now.date || (slot.date === now.date && minutesOf(slot.time) <= now.minute)) return null;
+  if (isPast(slot.date, slot.time, now)) return null;
   if (isBooked(slot) && isOld(slot, situation)) return 'old';
-  if (isBooked(slot) && mine.has(slotKey(slot))) return 'mine';
-  if (isBooked(slot)) return just.has(slotKey(slot)) ? 'just' : 'taken';
+  if (isBooked(slot) && mine.has(slotKey(slot.prop, slot.time))) return 'mine';
+  if (isBooked(slot)) return just.has(slotKey(slot.prop, slot.time)) ? 'just' : 'taken';
   if (slot.value !== CELL.available || slot.id === null) return null;
   if (!slot.hold) return 'free';
   return slot.hold.holder === own ? 'own' : 'held';
-}
-
-/** Somebody has it; staff get the patient's name, which is nothing for a phone's screen. */
-export function isBooked({ value }: SlotState): boolean {
-  return value === CELL.booked || typeof value === 'string';
 }
 
 const PARTS = [
@@ -83,10 +76,7 @@ function fitting(shown: PhoneSlot[], { moving }: Situation): PhoneSlot[] {
   const count = moving?.slot_count ?? 1;
   if (count === 1) return shown;
   const open = new Set(shown.filter(takeable).map(({ time }) => time));
-  const fits = (time: string) =>
-    Array.from({ length: count }, (_, index) => timeOf(minutesOf(time) + index * SLOT_MINUTES)).every((each) =>
-      open.has(each),
-    );
+  const fits = (time: string) => timesFrom(time, count).every((each) => open.has(each));
   return shown.filter(({ look, time }) => look !== 'free' || fits(time));
 }
 
@@ -97,7 +87,7 @@ export function doctorDay(header: GridHeader, slots: readonly SlotState[], situa
     .sort((a, b) => a.time.localeCompare(b.time))
     .flatMap((slot): PhoneSlot[] => {
       const look = lookOf(slot, situation);
-      const patient = look === 'mine' ? situation.mine.get(slotKey(slot)) : undefined;
+      const patient = look === 'mine' ? situation.mine.get(slotKey(slot.prop, slot.time)) : undefined;
       return look ? [{ id: slot.id ?? 0, prop: slot.prop, time: slot.time, look, patient }] : [];
     });
   const shown = fitting(all, situation);

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CELL, type SlotState } from '#contract/slot-state.ts';
-import { isBooked, slotKey } from './slots.ts';
+import { isBooked, slotKey } from '#web/clinic/slot/slot.ts';
 
 /** docs/domain/screens.md#phone: so long 刚被约走 stands before it folds into 已约. */
 const SHOWN_MS = 10_000;
+
+const keyOf = ({ prop, time }: SlotState) => slotKey(prop, time);
 
 /**
  * The slots that others took while one looked. `day` names what is looked at: another day is no news. `mine`: what this
@@ -14,12 +16,12 @@ export function useJustTaken(day: string, slots: readonly SlotState[], mine: Rea
   const before = useRef<{ day: string; open: ReadonlySet<string> }>({ day: '', open: new Set() });
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useLayoutEffect(() => {
-    const open = new Set(slots.filter((slot) => slot.value === CELL.available).map(slotKey));
+    const open = new Set(slots.filter((slot) => slot.value === CELL.available).map(keyOf));
     const known = before.current.day === day ? before.current.open : new Set<string>();
     before.current = { day, open };
-    const taken = slots.filter((slot) => known.has(slotKey(slot)) && isBooked(slot) && !mine.has(slot.id ?? 0));
+    const taken = slots.filter((slot) => known.has(keyOf(slot)) && isBooked(slot) && !mine.has(slot.id ?? 0));
     if (taken.length === 0) return;
-    const keys = taken.map(slotKey);
+    const keys = taken.map(keyOf);
     setJust((old) => new Set([...old, ...keys]));
     const timer = setTimeout(() => {
       timers.current.delete(timer);

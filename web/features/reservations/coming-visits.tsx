@@ -1,7 +1,8 @@
 import clsx from 'clsx';
+import { endOf } from '#web/clinic/slot/slot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
-import { endOf, usePatientVisits } from './use-patient-visits.ts';
+import { usePatientVisits } from './use-patient-visits.ts';
 
 /** The visits to come that a patient has here already, before one more is booked. */
 export function ComingVisits({ patientId }: { patientId: number }) {
@@ -30,7 +31,7 @@ export function ComingVisits({ patientId }: { patientId: number }) {
             {coming.map((visit) => (
               <li key={visit.hash_id} className="flex min-w-0 flex-wrap gap-x-3 sm:flex-nowrap">
                 <span className="shrink-0">
-                  {formatDateHeading(visit.date)} {formatTimeRange(visit.time, endOf(visit))}
+                  {formatDateHeading(visit.date)} {formatTimeRange(visit.time, endOf(visit.time, visit.slot_count))}
                 </span>
                 <span className="shrink-0">{visit.doctor_name}</span>
                 <span className="min-w-0 flex-1 truncate">{visit.chief_complaint}</span>

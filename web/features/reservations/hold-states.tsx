@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { CLIENT_MESSAGES, ERRORS } from '#contract/errors.ts';
 import { store } from '#web/api/session.ts';
-import type { Conflict } from '#web/clinic/slot/conflict.ts';
+import { type Conflict, slotName } from '#web/clinic/slot/conflict.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { conflictWords, slotName } from './conflict.ts';
+import { conflictWords } from './conflict.ts';
 import { Notice } from './notice.tsx';
 import type { BookingState } from './use-booking.ts';
 
@@ -101,7 +101,7 @@ function ConflictNotice({ booking, conflict, onClose, doctorName }: Omit<Doing, 
       aria-disabled={busy !== null}
       onClick={() => void retake(id, held.count)}
     >
-      {`改约 ${slotName(slot, conflict.slot, around)}`}
+      {`改约 ${slotName(slot, conflict.slot, around.doctorName)}`}
     </Button>
   ));
   const elsewhere = (

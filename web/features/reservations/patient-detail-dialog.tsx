@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { type PatientDetail, reservations } from '#contract/reservations.ts';
-import { type ReservationState, SLOT_MINUTES } from '#contract/slot-state.ts';
+import type { ReservationState } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { type Reveal, useReveal } from '#web/clinic/patient/use-reveal.ts';
+import { endOf } from '#web/clinic/slot/slot.ts';
 import type { JustMade } from '#web/clinic/visit/use-visit-steps.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Anchor } from '#web/ui/overlays/use-placement.ts';
-import { formatTimeRange, formatWeekday, minutesOf, timeOf } from '#web/ui/text/format.ts';
+import { formatTimeRange, formatWeekday } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
 import { PatientVisits } from './patient-visits.tsx';
@@ -157,7 +158,7 @@ function revealable(masked: string | null, whole: string | null | undefined, rev
 }
 
 function rowsOf(detail: Detail, reveal: Reveal) {
-  const end = timeOf(minutesOf(detail.time) + detail.slot_count * SLOT_MINUTES);
+  const end = endOf(detail.time, detail.slot_count);
   const rows = [
     { label: '手机号', value: revealable(detail.phone, reveal.whole?.phone, reveal) },
     {

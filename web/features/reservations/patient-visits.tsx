@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Reservation } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
+import { endOf } from '#web/clinic/slot/slot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
-import { endOf, type PatientVisit, usePatientVisits } from './use-patient-visits.ts';
+import { type PatientVisit, usePatientVisits } from './use-patient-visits.ts';
 import { gridPlaceOf } from './visit-place.ts';
 import { VisitTags } from './visit-status.tsx';
 
@@ -48,7 +49,7 @@ export function PatientVisits({ visit, onLeave }: PatientVisitsProps) {
           {(each) => (
             <Link to={gridPlaceOf(each)} onClick={onLeave} className={`${ROW} hover:bg-blue-50`}>
               <span className="shrink-0 text-blue-600">
-                {formatDateHeading(each.date)} {formatTimeRange(each.time, endOf(each))}
+                {formatDateHeading(each.date)} {formatTimeRange(each.time, endOf(each.time, each.slot_count))}
               </span>
               <About visit={each} />
             </Link>

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { store } from '#web/api/session.ts';
-import type { Conflict } from '#web/clinic/slot/conflict.ts';
+import { type Conflict, slotName } from '#web/clinic/slot/conflict.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { conflictWords, slotName } from './conflict.ts';
+import { conflictWords } from './conflict.ts';
 import { Notice } from './notice.tsx';
 import type { PlaceProblem } from './use-place-form.ts';
 
@@ -41,7 +41,7 @@ export function PlaceNotice({ problem, doctorName, onTake, onRefresh }: PlaceNot
           variant={index === 0 ? 'primary' : 'default'}
           onClick={() => onTake(slot)}
         >
-          {`改约 ${slotName(slot, conflict.slot, around)}`}
+          {`改约 ${slotName(slot, conflict.slot, doctorName)}`}
         </Button>
       ))}
     >

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
+import { endOf } from '#web/clinic/slot/slot.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { formatTimeRange, formatWeekday, minutesOf, relativeDay, timeOf } from '#web/ui/text/format.ts';
+import { formatTimeRange, formatWeekday, relativeDay } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 
 export function feeLabel(roleName: string): string {
@@ -15,7 +15,7 @@ export function feeLabel(roleName: string): string {
 export function SlotStrip({ held }: { held: HeldSlot }) {
   const today = useAtomValue(minuteAtom, { store }).date;
   const { slot, doctor, fee, role_name } = held.form;
-  const end = timeOf(minutesOf(slot.time) + held.count * SLOT_MINUTES);
+  const end = endOf(slot.time, held.count);
   const day = [formatWeekday(slot.date), relativeDay(slot.date, today)].filter(Boolean).join(' · ');
   const post = [doctor.department_name, doctor.job_title].filter(Boolean).join(' · ');
   return (

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Changes, SLOT_MINUTES } from '#contract/slot-state.ts';
+import type { Changes } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { askHold, type HeldSlot, heardOfHold } from '#web/clinic/hold/hold-session.ts';
+import { timesFrom } from '#web/clinic/slot/slot.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { minutesOf } from '#web/ui/text/format.ts';
 import { type Loss, lossOfAsked } from './hold-loss.ts';
 
 /** May the form say that the slot is kept? Not while there is no line, nor until the server has said how it stands. */
@@ -76,13 +76,9 @@ function useCut(): boolean {
 function newsOf(frame: Changes, { holder, count, form }: HeldSlot): 'doubt' | string | null {
   const { slot, hospital } = form;
   if (frame.hospital_id !== hospital.id) return null;
-  const from = minutesOf(slot.time);
+  const held = timesFrom(slot.time, count);
   const news = frame.slots.filter(
-    ({ doctor_id, date, time }) =>
-      doctor_id === slot.doctor_id &&
-      date === slot.date &&
-      minutesOf(time) >= from &&
-      minutesOf(time) < from + count * SLOT_MINUTES,
+    ({ doctor_id, date, time }) => doctor_id === slot.doctor_id && date === slot.date && held.includes(time),
   );
   if (frame.hospital || news.some(({ hold }) => hold?.holder !== holder)) return 'doubt';
   return news[0]?.hold?.expires_at ?? null;

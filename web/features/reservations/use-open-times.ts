@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { reservationChanges } from '#contract/changes.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
+import { MAX_SLOT_COUNT } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { minutesFrom } from '#web/clinic/slot/slot.ts';
 import { minutesOf } from '#web/ui/text/format.ts';
 import type { PlaceForm } from './place-form.ts';
 
@@ -34,10 +35,7 @@ export function useRoom(form: Form, visit: Reservation): number | null {
   const [date, time, doctorId] = form.watch(['date', 'time', 'doctor_id']);
   if (!data || time === '' || doctorId !== visit.doctor_id) return null;
   const free = new Set(data.data.map((open) => minutesOf(open.time)));
-  if (date === visit.date) for (const own of quarters(visit.time, visit.slot_count)) free.add(own);
-  const taken = quarters(time, MAX_SLOT_COUNT).findIndex((minute) => !free.has(minute));
+  if (date === visit.date) for (const own of minutesFrom(visit.time, visit.slot_count)) free.add(own);
+  const taken = minutesFrom(time, MAX_SLOT_COUNT).findIndex((minute) => !free.has(minute));
   return taken < 0 ? MAX_SLOT_COUNT : taken || null;
 }
-
-const quarters = (time: string, count: number) =>
-  Array.from({ length: count }, (_, i) => minutesOf(time) + i * SLOT_MINUTES);

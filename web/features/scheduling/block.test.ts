@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SlotState } from '#contract/slot-state.ts';
+import { DATE, slot, taken, visit } from '#web/clinic/testing.ts';
 import { edgeOf, partOf, sameRun, spanOf } from './block.ts';
 import { blockRect } from './block-rect.ts';
-import { DATE, slot, taken, visit } from './testing.ts';
 
 const of = (state: SlotState) => ({ slot: state, visit: null });
 const suspended = (reason: string) => of(slot('d1', '13:30', { value: 0, name: reason }));

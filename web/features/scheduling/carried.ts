@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
+import type { CellData } from '#web/clinic/day/day-store.ts';
 import { partOf, spanOf } from './block.ts';
-import type { CellData } from './cell.ts';
 
 /** A visit that is on its way to another cell. It stays in the hand while the day on the screen changes. */
 export interface Carried {

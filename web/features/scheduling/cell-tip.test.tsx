@@ -2,9 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeNetwork } from '#web/api/testing.ts';
+import { DayStore } from '#web/clinic/day/day-store.ts';
+import { DATE, taken, visit } from '#web/clinic/testing.ts';
 import { CellTip, cellWords } from './cell-tip.tsx';
-import { DayStore } from './day-store.ts';
-import { DATE, taken, visit } from './testing.ts';
 
 /** What the cells of a grid say under a pointer, on a page where none has been pointed at yet. */
 

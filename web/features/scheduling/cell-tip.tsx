@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { LatePart } from '#web/ui/overlays/late-part.ts';
 import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
 import type { Stayed } from './cell-words.tsx';
-import type { DayStore } from './day-store.ts';
 
 const HOVER_MS = 300;
 

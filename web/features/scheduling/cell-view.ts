@@ -6,13 +6,14 @@ import {
   type ReservationState,
   STAFF_HOLD_SECONDS,
 } from '#contract/slot-state.ts';
+import type { CellData, DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
+import { pendingKeyAtom } from '#web/clinic/hold/pending-key.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import { minuteAtom, wallClock } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/text/format.ts';
 import { partOf, sameRun, spanOf } from './block.ts';
-import { type CellData, type CellKind, cellLabel, keyOf, kindOf, kindTo, waitedMinutes, whyNot } from './cell.ts';
-import type { DayStore } from './day-store.ts';
-import { pendingKeyAtom } from './pending-key.ts';
+import { type CellKind, cellLabel, kindOf, kindTo, waitedMinutes, whyNot } from './cell.ts';
 
 /** All that one cell shows. Two equal views draw nothing anew. */
 export interface CellView {
@@ -82,7 +83,7 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
   const own = day.cell(header.prop, time);
   const over = above === null ? null : day.cell(header.prop, above);
   const under = below === null ? null : day.cell(header.prop, below);
-  const key = keyOf(header.prop, time);
+  const key = slotKey(header.prop, time);
   const full = atom((get): CellView => {
     const cell = get(own);
     const now = get(minuteAtom);

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
-import type { DayStore } from './day-store.ts';
 import { lastNotified } from './last-notified.ts';
 
 const GAP = 6;

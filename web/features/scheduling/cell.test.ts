@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SlotState } from '#contract/slot-state.ts';
+import type { CellData } from '#web/clinic/day/day-store.ts';
+import { DATE, header, slot, taken, visit } from '#web/clinic/testing.ts';
 import { timeOf } from '#web/ui/text/format.ts';
-import { type CellData, cellLabel, countCells, kindOf, middayFold, waitedMinutes, whyNot } from './cell.ts';
-import { DATE, header, slot, taken, visit } from './testing.ts';
+import { cellLabel, countCells, kindOf, middayFold, waitedMinutes, whyNot } from './cell.ts';
 
 const NOW = { date: DATE, minute: 10 * 60 + 37 };
 const of = (state: SlotState, patch: Partial<CellData> = {}): CellData => ({

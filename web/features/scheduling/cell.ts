@@ -1,24 +1,12 @@
-import {
-  CELL,
-  type GridHeader,
-  type Hold,
-  type ReservationState,
-  SLOT_MINUTES,
-  type SlotState,
-} from '#contract/slot-state.ts';
-import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
-import { minutesOf } from '#web/ui/text/format.ts';
+import { CELL, type GridHeader, type Hold, SLOT_MINUTES } from '#contract/slot-state.ts';
+import type { CellData } from '#web/clinic/day/day-store.ts';
+import { isPast } from '#web/clinic/slot/slot.ts';
+import { LATE_MINUTES, minutesWaited } from '#web/clinic/visit/waiting.ts';
+import { instantOf, type WallClock } from '#web/realtime/server-clock.ts';
+import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { partOf, spanOf } from './block.ts';
 
 /** What one cell is, apart from how it looks. All of it pure: the grid's rules are tested here. */
-
-export interface CellData {
-  slot: SlotState;
-  /** Staff: the visit that takes it. */
-  visit: ReservationState | null;
-  /** Became booked while this page looked, by the device's clock: it flashes. */
-  bookedAt: number | null;
-}
 
 export type CellKind =
   | 'available'
@@ -33,13 +21,6 @@ export type CellKind =
   | 'none'
   | 'suspended'
   | 'past';
-
-export const keyOf = (prop: string, time: string) => `${prop} ${time}`;
-
-/** Has this start come? */
-export function isPast(date: string, time: string, now: WallClock): boolean {
-  return date < now.date || (date === now.date && minutesOf(time) <= now.minute);
-}
 
 /** How the cell stands at a moment. `own` is the holder tag of this session's hold. */
 export function kindOf(cell: CellData | null, now: WallClock, own: string | null): CellKind {
@@ -68,13 +49,10 @@ export function kindTo(kind: CellKind, ownVisit: boolean): CellKind {
 export function waitedMinutes(cell: CellData | null, now: WallClock): number {
   if (!cell || typeof cell.slot.value !== 'string' || cell.slot.visited) return 0;
   if (cell.slot.date !== now.date || cell.visit?.flow_status === 'no_show') return 0;
-  const arrived = cell.visit?.arrived_at;
-  const from = arrived ? wallClock(Date.parse(arrived)).minute : minutesOf(cell.slot.time);
-  return Math.max(0, now.minute - from);
+  const { date, time } = cell.slot;
+  const arrived_at = cell.visit?.arrived_at ?? null;
+  return minutesWaited({ date, time, arrived_at }, instantOf({ date: now.date, time: timeOf(now.minute) }));
 }
-
-/** Past this a waiting patient is 超时 (docs/domain/visits.md#waiting-room). */
-export const LATE_MINUTES = 15;
 
 const WORD: Record<CellKind, string> = {
   available: '可约',

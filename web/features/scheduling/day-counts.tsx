@@ -2,10 +2,10 @@ import { atom, useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { useMemo } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { type Counts, countCells } from './cell.ts';
-import type { DayStore } from './day-store.ts';
 
 const equal = (a: Counts, b: Counts) =>
   a.available === b.available && a.booked === b.booked && a.visited === b.visited && a.late === b.late;

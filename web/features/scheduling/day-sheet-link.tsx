@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useGridParams } from '#web/clinic/day/use-grid-params.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { useGridParams } from './use-grid-params.ts';
 
 /** The day that is shown, on paper; a doctor's where the grid is narrowed to one. */
 export function DaySheetLink() {

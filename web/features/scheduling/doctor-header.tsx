@@ -2,11 +2,12 @@ import { atom, useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { memo, useMemo } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { keyOf, kindOf } from './cell.ts';
-import type { DayStore } from './day-store.ts';
+import { kindOf } from './cell.ts';
 import { HEAD } from './lines.ts';
 
 interface Summary {
@@ -62,7 +63,7 @@ export const DoctorHeader = memo(function DoctorHeader({ day, header, column, ba
       style={{ gridColumn: column + 2 }}
     >
       <span className="sg-band">{band}</span>
-      <button type="button" tabIndex={-1} data-key={keyOf(header.prop, HEAD)} className="sg-doctor">
+      <button type="button" tabIndex={-1} data-key={slotKey(header.prop, HEAD)} className="sg-doctor">
         <span className="sg-doctor-line">
           <span className="sg-doctor-name">{header.name}</span>
           <span className="sg-left" data-few={left <= FEW || undefined} data-stopped={stopped ?? undefined}>

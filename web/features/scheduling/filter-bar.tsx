@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { hospitals } from '#contract/hospitals.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { selectorsAsked } from '#web/clinic/day/use-grid-params.ts';
 import { HospitalPicker } from '#web/clinic/place/hospital-picker.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { DayPicker } from './day-picker.tsx';
 import type { GridModel } from './use-grid-page.ts';
-import { selectorsAsked } from './use-grid-params.ts';
 
 const ALL = 0;
 const SELECTORS_MS = 60_000;

@@ -2,9 +2,9 @@ import { type Atom, atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { type Fold, kindOf, middayFold } from './cell.ts';
-import type { DayStore } from './day-store.ts';
 
 const equal = (a: Fold | null, b: Fold | null) => a?.from === b?.from && a?.to === b?.to;
 

@@ -8,16 +8,16 @@ import type { Role } from '#contract/roles.ts';
 import type { SlotState } from '#contract/slot-state.ts';
 import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
+import type {} from '#web/clinic/hold/early-touch.ts';
 import { holdSpent } from '#web/clinic/hold/hold-session.ts';
+import { DATE, gridOf, header, slot, taken, visit } from '#web/clinic/testing.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { said } from '#web/realtime/line-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { Toaster, toast } from '#web/ui/feedback/toast.tsx';
-import type {} from './early-touch.ts';
 import { GridPage } from './grid-page.tsx';
 import type { BookingSeam, PatientSeam } from './seams.ts';
-import { DATE, gridOf, header, slot, taken, visit } from './testing.ts';
 
 vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { type CSSProperties, memo, useMemo } from 'react';
 import { type GridHeader, SLOT_MINUTES } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { minutesOf, timeOf } from '#web/ui/text/format.ts';
-import type { DayStore } from './day-store.ts';
 import { SlotCell } from './slot-cell.tsx';
 
 interface GridRowProps {

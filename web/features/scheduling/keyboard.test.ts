@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTyping, moveOf, type Place } from './keyboard.ts';
+import { moveOf, type Place } from './keyboard.ts';
 
 /** Line 0 are the heads; cells from line 1 on, of which two in column 2 can be taken. */
 const shape = {
@@ -48,14 +48,5 @@ describe('moving in the grid', () => {
   it('leaves other keys alone', () => {
     expect(press('a', at(2, 5))).toBeNull();
     expect(press('Tab', at(2, 5))).toBeNull();
-  });
-});
-
-describe('single letters', () => {
-  it('are off while typing', () => {
-    expect(isTyping(document.createElement('input'))).toBe(true);
-    expect(isTyping(document.createElement('textarea'))).toBe(true);
-    expect(isTyping(document.createElement('div'))).toBe(false);
-    expect(isTyping(null)).toBe(false);
   });
 });

@@ -63,10 +63,3 @@ function nextAvailable(from: Place, step: 1 | -1, shape: Shape): Place {
   }
   return from;
 }
-
-/** Single letters are off while typing. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}

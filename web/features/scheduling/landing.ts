@@ -1,11 +1,11 @@
-import { CELL, SLOT_MINUTES } from '#contract/slot-state.ts';
+import { CELL } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
+import type { CellData, DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
+import { timesFrom } from '#web/clinic/slot/slot.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import type { Carried } from './carried.ts';
-import { type CellData, kindOf } from './cell.ts';
-import type { DayStore } from './day-store.ts';
+import { kindOf } from './cell.ts';
 
 /** Where a visit would stand, put down at a start of a column or made longer or shorter. */
 export interface Landing {
@@ -25,8 +25,7 @@ export function landingOf(
   time: string,
   count = visit.slotIds.length,
 ): Landing {
-  const from = minutesOf(time);
-  const times = Array.from({ length: count }, (_, i) => timeOf(from + i * SLOT_MINUTES));
+  const times = timesFrom(time, count);
   const cells = times.map((each) => store.get(day.cell(prop, each)));
   const [first, ...behind] = cells.map((cell) => isFree(visit, cell));
   const reason = !first ? '请移到可约的时间' : behind.every(Boolean) ? null : '后面的号源不够';

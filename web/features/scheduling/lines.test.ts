@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { header } from '#web/clinic/testing.ts';
 import { timeOf } from '#web/ui/text/format.ts';
 import { FOLD, foldRows, HEAD, lineKey, linesOf, startAt } from './lines.ts';
-import { header } from './testing.ts';
 import { rangeOf } from './use-columns.ts';
 
 const times = Array.from({ length: 12 }, (_, i) => timeOf(690 + 15 * i));

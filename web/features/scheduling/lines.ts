@@ -1,6 +1,8 @@
 import { type GridHeader, SLOT_MINUTES } from '#contract/slot-state.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import { minutesOf } from '#web/ui/text/format.ts';
-import { type Fold, keyOf } from './cell.ts';
+
+import type { Fold } from './cell.ts';
 
 /** The lines of the grid from top to bottom: the heads, the starts, and one for the rows folded at midday. */
 
@@ -17,7 +19,7 @@ export function linesOf(times: readonly string[], fold: Fold | null, open: boole
 
 /** The key that the element of a line carries in a column; the folded rows have one for all columns. */
 export function lineKey(line: string, header: GridHeader): string {
-  return line === FOLD ? FOLD : keyOf(header.prop, line);
+  return line === FOLD ? FOLD : slotKey(header.prop, line);
 }
 
 /** The start next to line `i`. A run ends at a line that is none: what follows prints its label, and its whole time. */

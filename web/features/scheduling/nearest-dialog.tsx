@@ -5,6 +5,7 @@ import type { GridHeader } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { slotQuery } from '#web/clinic/slot/slot-address.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { formatMonthDay, formatWeekday } from '#web/ui/text/format.ts';
-import { slotQuery } from './slot-address.ts';
 
 interface NearestDialogProps {
   hospitalId: number;

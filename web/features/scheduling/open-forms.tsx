@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
+import type { useBooking } from '#web/clinic/hold/use-booking.ts';
 import { blockRect } from './block-rect.ts';
-import type { DayStore } from './day-store.ts';
 import type { BookingSeam, PatientSeam } from './seams.ts';
-import type { useBooking } from './use-booking.ts';
 import type { OpenPatient } from './use-grid-actions.ts';
 
 interface OpenFormProps {
@@ -17,11 +17,16 @@ interface OpenFormProps {
 
 /** The form over the hold that was taken. */
 export function OpenForm({ booking, staff, headers, onSee, render }: OpenFormProps) {
+  const { keyHeld } = booking;
+  const anchor = useCallback(() => {
+    const key = keyHeld();
+    return key === null ? null : blockRect(key);
+  }, [keyHeld]);
   if (!booking.held) return null;
   return render({
     held: booking.held,
     staff,
-    anchor: booking.anchor,
+    anchor,
     doctorName: (id) => headers.find((header) => header.id === id)?.name ?? '',
     onClose: booking.close,
     onBooked: booking.booked,

@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeNetwork } from '#web/api/testing.ts';
+import { header } from '#web/clinic/testing.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
-import { header } from './testing.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

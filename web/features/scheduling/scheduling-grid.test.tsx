@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { singleKeysAtom } from '#web/api/single-keys.ts';
+import { DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
+import { pendingKeyAtom } from '#web/clinic/hold/pending-key.ts';
+import { DATE, header, slot, taken, visit } from '#web/clinic/testing.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/text/format.ts';
 import type { Carried } from './carried.ts';
-import { DayStore } from './day-store.ts';
-import { pendingKeyAtom } from './pending-key.ts';
 import { SchedulingGrid } from './scheduling-grid.tsx';
-import { DATE, header, slot, taken, visit } from './testing.ts';
 
 // Each component of the grid reads an atom each time it is drawn: so drawings can be counted.
 vi.mock('jotai', async (original) => {

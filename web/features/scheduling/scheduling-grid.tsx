@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import type { Fold } from './cell.ts';
 import { CellTip } from './cell-tip.tsx';
-import type { DayStore } from './day-store.ts';
 import { DoctorHeader } from './doctor-header.tsx';
 import { foldAtom } from './fold-atom.ts';
 import { FoldRow } from './fold-row.tsx';

@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai';
 import { Ban, CornerDownLeft, LockKeyhole, Minus, Plus, Smartphone, User, UserCheck } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { GridHeader } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import type { Edge } from './block.ts';
-import { keyOf } from './cell.ts';
 import { type CellView, cellViewAtom } from './cell-view.ts';
-import type { DayStore } from './day-store.ts';
 import { writeCountdown } from './use-countdowns.ts';
 import { VisitPart } from './visit-part.tsx';
 
@@ -37,7 +37,7 @@ export const SlotCell = memo(function SlotCell({ day, header, time, above, below
   return (
     <div
       role="gridcell"
-      data-key={keyOf(header.prop, time)}
+      data-key={slotKey(header.prop, time)}
       data-kind={view.kind}
       data-look={view.look || undefined}
       data-fresh={fresh || undefined}

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { Activity, GridHeader, VisitKind } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatMonthDay } from '#web/ui/text/format.ts';
-import type { DayStore } from './day-store.ts';
 import { Legend } from './legend.tsx';
 
 const VERB: Record<Activity['kind'], string> = {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { store } from '#web/api/session.ts';
-import type { DayStore } from './day-store.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { cellAt, keyAt } from './use-grid-focus.ts';
 
 /**

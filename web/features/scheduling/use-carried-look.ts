@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { formatTimeRange, minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { edgeOf } from './block.ts';
 import type { Carried } from './carried.ts';
-import type { DayStore } from './day-store.ts';
 import { type Landing, landingOf } from './landing.ts';
 import { FOLD, HEAD } from './lines.ts';
 import { cellAt, keyAt } from './use-grid-focus.ts';

@@ -1,19 +1,20 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Reservation } from '#contract/reservations.ts';
-import type { GridHeader, Hold } from '#contract/slot-state.ts';
+import type { GridHeader } from '#contract/slot-state.ts';
 import { isBaseAtom, sessionAtom, store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
+import { useEarlyTouch } from '#web/clinic/hold/early-touch.ts';
+import { heldWords } from '#web/clinic/hold/held-words.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
-import { minuteAtom, serverNow } from '#web/realtime/server-clock.ts';
+import { useBooking } from '#web/clinic/hold/use-booking.ts';
+import { useLoginFor } from '#web/clinic/hold/use-login-for.ts';
+import { useReturnedSlot } from '#web/clinic/hold/use-returned-slot.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { formatCountdown } from '#web/ui/text/format.ts';
-import { type CellKind, keyOf, kindOf, kindTo } from './cell.ts';
-import type { DayStore } from './day-store.ts';
-import { useEarlyTouch } from './early-touch.ts';
-import { slotQuery } from './slot-address.ts';
-import { heldText, useBooking } from './use-booking.ts';
-import { useReturnedSlot } from './use-returned-slot.ts';
+import { type CellKind, kindOf, kindTo } from './cell.ts';
 
 export interface OpenPatient {
   hashId: string;
@@ -49,7 +50,7 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
   const take = useCallback(
     (slotId: number, prop: string, time: string) => {
       if (blocked !== null) toast.info(blocked);
-      else if (login.needed()) login.go(slotId);
+      else if (store.get(sessionAtom).token === null) login(slotId);
       else void begin(slotId, prop, time);
     },
     [blocked, login, begin],
@@ -61,14 +62,12 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
       if (!day || !cell) return;
       const { slot } = cell;
       const kind = kindOf(cell, store.get(minuteAtom), store.get(ownHolderAtom));
-      if (kindTo(kind, store.get(day.mineAtom).has(keyOf(prop, time))) === 'mine') openOwn(day.date);
+      const held = kind === 'held' && slot.hold ? heldWords(slot.hold) : null;
+      if (kindTo(kind, store.get(day.mineAtom).has(slotKey(prop, time))) === 'mine') openOwn(day.date);
       else if (VISITS.includes(kind)) {
-        if (slot.reservation_id) setPatient({ hashId: slot.reservation_id, key: keyOf(prop, time) });
-      } else if (kind === 'held' && slot.hold && leftOf(slot.hold) > 0) {
-        toast.info(heldText(slot.hold.by, slot.hold.by_role, formatCountdown(leftOf(slot.hold))));
-      } else if (TAKEABLE.includes(kind) && slot.id !== null) {
-        take(slot.id, prop, time);
-      }
+        if (slot.reservation_id) setPatient({ hashId: slot.reservation_id, key: slotKey(prop, time) });
+      } else if (held !== null) toast.info(held);
+      else if (TAKEABLE.includes(kind) && slot.id !== null) take(slot.id, prop, time);
     },
     [day, take, putDown, openOwn],
   );
@@ -96,8 +95,6 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
     },
   };
 }
-
-const leftOf = (hold: Hold) => Date.parse(hold.expires_at) - serverNow();
 
 function firstAvailable(day: DayStore, headers: readonly GridHeader[]): { prop: string; time: string } | null {
   const order = new Map(headers.map((header, i) => [header.prop, i]));
@@ -134,21 +131,5 @@ function useSee(headers: readonly GridHeader[], staff: boolean, openOwn: (date: 
 
 const FILTERS = ['department_id', 'doctor_id'] as const;
 
-/** Clicking an available cell without a login goes to /login, and comes back to that cell. */
-function useLoginFor() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return useMemo(
-    () => ({
-      needed: () => store.get(sessionAtom).token === null,
-      go: (slotId: number) => {
-        const back = `${pathname}?${slotQuery(search, { slotId })}`;
-        void navigate(`/login?redirect=${encodeURIComponent(back)}`);
-      },
-    }),
-    [navigate, pathname, search],
-  );
-}
-
 const focusCell = (prop: string, time: string) =>
-  document.querySelector<HTMLElement>(`[data-key="${keyOf(prop, time)}"]`)?.focus();
+  document.querySelector<HTMLElement>(`[data-key="${slotKey(prop, time)}"]`)?.focus();

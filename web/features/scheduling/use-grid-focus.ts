@@ -2,9 +2,10 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { keyOf, kindOf } from './cell.ts';
-import type { DayStore } from './day-store.ts';
+import { kindOf } from './cell.ts';
 import type { Place, Shape } from './keyboard.ts';
 import { FOLD, HEAD, lineKey } from './lines.ts';
 
@@ -31,7 +32,7 @@ export function keyAt(target: EventTarget | null): { prop: string; line: string 
 
 /** The drawn cell of a start, or null where its column is out of sight. */
 export function cellAt(grid: HTMLElement, prop: string, time: string): HTMLElement | null {
-  return grid.querySelector<HTMLElement>(`[data-key="${keyOf(prop, time)}"]`);
+  return grid.querySelector<HTMLElement>(`[data-key="${slotKey(prop, time)}"]`);
 }
 
 /** Focus by hand: one tab stop that follows the person, and lit heads; nothing of it draws a cell anew. */

@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { ERRORS } from '#contract/errors.ts';
 import {
   type Grid,
   type GridHeader,
@@ -8,15 +7,12 @@ import {
   STAFF_WINDOW_DAYS,
   type VisitKind,
 } from '#contract/slot-state.ts';
-import { hospitalBlockAtom } from '#web/api/writable.ts';
-import { lineAtom } from '#web/realtime/line.ts';
+import { useBlocked } from '#web/clinic/day/use-blocked.ts';
+import { useDay, usePrefetchDay } from '#web/clinic/day/use-day.ts';
+import { dayAsked, type GridParams, useGridParams } from '#web/clinic/day/use-grid-params.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { addDays } from '#web/ui/text/format.ts';
-import { useDay, usePrefetchDay } from './use-day.ts';
-import { dayAsked, type GridParams, useGridParams } from './use-grid-params.ts';
 
-const OFFLINE = '连接已断开，暂不能预约';
-const SWITCHING = '正在加载所选日期，请稍候';
 const neverAtom = atom(false);
 
 /** What the page shows: the day of the URL, its columns, and why nothing can be taken where that is so. */
@@ -38,7 +34,7 @@ export function useGridPage() {
     recovered,
     refused,
     locked,
-    blocked: useBlocked(locked, staff, grid.isPlaceholderData),
+    blocked: useBlocked({ locked, staff, switching: grid.isPlaceholderData }),
     days: daysAround(query.time, now.date, staff),
     prefetch: usePrefetchDay(call, query),
     ...useColumnsOf(shown?.grid ?? null, params),
@@ -46,16 +42,6 @@ export function useGridPage() {
 }
 
 export type GridModel = ReturnType<typeof useGridPage>;
-
-function useBlocked(locked: boolean, staff: boolean, switching: boolean): string | null {
-  const { state, lostAt } = useAtomValue(lineAtom);
-  const ownHospital = useAtomValue(hospitalBlockAtom);
-  if (locked) return ERRORS.HOSPITAL_LOCKED.message;
-  if (staff && ownHospital) return ownHospital;
-  // While the first connection is on its way the grid is as good as the call that brought it.
-  if (state !== 'live' && lostAt !== null) return OFFLINE;
-  return switching ? SWITCHING : null;
-}
 
 const NO_HEADERS: GridHeader[] = [];
 const NO_KINDS: VisitKind[] = [];

@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DayStore } from '#web/clinic/day/day-store.ts';
+import { DATE, header, slot, taken, visit } from '#web/clinic/testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { onToasts } from '#web/ui/feedback/toasts.ts';
-import { DayStore } from './day-store.ts';
-import { DATE, header, slot, taken, visit } from './testing.ts';
 import { useLength } from './use-length.ts';
 
 /** 甲 has 11:00 and 11:15; 11:30 is free, 11:45 is somebody else's. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GridHeader } from '#contract/slot-state.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import type { DayStore } from './day-store.ts';
 import { lineKey } from './lines.ts';
 import type { useGridFocus } from './use-grid-focus.ts';
 

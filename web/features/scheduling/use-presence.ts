@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { liveSocket, onConnect } from '#web/realtime/line.ts';
 import { presenceAtom } from '#web/realtime/presence.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import type { DayStore } from './day-store.ts';
 
 /** Moving through the grid says so at most this often. */
 const PAUSE_MS = 400;

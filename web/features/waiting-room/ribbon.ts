@@ -1,7 +1,10 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { CELL, FIRST_START, LAST_START, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
+import { minutesFrom } from '#web/clinic/slot/slot.ts';
+import { LATE_MINUTES } from '#web/clinic/visit/waiting.ts';
+import { instantOf } from '#web/realtime/server-clock.ts';
 import { minutesOf } from '#web/ui/text/format.ts';
-import { LATE_MINUTES, startOf, waitedMinutes } from './waiting-room.ts';
+import { waitedMinutes } from './waiting-room.ts';
 
 export type RibbonKind =
   | 'done'
@@ -27,7 +30,7 @@ export function ribbonOf(items: readonly WaitingRoomVisit[], slots: readonly Slo
   const taken = new Map(
     items
       .filter((item) => item.cancel_status === 0)
-      .flatMap((item) => quartersOf(item).map((minute) => [minute, item] as const)),
+      .flatMap((item) => minutesFrom(item.time, Math.max(1, item.slot_count)).map((minute) => [minute, item] as const)),
   );
   const cells = new Map(slots.map((slot) => [minutesOf(slot.time), slot]));
   const starts = [...taken.keys(), ...cells.keys()];
@@ -41,12 +44,6 @@ export function ribbonOf(items: readonly WaitingRoomVisit[], slots: readonly Slo
   });
 }
 
-/** A visit of 45 minutes takes three. */
-function quartersOf(item: WaitingRoomVisit): number[] {
-  const start = minutesOf(item.time);
-  return Array.from({ length: Math.max(1, item.slot_count) }, (_, index) => start + index * SLOT_MINUTES);
-}
-
 function kindOfVisit(item: WaitingRoomVisit, now: number): RibbonKind {
   if (item.flow_status === 'done') return 'done';
   if (item.flow_status === 'in_chair') return 'in-chair';
@@ -57,7 +54,7 @@ function kindOfVisit(item: WaitingRoomVisit, now: number): RibbonKind {
 function kindOfSlot(slot: SlotState | undefined, now: number): RibbonKind {
   if (!slot) return 'none';
   if (slot.value === CELL.suspended) return 'suspended';
-  if (startOf(slot) <= now) return slot.value === CELL.offDuty ? 'none' : 'past';
+  if (instantOf(slot) <= now) return slot.value === CELL.offDuty ? 'none' : 'past';
   if (slot.value !== CELL.available) return 'none';
   return slot.hold && Date.parse(slot.hold.expires_at) > now ? 'held' : 'free';
 }

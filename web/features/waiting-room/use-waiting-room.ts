@@ -5,14 +5,14 @@ import type { Flow, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useVisitSteps } from '#web/clinic/visit/use-visit-steps.ts';
-import { minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';
+import { instantOf, minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/text/format.ts';
-import { type LiveVisits, lanesOf, merged, outdated, startOf } from './waiting-room.ts';
+import { type LiveVisits, lanesOf, merged, outdated } from './waiting-room.ts';
 
 /** The clinic's minute as an instant: all waits of the page are of the same moment. */
 export function useMinute(): { wall: WallClock; now: number } {
   const wall = useAtomValue(minuteAtom, { store });
-  return { wall, now: startOf({ date: wall.date, time: timeOf(wall.minute) }) };
+  return { wall, now: instantOf({ date: wall.date, time: timeOf(wall.minute) }) };
 }
 
 /** Today's waiting room as the call gave it, kept true by the live channel. */

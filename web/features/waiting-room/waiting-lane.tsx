@@ -2,20 +2,13 @@ import clsx from 'clsx';
 import { Clock } from 'lucide-react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { useKeyHint } from '#web/api/single-keys.ts';
+import { LATE_MINUTES } from '#web/clinic/visit/waiting.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
 import { useMinute } from './use-waiting-room.ts';
-import {
-  isNew,
-  LATE_MINUTES,
-  type Lanes,
-  minutesUntil,
-  splitAtNoon,
-  visitKind,
-  waitedMinutes,
-} from './waiting-room.ts';
+import { isNew, type Lanes, minutesUntil, splitAtNoon, visitKind, waitedMinutes } from './waiting-room.ts';
 
 type WaitingLaneProps = {
   lanes: Lanes;

@@ -1,21 +1,16 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
+import { LATE_MINUTES, minutesWaited } from '#web/clinic/visit/waiting.ts';
+import { instantOf } from '#web/realtime/server-clock.ts';
 
 /** Who waits, who sits, who is done, and since when. All of it pure: the waiting room's rules are tested here. */
 
-/** From here on a wait is 超时 (docs/domain/visits.md#waiting-room). */
-export const LATE_MINUTES = 15;
 /** An appointment younger than this is 新. */
 const NEW_MINUTES = 10;
 const MINUTE_MS = 60_000;
 const NOON = '12:00';
 
 export type LiveVisits = ReadonlyMap<string, ReservationState>;
-
-/** The clinic's wall clock as an instant: Asia/Shanghai has no summer time. */
-export function startOf({ date, time }: Pick<WaitingRoomVisit, 'date' | 'time'>): number {
-  return Date.parse(`${date}T${time}:00+08:00`);
-}
 
 /** What the list said, with what the live channel has said since. */
 export function merged(item: WaitingRoomVisit, live: ReservationState | undefined): WaitingRoomVisit {
@@ -49,20 +44,12 @@ export function outdated(items: readonly WaitingRoomVisit[], live: LiveVisits, o
 /** Minutes waited: from the appointment, once arrived from the arrival; 0 before, and once the visit has begun. */
 export function waitedMinutes(item: WaitingRoomVisit, now: number): number {
   if (item.visi_status === 1 || item.cancel_status === 1 || item.flow_status === 'no_show') return 0;
-  return wholeMinutes(now - waitsSince(item));
-}
-
-function waitsSince(item: WaitingRoomVisit): number {
-  return item.arrived_at ? Date.parse(item.arrived_at) : startOf(item);
-}
-
-function wholeMinutes(milliseconds: number): number {
-  return Math.max(0, Math.floor(milliseconds / MINUTE_MS));
+  return minutesWaited(item, now);
 }
 
 /** Minutes until the appointment; 0 once its time has come. */
 export function minutesUntil(item: WaitingRoomVisit, now: number): number {
-  return Math.max(0, Math.ceil((startOf(item) - now) / MINUTE_MS));
+  return Math.max(0, Math.ceil((instantOf(item) - now) / MINUTE_MS));
 }
 
 export function isNew(item: WaitingRoomVisit, now: number): boolean {
@@ -108,7 +95,7 @@ export interface WaitingRoomCounts {
 
 export function countsOf(lanes: Lanes, now: number): WaitingRoomCounts {
   const waits = [...lanes.inChair, ...lanes.done].flatMap((item) =>
-    item.in_chair_at ? [wholeMinutes(Date.parse(item.in_chair_at) - waitsSince(item))] : [],
+    item.in_chair_at ? [minutesWaited(item, Date.parse(item.in_chair_at))] : [],
   );
   return {
     waiting: lanes.waiting.length,

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { FormRow } from '../fields/field.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
 beforeAll(() => {

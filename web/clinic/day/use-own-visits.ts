@@ -3,13 +3,11 @@ import { useEffect } from 'react';
 import { propOf } from '#contract/columns.ts';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
-import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { isBaseAtom, meAtom, store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { slotKey, timesFrom } from '#web/clinic/slot/slot.ts';
 import { onConnect } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
-import { minutesOf, timeOf } from '#web/ui/text/format.ts';
-import { keyOf } from './cell.ts';
 import { type DayStore, NO_VISITS, type OwnVisits } from './day-store.ts';
 
 /** More than anybody has on a day. */
@@ -46,10 +44,7 @@ function cellsOf(rows: readonly OwnRow[], hospitalId: number): OwnVisits {
   const cells = rows
     .filter(({ hospital_id }) => hospital_id === hospitalId)
     .flatMap(({ doctor_id, time, slot_count, patient }) =>
-      Array.from({ length: slot_count }, (_, index): [string, string] => [
-        keyOf(propOf(doctor_id), timeOf(minutesOf(time) + index * SLOT_MINUTES)),
-        patient,
-      ]),
+      timesFrom(time, slot_count).map((each): [string, string] => [slotKey(propOf(doctor_id), each), patient]),
     );
   return new Map(cells);
 }

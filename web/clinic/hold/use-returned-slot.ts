@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sessionAtom, store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import type { DayStore } from './day-store.ts';
 
 interface Returned {
   day: DayStore | null;

@@ -2,8 +2,8 @@ import { atom, type PrimitiveAtom } from 'jotai';
 import { HOSPITAL_LOCK } from '#contract/hospitals.ts';
 import type { Activity, Changes, Grid, Hold, ReservationState, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import type { WholeState } from '#web/realtime/day-feed.ts';
-import { type CellData, keyOf } from './cell.ts';
 import { slotsOf } from './grid-slots.ts';
 
 const MAX_ACTIVITY = 30;
@@ -12,6 +12,14 @@ const RELEASE_MS = 5_000;
 
 const looksAlike = (a: SlotState | undefined, b: SlotState) =>
   a?.value === b.value && a.visited === b.visited && a.hold?.holder === b.hold?.holder && a.name === b.name;
+
+export interface CellData {
+  slot: SlotState;
+  /** Staff: the visit that takes it. */
+  visit: ReservationState | null;
+  /** Became booked while this page looked, by the device's clock: it flashes. */
+  bookedAt: number | null;
+}
 
 /** The patients of the account's own visits, by the key of each cell that they take. */
 export type OwnVisits = ReadonlyMap<string, string>;
@@ -49,7 +57,7 @@ export class DayStore {
   }
 
   cell(prop: string, time: string): PrimitiveAtom<CellData | null> {
-    const key = keyOf(prop, time);
+    const key = slotKey(prop, time);
     const found = this.#atoms.get(key) ?? atom<CellData | null>(null);
     this.#atoms.set(key, found);
     return found;
@@ -89,10 +97,10 @@ export class DayStore {
     this.#live = true;
     this.#visits.clear();
     this.#remember(reservations);
-    const there = new Set(slots.map((slot) => keyOf(slot.prop, slot.time)));
+    const there = new Set(slots.map((slot) => slotKey(slot.prop, slot.time)));
     for (const { slot } of this.cells()) {
       // What the grid call said about cells without a row (午休) stays; rows that are gone are gone.
-      if (!there.has(keyOf(slot.prop, slot.time)) && slot.id !== null) this.#write(slot.prop, slot.time, null);
+      if (!there.has(slotKey(slot.prop, slot.time)) && slot.id !== null) this.#write(slot.prop, slot.time, null);
     }
     const different = slots.filter((slot) => this.#set(slot, false)).length;
     this.#changed();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SlotState } from '#contract/slot-state.ts';
-import { keyOf } from './cell.ts';
-import type { DayStore } from './day-store.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 
 declare global {
   interface Window {
@@ -17,7 +17,7 @@ export function useEarlyTouch(day: DayStore | null, take: (slot: SlotState) => v
     const { earlyTouch } = window;
     if (!day || !earlyTouch) return;
     window.earlyTouch = undefined;
-    const cell = day.cells().find(({ slot }) => keyOf(slot.prop, slot.time) === earlyTouch);
+    const cell = day.cells().find(({ slot }) => slotKey(slot.prop, slot.time) === earlyTouch);
     if (cell) taken(cell.slot);
   }, [day]);
 }

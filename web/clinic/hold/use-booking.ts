@@ -3,6 +3,8 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from '
 import { ApiError } from '#web/api/client.ts';
 import { showError } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
+import type { DayStore } from '#web/clinic/day/day-store.ts';
+import { heldWords } from '#web/clinic/hold/held-words.ts';
 import {
   type HeldSlot,
   heldAtom,
@@ -12,26 +14,14 @@ import {
   takeHold,
 } from '#web/clinic/hold/hold-session.ts';
 import { slotConflict } from '#web/clinic/slot/conflict.ts';
-import { serverNow } from '#web/realtime/server-clock.ts';
+import { slotKey } from '#web/clinic/slot/slot.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { formatCountdown } from '#web/ui/text/format.ts';
-import { blockRect } from './block-rect.ts';
-import { keyOf } from './cell.ts';
-import type { DayStore } from './day-store.ts';
 import { pendingKeyAtom } from './pending-key.ts';
 
 /** What a hold that was refused says (docs/domain/screens.md#holding-and-booking). */
 function refusal(error: ApiError): string {
   const hold = slotConflict(error)?.slot.hold;
-  if (!hold) return '该号源刚被预约，已为您刷新';
-  const left = formatCountdown(Date.parse(hold.expires_at) - serverNow());
-  return heldText(hold.by, hold.by_role, left);
-}
-
-/** 该号源正由 前台 张丽 预约中，剩余 01:42 */
-export function heldText(by: string | undefined, role: string | undefined, left: string): string {
-  if (by !== undefined && role) return `该号源正由 ${role} ${by} 预约中，剩余 ${left}`;
-  return by === '患者' ? `该号源正由患者在手机端预约中，剩余 ${left}` : `该号源正在预约中，剩余 ${left}`;
+  return (hold && heldWords(hold)) ?? '该号源刚被预约，已为您刷新';
 }
 
 interface Purpose {
@@ -46,15 +36,15 @@ interface Purpose {
  */
 export function useBooking(day: DayStore | null, { moving, onLimit }: Purpose = {}) {
   const held = useAtomValue(heldAtom, { store });
-  const anchor = useRef<string | null>(null);
+  const key = useRef<string | null>(null);
   const here = useHere();
 
   const begin = useCallback(
     async (slotId: number, prop: string, time: string) => {
       if (store.get(pendingKeyAtom) !== null) return;
-      const key = keyOf(prop, time);
-      store.set(pendingKeyAtom, key);
-      anchor.current = key;
+      const asked = slotKey(prop, time);
+      store.set(pendingKeyAtom, asked);
+      key.current = asked;
       try {
         await takeHold(slotId, moving?.slot_count, moving?.hash_id);
         if (!here.current) releaseHold();
@@ -69,7 +59,7 @@ export function useBooking(day: DayStore | null, { moving, onLimit }: Purpose = 
   );
 
   useResumed(day, here, ({ form }) => {
-    anchor.current = keyOf(form.slot.prop, form.slot.time);
+    key.current = slotKey(form.slot.prop, form.slot.time);
   });
 
   const close = useCallback(() => {
@@ -87,10 +77,11 @@ export function useBooking(day: DayStore | null, { moving, onLimit }: Purpose = 
     retake: async (slotId: number, count: number) => {
       const taken = await takeHold(slotId, count, moving?.hash_id);
       const { prop, time } = taken.form.slot;
-      anchor.current = keyOf(prop, time);
+      key.current = slotKey(prop, time);
       return taken;
     },
-    anchor: useCallback(() => (anchor.current === null ? null : blockRect(anchor.current)), []),
+    /** The key of the slot that is held, or was asked for. */
+    keyHeld: useCallback(() => key.current, []),
   };
 }
 

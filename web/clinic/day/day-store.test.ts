@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Changes, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
+import { DATE, gridOf, header, slot, taken, visit } from '#web/clinic/testing.ts';
 import { DayStore } from './day-store.ts';
-import { DATE, gridOf, header, slot, taken, visit } from './testing.ts';
 
 const headers = [header(1, '陈思远'), header(2, '李文博')];
 const times = ['11:00', '11:15', '12:00'];
