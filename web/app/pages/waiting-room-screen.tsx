@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Activity, GridHeader } from '#contract/slot-state.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
 import { useRecordLinks } from '#web/app/built.ts';
 import type { DayStore } from '#web/clinic/day/day-store.ts';
@@ -12,7 +12,6 @@ import { PatientDetailDialog } from '#web/features/reservations/patient-detail-d
 import { WaitingRoomPage } from '#web/features/waiting-room/waiting-room-page.tsx';
 import { WaitingRoomSkeleton } from '#web/features/waiting-room/waiting-room-skeleton.tsx';
 import { lineAtom } from '#web/realtime/line.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 const NOTHING = new Map<string, never>();
 const NO_ACTIVITY = atom<Activity[]>([]);
@@ -59,7 +58,7 @@ function NotLoaded({ grid }: { grid: ReturnType<typeof useDay>['grid'] }) {
   return (
     <main className="flex min-h-0 flex-1 flex-col bg-bg">
       {grid.error ? (
-        <ErrorState reason={reasonOf(grid.error)} retrying={grid.isFetching} onRetry={() => void grid.refetch()} />
+        <Failed asked={grid} />
       ) : (
         <>
           <div className="h-12 shrink-0 border-line border-b bg-surface" />

@@ -2,13 +2,11 @@ import { SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Advisory, advisories } from '#contract/advisories.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
@@ -26,7 +24,8 @@ interface AdvisorySheetProps {
 
 /** All that is known of one consultation. */
 export function AdvisorySheet({ id, patient, onEdit, onClose }: AdvisorySheetProps) {
-  const { data, error, refetch, isFetching } = useCall(advisories.one, { params: { id } });
+  const asked = useCall(advisories.one, { params: { id } });
+  const { data } = asked;
   const { reason } = useWritable();
   const advisory = data?.data;
   return (
@@ -55,13 +54,7 @@ export function AdvisorySheet({ id, patient, onEdit, onClose }: AdvisorySheetPro
       }
       onClose={onClose}
     >
-      {advisory ? (
-        <Facts advisory={advisory} />
-      ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {advisory ? <Facts advisory={advisory} /> : <Awaited asked={asked} lines={6} />}
     </RightSheet>
   );
 }

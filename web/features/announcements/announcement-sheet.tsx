@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { announcements } from '#contract/announcements.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { ApiError } from '#web/api/client.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { AnnouncementAbout, AnnouncementReader } from './announcement-reader.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
@@ -20,7 +18,8 @@ interface AnnouncementSheetProps {
 
 /** One announcement, read: shown whole it counts as read. The whole screen on a phone. */
 export function AnnouncementSheet({ id, onClose }: AnnouncementSheetProps) {
-  const { data, error, isFetching, refetch } = useCall(announcements.show, { params: { id } }, { every: AGAIN_MS });
+  const asked = useCall(announcements.show, { params: { id } }, { every: AGAIN_MS });
+  const { data, error } = asked;
   const { read } = useReadAnnouncements();
   useFollowReceived();
   const found = data?.data;
@@ -41,10 +40,8 @@ export function AnnouncementSheet({ id, onClose }: AnnouncementSheetProps) {
         <AnnouncementReader announcement={shown} />
       ) : gone ? (
         <EmptyState title="公告不存在" hint="它可能已被撤回" />
-      ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={6} />
+        <Awaited asked={asked} lines={6} />
       )}
     </RightSheet>
   );

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
@@ -89,7 +88,7 @@ function Readers({ id, unread }: { id: number; unread: boolean }) {
   const { data } = answer;
   if (!data) {
     return answer.error ? (
-      <ErrorState reason={reasonOf(answer.error)} retrying={answer.isFetching} onRetry={() => void answer.refetch()} />
+      <Failed asked={answer} />
     ) : (
       <div className="pt-4">
         <SkeletonRows rows={1} row="min-h-12 grid-cols-[5rem_5rem]" bars={['h-9', 'h-9']} />

@@ -3,11 +3,9 @@ import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { type CalendarFeed, calendarFeeds, type FeedKind } from '#contract/calendar-feeds.ts';
 import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { onlineAtom } from '#web/api/online.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -28,7 +26,8 @@ interface FeedCardProps {
 
 /** 日历订阅: an address that a calendar program reads by itself. It is shown once. */
 export function FeedCard({ kind, hospitalId, untitled = false }: FeedCardProps) {
-  const { data, error, isFetching, refetch } = useCall(calendarFeeds.list, {});
+  const asked = useCall(calendarFeeds.list, {});
+  const { data } = asked;
   const feed = data?.data.find((each) => each.kind === kind && (kind === 'mine' || each.hospital?.id === hospitalId));
   return (
     <section aria-label="日历订阅" className="max-w-180 rounded-panel border border-line bg-surface p-6">
@@ -39,13 +38,7 @@ export function FeedCard({ kind, hospitalId, untitled = false }: FeedCardProps) 
         </h2>
       )}
       <p className="mb-4 text-13 text-ink-600">{ABOUT[kind]}</p>
-      {data ? (
-        <Subscription kind={kind} feed={feed ?? null} />
-      ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
+      {data ? <Subscription kind={kind} feed={feed ?? null} /> : <Awaited asked={asked} lines={3} />}
     </section>
   );
 }

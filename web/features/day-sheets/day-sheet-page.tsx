@@ -4,10 +4,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type DayVisit, daySheets } from '#contract/day-sheets.ts';
 import type { Option } from '#contract/fields.ts';
 import { FLOW_LABEL, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -37,7 +36,8 @@ function useChoice() {
 /** /admin/visits/day_sheet: a doctor's or the hospital's day on A4, for the wall and for when the line is down. */
 export function DaySheetPage() {
   const { doctor, query, choose } = useChoice();
-  const { data, error, isFetching, refetch } = useCall(daySheets.show, { query }, { keep: true });
+  const asked = useCall(daySheets.show, { query }, { keep: true });
+  const { data, error } = asked;
   return (
     <PrintSheet
       title="日程单"
@@ -53,7 +53,7 @@ export function DaySheetPage() {
           visits={data.data}
         />
       ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        <Failed asked={asked} />
       ) : (
         <WaitingSheet withDoctor={doctor === EVERYBODY} />
       )}

@@ -2,14 +2,12 @@ import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { departments } from '#contract/department-calls.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { ApiError } from '#web/api/client.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useSorting } from './use-sorting.ts';
@@ -22,7 +20,8 @@ interface Sorted {
 
 /** Another order of departments. Somebody else's that came first is told, and one's own stays until it is given up. */
 export function OrderDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useCall(departments.readOrder, {}, { staleTime: 0 });
+  const asked = useCall(departments.readOrder, {}, { staleTime: 0 });
+  const { data, refetch } = asked;
   const { reason } = useWritable();
   const [sorted, setSorted] = useState<Sorted | null>(null);
   const [said, say] = useState('');
@@ -73,11 +72,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
           </Banner>
         </div>
       ) : null}
-      {known ? null : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      {known ? null : <Awaited asked={asked} lines={4} />}
       {known && ids.length === 0 ? <EmptyState hint="还没有科室" /> : null}
       <ol {...list} aria-label="科室顺序" className="flex flex-col">
         {ids.map((id, at) => (

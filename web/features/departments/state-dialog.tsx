@@ -2,11 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { type DepartmentEffect, departments } from '#contract/department-calls.ts';
 import type { Department } from '#contract/departments.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
@@ -65,11 +64,7 @@ export function StateDialog({ department, onClose }: StateDialogProps) {
       </FormRow>
       {closes ? (
         effect.error ? (
-          <ErrorState
-            reason={reasonOf(effect.error)}
-            retrying={effect.isFetching}
-            onRetry={() => void effect.refetch()}
-          />
+          <Failed asked={effect} />
         ) : left ? (
           <Left effect={left} />
         ) : (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
@@ -11,8 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -26,7 +24,8 @@ interface PatientSheetProps {
 
 /** One patient of the hospital, and what they were here for. */
 export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
-  const { data, error, isFetching, refetch } = useCall(deskRegistrations.patientInfo, { query: { patient_id: id } });
+  const asked = useCall(deskRegistrations.patientInfo, { query: { patient_id: id } });
+  const { data } = asked;
   const person = data?.data ?? null;
   return (
     <RightSheet
@@ -39,13 +38,7 @@ export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
       }
       onClose={onClose}
     >
-      {person ? (
-        <Facts person={person} />
-      ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {person ? <Facts person={person} /> : <Awaited asked={asked} lines={6} />}
       <Visits id={id} />
     </RightSheet>
   );
@@ -78,7 +71,8 @@ const AT_ONCE = 10;
 function Visits({ id }: { id: number }) {
   const [page, setPage] = useState(1);
   const query = { patient_id: id, page, pageSize: AT_ONCE };
-  const { data, error, isFetching, refetch } = useCall(deskRegistrations.history, { query }, { keep: true });
+  const asked = useCall(deskRegistrations.history, { query }, { keep: true });
+  const { data } = asked;
   return (
     <section aria-labelledby="patient-visits" className="mt-6">
       <h3 id="patient-visits" className="mb-2 font-semibold text-14">
@@ -98,10 +92,8 @@ function Visits({ id }: { id: number }) {
         </>
       ) : data ? (
         <EmptyState hint="还没有预约或就诊" />
-      ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={3} />
+        <Awaited asked={asked} lines={3} />
       )}
     </section>
   );

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { type DeskRegistration, VISIT_TYPE } from '#contract/desk-registration-shapes.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
@@ -45,7 +44,7 @@ export function DeskRegistrationSheet({ id, onOpen, onClose }: SheetProps) {
       onClose={onClose}
     >
       {id !== null && found.error && !row ? (
-        <ErrorState reason={reasonOf(found.error)} retrying={found.isFetching} onRetry={() => void found.refetch()} />
+        <Failed asked={found} />
       ) : id !== null && !row ? (
         <SkeletonLines lines={8} />
       ) : writing ? (

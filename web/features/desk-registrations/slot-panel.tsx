@@ -3,10 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { ArrangedDay } from '#contract/desk-registrations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -35,11 +34,7 @@ export function SlotPanel({ arranged, chosen, onChoose, ref }: SlotPanelProps) {
     <section ref={ref} aria-label="号源" className="flex min-h-0 flex-col rounded-panel border border-line bg-surface">
       <Filters arranged={arranged} />
       {answer.error && !people ? (
-        <ErrorState
-          reason={reasonOf(answer.error)}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-        />
+        <Failed asked={answer} />
       ) : !wanted ? (
         <SkeletonRows className="px-4 py-3" rows={4} row="min-h-28 content-evenly" bars={['h-3 w-3/5', 'h-14']} />
       ) : wanted.some(({ slots }) => slots.some(({ open }) => open)) ? (

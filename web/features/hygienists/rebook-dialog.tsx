@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { type RebookOptions, rebookBody } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { ApiError } from '#web/api/client.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { RebookFields } from './rebook-fields.tsx';
 import type { Looked, RebookForm } from './rebook-form.ts';
@@ -42,14 +40,8 @@ export function RebookDialog({ visit, onClose }: RebookDialogProps) {
           looked={looked}
           onLook={setLooked}
         />
-      ) : answer.error ? (
-        <ErrorState
-          reason={reasonOf(answer.error)}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-        />
       ) : (
-        <SkeletonLines lines={6} />
+        <Awaited asked={answer} lines={6} />
       )}
     </ContractDialog>
   );

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { HYGIENE_PAYMENT, type HygieneDetail } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -22,16 +20,11 @@ interface VisitSheetProps {
 
 /** All that is known of a visit: who came, the fee, the problem, the next appointment, and earlier visits. */
 export function VisitSheet({ hashId, patient, onClose }: VisitSheetProps) {
-  const { data, error, refetch, isFetching } = useCall(hygienists.show, { params: { id: hashId } });
+  const asked = useCall(hygienists.show, { params: { id: hashId } });
+  const { data } = asked;
   return (
     <RightSheet title={patient} about={data ? <About visit={data.data} /> : null} onClose={onClose}>
-      {data ? (
-        <Visit visit={data.data} history={data.meta.history} />
-      ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={8} />
-      )}
+      {data ? <Visit visit={data.data} history={data.meta.history} /> : <Awaited asked={asked} lines={8} />}
     </RightSheet>
   );
 }

@@ -2,14 +2,13 @@ import { useAtomValue } from 'jotai';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { type Invitee, invites } from '#contract/invites.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
@@ -65,7 +64,5 @@ function MyInvite() {
   const invite = useCall(invites.hospitalQrcode, {});
   if (invite.data) return <InviteCard invite={invite.data} />;
   if (!invite.error) return <Skeleton className="size-60" />;
-  return (
-    <ErrorState reason={reasonOf(invite.error)} retrying={invite.isFetching} onRetry={() => void invite.refetch()} />
-  );
+  return <Failed asked={invite} />;
 }

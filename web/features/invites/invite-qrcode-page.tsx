@@ -1,7 +1,6 @@
 import { invites } from '#contract/invites.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InviteCard } from './invite-card.tsx';
 
@@ -15,13 +14,7 @@ export function InviteQrcodePage() {
       <section aria-label="邀请注册二维码" className="max-w-160 rounded-panel border border-line bg-surface p-6">
         {invite.data ? <InviteCard invite={invite.data} /> : null}
         {invite.isPending ? <Skeleton className="size-60" /> : null}
-        {invite.error ? (
-          <ErrorState
-            reason={reasonOf(invite.error)}
-            retrying={invite.isFetching}
-            onRetry={() => void invite.refetch()}
-          />
-        ) : null}
+        <Failed asked={invite} />
       </section>
     </main>
   );

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { CHANNELS, type Channel, NOTIFICATION_KINDS, notifications, type Preference } from '#contract/notifications.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { keyOf, useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
@@ -23,13 +22,14 @@ export function PreferencesSheet({ onClose }: { onClose: () => void }) {
 }
 
 function Preferences() {
-  const { data, error, isFetching, refetch } = useCall(notifications.preferences, {});
+  const asked = useCall(notifications.preferences, {});
+  const { data, error } = asked;
   const { chosen, save, pending } = useChoices();
   // One's own choice: a closed hospital does not matter here, a lost network does.
   const { reason } = useWritable();
   if (!data) {
     return error ? (
-      <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      <Failed asked={asked} />
     ) : (
       <SkeletonRows
         rows={6}

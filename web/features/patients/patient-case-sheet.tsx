@@ -1,11 +1,9 @@
 import { CalendarCheck, CalendarX, Clock } from 'lucide-react';
 import { type PatientCase, patients } from '#contract/patients.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -14,16 +12,11 @@ type SheetProps = { id: number; name: string; onClose: () => void };
 
 /** A patient in short, and their past visits at all hospitals. */
 export function PatientCaseSheet({ id, name, onClose }: SheetProps) {
-  const { data, error, isFetching, refetch } = useCall(patients.caseOf, { query: { patient_id: id } });
+  const asked = useCall(patients.caseOf, { query: { patient_id: id } });
+  const { data } = asked;
   return (
     <RightSheet title={name} onClose={onClose}>
-      {data ? (
-        <Case found={data.data} />
-      ) : error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {data ? <Case found={data.data} /> : <Awaited asked={asked} lines={6} />}
     </RightSheet>
   );
 }

@@ -1,16 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { type Patient, patients } from '#contract/patients.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { ApiError } from '#web/api/client.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { RestoredHint } from '#web/forms/restored-hint.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
@@ -30,10 +28,11 @@ export function NewPatientPage({ onClose }: PageProps) {
 
 /** As it is kept now: a form does not begin with what a list showed a while ago. */
 export function EditPatientPage({ id, onClose }: PageProps & { id: number }) {
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useCall(patients.show, {
+  const asked = useCall(patients.show, {
     params: { id },
     query: { include: 'info,healthStatus' },
   });
+  const { data, error, isFetchedAfterMount } = asked;
   const gone = error instanceof ApiError && error.status === 404;
   return (
     <Page title="编辑就诊人" action={<BackButton onClick={onClose} />}>
@@ -43,10 +42,8 @@ export function EditPatientPage({ id, onClose }: PageProps & { id: number }) {
         <div className="rounded-panel border border-line bg-surface p-6">
           {gone ? (
             <EmptyState title="就诊人不存在" action={<Button onClick={onClose}>返回列表</Button>} />
-          ) : error ? (
-            <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
           ) : (
-            <SkeletonLines lines={12} />
+            <Awaited asked={asked} lines={12} />
           )}
         </div>
       )}

@@ -6,6 +6,7 @@ import { PATIENT_CANCEL_MINUTES, type Reservation } from '#contract/reservations
 import { useCall } from '#web/api/use-call.ts';
 import { useDownload } from '#web/api/use-download.ts';
 import { PhoneLink } from '#web/clinic/place/place-links.tsx';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { endOf } from '#web/clinic/slot/slot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -84,7 +85,7 @@ function Facts({ reservation }: Pick<BookedDialogProps, 'reservation'>) {
         ...(data?.address ? [{ label: '地址', value: data.address }] : []),
         ...(data?.phone ? [{ label: '电话', value: <PhoneLink phone={data.phone} /> }] : []),
         {
-          label: role_name === 'dental_hygienist' ? '洁牙费' : '挂号费',
+          label: feeLabel(role_name),
           value: (
             <>
               <Money cents={fee.price} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { OfferedDoctor } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { slotKey } from '#web/clinic/slot/slot.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
@@ -86,7 +87,7 @@ function Fee({ header, about }: Pick<DoctorCardProps, 'about'> & { header: GridH
       <b className="block text-16">
         <Money cents={about.fee.price} />
       </b>
-      <span className="text-13 text-ink-500">{header.role_name === 'dental_hygienist' ? '洁牙费' : '挂号费'}</span>
+      <span className="text-13 text-ink-500">{feeLabel(header.role_name)}</span>
     </p>
   );
 }

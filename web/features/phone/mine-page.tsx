@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
 
@@ -58,17 +57,16 @@ export function MinePage({ today, who, card, children }: MinePageProps) {
 }
 
 function Next({ today, card }: Pick<MinePageProps, 'today' | 'card'>) {
-  const { data, error, isFetching, refetch } = useCall(reservationLists.search, {
+  const asked = useCall(reservationLists.search, {
     query: { page: 1, pageSize: 1, status: RESERVATION_STATUS.booked, visi_status: 0, from: today },
   });
+  const { data, error } = asked;
   const [next] = data?.data ?? [];
   return (
     <section aria-label="下一次就诊" className="mt-2">
       <h2 className="px-4 pb-1 text-13 text-ink-600">下一次就诊</h2>
       {next ? card(next) : null}
-      {error && !data ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : null}
+      {error && !data ? <Failed asked={asked} /> : null}
       {data && !next ? (
         <EmptyState
           hint="还没有待就诊的预约"

@@ -3,13 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
@@ -160,9 +159,7 @@ interface LoadedProps {
 function Loaded({ answer, children }: LoadedProps) {
   if (answer.data !== undefined) return children;
   if (answer.error) {
-    return (
-      <ErrorState reason={reasonOf(answer.error)} retrying={answer.isFetching} onRetry={() => void answer.refetch()} />
-    );
+    return <Failed asked={answer} />;
   }
   return (
     <SkeletonRows

@@ -3,11 +3,12 @@ import type { AnswerOf } from '#contract/call.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { PhoneLink } from '#web/clinic/place/place-links.tsx';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import type { PlaceLinks } from './links.ts';
-import { ASKED_EVERY_MS, Face, feeLabel, Hours, Panel, Place, Starts, Where } from './parts.tsx';
+import { ASKED_EVERY_MS, Face, Hours, Panel, Place, Starts, Where } from './parts.tsx';
 
 type About = AnswerOf<typeof hospitals.doctorAbout>['data'];
 

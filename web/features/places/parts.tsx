@@ -6,6 +6,7 @@ import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { store } from '#web/api/session.ts';
 import { MapLink } from '#web/clinic/place/place-links.tsx';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -88,8 +89,6 @@ export function Hours({ hours }: { hours: WeekHours }) {
     </ul>
   );
 }
-
-export const feeLabel = (role: string) => (role === 'dental_hygienist' ? '洁牙费' : '挂号费');
 
 export function Fee({ role, fee }: { role: string; fee: { price: number } | null }) {
   if (!fee) return null;

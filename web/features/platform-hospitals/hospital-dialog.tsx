@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { HOSPITAL_MODE_LABEL, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -36,17 +34,7 @@ function HospitalDialog({ hospital, onClose }: HospitalProps & { onClose: () => 
   });
   return (
     <Dialog open title="医院详情" width={640} onClose={onClose}>
-      {answer.data ? (
-        <Details hospital={answer.data.data} />
-      ) : answer.error ? (
-        <ErrorState
-          reason={reasonOf(answer.error)}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-        />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {answer.data ? <Details hospital={answer.data.data} /> : <Awaited asked={answer} lines={6} />}
     </Dialog>
   );
 }

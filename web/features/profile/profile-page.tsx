@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { maskPhone } from '#contract/masks.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -23,14 +21,8 @@ export function ProfilePage({ more }: { more?: ReactNode }) {
             <hr className="my-6 border-line" />
             <ProfileForm key={profile.id} profile={profile} />
           </>
-        ) : answer.error ? (
-          <ErrorState
-            reason={reasonOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
         ) : (
-          <SkeletonLines lines={8} />
+          <Awaited asked={answer} lines={8} />
         )}
       </div>
       {more}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { type RosterRow, roster } from '#contract/roster.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { reasonOf } from '#web/api/errors.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -41,17 +42,7 @@ export function ResumePage() {
         <Resume key={person.id} person={person} own={person.id === me} />
       ) : (
         <div className="rounded-panel border border-line bg-surface p-6">
-          {people ? (
-            <EmptyState hint="本院还没有医生或洁牙师" />
-          ) : answer.error ? (
-            <ErrorState
-              reason={reasonOf(answer.error)}
-              retrying={answer.isFetching}
-              onRetry={() => void answer.refetch()}
-            />
-          ) : (
-            <SkeletonLines lines={6} />
-          )}
+          {people ? <EmptyState hint="本院还没有医生或洁牙师" /> : <Awaited asked={answer} lines={6} />}
         </div>
       )}
     </Page>

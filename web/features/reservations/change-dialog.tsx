@@ -3,12 +3,10 @@ import { type ChangeForm, changeBody, reservationChanges } from '#contract/chang
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { type Reservation, reservations } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { request } from '#web/api/client.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
@@ -30,17 +28,14 @@ interface ChangeDialogProps {
 
 /** 改约 by the account itself: also another time, doctor or hospital (docs/domain/visits.md#changes). */
 export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
-  const { data, error, refetch, isFetching } = useCall(reservationChanges.form, {
+  const asked = useCall(reservationChanges.form, {
     params: { id: reservation.hash_id },
   });
+  const { data, refetch } = asked;
   if (data) return <Loaded data={data} onClose={onClose} onRefresh={refetch} />;
   return (
     <Dialog open width={640} title="改约" description={describe(reservation)} onClose={onClose}>
-      {error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      <Awaited asked={asked} lines={6} />
     </Dialog>
   );
 }

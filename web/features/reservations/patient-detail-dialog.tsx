@@ -2,18 +2,17 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { type PatientDetail, reservations } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { type Reveal, useReveal } from '#web/clinic/patient/use-reveal.ts';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { endOf } from '#web/clinic/slot/slot.ts';
 import type { JustMade } from '#web/clinic/visit/use-visit-steps.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Anchor } from '#web/ui/overlays/use-placement.ts';
@@ -23,7 +22,6 @@ import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
 import { PatientVisits } from './patient-visits.tsx';
 import { personWithCard } from './person.ts';
 import { ReferDialog } from './refer-dialog.tsx';
-import { feeLabel } from './slot-strip.tsx';
 import { StaffChangeDialog } from './staff-change-dialog.tsx';
 import { useVisit } from './use-visit.ts';
 import { hasActions, type Sending, useRefers, VisitActions, type VisitLink } from './visit-actions.tsx';
@@ -63,7 +61,8 @@ function useRefetchOn(version: number | undefined, shown: number | undefined, re
 
 /** One dialog from the press on: what it shows comes into it, and neither the page nor the focus moves twice. */
 export function PatientDetailDialog({ hashId, visit, links = [], onMove, ...dialog }: PatientDetailDialogProps) {
-  const { data, error, refetch, isFetching } = useDetail(hashId);
+  const asked = useDetail(hashId);
+  const { data, refetch } = asked;
   const detail = data?.data;
   useRefetchOn(visit?.version, detail?.version, refetch);
   const doing = useVisit(hashId, detail?.version ?? 0);
@@ -73,11 +72,7 @@ export function PatientDetailDialog({ hashId, visit, links = [], onMove, ...dial
   if (!detail) {
     return (
       <Dialog {...dialog} open width={640} title={visit?.patient ?? '患者详情'}>
-        {error ? (
-          <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
+        <Awaited asked={asked} lines={6} />
       </Dialog>
     );
   }

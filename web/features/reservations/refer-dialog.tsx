@@ -3,12 +3,10 @@ import type { Option } from '#contract/fields.ts';
 import { referralBody, referrals } from '#contract/referrals.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { request } from '#web/api/client.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -25,15 +23,12 @@ const describe = ({ patient, date, time, doctor_name }: Which) => `${patient} ·
 
 /** 转诊 to a hospital of the alliance, or within one's own, with the target's open times. */
 export function ReferDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
-  const { data, error, refetch, isFetching } = useCall(referrals.options, { params: { id: reservation.hash_id } });
+  const asked = useCall(referrals.options, { params: { id: reservation.hash_id } });
+  const { data, refetch } = asked;
   if (data) return <Loaded {...data} onClose={onClose} onRefresh={refetch} />;
   return (
     <Dialog open width={640} title="转诊" description={describe(reservation)} onClose={onClose}>
-      {error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      <Awaited asked={asked} lines={6} />
     </Dialog>
   );
 }

@@ -2,14 +2,11 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { store } from '#web/api/session.ts';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { endOf } from '#web/clinic/slot/slot.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { formatTimeRange, formatWeekday, relativeDay } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
-
-export function feeLabel(roleName: string): string {
-  return roleName === 'dental_hygienist' ? '洁牙费' : '挂号费';
-}
 
 /** Who, when and what it costs: what the person is about to confirm. A strip, on phones one under the other. */
 export function SlotStrip({ held }: { held: HeldSlot }) {

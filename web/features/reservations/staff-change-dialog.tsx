@@ -4,12 +4,10 @@ import { deskSearch } from '#contract/desk-search.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { type Reservation, reservations } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { request } from '#web/api/client.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -43,17 +41,14 @@ export const CHANGED_LISTS = [
  * grid.
  */
 export function StaffChangeDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
-  const { data, error, refetch, isFetching } = useCall(reservationChanges.staffForm, {
+  const asked = useCall(reservationChanges.staffForm, {
     params: { id: reservation.hash_id },
   });
+  const { data, refetch } = asked;
   if (data) return <Loaded data={data} onClose={onClose} onRefresh={refetch} />;
   return (
     <Dialog open width={640} title="改约" description={describe(reservation)} onClose={onClose}>
-      {error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      <Awaited asked={asked} lines={6} />
     </Dialog>
   );
 }

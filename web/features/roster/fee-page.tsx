@@ -2,12 +2,11 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { type PersonFee, roster } from '#contract/roster.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
@@ -41,11 +40,7 @@ export function FeePage() {
             ))}
           </ul>
         ) : answer.error ? (
-          <ErrorState
-            reason={reasonOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
+          <Failed asked={answer} />
         ) : (
           <SkeletonRows rows={6} row={FEE_ROW} bars={['h-3 w-16', 'h-3 w-10', 'ml-auto h-3 w-28', 'h-7']} />
         )}

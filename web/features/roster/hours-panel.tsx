@@ -3,6 +3,7 @@ import type { Option } from '#contract/fields.ts';
 import type { RosterRow } from '#contract/roster.ts';
 import { WEEKDAY_LABEL, type WeeklyHours } from '#contract/work-hours.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { ChangedMeanwhile, type FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -13,7 +14,6 @@ import { EffectDialog } from './effect-dialog.tsx';
 import { bodyOf, draftOf, errorsOf, type HoursDraft, sameHours, type Week } from './hours-draft.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { HoursText } from './hours-text.tsx';
-import { feeLabelOf } from './labels.ts';
 import { useHoursDraft } from './use-hours-draft.ts';
 
 interface HoursPanelProps {
@@ -57,7 +57,7 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
         drafts={draft.drafts}
         errors={errors}
         departments={departments}
-        feeLabel={feeLabelOf(person.role_name)}
+        feeLabel={feeLabel(person.role_name)}
         onChange={edit}
       />
       <div className="flex items-center justify-end gap-2">

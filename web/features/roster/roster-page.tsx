@@ -3,13 +3,12 @@ import { ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type RosterRow, type RosterWeek, roster } from '#contract/roster.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#web/ui/feedback/skeleton.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -40,11 +39,7 @@ export function RosterPage({ title }: { title: string }) {
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border border-line bg-surface">
           {answer.error ? (
-            <ErrorState
-              reason={reasonOf(answer.error)}
-              retrying={answer.isFetching}
-              onRetry={() => void answer.refetch()}
-            />
+            <Failed asked={answer} />
           ) : (
             <SkeletonTable rows={PEOPLE} columns={8} row="h-16" first="w-24 lg:w-40" />
           )}

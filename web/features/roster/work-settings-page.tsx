@@ -6,12 +6,11 @@ import { ROLE_LABEL } from '#contract/roles.ts';
 import { type RosterRow, type RosterWeek, roster } from '#contract/roster.ts';
 import { scheduling } from '#contract/scheduling.ts';
 import type { WorkException } from '#contract/work-hours.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -56,7 +55,7 @@ export function WorkSettingsPage() {
     >
       {week.error && !week.data ? (
         <Panel>
-          <ErrorState reason={reasonOf(week.error)} retrying={week.isFetching} onRetry={() => void week.refetch()} />
+          <Failed asked={week} />
         </Panel>
       ) : !week.data ? (
         <WaitingSettings />
@@ -114,11 +113,7 @@ function Settings({
   if (!answer.data) {
     return answer.error ? (
       <Panel>
-        <ErrorState
-          reason={reasonOf(answer.error)}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-        />
+        <Failed asked={answer} />
       </Panel>
     ) : (
       <WaitingSettings />

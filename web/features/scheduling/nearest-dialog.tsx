@@ -2,14 +2,13 @@ import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
 import { hospitals } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { slotQuery } from '#web/clinic/slot/slot-address.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { formatMonthDay, formatWeekday } from '#web/ui/text/format.ts';
@@ -25,7 +24,8 @@ interface NearestDialogProps {
 export function NearestDialog({ hospitalId, headers, onClose }: NearestDialogProps) {
   const { date: today } = useAtomValue(minuteAtom, { store });
   const [, setSearch] = useSearchParams();
-  const { data, error, isFetching, refetch } = useCall(hospitals.nearest, { params: { id: hospitalId } });
+  const asked = useCall(hospitals.nearest, { params: { id: hospitalId } });
+  const { data, error } = asked;
   const take = (date: string, slotId: number) => {
     onClose();
     setSearch((old) => slotQuery(old, { slotId, date }));
@@ -37,7 +37,7 @@ export function NearestDialog({ hospitalId, headers, onClose }: NearestDialogPro
   return (
     <Dialog open width={640} title="最近可约" description="该日已无可约号源" onClose={onClose}>
       {error ? (
-        <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        <Failed asked={asked} />
       ) : data ? (
         <ul className="flex flex-col gap-3">
           {people.map(({ id, name, times }) => (

@@ -1,9 +1,8 @@
 import { search } from '#contract/search.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { Pagination } from '#web/ui/tables/pagination.tsx';
 import { Doctors, FoundSkeleton, Hospitals, type SearchAnswer } from './found.tsx';
@@ -26,13 +25,7 @@ export function SearchPage() {
       <div className="mx-auto flex max-w-240 flex-col gap-6 px-4 py-6">
         <h1 className="sr-only">搜索医生、医院</h1>
         <SearchForm text={text} onType={type} onChoose={choose} />
-        {answer.error ? (
-          <ErrorState
-            reason={reasonOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
-        ) : null}
+        <Failed asked={answer} />
         {answer.isPending ? <FoundSkeleton /> : null}
         <p role="status" className="sr-only">
           {found && !answer.isPlaceholderData ? `找到 ${found.meta.doctors_total} 位医生、${found.total} 家医院` : ''}

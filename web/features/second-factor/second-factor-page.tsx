@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactor } from '#contract/second-factor.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { RecoveryCodes } from '#web/clinic/codes/recovery-codes.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FactorOff } from './factor-off.tsx';
 import { FactorOn } from './factor-on.tsx';
@@ -36,9 +35,7 @@ export function SecondFactorPage() {
           )
         ) : null}
         {state.isPending ? <Skeleton className="h-24 w-full" /> : null}
-        {state.error && !factor ? (
-          <ErrorState reason={reasonOf(state.error)} retrying={state.isFetching} onRetry={() => void state.refetch()} />
-        ) : null}
+        {state.error && !factor ? <Failed asked={state} /> : null}
       </div>
     </main>
   );

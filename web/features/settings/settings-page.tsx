@@ -1,9 +1,7 @@
 import { settings } from '#contract/settings.ts';
-import { reasonOf } from '#web/api/errors.ts';
+import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useTouched } from '#web/realtime/touched.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { ModeForm } from './mode-form.tsx';
@@ -19,14 +17,8 @@ export function SettingsPage() {
         {current ? (
           // Drawn anew where the saved mode is another by now.
           <ModeForm key={current.mode} current={current} />
-        ) : answer.error ? (
-          <ErrorState
-            reason={reasonOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
         ) : (
-          <SkeletonLines lines={5} />
+          <Awaited asked={answer} lines={5} />
         )}
       </div>
       {current ? <DetailsPanel current={current} /> : null}

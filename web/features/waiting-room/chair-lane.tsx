@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { onTick, wallClock } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -142,7 +143,7 @@ function bookingLine(item: WaitingRoomVisit): string {
   const booked = wallClock(Date.parse(item.created_at));
   const day = booked.date === item.date ? '今日' : formatMonthDay(booked.date);
   const who = item.booked_by ?? '患者本人';
-  const fee = `${item.role_name === 'dental_hygienist' ? '洁牙费' : '挂号费'} ${formatMoney(item.fee.price)}`;
+  const fee = `${feeLabel(item.role_name)} ${formatMoney(item.fee.price)}`;
   return `${item.time}，${who} 于${day} ${timeOf(booked.minute)} 预约，${fee}`;
 }
 

@@ -1,7 +1,7 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
+import { Failed } from '#web/api/answered.tsx';
 import { reasonOf } from '#web/api/errors.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { ChairLane } from './chair-lane.tsx';
 import { DayRibbon } from './day-ribbon.tsx';
@@ -35,9 +35,7 @@ type WaitingRoom = ReturnType<typeof useWaitingRoom>;
 function NotLoaded({ doctorId, query }: { doctorId: number | null; query: WaitingRoom['query'] }) {
   if (doctorId === null) return <EmptyState title="没有可查看的队列" hint="该医院还没有出诊的医生" />;
   if (query.error) {
-    return (
-      <ErrorState reason={reasonOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-    );
+    return <Failed asked={query} />;
   }
   return <WaitingRoomSkeleton />;
 }

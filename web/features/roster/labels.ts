@@ -1,2 +1,0 @@
-/** 挂号费 of a doctor, 洁牙费 of a hygienist (docs/domain/slots-and-holds.md#templates). */
-export const feeLabelOf = (role: string) => (role === 'dental_hygienist' ? '洁牙费' : '挂号费');
