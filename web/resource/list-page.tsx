@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Failed } from '#web/api/answered.tsx';
 import { reasonOf } from '#web/api/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { type Filter, FilterPanel } from '#web/ui/tables/filter-panel.tsx';
@@ -27,8 +27,8 @@ export interface ListPageProps<R, Q> {
   action?: ReactNode;
   /** Over the filters: what there is of all of it, in numbers. */
   summary?: ReactNode;
-  params: ListParams<Q>;
-  answer: Answer<R>;
+  /** What is asked for, and what came (use-list.ts). */
+  list: { params: ListParams<Q>; answer: Answer<R> };
   columns: readonly ListColumn<R>[];
   /** The last column: at most two buttons, more in a menu. */
   rowActions?: (row: R) => ReactNode;
@@ -45,8 +45,7 @@ export function ListPage<R extends { id: number }, Q extends { page: number; pag
   hint,
   action,
   summary,
-  params,
-  answer,
+  list: { params, answer },
   columns,
   rowActions,
   filters,
@@ -80,15 +79,13 @@ export function ListPage<R extends { id: number }, Q extends { page: number; pag
 
 /** What stands instead of rows: why they could not be loaded, or that there are none, and the next step. */
 function placeholderOf<R, Q>(
-  { error, isFetching, refetch }: Answer<R>,
+  answer: Answer<R>,
   shown: Answer<R>['data'],
   { filtered, clear, change }: ListParams<Q>,
   emptyHint: string | undefined,
 ): ReactNode {
   if (!shown) {
-    return error ? (
-      <ErrorState reason={reasonOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
-    ) : undefined;
+    return answer.error ? <Failed asked={answer} /> : undefined;
   }
   if (shown.data.length > 0) return undefined;
   if (shown.total > 0) {

@@ -59,10 +59,11 @@ export function resourcePage<C extends ListedCalls>(
   }: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
 ) {
   type R = RowOf<C> & { id: number };
+  type ListOf = ListPageProps<R, QueryOf<C['list']> & Listed>['list'];
   const { slice, calls, label, access } = resource;
   const { export: exported, import: imported, template, importErrors } = calls;
   return function Page() {
-    const params = useListParams(calls.list) as ListPageProps<R, QueryOf<C['list']> & Listed>['params'];
+    const params = useListParams(calls.list) as ListOf['params'];
     // The list's rows are what its contract says.
     const answer = useCall(calls.list as never, { query: { ...params.query, ...always } } as never, { keep: true });
     const { reason } = useWritable();
@@ -75,9 +76,8 @@ export function resourcePage<C extends ListedCalls>(
       <>
         <ListPage<R, QueryOf<C['list']> & Listed>
           {...page}
-          params={params}
+          list={{ params, answer: answer as ListOf['answer'] }}
           shortcuts={shortcuts?.(params)}
-          answer={answer as ListPageProps<R, unknown>['answer']}
           action={
             <>
               {exported ? <ExportButton call={exported} args={{ query: filtersOf(params.query) }} /> : null}

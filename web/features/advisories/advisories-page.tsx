@@ -2,23 +2,24 @@ import { useAtomValue } from 'jotai';
 import { ADVISORY_STATUS, advisories } from '#contract/advisories.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
+import { optionsOf } from '#web/ui/fields/options.ts';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { PANEL_COLUMNS } from './columns.tsx';
 import { AddButton, RowActions } from './row-actions.tsx';
 import { useAdvisoryOverlays } from './use-advisory-overlays.tsx';
 
-const STATUS = Object.entries(ADVISORY_STATUS).map(([value, label]) => ({ value, label }));
+const STATUS = optionsOf(ADVISORY_STATUS);
 
 /** 咨询面板: whom to follow up, and what became of it. */
 export function AdvisoriesPage() {
-  const params = useListParams(advisories.list);
-  const answer = useCall(advisories.list, { query: params.query }, { keep: true });
+  const list = useList(advisories.list);
+  const { params, answer } = list;
   useTouched(['advisories'], () => void answer.refetch());
   const today = useAtomValue(minuteAtom).date;
   const overlays = useAdvisoryOverlays(answer.data?.data);
@@ -35,11 +36,10 @@ export function AdvisoriesPage() {
             <AddButton off={null} onClick={overlays.add} />
           </>
         }
-        params={params}
-        answer={answer}
+        list={list}
         columns={PANEL_COLUMNS}
         filters={[
-          { kind: 'text', name: 'keyword', label: '关键词', placeholder: '患者、项目或内容' },
+          keyword('关键词', '患者、项目或内容'),
           { kind: 'choice', name: 'status', label: '状态', options: STATUS },
           {
             kind: 'choice',

@@ -1,11 +1,10 @@
 import { useParams } from 'react-router-dom';
 import { advisories } from '#contract/advisories.ts';
 import type { AnswerOf } from '#contract/call.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
@@ -21,8 +20,8 @@ export function ReservationAdvisoriesPage() {
 }
 
 function OfReservation({ id }: { id: string }) {
-  const params = useListParams(advisories.ofReservation);
-  const answer = useCall(advisories.ofReservation, { query: { ...params.query, reservation_id: id } }, { keep: true });
+  const list = useList(advisories.ofReservation, { always: { reservation_id: id } });
+  const { answer } = list;
   const again = () => void answer.refetch();
   useTouched(['advisories'], again);
   // Above the table stands the visit: when it is, and how far it has come.
@@ -37,8 +36,7 @@ function OfReservation({ id }: { id: string }) {
         hint={reservation ? `${reservation.patient} · ${reservation.date} ${reservation.time}` : null}
         action={<AddButton off={reservation ? null : '预约还没有加载'} onClick={overlays.add} />}
         summary={answer.error && !reservation ? null : <Facts reservation={reservation} />}
-        params={params}
-        answer={answer}
+        list={list}
         columns={RESERVATION_COLUMNS}
         filters={[]}
         emptyHint="这次预约还没有咨询"

@@ -6,12 +6,14 @@ import { announcements } from '#contract/announcements.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { type RowAction, RowActions } from './manage-actions.tsx';
 import { columnsOf } from './manage-columns.tsx';
 import { useFollowAnnouncements, useServerClock } from './manage-follow.ts';
@@ -27,12 +29,10 @@ const AnnouncementFormDialog = lateDialog(() =>
 const useParams = () => useListParams(announcements.managed);
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const STATES = optionsOf(ANNOUNCEMENT_STATUS);
 
 const FILTERS: readonly Filter<Query>[] = [
-  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '请输入标题或内容' },
+  keyword('关键词', '请输入标题或内容'),
   { kind: 'choice', name: 'status', label: '状态', options: STATES },
   { kind: 'choice', name: 'audience', label: '接收对象', options: optionsOf(AUDIENCES) },
 ];
@@ -80,19 +80,11 @@ export function ManageAnnouncementsPage() {
             发布公告
           </GuardedButton>
         }
-        params={params}
-        answer={answer}
+        list={{ params, answer }}
         columns={columns}
         filters={FILTERS}
         emptyHint="还没有公告"
-        shortcuts={[{ value: '', label: '全部' }, ...STATES].map(({ value, label }) => (
-          <Shortcut
-            key={value}
-            label={label}
-            chosen={(params.query.status ?? '') === value}
-            onClick={() => params.change({ status: value })}
-          />
-        ))}
+        shortcuts={<FilterShortcuts params={params} name="status" options={STATES} />}
         rowActions={(row) => <RowActions row={row} reason={reason} onAct={(action) => act(row, action)} />}
       />
       {open?.kind === 'form' ? <AnnouncementFormDialog subject={open.subject} onClose={() => setOpen(null)} /> : null}

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -26,9 +27,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const useParams = (from: 'hospital' | 'platform') => useListParams(announcements.list, { from });
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
-const FILTERS: readonly Filter<Query>[] = [
-  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '请输入标题或内容' },
-];
+const FILTERS: readonly Filter<Query>[] = [keyword('关键词', '请输入标题或内容')];
 
 interface ReadAnnouncementsPageProps {
   /** Of one's hospital (/oa/sys_msg), or of the platform (/backend/sys_msg). */
@@ -73,8 +72,7 @@ export function ReadAnnouncementsPage({ from }: ReadAnnouncementsPageProps) {
             ) : null}
           </>
         }
-        params={params}
-        answer={answer}
+        list={{ params, answer }}
         columns={columns}
         filters={FILTERS}
         emptyHint="还没有公告"

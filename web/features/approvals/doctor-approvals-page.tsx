@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { approvals, type StaffApplication } from '#contract/approvals.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { useCall } from '#web/api/use-call.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { DocumentTag, REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
@@ -31,19 +31,18 @@ const COLUMNS: readonly ListColumn<StaffApplication>[] = [
 
 /** Doctors and consultants who want to work at the shop owner's hospital. */
 export function DoctorApprovalsPage() {
-  const params = useListParams(approvals.doctors, { status: 'pending' });
-  const answer = useCall(approvals.doctors, { query: params.query }, { keep: true });
+  const list = useList(approvals.doctors, { defaults: { status: 'pending' } });
+  const { params } = list;
   const [shown, setShown] = useState<StaffApplication | null>(null);
   return (
     <>
       <ListPage
         title="医生审批"
         hint="医生、咨询师的注册申请"
-        params={params}
-        answer={answer}
+        list={list}
         columns={COLUMNS}
         filters={[
-          { kind: 'text', name: 'keyword', label: '姓名', placeholder: '请输入姓名或手机号' },
+          keyword('姓名', '请输入姓名或手机号'),
           { kind: 'choice', name: 'status', label: '状态', options: REVIEW_OPTIONS },
         ]}
         shortcuts={<ReviewShortcuts status={params.query.status} onChange={(status) => params.change({ status })} />}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { approvals, type HospitalApplication } from '#contract/approvals.ts';
 import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
-import { useCall } from '#web/api/use-call.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { DocumentTag, REVIEW_OPTIONS, ReviewShortcuts, ReviewTag } from './review-state.tsx';
@@ -36,18 +36,17 @@ const COLUMNS: readonly ListColumn<HospitalApplication>[] = [
 
 /** New institutions wait here for the platform. */
 export function HospitalApprovalsPage() {
-  const params = useListParams(approvals.hospitals, { status: 'pending' });
-  const answer = useCall(approvals.hospitals, { query: params.query }, { keep: true });
+  const list = useList(approvals.hospitals, { defaults: { status: 'pending' } });
+  const { params } = list;
   const [shown, setShown] = useState<HospitalApplication | null>(null);
   return (
     <>
       <ListPage
         title="医院审批"
-        params={params}
-        answer={answer}
+        list={list}
         columns={COLUMNS}
         filters={[
-          { kind: 'text', name: 'keyword', label: '医院名称', placeholder: '请输入医院名称' },
+          keyword('医院名称', '请输入医院名称'),
           { kind: 'choice', name: 'status', label: '状态', options: REVIEW_OPTIONS },
         ]}
         shortcuts={<ReviewShortcuts status={params.query.status} onChange={(status) => params.change({ status })} />}

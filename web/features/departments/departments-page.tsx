@@ -4,14 +4,13 @@ import { deskSearch } from '#contract/desk-search.ts';
 import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { meAtom } from '#web/api/session.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { DepartmentState } from './department-state.tsx';
 import { OrderButton } from './order-button.tsx';
 
 const CLINIC = 2;
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** The departments of one's hospital, for its owner to keep and for its staff to look up. */
 export const DepartmentsPage = resourcePage(departmentTable, {
@@ -38,7 +37,7 @@ export const DepartmentsPage = resourcePage(departmentTable, {
     { key: 'status', title: '状态', cell: (row) => <DepartmentState department={row} /> },
   ],
   filters: [
-    { kind: 'text', name: 'keyword', label: '科室', placeholder: '名称或编码' },
+    keyword('科室', '名称或编码'),
     { kind: 'choice', name: 'kind', label: '科室类型', options: optionsOf(DEPARTMENT_KINDS) },
     { kind: 'choice', name: 'status', label: '状态', options: optionsOf(STATUS_LABEL) },
   ],

@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { PERSON_COLUMNS } from './columns.tsx';
 import { PatientSheet } from './patient-sheet.tsx';
 
@@ -16,8 +16,7 @@ const AddPatientDialog = lateDialog(() => import('./add-patient-dialog.tsx').the
 
 /** 患者: all whom the hospital knows. */
 export function PatientsPage() {
-  const params = useListParams(deskRegistrations.patients);
-  const answer = useCall(deskRegistrations.patients, { query: params.query }, { keep: true });
+  const list = useList(deskRegistrations.patients);
   const { reason } = useWritable();
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<Pick<KnownPerson, 'id' | 'name'> | null>(null);
@@ -36,10 +35,9 @@ export function PatientsPage() {
             新增患者
           </GuardedButton>
         }
-        params={params}
-        answer={answer}
+        list={list}
         columns={PERSON_COLUMNS}
-        filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '姓名、拼音、手机号或卡号' }]}
+        filters={[keyword('关键词', '姓名、拼音、手机号或卡号')]}
         emptyHint="本院还没有患者"
         rowActions={(row) => (
           <>

@@ -5,26 +5,27 @@ import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useKeyHint } from '#web/api/single-keys.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
+import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { useKey } from '#web/ui/use-key.ts';
 import { DESK_REGISTRATION_COLUMNS } from './columns.tsx';
 import { DeskRegistrationSheet } from './registration-sheet.tsx';
 import { nameOf } from './status-tag.tsx';
 
-const STATUS = Object.entries(DESK_REGISTRATION_STATUS).map(([value, label]) => ({ value, label }));
+const STATUS = optionsOf(DESK_REGISTRATION_STATUS);
 
 /** 预约登记, second layout: what was registered, and one of them in a sheet. */
 export function DeskRegistrationsPage() {
-  const params = useListParams(deskRegistrations.index);
-  const answer = useCall(deskRegistrations.index, { query: params.query }, { keep: true });
+  const list = useList(deskRegistrations.index);
+  const { params, answer } = list;
   const { reason } = useWritable();
   const [opened, setOpened] = useState<{ id: number | null; round: number } | null>(null);
   const open = (id: number | null) => setOpened((old) => ({ id, round: (old?.round ?? 0) + 1 }));
@@ -34,7 +35,6 @@ export function DeskRegistrationsPage() {
   useHospitalNews(['visits'], again);
   useKey('n', () => open(null));
   const newKey = useKeyHint('N');
-  const { status } = params.query;
   return (
     <>
       <ListPage
@@ -54,26 +54,13 @@ export function DeskRegistrationsPage() {
             </GuardedButton>
           </>
         }
-        params={params}
-        answer={answer}
+        list={list}
         columns={DESK_REGISTRATION_COLUMNS}
         filters={[
-          { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机号' },
+          keyword('患者', '姓名、拼音或手机号'),
           { kind: 'choice', name: 'status', label: '状态', options: STATUS },
         ]}
-        shortcuts={
-          <>
-            <Shortcut label="全部" chosen={!status} onClick={() => params.change({ status: '' })} />
-            {STATUS.map(({ value, label }) => (
-              <Shortcut
-                key={value}
-                label={label}
-                chosen={status === value}
-                onClick={() => params.change({ status: value })}
-              />
-            ))}
-          </>
-        }
+        shortcuts={<FilterShortcuts params={params} name="status" options={STATUS} />}
         emptyHint="还没有登记"
         rowActions={(row) => <RowAction row={row} onOpen={() => open(row.id)} />}
       />

@@ -4,11 +4,12 @@ import { exportCalls } from '#contract/exports.ts';
 import { type ChargeRecord, HYGIENE_PAYMENT } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
+import { optionsOf } from '#web/ui/fields/options.ts';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
@@ -25,12 +26,12 @@ const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
   { key: 'remarks', title: '备注', cell: ({ remarks }) => <OneLine className="max-w-52">{remarks || '—'}</OneLine> },
 ];
 
-const PAYMENTS = Object.entries(HYGIENE_PAYMENT).map(([value, label]) => ({ value, label }));
+const PAYMENTS = optionsOf(HYGIENE_PAYMENT);
 
 /** The cleaning fees that were taken, and what they come to. */
 export function ChargesPage({ views }: { views: ReactNode }) {
-  const params = useListParams(hygienists.chargeRecords);
-  const answer = useCall(hygienists.chargeRecords, { query: params.query }, { keep: true });
+  const list = useList(hygienists.chargeRecords);
+  const { params, answer } = list;
   const today = useAtomValue(minuteAtom).date;
   const sum = answer.data
     ? `共 ${formatCount(answer.data.total)} 笔，合计 ${formatMoney(answer.data.meta.amount)}`
@@ -45,11 +46,10 @@ export function ChargesPage({ views }: { views: ReactNode }) {
           <ExportButton call={exportCalls.hygieneCharges} args={{ query: filtersOf(params.query) }} />
         </>
       }
-      params={params}
-      answer={answer}
+      list={list}
       columns={COLUMNS}
       filters={[
-        { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+        keyword('患者', '姓名、拼音或手机尾号'),
         { kind: 'choice', name: 'payment_type', label: '支付方式', options: PAYMENTS },
         { kind: 'days', from: 'from', to: 'to', label: '日期', today },
       ]}

@@ -3,17 +3,18 @@ import { exportCalls } from '#contract/exports.ts';
 import { RECALL_STATUS, type RecallRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
+import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { addMonths } from '#web/ui/text/format.ts';
 import { RecallTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
@@ -37,15 +38,14 @@ const COLUMNS: readonly ListColumn<RecallRecord>[] = [
   },
 ];
 
-const STATUS = Object.entries(RECALL_STATUS).map(([value, label]) => ({ value, label }));
-const SHORTCUTS = [{ value: '', label: '全部' }, ...STATUS];
+const STATUS = optionsOf(RECALL_STATUS);
 /** Nobody is advised to come in a later year. */
 const MONTHS_AHEAD = 24;
 
 /** 下次预约: who should come again, and who has booked already. */
 export function NextAppointmentsPage() {
-  const params = useListParams(hygienists.nextAppointments);
-  const answer = useCall(hygienists.nextAppointments, { query: params.query }, { keep: true });
+  const list = useList(hygienists.nextAppointments);
+  const { params, answer } = list;
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();
   const opened = useOpened<'show' | 'rebook', RecallRecord>(answer.data?.data);
@@ -56,21 +56,13 @@ export function NextAppointmentsPage() {
         title="下次预约"
         hint="先联系逾期和临近的患者"
         action={<ExportButton call={exportCalls.nextAppointments} args={{ query: filtersOf(params.query) }} />}
-        params={params}
-        answer={answer}
+        list={list}
         columns={COLUMNS}
         filters={[
-          { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+          keyword('患者', '姓名、拼音或手机尾号'),
           { kind: 'days', from: 'from', to: 'to', label: '建议日期', today, max: addMonths(today, MONTHS_AHEAD) },
         ]}
-        shortcuts={SHORTCUTS.map(({ value, label }) => (
-          <Shortcut
-            key={value}
-            label={label}
-            chosen={(params.query.status ?? '') === value}
-            onClick={() => params.change({ status: value })}
-          />
-        ))}
+        shortcuts={<FilterShortcuts params={params} name="status" options={STATUS} />}
         emptyHint="还没有建议过下次预约"
         rowActions={(row) => (
           <>

@@ -3,17 +3,18 @@ import { exportCalls } from '#contract/exports.ts';
 import { PROBLEM_STATUS, type ProblemRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
+import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { ProblemTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
@@ -38,13 +39,12 @@ const COLUMNS: readonly ListColumn<ProblemRecord>[] = [
   { key: 'settled_by_name', title: '处理人' },
 ];
 
-const STATUS = Object.entries(PROBLEM_STATUS).map(([value, label]) => ({ value, label }));
-const SHORTCUTS = [{ value: '', label: '全部' }, ...STATUS];
+const STATUS = optionsOf(PROBLEM_STATUS);
 
 /** 问题患者: what hygienists noticed and somebody has to look after. */
 export function ProblemPatientsPage() {
-  const params = useListParams(hygienists.problemPatients);
-  const answer = useCall(hygienists.problemPatients, { query: params.query }, { keep: true });
+  const list = useList(hygienists.problemPatients);
+  const { params, answer } = list;
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();
   const opened = useOpened<'show' | 'settlement', ProblemRecord>(answer.data?.data);
@@ -55,21 +55,13 @@ export function ProblemPatientsPage() {
         title="问题患者"
         hint="在洁牙记录中标记，处理后留存"
         action={<ExportButton call={exportCalls.problemPatients} args={{ query: filtersOf(params.query) }} />}
-        params={params}
-        answer={answer}
+        list={list}
         columns={COLUMNS}
         filters={[
-          { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+          keyword('患者', '姓名、拼音或手机尾号'),
           { kind: 'days', from: 'from', to: 'to', label: '标记日期', today },
         ]}
-        shortcuts={SHORTCUTS.map(({ value, label }) => (
-          <Shortcut
-            key={value}
-            label={label}
-            chosen={(params.query.status ?? '') === value}
-            onClick={() => params.change({ status: value })}
-          />
-        ))}
+        shortcuts={<FilterShortcuts params={params} name="status" options={STATUS} />}
         emptyHint="还没有标记问题患者"
         rowActions={(row) => (
           <>

@@ -3,13 +3,14 @@ import { exportCalls } from '#contract/exports.ts';
 import { REFERRAL_WAY, type ReferralRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
+import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
+import { optionsOf } from '#web/ui/fields/options.ts';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { WayTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
@@ -38,15 +39,12 @@ const COLUMNS: readonly ListColumn<ReferralRecord>[] = [
   { key: 'referred_by_name', title: '转诊人' },
 ];
 
-const SHORTCUTS = [
-  { value: '', label: '全部' },
-  ...Object.entries(REFERRAL_WAY).map(([value, label]) => ({ value, label })),
-];
+const WAYS = optionsOf(REFERRAL_WAY);
 
 /** 转诊记录: whom this hospital sent elsewhere, and who was sent here. */
 export function ReferralRecordsPage() {
-  const params = useListParams(hygienists.referralRecords);
-  const answer = useCall(hygienists.referralRecords, { query: params.query }, { keep: true });
+  const list = useList(hygienists.referralRecords);
+  const { params } = list;
   const today = useAtomValue(minuteAtom).date;
   useFollowVisits();
   return (
@@ -54,21 +52,13 @@ export function ReferralRecordsPage() {
       title="转诊记录"
       hint="本院转出、转入和院内的转诊"
       action={<ExportButton call={exportCalls.referralRecords} args={{ query: filtersOf(params.query) }} />}
-      params={params}
-      answer={answer}
+      list={list}
       columns={COLUMNS}
       filters={[
-        { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+        keyword('患者', '姓名、拼音或手机尾号'),
         { kind: 'days', from: 'from', to: 'to', label: '转诊日期', today },
       ]}
-      shortcuts={SHORTCUTS.map(({ value, label }) => (
-        <Shortcut
-          key={value}
-          label={label}
-          chosen={(params.query.way ?? '') === value}
-          onClick={() => params.change({ way: value })}
-        />
-      ))}
+      shortcuts={<FilterShortcuts params={params} name="way" options={WAYS} />}
       emptyHint="还没有转诊"
     />
   );

@@ -6,13 +6,13 @@ import type { HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { Money } from '#web/ui/text/money.tsx';
@@ -95,8 +95,8 @@ const CHARGED = [
 ];
 
 function Visits({ views }: { views: ReactNode }) {
-  const params = useListParams(hygienists.visits);
-  const answer = useCall(hygienists.visits, { query: params.query }, { keep: true });
+  const list = useList(hygienists.visits);
+  const { params, answer } = list;
   const today = useAtomValue(minuteAtom).date;
   const opened = useOpened<VisitAction | 'show', HygieneVisit>(answer.data?.data);
   const mine = params.query.mine !== '0';
@@ -111,11 +111,10 @@ function Visits({ views }: { views: ReactNode }) {
             <ExportButton call={exportCalls.hygieneVisits} args={{ query: filtersOf(params.query) }} />
           </>
         }
-        params={params}
-        answer={answer}
+        list={list}
         columns={COLUMNS}
         filters={[
-          { kind: 'text', name: 'keyword', label: '患者', placeholder: '姓名、拼音或手机尾号' },
+          keyword('患者', '姓名、拼音或手机尾号'),
           { kind: 'choice', name: 'charged', label: '收费', options: CHARGED },
           { kind: 'days', from: 'from', to: 'to', label: '日期', today },
         ]}

@@ -7,10 +7,11 @@ import { viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { InviteCard } from './invite-card.tsx';
@@ -28,8 +29,7 @@ const COLUMNS: readonly ListColumn<Invitee>[] = [
 
 /** /workstation/invite: whom one has brought, and for a shop owner the whole hospital's. */
 export function InviteListPage() {
-  const params = useListParams(invites.list);
-  const answer = useCall(invites.list, { query: params.query }, { keep: true });
+  const list = useList(invites.list);
   const owner = useAtomValue(viewRoleAtom) === 'shop_owner';
   const [open, setOpen] = useState(false);
   return (
@@ -46,10 +46,9 @@ export function InviteListPage() {
             我的邀请码
           </Button>
         }
-        params={params}
-        answer={answer}
+        list={list}
         columns={COLUMNS}
-        filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '姓名、邀请人' }]}
+        filters={[keyword('关键词', '姓名、邀请人')]}
         emptyHint="把“我的邀请码”发给对方，注册后会出现在这里"
       />
       <Dialog open={open} onClose={() => setOpen(false)} title="邀请注册" width={640}>

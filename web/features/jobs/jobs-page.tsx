@@ -4,13 +4,15 @@ import { JOB_STATES, jobCalls, type QueuedJob } from '#contract/jobs.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
+import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { formatInstantExact } from '#web/ui/text/format.ts';
 import { JobError } from './job-error.tsx';
 import { JobObject } from './job-object.tsx';
@@ -43,7 +45,7 @@ const COLUMNS: readonly ListColumn<QueuedJob>[] = [
   { key: 'error', title: '失败原因', cell: (job) => <JobError job={job} /> },
 ];
 
-const STATES = Object.entries(JOB_STATES).map(([value, label]) => ({ value, label }));
+const STATES = optionsOf(JOB_STATES);
 const JOBS = Object.entries(jobs).map(([value, { summary }]) => ({ value, label: summary }));
 
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
@@ -51,7 +53,7 @@ type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : neve
 const useParams = () => useListParams(jobCalls.list);
 
 const FILTERS: readonly Filter<Query>[] = [
-  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '失败原因、请求编号' },
+  keyword('关键词', '失败原因、请求编号'),
   { kind: 'choice', name: 'job', label: '任务', options: JOBS },
   { kind: 'choice', name: 'state', label: '状态', options: STATES },
 ];
@@ -68,18 +70,10 @@ export function JobsPage() {
       hint={hintOf(meta)}
       action={<BoardButton />}
       summary={<JobStrip counts={meta?.queues} chosen={params.query.job} onChoose={(job) => params.change({ job })} />}
-      params={params}
-      answer={answer}
+      list={{ params, answer }}
       columns={COLUMNS}
       filters={FILTERS}
-      shortcuts={[{ value: '', label: '全部' }, ...STATES].map(({ value, label }) => (
-        <Shortcut
-          key={value}
-          label={label}
-          chosen={(params.query.state ?? '') === value}
-          onClick={() => params.change({ state: value })}
-        />
-      ))}
+      shortcuts={<FilterShortcuts params={params} name="state" options={STATES} />}
       emptyHint="没有等待或失败的任务"
       rowActions={(job) => <RetryButton job={job} retry={retry} />}
     />

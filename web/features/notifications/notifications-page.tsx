@@ -12,7 +12,9 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -24,7 +26,7 @@ const useParams = () => useListParams(notifications.list);
 type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const KINDS = Object.entries(NOTIFICATION_KINDS).map(([value, label]) => ({ value, label }));
+const KINDS = optionsOf(NOTIFICATION_KINDS);
 
 /** One's own notifications: /admin/notifications and /oa/message. `beside`: what else the bell counts. */
 export function NotificationsPage({ beside }: { beside?: ReactNode }) {
@@ -53,8 +55,7 @@ export function NotificationsPage({ beside }: { beside?: ReactNode }) {
             </Button>
           </>
         }
-        params={params}
-        answer={answer}
+        list={{ params, answer }}
         columns={columns}
         filters={filtersOf(today)}
         emptyHint="还没有消息"
@@ -85,7 +86,7 @@ export function NotificationsPage({ beside }: { beside?: ReactNode }) {
 
 function filtersOf(today: string): readonly Filter<Query>[] {
   return [
-    { kind: 'text', name: 'keyword', label: '关键词', placeholder: '请输入标题或内容' },
+    keyword('关键词', '请输入标题或内容'),
     { kind: 'choice', name: 'kind', label: '类型', options: KINDS },
     { kind: 'days', from: 'from', to: 'to', label: '时间', today },
   ];

@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
 import { ACTIONS, type OperationLog, operationLogs, RESULTS } from '#contract/operation-logs.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useDownload } from '#web/api/use-download.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { addDays, formatInstantExact } from '#web/ui/text/format.ts';
@@ -33,8 +34,8 @@ const COLUMNS: readonly ListColumn<OperationLog>[] = [
   { key: 'address', title: '来源地址' },
 ];
 
-const ACTION_OPTIONS = Object.entries(ACTIONS).map(([value, label]) => ({ value, label }));
-const RESULT_OPTIONS = Object.entries(RESULTS).map(([value, label]) => ({ value, label }));
+const ACTION_OPTIONS = optionsOf(ACTIONS);
+const RESULT_OPTIONS = optionsOf(RESULTS);
 
 /** docs/domain/screens.md#back-office: 7, 30, 90 days. */
 const SPANS = [
@@ -45,8 +46,8 @@ const SPANS = [
 
 /** Who did what, when, where from, with what result. */
 export function OperationLogsPage() {
-  const params = useListParams(operationLogs.list);
-  const answer = useCall(operationLogs.list, { query: params.query }, { keep: true });
+  const list = useList(operationLogs.list);
+  const { params } = list;
   const today = useAtomValue(minuteAtom).date;
   const { page: _page, pageSize: _pageSize, ...filters } = params.query;
   const { download, pending } = useDownload(operationLogs.export);
@@ -64,11 +65,10 @@ export function OperationLogsPage() {
           导出
         </Button>
       }
-      params={params}
-      answer={answer}
+      list={list}
       columns={COLUMNS}
       filters={[
-        { kind: 'text', name: 'keyword', label: '关键词', placeholder: '操作人、对象、请求编号' },
+        keyword('关键词', '操作人、对象、请求编号'),
         { kind: 'choice', name: 'action', label: '操作', options: ACTION_OPTIONS },
         { kind: 'choice', name: 'result', label: '结果', options: RESULT_OPTIONS },
         { kind: 'days', from: 'from', to: 'to', label: '日期', today },

@@ -1,5 +1,7 @@
 import { approvedHospitals, HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { DetailsButton } from './hospital-dialog.tsx';
@@ -16,12 +18,12 @@ export const PlatformHospitalsPage = resourcePage(approvedHospitals, {
   hint: '点击状态可锁定或恢复医院',
   always: { include: 'creator' },
   filters: [
-    { kind: 'text', name: 'keyword', label: '医院名称', placeholder: '请输入医院名称' },
+    keyword('医院名称', '请输入医院名称'),
     {
       kind: 'choice',
       name: 'mode',
       label: '经营模式',
-      options: Object.entries(HOSPITAL_MODE_LABEL).map(([value, label]) => ({ value, label })),
+      options: optionsOf(HOSPITAL_MODE_LABEL),
     },
     { kind: 'choice', name: 'lock', label: '状态', options: STATES },
   ],

@@ -3,6 +3,8 @@ import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { positionTable } from '#contract/positions.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 
 /** The positions of one's hospital: what one does there. What one may do is one's role. */
@@ -28,12 +30,12 @@ export const PositionsPage = resourcePage(positionTable, {
     { key: 'status', title: '状态', cell: ({ status }) => STATUS_LABEL[status === 1 ? 1 : 0] },
   ],
   filters: [
-    { kind: 'text', name: 'keyword', label: '岗位名称', placeholder: '请输入岗位名称' },
+    keyword('岗位名称', '请输入岗位名称'),
     {
       kind: 'choice',
       name: 'status',
       label: '状态',
-      options: Object.entries(STATUS_LABEL).map(([value, label]) => ({ value, label })),
+      options: optionsOf(STATUS_LABEL),
     },
   ],
   fields: {

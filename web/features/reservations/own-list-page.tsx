@@ -97,8 +97,7 @@ export function OwnListPage({ mode }: OwnListPageProps) {
             <ExportButton call={exportCalls.own} args={{ query: filtersOf(params.query) }} />
           ) : undefined
         }
-        params={params}
-        answer={answer}
+        list={{ params, answer }}
         columns={COLUMNS}
         filters={useFilters(mode, answer.data?.meta.patients ?? [])}
         rowActions={(row) => (

@@ -7,7 +7,7 @@ const reservation = {
   ...{ id: 1, hash_id: 'h1', reservation_id: 1, appointment_time: '', slot_count: 3, scheduling_time_id: 7 },
   ...{ hospital_id: 1, hospital_name: '衡川口腔', department_id: 1, department_name: '口腔内科', doctor_id: 3 },
   ...{ doctor_name: '赵晓棠', role_name: 'doctor', patient_id: 9, patient: '沈静姝', chief_complaint: '洗牙' },
-  ...{ remarks: '', fee: { price: 3000 }, status: 1, cancel_status: 0, visi_status: 0, flow_status: 'booked' },
+  ...{ remarks: '', fee: { price: 3000 }, status: 1, cancel_status: 0, flow_status: 'booked' },
   ...{ reason: null, version: 4, created_at: '', time: '11:00' },
 };
 
@@ -23,7 +23,7 @@ it('转诊 offers only times and people with room for the whole visit', async ()
   const visit = { hash_id: 'h1', patient: '沈静姝', date: today(), time: '11:00', doctor_name: '赵晓棠' };
   render(
     <Page>
-      <ReferDialog reservation={{ ...visit, visi_status: 0 }} onClose={() => {}} />
+      <ReferDialog reservation={{ ...visit }} onClose={() => {}} />
     </Page>,
   );
   fireEvent.click(await screen.findByRole('combobox', { name: /医院/ }));

@@ -117,8 +117,7 @@ function StaffListPage({ mode }: StaffListPageProps) {
         title={mode === 'change' ? '改约' : '预约查询'}
         hint={answer.data?.meta.hospital_name}
         action={<ExportButton call={file} args={{ query: filtersOf(params.query) }} />}
-        params={params}
-        answer={answer}
+        list={{ params, answer }}
         columns={COLUMNS}
         filters={useFilters(mode, answer.data?.meta.doctors ?? [])}
         rowActions={(row) => <RowActions row={row} mode={mode} onOpen={(what) => setOpen({ row, what })} />}

@@ -9,15 +9,17 @@ import { useWritable } from '#web/api/writable.ts';
 import { SmsStateTag } from '#web/clinic/visit/sms-state.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
+import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
+import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { formatInstantExact } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 import { TodaySpent } from './today-spent.tsx';
@@ -29,11 +31,11 @@ type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : neve
 
 const useParams = () => useListParams(sms.list);
 
-const KINDS = Object.entries(SMS_KINDS).map(([value, label]) => ({ value, label }));
-const STATES = Object.entries(SMS_STATES).map(([value, label]) => ({ value, label }));
+const KINDS = optionsOf(SMS_KINDS);
+const STATES = optionsOf(SMS_STATES);
 /** What somebody has to look at. */
 const LOOKED_FOR = ['failed', 'undelivered', 'unknown', 'over_budget'];
-const SHORTCUTS = [{ value: '', label: '全部' }, ...STATES.filter(({ value }) => LOOKED_FOR.includes(value))];
+const BAD = STATES.filter(({ value }) => LOOKED_FOR.includes(value));
 
 const COLUMNS: readonly ListColumn<SmsMessage>[] = [
   { key: 'created_at', title: '时间', sticky: 'left', cell: ({ created_at }) => formatInstantExact(created_at) },
@@ -73,18 +75,10 @@ export function SmsPage() {
         hint={platform ? '手机号和内容只有医院可见' : '手机号已脱敏，验证码的数字不保存'}
         action={platform ? null : <BudgetButton />}
         summary={<TodaySpent today={answer.data?.meta.today} budgeted={!platform} />}
-        params={params}
-        answer={answer}
+        list={{ params, answer }}
         columns={platform ? PLATFORM_COLUMNS : COLUMNS}
         filters={filters}
-        shortcuts={SHORTCUTS.map(({ value, label }) => (
-          <Shortcut
-            key={value}
-            label={label}
-            chosen={(params.query.state ?? '') === value}
-            onClick={() => params.change({ state: value })}
-          />
-        ))}
+        shortcuts={<FilterShortcuts params={params} name="state" options={BAD} />}
         emptyHint="还没有发送过短信"
         rowActions={(message) => <RowActions message={message} resend={resend} onShow={() => setShownId(message.id)} />}
       />
@@ -105,7 +99,7 @@ function useFilters(platform: boolean): Filter<Query>[] {
   const hospitals = useCall(platformHospitals.list, { query }, { enabled: platform });
   const options = hospitals.data?.data.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return [
-    { kind: 'text', name: 'keyword', label: '关键词', placeholder: platform ? '请求编号' : '手机尾号、内容、编号' },
+    keyword('关键词', platform ? '请求编号' : '手机尾号、内容、编号'),
     { kind: 'choice', name: 'kind', label: '类型', options: KINDS },
     { kind: 'choice', name: 'state', label: '状态', options: STATES },
     { kind: 'days', from: 'from', to: 'to', label: '日期', today },

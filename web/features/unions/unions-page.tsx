@@ -1,6 +1,7 @@
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { alliances } from '#contract/unions.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 
@@ -28,7 +29,7 @@ export const UnionsPage = resourcePage(alliances, {
     },
     { key: 'created_at', title: '创建时间', cell: (row) => formatInstant(row.created_at) },
   ],
-  filters: [{ kind: 'text', name: 'keyword', label: '联盟名称', placeholder: '请输入联盟名称' }],
+  filters: [keyword('联盟名称', '请输入联盟名称')],
   fields: {
     name: { control: 'text' },
     hospital_ids: {

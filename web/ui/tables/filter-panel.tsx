@@ -11,6 +11,10 @@ export type Filter<Q> = { label: string } & (
   | { kind: 'days'; from: keyof Q & string; to: keyof Q & string; today: string; max?: string }
 );
 
+/** The filter that every list has: what is looked for in its words. */
+export const keyword = (label: string, placeholder: string) =>
+  ({ kind: 'text', name: 'keyword', label, placeholder }) as const;
+
 /** What the filters are of: what is chosen, and how to choose otherwise. */
 interface Chosen<Q> {
   query: Q;
