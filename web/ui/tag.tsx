@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export type TagTone = 'neutral' | 'blue' | 'green' | 'orange' | 'red' | 'brand' | 'outline';
@@ -31,5 +32,19 @@ export function Tag({ tone = 'neutral', icon, children }: TagProps) {
       {icon}
       {children}
     </span>
+  );
+}
+
+/** How a state looks: it always carries a symbol. */
+export interface Look {
+  tone: TagTone;
+  icon: LucideIcon;
+}
+
+export function StateTag({ look: { tone, icon: Icon }, children }: { look: Look; children: ReactNode }) {
+  return (
+    <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
+      {children}
+    </Tag>
   );
 }

@@ -6,15 +6,14 @@ import {
   CircleX,
   Hourglass,
   LoaderCircle,
-  type LucideIcon,
   Send,
   Undo2,
   WalletMinimal,
 } from 'lucide-react';
 import { SMS_STATES, type SmsState } from '#contract/sms.ts';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
+import { type Look, StateTag } from '#web/ui/tag.tsx';
 
-const LOOKS: Record<SmsState, { tone: TagTone; icon: LucideIcon }> = {
+const LOOKS: Record<SmsState, Look> = {
   queued: { tone: 'outline', icon: Hourglass },
   sending: { tone: 'blue', icon: LoaderCircle },
   sent: { tone: 'blue', icon: Send },
@@ -28,10 +27,5 @@ const LOOKS: Record<SmsState, { tone: TagTone; icon: LucideIcon }> = {
 };
 
 export function SmsStateTag({ state }: { state: SmsState }) {
-  const { tone, icon: Icon } = LOOKS[state];
-  return (
-    <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
-      {SMS_STATES[state]}
-    </Tag>
-  );
+  return <StateTag look={LOOKS[state]}>{SMS_STATES[state]}</StateTag>;
 }

@@ -8,10 +8,10 @@ import {
 } from '#contract/announcement-shapes.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
+import { type Look, StateTag } from '#web/ui/tag.tsx';
 import { formatCountdown, formatInstant } from '#web/ui/text/format.ts';
 
-const LOOKS: Record<AnnouncementStatus, { tone: TagTone; icon: typeof Clock }> = {
+const LOOKS: Record<AnnouncementStatus, Look> = {
   draft: { tone: 'outline', icon: FilePen },
   scheduled: { tone: 'blue', icon: Clock },
   published: { tone: 'green', icon: CircleCheck },
@@ -20,12 +20,7 @@ const LOOKS: Record<AnnouncementStatus, { tone: TagTone; icon: typeof Clock }> =
 
 /** How far an announcement is; where it did not go out by itself, why. */
 export function StatusTag({ announcement: { status, reason } }: { announcement: ManagedAnnouncement }) {
-  const { tone, icon: Icon } = LOOKS[status];
-  const tag = (
-    <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
-      {ANNOUNCEMENT_STATUS[status]}
-    </Tag>
-  );
+  const tag = <StateTag look={LOOKS[status]}>{ANNOUNCEMENT_STATUS[status]}</StateTag>;
   if (!reason) return tag;
   return (
     <span className="inline-flex items-center gap-2">

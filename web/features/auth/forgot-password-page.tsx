@@ -5,11 +5,9 @@ import { passwords } from '#contract/passwords.ts';
 import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
 import { typedPhoneAtom } from '#web/clinic/codes/typed-phone.ts';
 import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
+import { PageForm } from '#web/forms/page-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
-import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 import { PhoneInput } from '#web/ui/fields/phone-input.tsx';
@@ -41,11 +39,13 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
     <>
       <h1 className="font-semibold text-28">忘记密码</h1>
       <p className="mt-1 text-14 text-ink-500">验证手机号后设置新密码</p>
-      <form
-        noValidate
-        onFocus={loadingBox.ahead}
-        onSubmit={(event) => void submit(event)}
-        className="mt-6 flex flex-col gap-4"
+      <PageForm
+        submit={submit}
+        refusal={refusal}
+        pending={isSubmitting}
+        pendingText={LOADING.requesting}
+        submitText="重设密码"
+        look="mt-6 gap-4"
       >
         <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
           <PhoneInput {...form.register('phone', { onChange: (event) => setTypedPhone(event.target.value) })} />
@@ -68,19 +68,7 @@ export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProp
         <FormRow label="确认新密码" stacked size="touch" error={errors.password_confirmation?.message}>
           <PasswordInput {...form.register('password_confirmation')} autoComplete="new-password" />
         </FormRow>
-        <FormRefusal refusal={refusal} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="touch"
-          className="w-full"
-          pending={isSubmitting}
-          pendingText={LOADING.requesting}
-        >
-          重设密码
-        </Button>
-        <LoadingOverlay open={isSubmitting} text={LOADING.requesting} />
-      </form>
+      </PageForm>
       <Link to={loginPath} className={buttonClass('text', 'md', '-ml-1 mt-3 max-lg:h-11')}>
         返回登录
       </Link>

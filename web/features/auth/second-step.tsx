@@ -7,10 +7,9 @@ import { FACTOR_CODE } from '#web/clinic/codes/factor-code.ts';
 import { FactorCodeRow } from '#web/clinic/codes/factor-code-row.tsx';
 import { FactorSetupGuide } from '#web/clinic/codes/factor-setup-guide.tsx';
 import { RecoveryCodes } from '#web/clinic/codes/recovery-codes.tsx';
+import { PageForm } from '#web/forms/page-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
-import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
 
 type Answer = AnswerOf<typeof secondFactor.signIn>;
 
@@ -54,25 +53,15 @@ function CodeForm({ step, onAnswer }: { step: Step; onAnswer: (answer: Answer) =
   });
   const { errors, isSubmitting } = form.formState;
   return (
-    <form
-      noValidate
-      onFocus={loadingBox.ahead}
-      onSubmit={(event) => void submit(event)}
-      className="mt-4 flex flex-col gap-3"
+    <PageForm
+      submit={submit}
+      refusal={refusal}
+      pending={isSubmitting}
+      pendingText={LOADING.signingIn}
+      submitText="登录"
+      look="mt-4 gap-3"
     >
       <FactorCodeRow field={form.register('code')} error={errors.code?.message} first={step.setup !== undefined} />
-      <FormRefusal refusal={refusal} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="touch"
-        className="w-full"
-        pending={isSubmitting}
-        pendingText={LOADING.signingIn}
-      >
-        登录
-      </Button>
-      <LoadingOverlay open={isSubmitting} text={LOADING.signingIn} />
-    </form>
+    </PageForm>
   );
 }

@@ -1,8 +1,7 @@
 import { LOADING } from '#contract/errors.ts';
 import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FormRefusal, type Refusal } from '#web/ui/feedback/form-refusal.tsx';
-import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
+import { PageForm } from '#web/forms/page-form.tsx';
+import type { Refusal } from '#web/ui/feedback/form-refusal.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 import { PhoneInput } from '#web/ui/fields/phone-input.tsx';
@@ -20,11 +19,13 @@ export function SignInForm({ way, state, refusal }: SignInFormProps) {
   const { form, submit, code } = state;
   const { errors, isSubmitting } = form.formState;
   return (
-    <form
-      noValidate
-      onFocus={loadingBox.ahead}
-      onSubmit={(event) => void submit(event)}
-      className="mt-6 flex flex-col gap-4"
+    <PageForm
+      submit={submit}
+      refusal={state.refusal ?? refusal}
+      pending={isSubmitting}
+      pendingText={LOADING.signingIn}
+      submitText="登录"
+      look="mt-6 gap-4"
     >
       <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
         <PhoneInput {...form.register('phone', { onChange: (event) => state.setTypedPhone(event.target.value) })} />
@@ -41,18 +42,6 @@ export function SignInForm({ way, state, refusal }: SignInFormProps) {
           <PasswordInput {...form.register('password')} />
         </FormRow>
       )}
-      <FormRefusal refusal={state.refusal ?? refusal} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="touch"
-        className="w-full"
-        pending={isSubmitting}
-        pendingText={LOADING.signingIn}
-      >
-        登录
-      </Button>
-      <LoadingOverlay open={isSubmitting} text={LOADING.signingIn} />
-    </form>
+    </PageForm>
   );
 }

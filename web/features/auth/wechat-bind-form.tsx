@@ -4,6 +4,7 @@ import { type WechatPhone, wechat } from '#contract/wechat.ts';
 import { ApiError } from '#web/api/client.ts';
 import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
 import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
+import { SubmitButton } from '#web/forms/page-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
@@ -47,16 +48,9 @@ export function WechatBindForm({ about, onBound, onOver, onRefuse }: WechatBindF
           {...code.row}
         />
         <FormRefusal refusal={refusal} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="touch"
-          className="w-full"
-          pending={isSubmitting}
-          pendingText={LOADING.signingIn}
-        >
+        <SubmitButton pending={isSubmitting} pendingText={LOADING.signingIn}>
           绑定并登录
-        </Button>
+        </SubmitButton>
         <Button size="touch" className="-mt-1 w-full" aria-disabled={isSubmitting} onClick={onRefuse}>
           取消
         </Button>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { LOADING } from '#contract/errors.ts';
-import { Button } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/forms/page-form.tsx';
 import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -36,16 +36,9 @@ export function WechatPretendForm({ onPretend, pending, problem }: WechatPretend
           />
         </FormRow>
         <FormRefusal refusal={problem === null ? null : { text: problem, retry: false }} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="touch"
-          className="w-full"
-          pending={pending}
-          pendingText={LOADING.requesting}
-        >
+        <SubmitButton pending={pending} pendingText={LOADING.requesting}>
           继续
-        </Button>
+        </SubmitButton>
       </form>
     </>
   );

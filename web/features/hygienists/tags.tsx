@@ -6,7 +6,6 @@ import {
   CalendarX,
   CircleAlert,
   CircleCheck,
-  type LucideIcon,
   Repeat,
 } from 'lucide-react';
 import {
@@ -17,12 +16,7 @@ import {
   type RecallStatus,
   type ReferralWay,
 } from '#contract/hygiene.ts';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
-
-interface Look {
-  tone: TagTone;
-  icon: LucideIcon;
-}
+import { type Look, StateTag } from '#web/ui/tag.tsx';
 
 const RECALL: Record<RecallStatus, Look> = {
   due: { tone: 'orange', icon: CalendarClock },
@@ -40,18 +34,10 @@ const WAY: Record<ReferralWay, Look> = {
   within: { tone: 'neutral', icon: Repeat },
 };
 
-function StateTag({ look: { tone, icon: Icon }, label }: { look: Look; label: string }) {
-  return (
-    <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
-      {label}
-    </Tag>
-  );
-}
-
 export const RecallTag = ({ status }: { status: RecallStatus }) => (
-  <StateTag look={RECALL[status]} label={RECALL_STATUS[status]} />
+  <StateTag look={RECALL[status]}>{RECALL_STATUS[status]}</StateTag>
 );
 export const ProblemTag = ({ status }: { status: ProblemStatus }) => (
-  <StateTag look={PROBLEM[status]} label={PROBLEM_STATUS[status]} />
+  <StateTag look={PROBLEM[status]}>{PROBLEM_STATUS[status]}</StateTag>
 );
-export const WayTag = ({ way }: { way: ReferralWay }) => <StateTag look={WAY[way]} label={REFERRAL_WAY[way]} />;
+export const WayTag = ({ way }: { way: ReferralWay }) => <StateTag look={WAY[way]}>{REFERRAL_WAY[way]}</StateTag>;

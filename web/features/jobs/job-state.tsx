@@ -1,8 +1,8 @@
-import { CircleX, Clock, Hourglass, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { CircleX, Clock, Hourglass, LoaderCircle } from 'lucide-react';
 import { JOB_STATES, type JobState } from '#contract/jobs.ts';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
+import { type Look, StateTag } from '#web/ui/tag.tsx';
 
-export const JOB_LOOKS: Record<JobState, { tone: TagTone; icon: LucideIcon }> = {
+export const JOB_LOOKS: Record<JobState, Look> = {
   waiting: { tone: 'outline', icon: Hourglass },
   delayed: { tone: 'blue', icon: Clock },
   running: { tone: 'green', icon: LoaderCircle },
@@ -10,10 +10,5 @@ export const JOB_LOOKS: Record<JobState, { tone: TagTone; icon: LucideIcon }> = 
 };
 
 export function JobStateTag({ state }: { state: JobState }) {
-  const { tone, icon: Icon } = JOB_LOOKS[state];
-  return (
-    <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
-      {JOB_STATES[state]}
-    </Tag>
-  );
+  return <StateTag look={JOB_LOOKS[state]}>{JOB_STATES[state]}</StateTag>;
 }

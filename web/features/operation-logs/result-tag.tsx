@@ -1,21 +1,13 @@
 import { CircleCheck, CircleX, ShieldX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { type ActionResult, RESULTS } from '#contract/operation-logs.ts';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
+import { type Look, StateTag } from '#web/ui/tag.tsx';
 
-const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
-
-const LOOK: Record<ActionResult, { tone: TagTone; icon: ReactNode }> = {
-  done: { tone: 'green', icon: <CircleCheck {...ICON} /> },
-  refused: { tone: 'red', icon: <ShieldX {...ICON} /> },
-  failed: { tone: 'orange', icon: <CircleX {...ICON} /> },
+const LOOKS: Record<ActionResult, Look> = {
+  done: { tone: 'green', icon: CircleCheck },
+  refused: { tone: 'red', icon: ShieldX },
+  failed: { tone: 'orange', icon: CircleX },
 };
 
 export function ResultTag({ result }: { result: ActionResult }) {
-  const { tone, icon } = LOOK[result];
-  return (
-    <Tag tone={tone} icon={icon}>
-      {RESULTS[result]}
-    </Tag>
-  );
+  return <StateTag look={LOOKS[result]}>{RESULTS[result]}</StateTag>;
 }

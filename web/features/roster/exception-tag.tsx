@@ -1,18 +1,13 @@
 import { Ban, CalendarPlus, Coffee } from 'lucide-react';
 import { EXCEPTION_LABEL, type ExceptionKind } from '#contract/work-hours.ts';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
+import { type Look, StateTag } from '#web/ui/tag.tsx';
 
-const LOOK: Record<ExceptionKind, { tone: TagTone; icon: typeof Ban }> = {
+const LOOK: Record<ExceptionKind, Look> = {
   suspended: { tone: 'red', icon: Ban },
   leave: { tone: 'neutral', icon: Coffee },
   extra: { tone: 'blue', icon: CalendarPlus },
 };
 
 export function ExceptionTag({ kind }: { kind: ExceptionKind }) {
-  const { tone, icon: Icon } = LOOK[kind];
-  return (
-    <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
-      {EXCEPTION_LABEL[kind]}
-    </Tag>
-  );
+  return <StateTag look={LOOK[kind]}>{EXCEPTION_LABEL[kind]}</StateTag>;
 }

@@ -1,11 +1,9 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { LOADING } from '#contract/errors.ts';
 import { signIn } from '#web/api/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { PageForm } from '#web/forms/page-form.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import type { ControlSize } from '#web/ui/control.ts';
-import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
-import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -90,11 +88,15 @@ function SignUpFields({ kind, state, size }: SignUpFieldsProps) {
   const { form, submit, refusal, code, license } = state;
   const { errors, isSubmitting } = form.formState;
   return (
-    <form
-      noValidate
-      onFocus={loadingBox.ahead}
-      onSubmit={(event) => void submit(event)}
-      className="mt-3 flex flex-col gap-3"
+    <PageForm
+      submit={submit}
+      refusal={refusal ?? (errors.root?.message ? { text: errors.root.message, retry: false } : null)}
+      pending={isSubmitting}
+      pendingText={LOADING.registering}
+      waitingText={license.waiting ? LOADING.uploading : LOADING.registering}
+      submitText={kind === 'user' ? '注册' : '提交申请'}
+      className="mt-1 w-full"
+      look="mt-3 gap-3"
     >
       {kind === 'staff' ? <StaffFields form={form} size={size} /> : null}
       {kind === 'institution' ? (
@@ -104,18 +106,6 @@ function SignUpFields({ kind, state, size }: SignUpFieldsProps) {
       ) : null}
       <PersonFields form={form} code={code} size={size} />
       {kind === 'user' ? null : <LicenseField kind={kind} license={license} size={size} />}
-      <FormRefusal refusal={refusal ?? (errors.root?.message ? { text: errors.root.message, retry: false } : null)} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="touch"
-        className="mt-1 w-full"
-        pending={isSubmitting}
-        pendingText={LOADING.registering}
-      >
-        {kind === 'user' ? '注册' : '提交申请'}
-      </Button>
-      <LoadingOverlay open={isSubmitting} text={license.waiting ? LOADING.uploading : LOADING.registering} />
-    </form>
+    </PageForm>
   );
 }

@@ -1,7 +1,7 @@
-import clsx from 'clsx';
 import { ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
-import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
+import type { ControlSize } from '#web/ui/control.ts';
+import { FieldButton } from '#web/ui/fields/field-button.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Picker } from '#web/ui/fields/picker.tsx';
 
@@ -102,16 +102,14 @@ export function Combobox<T>({
         else if (query) search('');
       }}
       trigger={(aria) => (
-        <button
-          {...field.aria}
+        <FieldButton
+          field={field}
           {...aria}
           ref={ref}
-          type="button"
           disabled={disabled}
           aria-label={rest['aria-label']}
-          data-empty={!value}
+          empty={!value}
           data-autofocus={rest['data-autofocus'] || undefined}
-          className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
         >
           <span className="min-w-0 flex-1 truncate">
             {value ? (
@@ -121,7 +119,7 @@ export function Combobox<T>({
             )}
           </span>
           <ChevronsUpDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
-        </button>
+        </FieldButton>
       )}
     />
   );

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { controlHeight, fieldClass } from '#web/ui/control.ts';
+import { FieldButton } from '#web/ui/fields/field-button.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Picker } from '#web/ui/fields/picker.tsx';
 
@@ -68,19 +68,12 @@ export function MultiCombobox({
           else if (query) search('');
         }}
         trigger={(aria) => (
-          <button
-            {...field.aria}
-            {...aria}
-            ref={ref}
-            type="button"
-            data-empty={value.length === 0}
-            className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
-          >
+          <FieldButton field={field} {...aria} ref={ref} empty={value.length === 0}>
             <span className={clsx('min-w-0 flex-1 truncate', value.length === 0 && 'text-ink-500')}>
               {value.length === 0 ? placeholder : `已选 ${value.length} ${unit}`}
             </span>
             <ChevronsUpDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
-          </button>
+          </FieldButton>
         )}
       />
       {value.length > 0 ? (

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
-import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
+import type { ControlSize } from '#web/ui/control.ts';
+import { FieldButton } from '#web/ui/fields/field-button.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Picker } from '#web/ui/fields/picker.tsx';
 import type { PickerRow } from '#web/ui/fields/picker-props.ts';
@@ -84,18 +85,15 @@ export function Select<V extends string | number>({
         else onBlur?.();
       }}
       trigger={(aria) => (
-        <button
-          {...field.aria}
+        <FieldButton
+          field={field}
           {...aria}
           ref={ref}
-          type="button"
           disabled={disabled}
           aria-label={name}
-          data-empty={!chosen}
-          className={clsx(
-            fieldClass,
-            controlHeight[field.size],
-            'inline-flex items-center gap-2 text-left',
+          empty={!chosen}
+          look={clsx(
+            'inline-flex',
             field.size === 'sm' ? 'px-2' : 'px-3',
             label ? 'max-w-full shrink-0' : (className ?? 'w-full'),
           )}
@@ -105,7 +103,7 @@ export function Select<V extends string | number>({
             {chosen?.label ?? placeholder}
           </span>
           <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
-        </button>
+        </FieldButton>
       )}
     />
   );

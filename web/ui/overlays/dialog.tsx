@@ -1,9 +1,8 @@
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
 import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
+import { CloseButton } from '#web/ui/overlays/close-button.tsx';
 import { firstFocus } from '#web/ui/overlays/first-focus.ts';
 import { giveBackFocus } from '#web/ui/overlays/give-back-focus.ts';
 import { OverlayContainer } from '#web/ui/overlays/overlay-container.ts';
@@ -110,14 +109,7 @@ function DialogPanel({
               ) : null}
             </div>
             {headerEnd}
-            <Radix.Close asChild>
-              <IconButton
-                size="sm"
-                className="-mr-2"
-                label="关闭"
-                icon={<X aria-hidden size={16} strokeWidth={1.75} />}
-              />
-            </Radix.Close>
+            <CloseButton size="sm" className="-mr-2" />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 max-sm:px-4">{children}</div>
           {footer ? (

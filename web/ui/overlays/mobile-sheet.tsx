@@ -1,8 +1,7 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
 import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
+import { CloseButton } from '#web/ui/overlays/close-button.tsx';
 
 interface MobileSheetProps {
   open: boolean;
@@ -32,14 +31,7 @@ export function MobileSheet({ open, onOpenChange, trigger, title, header, footer
           <header className="flex min-h-14 items-center gap-2 border-line border-b pl-4">
             <Radix.Title className={header ? 'sr-only' : 'min-w-0 flex-1 font-semibold text-16'}>{title}</Radix.Title>
             {header ? <div className="min-w-0 flex-1 py-3">{header}</div> : null}
-            <Radix.Close asChild>
-              <IconButton
-                size="touch"
-                className="mr-1"
-                label="关闭"
-                icon={<X aria-hidden size={20} strokeWidth={1.75} />}
-              />
-            </Radix.Close>
+            <CloseButton size="touch" className="mr-1" mark={20} />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-2">{children}</div>
           {footer ? <div className="border-line border-t p-4">{footer}</div> : null}

@@ -1,10 +1,9 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
+import { type ReactNode, useState } from 'react';
 import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
-import { giveBackFocus } from '#web/ui/overlays/give-back-focus.ts';
+import { CloseButton } from '#web/ui/overlays/close-button.tsx';
 import { OverlayContainer } from '#web/ui/overlays/overlay-container.ts';
+import { useOpener } from '#web/ui/overlays/use-opener.ts';
 
 type RightSheetProps = {
   onClose: () => void;
@@ -18,7 +17,7 @@ type RightSheetProps = {
 /** More of what stands in a page, over its right side; the whole width on a phone. Esc and a click beside it close it. */
 export function RightSheet({ onClose, title, about, footer, children }: RightSheetProps) {
   useBackCloses(true, onClose);
-  const opener = useRef<Element | null>(null);
+  const opener = useOpener();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
@@ -27,13 +26,7 @@ export function RightSheet({ onClose, title, about, footer, children }: RightShe
         <Radix.Content
           aria-describedby={undefined}
           className="fixed inset-y-0 right-0 z-50 flex w-120 max-w-full animate-scrim flex-col bg-surface shadow-dialog outline-none"
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            giveBackFocus(opener.current);
-          }}
+          {...opener}
         >
           <OverlayContainer value={container}>
             <header className="flex shrink-0 items-start gap-4 border-line border-b px-6 py-4 max-sm:px-4">
@@ -41,14 +34,7 @@ export function RightSheet({ onClose, title, about, footer, children }: RightShe
                 <Radix.Title className="font-semibold text-18">{title}</Radix.Title>
                 {about}
               </div>
-              <Radix.Close asChild>
-                <IconButton
-                  size="sm"
-                  className="-mr-2 max-lg:size-11"
-                  label="关闭"
-                  icon={<X aria-hidden size={16} strokeWidth={1.75} />}
-                />
-              </Radix.Close>
+              <CloseButton size="sm" className="-mr-2 max-lg:size-11" />
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4 max-sm:px-4">{children}</div>
             {footer ? <div className="shrink-0 border-line border-t px-6 py-3 max-sm:px-4">{footer}</div> : null}

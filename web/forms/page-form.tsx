@@ -1,0 +1,43 @@
+import type { BaseSyntheticEvent, ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { FormRefusal, type Refusal } from '#web/ui/feedback/form-refusal.tsx';
+import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
+
+interface SubmitButtonProps {
+  pending: boolean;
+  pendingText: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The one press of a form that is a page: across all of it. */
+export function SubmitButton({ className = 'w-full', ...button }: SubmitButtonProps) {
+  return <Button {...button} type="submit" variant="primary" size="touch" className={className} />;
+}
+
+interface PageFormProps extends SubmitButtonProps {
+  submit: (event: BaseSyntheticEvent) => Promise<void>;
+  refusal: Refusal | null;
+  submitText: string;
+  /** What is waited for, over everything. */
+  waitingText?: string;
+  /** Between its fields and over them. */
+  look: string;
+}
+
+/** A form that is a page: its fields, what was refused, the press, and that nothing can be changed until the answer is there. */
+export function PageForm({ submit, refusal, submitText, waitingText, look, children, ...button }: PageFormProps) {
+  return (
+    <form
+      noValidate
+      onFocus={loadingBox.ahead}
+      onSubmit={(event) => void submit(event)}
+      className={`flex flex-col ${look}`}
+    >
+      {children}
+      <FormRefusal refusal={refusal} />
+      <SubmitButton {...button}>{submitText}</SubmitButton>
+      <LoadingOverlay open={button.pending} text={waitingText ?? button.pendingText} />
+    </form>
+  );
+}
