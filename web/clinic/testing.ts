@@ -1,6 +1,7 @@
+import type { Reservation } from '#contract/reservations.ts';
 import type { Grid, GridHeader, ReservationState, SlotState } from '#contract/slot-state.ts';
 
-/** A small day for the tests of the grid. */
+/** A small day, and what lies on it, for tests. */
 export const DATE = '2026-11-20';
 
 export const header = (id: number, name: string, department = 1): GridHeader => ({
@@ -51,6 +52,41 @@ export function visit(name: string, patch: Partial<ReservationState> = {}): Rese
     version: 1,
     kind: null,
     ...patch,
+  };
+}
+
+/** A visit of 沈静姝 with 赵晓棠, as lists have it: on this day at 11:30 for 15 minutes. */
+export function reservation(over: Partial<Reservation> = {}): Reservation {
+  const { id = 7, date = DATE, time = '11:30' } = over;
+  return {
+    id,
+    hash_id: `hash-of-the-reservation-${id}`,
+    reservation_id: id,
+    appointment_time: `${date} ${time}`,
+    date,
+    time,
+    slot_count: 1,
+    scheduling_time_id: id,
+    hospital_id: 1,
+    hospital_name: '衡川口腔 · 总院',
+    department_id: 1,
+    department_name: '口腔内科',
+    doctor_id: 3,
+    doctor_name: '赵晓棠',
+    role_name: 'doctor',
+    patient_id: 1,
+    patient: '沈静姝',
+    chief_complaint: '牙痛',
+    remarks: '',
+    fee: { price: 3000 },
+    status: 1,
+    cancel_status: 0,
+    visi_status: 0,
+    flow_status: 'booked',
+    reason: null,
+    version: 1,
+    created_at: `${DATE}T09:00:00+08:00`,
+    ...over,
   };
 }
 

@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
+import type { Changes } from '#contract/slot-state.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
+import { slot as slotOf, visit as visitOf } from '#web/clinic/testing.ts';
 import { said } from '#web/realtime/line-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
@@ -12,32 +13,8 @@ vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-t
 const NOW = '2026-11-20T10:37:00+08:00';
 type News = Parameters<typeof useHospitalNews>[1];
 
-const slot: SlotState = {
-  id: 7,
-  doctor_id: 1,
-  prop: 'd1',
-  date: '2026-11-20',
-  time: '11:00',
-  value: 2,
-  name: null,
-  reservation_id: null,
-  visited: false,
-  hold: null,
-};
-const visit: ReservationState = {
-  hash_id: 'h',
-  slot_ids: [7],
-  patient: '沈静姝',
-  chief_complaint: '牙痛',
-  cancel_status: 0,
-  visi_status: 0,
-  flow_status: 'booked',
-  arrived_at: null,
-  in_chair_at: null,
-  done_at: null,
-  version: 1,
-  kind: null,
-};
+const slot = slotOf('d1', '11:00', { id: 7 });
+const visit = visitOf('沈静姝', { hash_id: 'h', slot_ids: [7] });
 
 let seq = 1;
 function frame(more: Partial<Changes>): void {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, type Handlers, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 /** The table page, as the list of alliances has it. */
 const LIST = 'GET /api/admin/unions';
@@ -14,20 +14,12 @@ const union = (id: number) => ({
 });
 const rows = (count: number, from = 1) => Array.from({ length: count }, (_, index) => union(from + index));
 
-let opened: ReturnType<typeof openAdmin>;
-function open(address: string, list: NonNullable<Parameters<typeof openAdmin>[2]>[string]) {
-  opened = openAdmin(address, 'super_admin', { [LIST]: list });
-  return opened;
+const openPlace = adminTests();
+function open(address: string, list: Handlers[string]) {
+  return openPlace(address, 'super_admin', { [LIST]: list });
 }
 
-beforeEach(() => {
-  stubWidth(1440);
-  localStorage.clear();
-});
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => localStorage.clear());
 
 describe('a table page', () => {
   it('asks for what the URL says, as the call’s own schema reads it', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
 /** What each page of a plain table does, at that of alliances; only the network is false. */
@@ -12,21 +12,14 @@ const IMPORT = 'POST /api/admin/unions/import';
 const main = { id: 1, name: '衡川口腔 · 总院' };
 const union = { id: 1, name: '华东口腔联盟', hospitals: [main], version: 3, created_at: '2026-11-20T02:37:00.000Z' };
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (handlers = {}) => {
-  opened = openAdmin('/admin/unions', 'super_admin', { [LIST]: pageOf([union]), ...handlers });
-  return opened;
+  return openPlace('/admin/unions', 'super_admin', { [LIST]: pageOf([union]), ...handlers });
 };
 const dialogOf = (name: string) => screen.findByRole('dialog', { name });
 const nameBox = (dialog: HTMLElement) => within(dialog).getByRole<HTMLInputElement>('textbox', { name: /联盟名称/ });
 const type = (dialog: HTMLElement, value: string) => fireEvent.change(nameBox(dialog), { target: { value } });
 const SAVE = /^保存(?!并)/;
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-});
 
 describe('the form of a plain table', () => {
   it('tells what is wrong with a field once it is left, by the contract’s rules', async () => {

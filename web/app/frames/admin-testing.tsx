@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
@@ -20,7 +20,7 @@ export function stubWidth(width: number): void {
   }));
 }
 
-type Handlers = Parameters<typeof fakeNetwork>[0];
+export type Handlers = Parameters<typeof fakeNetwork>[0];
 
 /** Signs somebody of hospital 1 in and opens a place. */
 export function openAdmin(address: string, role: Role, handlers: Handlers = {}, me = personOf(role)) {
@@ -33,6 +33,23 @@ export function openAdmin(address: string, role: Role, handlers: Handlers = {}, 
   clearSession();
   signIn({ access_token: 't1', hospital_id: me.meta.hospital?.id ?? null });
   return { net, app: openApp(routes, address) };
+}
+
+/** For a file whose tests each open a place of the admin area, at a desk's width: all are closed after them, and no stub stays. */
+export function adminTests(width = 1440) {
+  const open: (() => void)[] = [];
+  beforeEach(() => stubWidth(width));
+  afterEach(() => {
+    for (const close of open.splice(0)) close();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  return (...place: Parameters<typeof openAdmin>) => {
+    const opened = openAdmin(...place);
+    open.push(opened.app.close);
+    return opened;
+  };
 }
 
 /** The answer of a paged list. */

@@ -5,6 +5,7 @@ import { clearSession, signIn } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
+import { reservation } from '#web/clinic/testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -22,42 +23,12 @@ vi.mock('#web/realtime/line.ts', async () => {
   };
 });
 
-function row(id: number, over: Partial<OwnRow> = {}): OwnRow {
-  const date = over.date ?? '2026-11-21';
-  const time = over.time ?? '11:00';
-  return {
-    id,
-    hash_id: `hash-of-the-reservation-${id}`,
-    reservation_id: id,
-    appointment_time: `${date} ${time}`,
-    date,
-    time,
-    slot_count: 1,
-    scheduling_time_id: id,
-    hospital_id: 1,
-    hospital_name: '衡川口腔 · 总院',
-    department_id: 1,
-    department_name: '口腔内科',
-    doctor_id: 3,
-    doctor_name: '赵晓棠',
-    role_name: 'doctor',
-    patient_id: 1,
-    patient: '沈静姝',
-    chief_complaint: '牙痛',
-    remarks: '',
-    fee: { price: 3000 },
-    status: 1,
-    cancel_status: 0,
-    visi_status: 0,
-    flow_status: 'booked',
-    reason: null,
-    version: 2,
-    created_at: '2026-11-19T10:00:00+08:00',
-    can_change: true,
-    why_not: null,
-    ...over,
-  };
-}
+const row = (id: number, over: Partial<OwnRow> = {}): OwnRow => ({
+  ...reservation({ id, date: '2026-11-21', time: '11:00', version: 2, ...over }),
+  can_change: true,
+  why_not: null,
+  ...over,
+});
 
 const page = (...rows: OwnRow[]) => ({
   body: {

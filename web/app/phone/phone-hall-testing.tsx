@@ -6,7 +6,7 @@ import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { holdSpent } from '#web/clinic/hold/hold-session.ts';
-import { DATE, gridOf, header, slot } from '#web/clinic/testing.ts';
+import { DATE, gridOf, header, reservation, slot } from '#web/clinic/testing.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { said } from '#web/realtime/line-testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
@@ -105,36 +105,16 @@ export async function show(address = '/m') {
 }
 
 /** A visit of the account's own at 11:30 with 赵晓棠. */
-export const visit = (over: Partial<Reservation> = {}): Reservation => ({
-  id: 7,
-  hash_id: 'hash-of-the-reservation-7',
-  reservation_id: 7,
-  appointment_time: `${DATE} 11:30`,
-  date: DATE,
-  time: '11:30',
-  slot_count: 1,
-  scheduling_time_id: 3,
-  hospital_id: 1,
-  hospital_name: HOSPITAL.name,
-  department_id: null,
-  department_name: null,
-  doctor_id: 3,
-  doctor_name: '赵晓棠',
-  role_name: 'doctor',
-  patient_id: 1,
-  patient: '沈静姝',
-  chief_complaint: '牙痛',
-  remarks: '怕疼',
-  fee: { price: 3000 },
-  status: 1,
-  cancel_status: 0,
-  visi_status: 0,
-  flow_status: 'booked',
-  reason: null,
-  version: 4,
-  created_at: `${DATE}T09:00:00+08:00`,
-  ...over,
-});
+export const visit = (over: Partial<Reservation> = {}): Reservation =>
+  reservation({
+    scheduling_time_id: 3,
+    hospital_name: HOSPITAL.name,
+    department_id: null,
+    department_name: null,
+    remarks: '怕疼',
+    version: 4,
+    ...over,
+  });
 
 /** What the live channel answers to a watch: a whole state. */
 function answerWatches(): void {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
-import { INFO, openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, type Handlers, INFO, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
 const NOTIFICATIONS = 'GET /api/notifications';
@@ -59,16 +59,11 @@ const choices = (enabled: boolean, sms_stopped = false) => ({
   },
 });
 
-let opened: ReturnType<typeof openAdmin>;
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-});
+const openPlace = adminTests();
 
 describe('the notification centre', () => {
   it('has what one was told, marks it read when it is followed, and leads there', async () => {
-    opened = openAdmin('/admin/notifications', 'doctor', {
+    const opened = openPlace('/admin/notifications', 'doctor', {
       [NOTIFICATIONS]: pageOf([notification]),
       [READ]: { status: 201, body: { notifications_count: 0 } },
     });
@@ -80,7 +75,7 @@ describe('the notification centre', () => {
   });
 
   it('follows what comes, and reads all at once', async () => {
-    opened = openAdmin('/oa/message', 'doctor', {
+    const opened = openPlace('/oa/message', 'doctor', {
       [NOTIFICATIONS]: pageOf([]),
       [READ]: { status: 201, body: { notifications_count: 0 } },
     });
@@ -93,7 +88,7 @@ describe('the notification centre', () => {
   });
 
   it('says why where it can’t be loaded, and that nothing fits a filter', async () => {
-    opened = openAdmin('/admin/notifications?kind=sms', 'doctor', {
+    const opened = openPlace('/admin/notifications?kind=sms', 'doctor', {
       [NOTIFICATIONS]: { status: 503, body: failure(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试') },
     });
     expect(await screen.findByText('服务暂时不可用，请稍后再试')).toBeTruthy();
@@ -109,7 +104,7 @@ describe('the staff’s bell', () => {
     const me = personOf('doctor');
     me.meta.notifications_count = 3;
     me.meta.announcements_count = 2;
-    opened = openAdmin(
+    const opened = openPlace(
       '/admin/notifications',
       'doctor',
       {
@@ -140,18 +135,18 @@ describe('the staff’s bell', () => {
 });
 
 describe('what one wants to be told', () => {
-  const openSettings = async (handlers: Parameters<typeof openAdmin>[2]) => {
-    opened = openAdmin('/admin/notifications', 'doctor', {
+  const openSettings = async (handlers: Handlers) => {
+    const opened = openPlace('/admin/notifications', 'doctor', {
       [NOTIFICATIONS]: pageOf([]),
       [PREFERENCES]: choices(true),
       ...handlers,
     });
     fireEvent.click(await screen.findByRole('button', { name: '通知设置' }));
-    return screen.findByRole('dialog', { name: '通知设置' });
+    return { opened, sheet: await screen.findByRole('dialog', { name: '通知设置' }) };
   };
 
   it('is saved with each choice; what can’t be chosen has no switch', async () => {
-    const sheet = await openSettings({ [CHOOSE]: { status: 201, ...choices(false) } });
+    const { opened, sheet } = await openSettings({ [CHOOSE]: { status: 201, ...choices(false) } });
     const choice = await within(sheet).findByRole('switch', { name: '新预约 短信' });
     expect(within(sheet).queryByRole('switch', { name: '患者到店 短信' })).toBeNull();
     fireEvent.click(choice);
@@ -166,7 +161,7 @@ describe('what one wants to be told', () => {
   });
 
   it('is taken back where it could not be saved', async () => {
-    const sheet = await openSettings({
+    const { sheet } = await openSettings({
       [CHOOSE]: { status: 503, body: failure(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试') },
     });
     fireEvent.click(await within(sheet).findByRole('switch', { name: '新预约 短信' }));
@@ -177,7 +172,7 @@ describe('what one wants to be told', () => {
   });
 
   it('may be no SMS at all', async () => {
-    const sheet = await openSettings({ [CHOOSE]: { status: 201, ...choices(true, true) } });
+    const { opened, sheet } = await openSettings({ [CHOOSE]: { status: 201, ...choices(true, true) } });
     fireEvent.click(await within(sheet).findByRole('switch', { name: '接收短信' }));
     await waitFor(() => expect(opened.net.calls(CHOOSE)[0]?.body).toEqual({ preferences: [], sms_stopped: true }));
     await waitFor(() =>
@@ -188,7 +183,7 @@ describe('what one wants to be told', () => {
 
 describe('announcements as staff read them', () => {
   it('open by their address, count as read, and hand out what is attached', async () => {
-    opened = openAdmin('/oa/sys_msg?id=7', 'customer_service', {
+    const opened = openPlace('/oa/sys_msg?id=7', 'customer_service', {
       [ANNOUNCEMENTS]: received([announcement]),
       [SHOW]: { body: { data: announcement } },
       [READ_ANNOUNCEMENTS]: { status: 201, body: { announcements_count: 0 } },
@@ -205,7 +200,7 @@ describe('announcements as staff read them', () => {
   });
 
   it('that were withdrawn say so', async () => {
-    opened = openAdmin('/backend/sys_msg?id=7', 'super_admin', {
+    openPlace('/backend/sys_msg?id=7', 'super_admin', {
       [ANNOUNCEMENTS]: received([]),
       [SHOW]: { status: 404, body: failure(404, 'NOT_FOUND', '内容不存在或已被删除') },
     });
@@ -216,7 +211,7 @@ describe('announcements as staff read them', () => {
   });
 
   it('come to an open screen as a card that moves nothing, and go when they are put away', async () => {
-    opened = openAdmin('/admin/notifications', 'customer_service', {
+    const opened = openPlace('/admin/notifications', 'customer_service', {
       [NOTIFICATIONS]: pageOf([]),
       [READ_ANNOUNCEMENTS]: { status: 201, body: { announcements_count: 0 } },
     });
@@ -239,7 +234,7 @@ describe('a patient’s badge', () => {
   it('opens a panel of their own with both kinds', async () => {
     const me = personOf();
     me.meta.announcements_count = 1;
-    opened = openAdmin(
+    const opened = openPlace(
       '/user_center/password',
       'other',
       {

@@ -1,52 +1,24 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
-import { onlineAtom } from '#web/api/online.ts';
-import { store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
 import { fakeUploads } from '#web/api/upload-testing.ts';
-import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 import {
-  answersWith,
   CREATE,
   content,
   created,
   managedAnnouncement,
   menuItem,
   NOW,
-  PATH,
   press,
-  stubPlaces,
   title,
   UPDATE,
   whole,
   write,
+  writersTests,
 } from './manage-testing.ts';
 
-let opened: ReturnType<typeof openAdmin>;
-const open = (rows: ManagedAnnouncement[] = [], handlers = {}, role: 'shop_owner' | 'super_admin' = 'shop_owner') => {
-  opened = openAdmin(PATH, role, { ...answersWith(rows), ...handlers });
-  return opened;
-};
-
-beforeAll(stubPlaces);
-beforeEach(() => {
-  stubWidth(1440);
-  sessionStorage.clear();
-});
-afterEach(() => {
-  opened.app.close();
-  store.set(onlineAtom, true);
-  vi.unstubAllGlobals();
-});
-
-async function openForm(handlers = {}, role: 'shop_owner' | 'super_admin' = 'shop_owner') {
-  const all = open([], handlers, role);
-  fireEvent.click(await screen.findByRole('button', { name: '发布公告' }));
-  const dialog = await screen.findByRole('dialog', { name: '发布公告' });
-  await content(dialog);
-  return { ...all, dialog };
-}
+const { open, openForm } = writersTests();
 
 describe('attachments', () => {
   const picture = new File(['x'], '停诊.png', { type: 'image/png' });

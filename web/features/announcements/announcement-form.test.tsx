@@ -1,48 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { describe, expect, it } from 'vitest';
 import { onlineAtom } from '#web/api/online.ts';
 import { clearSession, store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
-import {
-  answersWith,
-  CREATE,
-  content,
-  created,
-  LIST,
-  PATH,
-  press,
-  stubPlaces,
-  title,
-  whole,
-  write,
-} from './manage-testing.ts';
+import { CREATE, content, created, LIST, PATH, press, title, whole, write, writersTests } from './manage-testing.ts';
 
-let opened: ReturnType<typeof openAdmin>;
-const open = (rows: ManagedAnnouncement[] = [], handlers = {}, role: 'shop_owner' | 'super_admin' = 'shop_owner') => {
-  opened = openAdmin(PATH, role, { ...answersWith(rows), ...handlers });
-  return opened;
-};
-
-beforeAll(stubPlaces);
-beforeEach(() => {
-  stubWidth(1440);
-  sessionStorage.clear();
-});
-afterEach(() => {
-  opened.app.close();
-  store.set(onlineAtom, true);
-  vi.unstubAllGlobals();
-});
-
-async function openForm(handlers = {}, role: 'shop_owner' | 'super_admin' = 'shop_owner') {
-  const all = open([], handlers, role);
-  fireEvent.click(await screen.findByRole('button', { name: '发布公告' }));
-  const dialog = await screen.findByRole('dialog', { name: '发布公告' });
-  await content(dialog);
-  return { ...all, dialog };
-}
+const { openForm } = writersTests();
 
 describe('writing one', () => {
   it('needs a title and a text, and says so under them', async () => {
@@ -148,15 +111,15 @@ describe('writing one', () => {
     const first = await openForm();
     await write(first.dialog, '写了一半', '<p>未完</p>');
     first.app.close();
-    const { dialog } = await openForm({ [CREATE]: created });
+    const { app, dialog } = await openForm({ [CREATE]: created });
     // openAdmin signs out and in again, which clears it.
     expect(title(dialog).value).toBe('');
     await write(dialog, '又写了一半', '<p>未完</p>');
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('haomai:draft:'));
     expect(keys).toEqual(['haomai:draft:announcement:1:new']);
-    act(() => void opened.app.router.navigate('/admin'));
+    act(() => void app.router.navigate('/admin'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    act(() => void opened.app.router.navigate(PATH));
+    act(() => void app.router.navigate(PATH));
     fireEvent.click(await screen.findByRole('button', { name: '发布公告' }));
     const again = await screen.findByRole('dialog', { name: '发布公告' });
     expect(within(again).getByText('已恢复上次未保存的内容')).toBeTruthy();

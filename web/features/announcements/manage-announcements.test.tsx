@@ -1,38 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
-import { onlineAtom } from '#web/api/online.ts';
-import { store } from '#web/api/session.ts';
-import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { describe, expect, it } from 'vitest';
 import { reactions } from '#web/realtime/reactions.ts';
-import {
-  answersWith,
-  LIST,
-  listOf,
-  managedAnnouncement,
-  menuItem,
-  NOW,
-  PATH,
-  stubPlaces,
-  UPDATE,
-} from './manage-testing.ts';
+import { LIST, listOf, managedAnnouncement, menuItem, NOW, UPDATE, writersTests } from './manage-testing.ts';
 
-let opened: ReturnType<typeof openAdmin>;
-const open = (rows: ManagedAnnouncement[] = [], handlers = {}, role: 'shop_owner' | 'super_admin' = 'shop_owner') => {
-  opened = openAdmin(PATH, role, { ...answersWith(rows), ...handlers });
-  return opened;
-};
-
-beforeAll(stubPlaces);
-beforeEach(() => {
-  stubWidth(1440);
-  sessionStorage.clear();
-});
-afterEach(() => {
-  opened.app.close();
-  store.set(onlineAtom, true);
-  vi.unstubAllGlobals();
-});
+const { open } = writersTests();
 
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
-import type { fakeNetwork } from '#web/api/testing.ts';
+import { onlineAtom } from '#web/api/online.ts';
+import { store } from '#web/api/session.ts';
+import { adminTests, type Handlers } from '#web/app/frames/admin-testing.tsx';
 
 /** The page of those who write announcements, for its tests: at hospital 1, on a Friday at 10:37. */
 
@@ -10,8 +12,6 @@ export const LIST = 'GET /api/admin/hospital/message';
 export const CREATE = 'POST /api/admin/hospital/message';
 export const UPDATE = 'POST /api/admin/hospital/message/updateMessage';
 export const NOW = '2026-11-20T10:37:00.000+08:00';
-
-type Handlers = Parameters<typeof fakeNetwork>[0];
 
 export const listOf = (...rows: ManagedAnnouncement[]) => ({
   body: { data: rows, current_page: 1, per_page: 10, total: rows.length, meta: { now: NOW } },
@@ -64,8 +64,29 @@ export function managedAnnouncement(change: Partial<ManagedAnnouncement> = {}): 
   };
 }
 
+type Writer = 'shop_owner' | 'super_admin';
+
+/** For a file whose tests each open the page of the writers. */
+export function writersTests() {
+  const openPlace = adminTests();
+  beforeAll(stubPlaces);
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => store.set(onlineAtom, true));
+  const open = (rows: ManagedAnnouncement[] = [], handlers: Handlers = {}, role: Writer = 'shop_owner') =>
+    openPlace(PATH, role, { ...answersWith(rows), ...handlers });
+  /** 发布公告, over an empty list. */
+  const openForm = async (handlers: Handlers = {}, role: Writer = 'shop_owner') => {
+    const all = open([], handlers, role);
+    fireEvent.click(await screen.findByRole('button', { name: '发布公告' }));
+    const dialog = await screen.findByRole('dialog', { name: '发布公告' });
+    await content(dialog);
+    return { ...all, dialog };
+  };
+  return { open, openForm };
+}
+
 /** What jsdom lacks for the editor: it draws nothing, so nothing has a place. */
-export function stubPlaces(): void {
+function stubPlaces(): void {
   const nowhere = () => ({ left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0 });
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: nowhere });
   document.elementFromPoint ??= () => null;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
-import { INFO, openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, INFO, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
 const DOCTORS = 'GET /api/admin/examine_doctors';
@@ -27,22 +27,14 @@ const hospital = {
   ...review,
 };
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const openDoctors = (address = '/admin/doctors/examine/index', handlers = {}) => {
-  opened = openAdmin(address, 'shop_owner', { [DOCTORS]: pageOf([doctor]), ...handlers });
-  return opened;
+  return openPlace(address, 'shop_owner', { [DOCTORS]: pageOf([doctor]), ...handlers });
 };
 const openReview = async () => {
   fireEvent.click(await screen.findByRole('button', { name: '审批许知远' }));
   return screen.findByRole('dialog', { name: '员工注册申请' });
 };
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 describe('approval of staff', () => {
   it('begins with who waits, and shows the others on request', async () => {
@@ -172,11 +164,10 @@ describe('approval of staff', () => {
 
 describe('approval of hospitals', () => {
   const open = (handlers = {}) => {
-    opened = openAdmin('/admin/hospitals/examine/index', 'super_admin', {
+    return openPlace('/admin/hospitals/examine/index', 'super_admin', {
       [HOSPITALS]: pageOf([hospital]),
       ...handlers,
     });
-    return opened;
   };
 
   it('shows the licence, the mode, and whom to call', async () => {

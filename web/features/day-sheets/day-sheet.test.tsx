@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { describe, expect, it } from 'vitest';
+import { adminTests } from '#web/app/frames/admin-testing.tsx';
 
 const SHEET = 'GET /api/admin/day_sheet';
 const sheet = (date: string) => ({
@@ -15,16 +15,9 @@ const sheet = (date: string) => ({
   },
 });
 
-let opened: ReturnType<typeof openAdmin>;
-const open = (date: string, doctor = '&doctor_id=3') => {
-  opened = openAdmin(`/admin/visits/day_sheet?date=${date}${doctor}`, 'customer_service', { [SHEET]: sheet(date) });
-};
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-});
+const openPlace = adminTests();
+const open = (date: string, doctor = '&doctor_id=3') =>
+  openPlace(`/admin/visits/day_sheet?date=${date}${doctor}`, 'customer_service', { [SHEET]: sheet(date) });
 
 describe('a day that is on its way', () => {
   it.each([
@@ -32,7 +25,7 @@ describe('a day that is on its way', () => {
     ['everybody’s', '', 8],
   ])('has the table of %s', async (_whose, doctor, columns) => {
     const address = `/admin/visits/day_sheet?date=2026-11-24${doctor}`;
-    opened = openAdmin(address, 'customer_service', { [SHEET]: { network: 'silent' } });
+    openPlace(address, 'customer_service', { [SHEET]: { network: 'silent' } });
     const table = await screen.findByRole('table', { name: '预约日程' });
     expect(table.getAttribute('aria-busy')).toBe('true');
     expect(within(table).getAllByRole('columnheader')).toHaveLength(columns);
@@ -43,9 +36,9 @@ describe('a day that is on its way', () => {
 
 describe('a doctor’s day on paper', () => {
   it('leads to the doctor’s free times of that day', async () => {
-    open('2026-11-24');
+    const { app } = open('2026-11-24');
     fireEvent.click(await screen.findByRole('link', { name: '预约' }));
-    await waitFor(() => expect(opened.app.place()).toBe('/?time=2026-11-24&doctor_id=3'));
+    await waitFor(() => expect(app.place()).toBe('/?time=2026-11-24&doctor_id=3'));
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure, personOf } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/departments';
 const UPDATE = `PUT ${PATH}/1`;
@@ -21,18 +21,12 @@ const effect = {
   untouched: [{ ...visit, reason: 'booked', patient: '王秀英' }],
 };
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (handlers = {}, role: Role = 'shop_owner', me = personOf(role), path = '/clinic/departments') => {
   const known = { [`GET ${PATH}`]: pageOf(rows), [ORDER]: { body: { data: order } }, ...handlers };
-  opened = openAdmin(path, role, known, me);
+  const opened = openPlace(path, role, known, me);
   return opened.net;
 };
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-});
 
 it('are put in another order by the arrow keys, over the order that was seen', async () => {
   const net = open({ [SET_ORDER]: { status: 201, body: { data: order } } });

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { jobs } from '#contract/job.ts';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/queues';
 const RETRY = 'POST /api/admin/queues/8/retry';
@@ -42,19 +42,10 @@ const listOf = (rows: readonly object[], meta: object = {}) => ({
   },
 });
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (address = PLACE, handlers = {}) => {
-  opened = openAdmin(address, 'super_admin', { [LIST]: listOf([failed, waiting]), ...handlers });
-  return opened;
+  return openPlace(address, 'super_admin', { [LIST]: listOf([failed, waiting]), ...handlers });
 };
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 describe('the jobs', () => {
   it('say of each job in words what it is about, how it stands and why it failed', async () => {

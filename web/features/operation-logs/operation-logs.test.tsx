@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 
 const LIST = 'GET /api/admin/operation_logs';
@@ -25,22 +25,13 @@ const log = {
   request_id: 'r-8',
 };
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (address = PLACE, handlers = {}) => {
-  opened = openAdmin(address, 'super_admin', { [LIST]: pageOf([log]), ...handlers });
-  return opened;
+  return openPlace(address, 'super_admin', { [LIST]: pageOf([log]), ...handlers });
 };
 
-beforeEach(() => {
-  stubWidth(1440);
-  setServerNow('2026-11-20T10:37:00+08:00');
-});
-afterEach(() => {
-  opened.app.close();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  setServerNow(new Date().toISOString());
-});
+beforeEach(() => setServerNow('2026-11-20T10:37:00+08:00'));
+afterEach(() => setServerNow(new Date().toISOString()));
 
 describe('the operation log', () => {
   it('says who, when, where from, what, with what result', async () => {

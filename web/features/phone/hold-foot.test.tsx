@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
+import { slot } from '#web/clinic/testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { HoldFoot } from './hold-foot.tsx';
 
@@ -15,18 +16,7 @@ const held: HeldSlot = {
   expiresAt: EXPIRES,
   length: 120_000,
   form: {
-    slot: {
-      id: 7,
-      doctor_id: 3,
-      prop: 'd3',
-      date: '2026-11-21',
-      time: '11:00',
-      value: 2,
-      name: null,
-      reservation_id: null,
-      visited: false,
-      hold: null,
-    },
+    slot: slot('d3', '11:00', { id: 7, date: '2026-11-21' }),
     patients: [],
     departments: [],
     kinds: [],

@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { GridHeader, SlotState } from '#contract/slot-state.ts';
+import type { SlotState } from '#contract/slot-state.ts';
+import { header, slot } from '#web/clinic/testing.ts';
 import { byFirstFree, doctorDay, isBusy, lookOf, type Situation, slotLabel } from './slots.ts';
 
 /** docs/domain/screens.md#phone: slots in a hand. */
 
-const HEADER: GridHeader = {
-  id: 3,
-  prop: 'd3',
-  name: '赵晓棠',
-  job_title: '主治医师',
-  department_id: 1,
-  department_name: '口腔内科',
-  role_name: 'doctor',
-};
-const at = (time: string, over: Partial<SlotState> = {}): SlotState => ({
-  id: 7,
-  doctor_id: 3,
-  prop: 'd3',
-  date: '2026-11-20',
-  time,
-  value: 2,
-  name: null,
-  reservation_id: null,
-  visited: false,
-  hold: null,
-  ...over,
-});
+const HEADER = header(3, '赵晓棠');
+const at = (time: string, over: Partial<SlotState> = {}) => slot('d3', time, { id: 7, ...over });
 const MORNING: Situation = { now: { date: '2026-11-20', minute: 637 }, own: 'mine', just: new Set(), mine: new Map() };
 const held = (holder: string) => ({ hold: { holder, expires_at: '2026-11-20T10:40:00+08:00' } });
 

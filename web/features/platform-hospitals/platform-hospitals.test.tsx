@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/hospitals';
 const LOCK = 'PATCH /api/admin/hospitals/1/lock';
@@ -20,10 +20,9 @@ const hospital = {
 };
 const other = { ...hospital, id: 2, name: '云麓口腔', creator: null, mode: 2, lock: 1 };
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 function open(address = '/admin/hospitals/index', handlers = {}) {
-  opened = openAdmin(address, 'super_admin', { [LIST]: pageOf([hospital, other]), ...handlers });
-  return opened;
+  return openPlace(address, 'super_admin', { [LIST]: pageOf([hospital, other]), ...handlers });
 }
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest('tr');
@@ -34,13 +33,6 @@ const answer = async (title: string, button: string) => {
   const dialog = await screen.findByRole('alertdialog', { name: title });
   fireEvent.click(within(dialog).getByRole('button', { name: button }));
 };
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 describe('the platform’s list of hospitals', () => {
   it('has serial, name, manager, doctor count, mode, status and details', async () => {

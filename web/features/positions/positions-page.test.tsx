@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { expect, it } from 'vitest';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/positions';
 const UPDATE = `PUT ${PATH}/1`;
@@ -11,15 +11,10 @@ const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at:
 const words = { headcount: 4, roles: ['doctor'], requires_certificate: true, duties: '接诊', status: 1 };
 const row = { ...words, ...stamps, id: 1, name: '主治医师', department_id: 4, department };
 
-let opened: ReturnType<typeof openAdmin>;
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-});
+const openPlace = adminTests();
 
 it('are changed: departments in use are offered, roles are ticked, a state is chosen by its word', async () => {
-  opened = openAdmin('/clinic/hospital7', 'shop_owner', {
+  const opened = openPlace('/clinic/hospital7', 'shop_owner', {
     [`GET ${PATH}`]: pageOf([row]),
     [DEPARTMENTS]: pageOf([department, { id: 5, name: '正畸科' }]),
     [UPDATE]: { status: 201, body: { data: row } },
@@ -46,7 +41,7 @@ it('are changed: departments in use are offered, roles are ticked, a state is ch
 });
 
 it('are read by staff, who may change nothing', async () => {
-  opened = openAdmin('/clinic/hospital7', 'doctor', { [`GET ${PATH}`]: pageOf([row]) });
+  openPlace('/clinic/hospital7', 'doctor', { [`GET ${PATH}`]: pageOf([row]) });
   expect(await screen.findByText('主治医师')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /新增|编辑/ })).toBeNull();
 });

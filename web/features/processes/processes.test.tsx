@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests } from '#web/app/frames/admin-testing.tsx';
 import { rateOf, shareOf, spanOf, spansOf } from './amounts.ts';
 
 const LIST = 'GET /api/admin/processes';
@@ -61,19 +61,10 @@ const answerOf = (data: readonly object[], meta: object = {}) => ({
   },
 });
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (answer: object = answerOf([OWN, OTHER, WORKER])) => {
-  opened = openAdmin(PLACE, 'super_admin', { [LIST]: answer });
-  return opened;
+  return openPlace(PLACE, 'super_admin', { [LIST]: answer });
 };
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const platform = () => screen.findByRole('region', { name: '全平台' });
 const tile = async (label: string) =>
@@ -137,31 +128,31 @@ describe('what somebody has to do something about', () => {
 
 describe('the page', () => {
   it('shows what could not be loaded and tries again', async () => {
-    open({ status: 503, body: failure(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试') });
+    const { net } = open({ status: 503, body: failure(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试') });
     expect(await screen.findAllByText('服务暂时不可用，请稍后再试')).toHaveLength(1);
-    opened.net.on(LIST, answerOf([OWN, WORKER]));
+    net.on(LIST, answerOf([OWN, WORKER]));
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await rowOf(101);
   });
 
   it('keeps the figures where the next do not come, and says of when they are', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    open();
+    const { net } = open();
     await rowOf(101);
-    opened.net.on(LIST, { status: 500, body: failure(500, 'INTERNAL', '服务器开小差了,请稍后再试') });
+    net.on(LIST, { status: 500, body: failure(500, 'INTERNAL', '服务器开小差了,请稍后再试') });
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     await waitFor(() => expect(screen.getAllByText(/数据停留在 2026-11-20 10:37:12/)).toHaveLength(1));
     expect((await rowOf(101)).isConnected).toBe(true);
-    opened.net.on(LIST, answerOf([OWN, WORKER]));
+    net.on(LIST, answerOf([OWN, WORKER]));
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await waitFor(() => expect(screen.queryByText(/数据停留在/)).toBeNull());
   });
 
   it('asks again by itself', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    open();
+    const { net } = open();
     await rowOf(101);
-    opened.net.on(LIST, answerOf([processOf('a', 101, { ...server, bookings: 7 }, { own: true }), WORKER]));
+    net.on(LIST, answerOf([processOf('a', 101, { ...server, bookings: 7 }, { own: true }), WORKER]));
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     await waitFor(async () => expect(await tile('预约/分')).toBe('7'));
   });

@@ -5,6 +5,7 @@ import { REVEALED_FOR_MS } from '#contract/privacy.ts';
 import type { PatientDetail } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Flow, ReservationState } from '#contract/slot-state.ts';
+import { reservation } from '#web/clinic/testing.ts';
 import { PatientDetailDialog } from './patient-detail-dialog.tsx';
 import { answer, failure, Page, sent, signInAs, today } from './testing.tsx';
 
@@ -20,33 +21,19 @@ beforeEach(() => answer(VISITS, { status: 200, body: { data: [] } }));
 
 function detail(over: Partial<PatientDetail['data']> = {}) {
   const data: PatientDetail['data'] = {
-    id: 1,
-    hash_id: ID,
-    reservation_id: 1,
-    appointment_time: `${today()} 10:30`,
-    date: today(),
-    time: '10:30',
-    slot_count: 2,
-    scheduling_time_id: 7,
-    hospital_id: 1,
-    hospital_name: '衡川口腔',
-    department_id: 1,
-    department_name: '口腔内科',
-    doctor_id: 3,
-    doctor_name: '陈思远',
-    role_name: 'doctor',
-    patient_id: 1,
-    patient: '杨浩然',
-    chief_complaint: '右下后牙咬物痛',
-    remarks: '',
-    fee: { price: 3000 },
-    status: 1,
-    cancel_status: 0,
-    visi_status: 0,
-    flow_status: 'booked',
-    reason: null,
-    version: 4,
-    created_at: '',
+    ...reservation({
+      id: 1,
+      hash_id: ID,
+      date: today(),
+      time: '10:30',
+      slot_count: 2,
+      scheduling_time_id: 7,
+      hospital_name: '衡川口腔',
+      doctor_name: '陈思远',
+      patient: '杨浩然',
+      chief_complaint: '右下后牙咬物痛',
+      version: 4,
+    }),
     gender: '男',
     age: 34,
     phone: '138****6021',

@@ -9,6 +9,7 @@ import type { BookingForm } from '#contract/scheduling.ts';
 import type { SlotState } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { type HeldSlot, heldAtom, holdSpent } from '#web/clinic/hold/hold-session.ts';
+import { slot as slotOf } from '#web/clinic/testing.ts';
 import { serverNow, setServerNow } from '#web/realtime/server-clock.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -76,21 +77,8 @@ export function signInAs(role: Role): void {
   });
 }
 
-export function slot(over: Partial<SlotState> = {}): SlotState {
-  return {
-    id: 7,
-    doctor_id: 3,
-    prop: 'd3',
-    date: today(),
-    time: '11:00',
-    value: 2,
-    name: null,
-    reservation_id: null,
-    visited: false,
-    hold: null,
-    ...over,
-  };
-}
+export const slot = (over: Partial<SlotState> = {}): SlotState =>
+  slotOf('d3', '11:00', { id: 7, date: today(), ...over });
 
 export const today = () => new Date(serverNow() + 8 * 3_600_000).toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
-import { INFO, openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, INFO } from '#web/app/frames/admin-testing.tsx';
 import { forgetPlace, stubPlace } from '#web/clinic/place/nearby-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 
@@ -17,10 +17,9 @@ const details = {
 };
 const settings = { id: 1, name: '衡川口腔 · 总院', mode: 1, lock: 0, status: 'approved', ...details, version: 3 };
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (handlers = {}, me = personOf('shop_owner')) => {
-  opened = openAdmin(PLACE, 'shop_owner', { [READ]: { body: { data: settings } }, ...handlers }, me);
-  return opened;
+  return openPlace(PLACE, 'shop_owner', { [READ]: { body: { data: settings } }, ...handlers }, me);
 };
 const clinic = () => screen.findByRole<HTMLInputElement>('radio', { name: /诊所/ });
 const save = () => screen.getByRole('button', { name: '保存' });
@@ -29,12 +28,7 @@ const confirm = async () => {
   fireEvent.click(within(question).getByRole('button', { name: '确定' }));
 };
 
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  forgetPlace();
-  vi.unstubAllGlobals();
-});
+afterEach(() => forgetPlace());
 
 describe('business mode', () => {
   it('shows what is, and what each mode does', async () => {
@@ -223,12 +217,12 @@ describe('what everybody may read of the hospital', () => {
   });
 
   it('finds what was typed again after a reload, beside what was saved meanwhile', async () => {
-    open();
+    const { app } = open();
     const form = await edit();
     type(form, /电话/, '13812345678');
-    opened.app.close();
+    app.close();
     const draft = Object.entries(sessionStorage).filter(([key]) => key.startsWith('haomai:draft:'));
-    opened = openAdmin(PLACE, 'shop_owner', {
+    openPlace(PLACE, 'shop_owner', {
       [READ]: { body: { data: { ...settings, address: '新址 1 号', version: 4 } } },
     });
     // Signing in anew cleared it; a reload does not.

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 
@@ -54,15 +54,14 @@ const listOf = (rows: readonly object[], more: object = {}) => ({
   body: { data: rows, current_page: 1, per_page: 10, total: rows.length, meta: { today: { ...today, ...more } } },
 });
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (role: Role = 'shop_owner', handlers = {}, address = PLACE) => {
-  opened = openAdmin(address, role, {
+  return openPlace(address, role, {
     [LIST]: listOf([failed, delivered]),
     [READ]: { body: { data: { daily_budget: 5_000, warn_percent: 80 } } },
     [HOSPITALS]: pageOf([{ id: 2, name: '衡川口腔 · 南湖门诊' }]),
     ...handlers,
   });
-  return opened;
 };
 const rowOf = async (text: string) => {
   const row = (await screen.findByText(text)).closest('tr');
@@ -71,15 +70,8 @@ const rowOf = async (text: string) => {
     .map((cell) => cell.textContent);
 };
 
-beforeEach(() => {
-  stubWidth(1440);
-  setServerNow('2026-11-20T10:37:00+08:00');
-});
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-  setServerNow(new Date().toISOString());
-});
+beforeEach(() => setServerNow('2026-11-20T10:37:00+08:00'));
+afterEach(() => setServerNow(new Date().toISOString()));
 
 describe('the messages', () => {
   it('say when, to whom, what, why, what became of it and what it cost', async () => {

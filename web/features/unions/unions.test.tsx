@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/unions';
 const CREATE = 'POST /api/admin/unions';
@@ -14,25 +14,18 @@ const lake = { id: 2, name: '衡川口腔 · 南湖门诊' };
 const cloud = { id: 3, name: '云麓口腔' };
 const union = { id: 1, name: '华东口腔联盟', hospitals: [main, lake], created_at: '2026-11-20T02:37:00.000Z' };
 
-let opened: ReturnType<typeof openAdmin>;
+const openPlace = adminTests();
 const open = (handlers = {}) => {
-  opened = openAdmin('/admin/unions', 'super_admin', {
+  return openPlace('/admin/unions', 'super_admin', {
     [LIST]: pageOf([union]),
     [HOSPITALS]: ({ query }) =>
       pageOf([main, lake, cloud].filter(({ name }) => name.includes(query.get('keyword') ?? ''))),
     ...handlers,
   });
-  return opened;
 };
 /** 保存 alone, beside 保存并新增. */
 const SAVE = /^保存(?!并)/;
 const nameBox = (dialog: HTMLElement) => within(dialog).getByRole<HTMLInputElement>('textbox', { name: /联盟名称/ });
-
-beforeEach(() => stubWidth(1440));
-afterEach(() => {
-  opened.app.close();
-  vi.unstubAllGlobals();
-});
 
 describe('alliances', () => {
   it('are listed with their hospitals', async () => {

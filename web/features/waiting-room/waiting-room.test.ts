@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
+import { visit } from '#web/clinic/testing.ts';
 import { waitingRoomVisit } from './testing.ts';
 import {
   countsOf,
@@ -16,21 +17,10 @@ import {
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+08:00`);
 const iso = (time: string) => `2026-11-20T${time}:00+08:00`;
-const live = (item: WaitingRoomVisit, given: Partial<ReservationState> = {}): ReservationState => ({
-  hash_id: item.hash_id,
-  slot_ids: [item.scheduling_time_id],
-  patient: item.patient,
-  chief_complaint: item.chief_complaint,
-  cancel_status: 0,
-  visi_status: 0,
-  flow_status: 'booked',
-  arrived_at: null,
-  in_chair_at: null,
-  done_at: null,
-  version: item.version,
-  kind: null,
-  ...given,
-});
+const live = (
+  { hash_id, scheduling_time_id, patient, chief_complaint, version }: WaitingRoomVisit,
+  given: Partial<ReservationState> = {},
+) => visit(patient, { hash_id, slot_ids: [scheduling_time_id], chief_complaint, version, ...given });
 
 describe('候诊', () => {
   it('counts from the appointment, when positive', () => {
