@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router-dom';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { clearSession } from '#web/api/session.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { phoneRoutes } from '#web/app/phone/phone-router.tsx';
 import { createQueries } from '#web/app/queries.ts';
@@ -18,6 +19,28 @@ export function stubMedia(matches = true): void {
     removeEventListener: () => {},
   }));
 }
+
+/** Each test of the file begins as a stranger, and leaves no stub behind. @param wide at a desk, and not at a phone */
+export function asStranger(wide: boolean): void {
+  beforeEach(() => {
+    clearSession();
+    stubMedia(wide);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** A screen that is its heading, for who only has to arrive there. */
+export const plainScreen = (path: string, title: string, heading = title, frame: Screen['frame'] = 'bare'): Screen => ({
+  path,
+  title,
+  who: 'all',
+  frame,
+  page: async () => ({ Page: () => <h1>{heading}</h1> }),
+});
 
 export const PHONE_FRAMES: Site['frames'] = {
   phone: async () => ({ Component: (await import('#web/app/phone/phone-frame.tsx')).PhoneFrame }),

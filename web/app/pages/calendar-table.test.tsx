@@ -8,6 +8,7 @@ import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { openApp, routesOf } from '#web/app/testing.tsx';
 import { DATE, gridOf, header } from '#web/clinic/testing.ts';
 import { CalendarSkeleton } from '#web/features/calendar/calendar-skeleton.tsx';
+import { dayOf as day } from '#web/features/calendar/testing.ts';
 
 /** A whole hospital's week and day at a glance: doctors down, days across. */
 
@@ -27,13 +28,6 @@ const half = (
   key: key ?? (open > 0 ? `余 ${open}` : '约满'),
   open,
   visits,
-});
-const day = (...doctors: CalendarHalf[]) => ({
-  key: '',
-  counts: { open: null, visits: 0 },
-  items: [],
-  off: [],
-  doctors,
 });
 
 /** The week of Friday 2026-11-20, and the Monday after it. */

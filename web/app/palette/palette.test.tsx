@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lookedForAtom } from '#web/api/looked-for.ts';
 import { clearSession, signIn, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, personOf } from '#web/api/testing.ts';
-import { stubMedia } from '#web/app/testing.tsx';
+import { asStranger } from '#web/app/testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { closePalette } from './palette-state.ts';
 import {
@@ -34,17 +34,12 @@ async function opened(address?: string, me = personOf('customer_service')) {
   return { ...here, box: await field() };
 }
 
+asStranger(true);
 beforeEach(() => {
-  clearSession();
-  stubMedia();
   signIn({ access_token: 't1', hospital_id: 1 });
   setServerNow('2026-11-20T10:37:00+08:00');
 });
-afterEach(() => {
-  act(closePalette);
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => act(closePalette));
 
 describe('the palette', () => {
   it('opens with Ctrl K and ⌘ K, closes with Esc, and gives the focus back', async () => {

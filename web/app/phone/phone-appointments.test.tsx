@@ -1,14 +1,13 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnRow } from '#contract/reservation-lists.ts';
-import { clearSession, signIn } from '#web/api/session.ts';
+import { clearSession } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
+import { beginOwn, endHall } from '#web/app/phone/phone-hall-testing.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
+import { openApp, routesOf } from '#web/app/testing.tsx';
 import { reservation } from '#web/clinic/testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
-import { setServerNow } from '#web/realtime/server-clock.ts';
-import { toast } from '#web/ui/feedback/toast.tsx';
 
 /** /m/my_appointments: what is to come and what has been (docs/domain/screens.md#phone). */
 
@@ -58,17 +57,10 @@ const open = () => {
   app = openApp(routes, '/m/my_appointments');
 };
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-  setServerNow('2026-11-20T10:37:00+08:00');
-  signIn({ access_token: 't1', hospital_id: null });
-});
+beforeEach(beginOwn);
 afterEach(() => {
   app.close();
-  cleanup();
-  toast.dismiss();
-  vi.unstubAllGlobals();
+  endHall();
 });
 
 const cards = () => screen.findAllByRole('article');

@@ -146,3 +146,11 @@ export function endHall(): void {
 
 /** An account of no hospital. */
 export const signedIn = () => signIn({ access_token: 't1', hospital_id: null });
+
+/** Before each test: an account of no hospital at its own pages, at the same time as the hall's. */
+export function beginOwn(): void {
+  clearSession();
+  stubMedia(false);
+  setServerNow(NOW);
+  signedIn();
+}

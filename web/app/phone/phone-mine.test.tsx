@@ -1,13 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, signIn } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
-import { visit } from '#web/app/phone/phone-hall-testing.tsx';
+import { beginOwn, endHall, visit } from '#web/app/phone/phone-hall-testing.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
-import type { Screen } from '#web/app/screens/screen.ts';
-import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
-import { setServerNow } from '#web/realtime/server-clock.ts';
-import { toast } from '#web/ui/feedback/toast.tsx';
+import { openApp, plainScreen, routesOf } from '#web/app/testing.tsx';
 
 /** /m/mine: what is one's own, in the phone's frame (docs/domain/screens.md#phone). */
 
@@ -23,14 +19,10 @@ vi.mock('#web/realtime/line.ts', async () => {
 });
 
 const OWN = /^\/m\/(mine|login|my_appointments|user_center.*)$/;
-const hall: Screen = {
-  path: '/m',
-  title: '今日预约',
-  who: 'all',
-  frame: 'phone',
-  page: async () => ({ Page: () => <h1>大厅</h1> }),
-};
-const routes = routesOf([hall, ...PHONE_SCREENS.filter(({ path }) => OWN.test(path))]);
+const routes = routesOf([
+  plainScreen('/m', '今日预约', '大厅', 'phone'),
+  ...PHONE_SCREENS.filter(({ path }) => OWN.test(path)),
+]);
 const list = (...rows: object[]) => ({
   body: { data: rows, current_page: 1, per_page: 1, total: rows.length, meta: { patients: [] } },
 });
@@ -48,17 +40,10 @@ function open(path: string, more: Parameters<typeof fakeNetwork>[0] = {}) {
   return net;
 }
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-  setServerNow('2026-11-20T10:37:00+08:00');
-  signIn({ access_token: 't1', hospital_id: null });
-});
+beforeEach(beginOwn);
 afterEach(() => {
   app.close();
-  cleanup();
-  toast.dismiss();
-  vi.unstubAllGlobals();
+  endHall();
 });
 
 describe('我的 on a phone', () => {

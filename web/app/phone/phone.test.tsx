@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { clearSession, signIn } from '#web/api/session.ts';
+import { signIn } from '#web/api/session.ts';
 import { personOf } from '#web/api/testing.ts';
 import { PHONE_ICONS } from '#web/app/phone/phone-menu.tsx';
 import { BUILT } from '#web/app/routes.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { menuOf } from '#web/app/shell/menus.ts';
-import { stubMedia } from '#web/app/testing.tsx';
+import { asStranger } from '#web/app/testing.tsx';
 import { type Answers, arrived, field, openWay, press, type, WAYS } from '#web/app/ways-in/ways-in-testing.tsx';
 
 const INFO: Answers = { 'POST /api/admin/info': { body: personOf('sale') } };
@@ -18,11 +18,7 @@ async function openMenu(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: '菜单' });
 }
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-});
-afterEach(() => vi.unstubAllGlobals());
+asStranger(false);
 
 describe('a phone', () => {
   it('signs in under /m, and stays on the phone site', async () => {

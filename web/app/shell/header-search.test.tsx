@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, signIn } from '#web/api/session.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signIn } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
 import { closePalette } from '#web/app/palette/palette-state.ts';
 import {
@@ -17,7 +17,7 @@ import {
   VISITS,
   visit,
 } from '#web/app/palette/palette-testing.tsx';
-import { stubMedia } from '#web/app/testing.tsx';
+import { asStranger } from '#web/app/testing.tsx';
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 
@@ -32,15 +32,8 @@ async function asVisitor() {
   return { ...here, box: await field('搜索医生、医院') };
 }
 
-beforeEach(() => {
-  clearSession();
-  stubMedia();
-});
-afterEach(() => {
-  act(closePalette);
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+asStranger(true);
+afterEach(() => act(closePalette));
 
 describe('the field of the bar, at the desk', () => {
   it('finds patients, doctors and hospitals, and says with the keyboard which is meant', async () => {

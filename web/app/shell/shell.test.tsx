@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, currentSession, signIn } from '#web/api/session.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { currentSession, signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
+import { asStranger, openApp, routesOf } from '#web/app/testing.tsx';
 
 const INFO = 'POST /api/admin/info';
 
@@ -23,14 +23,7 @@ function open(address: string, me = personOf('customer_service')) {
   return { net, app: openApp(routesOf(TABLE), address) };
 }
 
-beforeEach(() => {
-  clearSession();
-  stubMedia();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+asStranger(true);
 
 describe('the bar', () => {
   it('offers a visitor the way to sign in, and back to the same place', async () => {

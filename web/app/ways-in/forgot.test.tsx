@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession } from '#web/api/session.ts';
+import { describe, expect, it } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { stubMedia } from '#web/app/testing.tsx';
+import { asStranger } from '#web/app/testing.tsx';
 import { type Answers, arrived, field, openWay, press, type } from '#web/app/ways-in/ways-in-testing.tsx';
 
 const FORGET = 'PUT /api/forget';
@@ -14,11 +13,7 @@ async function open(answers: Answers = {}, address = '/pwd/forget') {
   return opened;
 }
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-});
-afterEach(() => vi.unstubAllGlobals());
+asStranger(false);
 
 describe('a forgotten password', () => {
   it('is made anew by a code: 密码修改成功,请登录, and the first page', async () => {

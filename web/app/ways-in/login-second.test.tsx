@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, currentSession } from '#web/api/session.ts';
+import { describe, expect, it } from 'vitest';
+import { currentSession } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { stubMedia } from '#web/app/testing.tsx';
+import { asStranger } from '#web/app/testing.tsx';
 import { type Answers, arrived, field, openWay, press, type } from '#web/app/ways-in/ways-in-testing.tsx';
 
 /** The second step of a sign-in, in whatever way the first was taken. */
@@ -27,14 +27,7 @@ async function byPassword(answers: Answers = {}, address = '/login') {
   return opened;
 }
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+asStranger(false);
 
 describe('the second step', () => {
   it.each(['/login', '/login2', '/m/login'])('stands in the place of the form on %s, and signs in', async (address) => {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, currentSession } from '#web/api/session.ts';
+import { describe, expect, it } from 'vitest';
+import { currentSession } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
-import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
+import { SCREENS } from '#web/app/routes.tsx';
+import { asStranger, openApp, plainScreen, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
 
 const LOGIN = 'POST /api/admin/login';
@@ -14,14 +14,7 @@ const TWO = [
   { id: 2, name: '衡川口腔 · 南湖门诊' },
 ];
 
-const home: Screen = {
-  path: '/',
-  title: '首页',
-  who: 'all',
-  frame: 'bare',
-  page: async () => ({ Page: () => <h1>首页</h1> }),
-};
-const routes = routesOf([home, ...SCREENS.filter(({ path }) => path.startsWith('/login'))]);
+const routes = routesOf([plainScreen('/', '首页'), ...SCREENS.filter(({ path }) => path.startsWith('/login'))]);
 
 function open(answers: Record<string, FakeAnswer | ((seen: SeenRequest) => FakeAnswer)>, address = '/login') {
   const net = fakeNetwork({ 'POST /api/admin/info': { body: personOf('sale') }, ...answers });
@@ -43,11 +36,7 @@ async function form() {
 
 const GOOD = { phone: '13800000017', password: 'Haomai2026' };
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-});
-afterEach(() => vi.unstubAllGlobals());
+asStranger(false);
 
 describe('the login form', () => {
   it('says what is wrong with both fields on submit, and asks the server nothing', async () => {

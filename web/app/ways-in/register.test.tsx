@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, currentSession } from '#web/api/session.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentSession } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { stubMedia } from '#web/app/testing.tsx';
+import { asStranger } from '#web/app/testing.tsx';
 import { type Answers, arrived, field, openWay, press, type } from '#web/app/ways-in/ways-in-testing.tsx';
 
 const HOSPITALS = Array.from({ length: 1444 }, (_, i) => ({ id: i + 1, name: `第${i + 1}医院` }));
@@ -31,11 +31,7 @@ async function choose(control: string, option: string): Promise<void> {
 
 const overlayGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-beforeEach(() => {
-  clearSession();
-  stubMedia(false);
-});
-afterEach(() => vi.unstubAllGlobals());
+asStranger(false);
 
 describe('the rules of docs/domain/sign-up.md#fields, when a field is left', () => {
   it.each([

@@ -1,18 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type FakeAnswer, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
-import { SCREENS, type Screen } from '#web/app/routes.tsx';
-import { openApp, routesOf } from '#web/app/testing.tsx';
+import { SCREENS } from '#web/app/routes.tsx';
+import { openApp, plainScreen, routesOf } from '#web/app/testing.tsx';
 
 /** The ways in as the app has them, and the homes to arrive at; for their tests. */
 
-const home: Screen = {
-  path: '/',
-  title: '首页',
-  who: 'all',
-  frame: 'bare',
-  page: async () => ({ Page: () => <h1>首页</h1> }),
-};
-const homes: Screen[] = [home, { ...home, path: '/m' }];
+const homes = [plainScreen('/', '首页'), plainScreen('/m', '首页')];
 export const WAYS = /^(\/m)?\/(login2?|register|doctor\/register|hospital\/register|pwd\/forget)$/;
 const routes = routesOf([...homes, ...SCREENS.filter(({ path }) => WAYS.test(path))]);
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarHalf } from '#contract/calendar.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
 import { columnsOf, figuresOf, rowsOf } from './hospital-figures.ts';
+import { dayOf as day } from './testing.ts';
 
 const header = (id: number, name: string, department_id: number): GridHeader => ({
   id,
@@ -18,13 +19,6 @@ const half = (doctor_id: number, part: 'am' | 'pm', key: string, visits: number 
   key,
   open: Number(/^余 (\d+)$/.exec(key)?.[1] ?? 0),
   visits,
-});
-const day = (...doctors: CalendarHalf[]) => ({
-  key: '',
-  counts: { open: null, visits: 0 },
-  items: [],
-  off: [],
-  doctors,
 });
 
 const headers = [header(3, '赵晓棠', 1), header(1, '陈思远', 2)];

@@ -3,20 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
-import { answer, failure, heldSlot, leave, openDialog, sent, slot, today } from './testing.tsx';
+import { answer, failure, heldSlot, leave, openDialog, sent, slot, today, known as unseen } from './testing.tsx';
 
 const BOOK = 'POST /api/admin/reservations';
 const SEARCH = 'POST /api/admin/search/hospitalPatient';
 const VISITS = 'POST /api/admin/search/reservation/query';
 const booked = { status: 201, body: { data: { hash_id: 'h' } } };
 const known = {
-  id: 9,
-  name: '沈静姝',
-  gender: '女',
-  age: 34,
-  phone: '138****6021',
+  ...unseen,
   certificate_number: '110***********7678',
-  card_no: null,
   allergic_history: '青霉素过敏',
   last_visit: { date: '2026-05-16', doctor_name: '赵晓棠', chief_complaint: '右下46补牙' },
 };

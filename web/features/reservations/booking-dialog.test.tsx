@@ -4,30 +4,22 @@ import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { store } from '#web/api/session.ts';
 import { heldAtom } from '#web/clinic/hold/hold-session.ts';
 import { BookingDialog } from './booking-dialog.tsx';
+import {
+  BOOK,
+  booked,
+  bookings,
+  complaint,
+  fillAndSubmit,
+  submit,
+  submitButton,
+  typeComplaint,
+} from './booking-testing.tsx';
 import { answer, failure, heldSlot, openDialog, sent, today } from './testing.tsx';
 
-const BOOK = 'POST /api/reservations';
-const booked = { status: 201, body: { data: { hash_id: 'h', patient: '沈静姝' } } };
 const rooms = [
   { id: 11, name: '一诊室' },
   { id: 12, name: '二诊室' },
 ];
-const complaint = () => screen.getByLabelText<HTMLTextAreaElement>(/^\*?主诉/);
-const typeComplaint = (text: string) => fireEvent.change(complaint(), { target: { value: text } });
-const submitButton = () => screen.getByRole('button', { name: /确认预约|提交中/ });
-const submit = () => fireEvent.click(submitButton());
-const bookings = () => sent.filter((call) => call.path === '/api/reservations');
-
-async function choosePatient() {
-  fireEvent.click(screen.getByRole('combobox', { name: /就诊人/ }));
-  fireEvent.click(await screen.findByRole('option', { name: /沈静姝/ }));
-}
-
-async function fillAndSubmit() {
-  await choosePatient();
-  typeComplaint('右下后牙咬物痛 3 天');
-  submit();
-}
 
 const consents = (agreed: boolean) => ({
   status: 200,

@@ -4,26 +4,18 @@ import { ApiError } from '#web/api/client.ts';
 import { store } from '#web/api/session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { BookingDialog } from './booking-dialog.tsx';
-import { answer, failure, heldSlot, leave, openDialog, sent, slot } from './testing.tsx';
-
-const BOOK = 'POST /api/reservations';
-const booked = { status: 201, body: { data: { hash_id: 'h', patient: '沈静姝' } } };
-const complaint = () => screen.getByLabelText<HTMLTextAreaElement>(/^\*?主诉/);
-const typeComplaint = (text: string) => fireEvent.change(complaint(), { target: { value: text } });
-const submitButton = () => screen.getByRole('button', { name: /确认预约|提交中/ });
-const submit = () => fireEvent.click(submitButton());
-const bookings = () => sent.filter((call) => call.path === '/api/reservations');
-
-async function choosePatient() {
-  fireEvent.click(screen.getByRole('combobox', { name: /就诊人/ }));
-  fireEvent.click(await screen.findByRole('option', { name: /沈静姝/ }));
-}
-
-async function fillAndSubmit() {
-  await choosePatient();
-  typeComplaint('右下后牙咬物痛 3 天');
-  submit();
-}
+import {
+  BOOK,
+  booked,
+  bookings,
+  choosePatient,
+  complaint,
+  fillAndSubmit,
+  submit,
+  submitButton,
+  typeComplaint,
+} from './booking-testing.tsx';
+import { answer, failure, heldSlot, leave, openDialog, slot } from './testing.tsx';
 
 describe('the hold running out', () => {
   it('counts down, and speaks only at 60, 30 and 10 seconds', () => {

@@ -1,20 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
-import { answer, openDialog, sent } from './testing.tsx';
+import { answer, known, openDialog, sent } from './testing.tsx';
 
 const SEARCH = 'POST /api/admin/search/hospitalPatient';
-const known = {
-  id: 9,
-  name: '沈静姝',
-  gender: '女',
-  age: 34,
-  phone: '138****6021',
-  certificate_number: '110***********002X',
-  card_no: null,
-  allergic_history: null,
-  last_visit: null,
-};
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(name) });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });

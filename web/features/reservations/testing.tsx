@@ -171,3 +171,16 @@ export function openDialog(
 export function leave(held: HeldSlot, seconds: number): void {
   act(() => setServerNow(new Date(held.expiresAt - seconds * 1000).toISOString()));
 }
+
+/** Somebody whom the hospital knows, as its search finds them. */
+export const known = {
+  id: 9,
+  name: '沈静姝',
+  gender: '女',
+  age: 34,
+  phone: '138****6021',
+  certificate_number: '110***********002X',
+  card_no: null,
+  allergic_history: null,
+  last_visit: null,
+};
