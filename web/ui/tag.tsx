@@ -48,3 +48,14 @@ export function StateTag({ look: { tone, icon: Icon }, children }: { look: Look;
     </Tag>
   );
 }
+
+/** The tag of whatever has these states: `of` is the one it is in. */
+export function stateTag<S extends string>(
+  words: Readonly<Record<S, string>>,
+  looks: Readonly<Record<S, readonly [TagTone, LucideIcon]>>,
+) {
+  return function Tagged({ of }: { of: S }) {
+    const [tone, icon] = looks[of];
+    return <StateTag look={{ tone, icon }}>{words[of]}</StateTag>;
+  };
+}

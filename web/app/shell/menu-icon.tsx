@@ -1,84 +1,9 @@
-import {
-  Activity,
-  ArrowLeftRight,
-  BadgeJapaneseYen,
-  Bell,
-  Building2,
-  CalendarCheck,
-  CalendarClock,
-  CalendarDays,
-  CalendarRange,
-  CalendarSearch,
-  CalendarSync,
-  CircleUserRound,
-  ClipboardCheck,
-  ClipboardList,
-  ClipboardPen,
-  Contact,
-  History,
-  House,
-  IdCard,
-  KeyRound,
-  LayoutGrid,
-  ListChecks,
-  ListTodo,
-  Megaphone,
-  MessageSquareText,
-  MessagesSquare,
-  Network,
-  QrCode,
-  ShieldCheck,
-  SlidersHorizontal,
-  Stethoscope,
-  UserRoundPlus,
-  UserRoundX,
-  Users,
-  UsersRound,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import * as icons from './menu-icons.ts';
 
-/**
- * The icons of the menus, by their names in the table of screens (screens/screen.ts). They come with the frame that shows them:
- * every page has the table.
- */
-export const MENU_ICONS = {
-  Activity,
-  ArrowLeftRight,
-  BadgeJapaneseYen,
-  Bell,
-  Building2,
-  CalendarCheck,
-  CalendarClock,
-  CalendarDays,
-  CalendarRange,
-  CalendarSearch,
-  CalendarSync,
-  CircleUserRound,
-  ClipboardCheck,
-  ClipboardList,
-  ClipboardPen,
-  Contact,
-  History,
-  House,
-  IdCard,
-  KeyRound,
-  LayoutGrid,
-  ListChecks,
-  ListTodo,
-  Megaphone,
-  MessageSquareText,
-  MessagesSquare,
-  Network,
-  QrCode,
-  ShieldCheck,
-  SlidersHorizontal,
-  Stethoscope,
-  UserRoundPlus,
-  UserRoundX,
-  Users,
-  UsersRound,
-};
+export type IconName = keyof typeof icons;
 
-export type IconName = keyof typeof MENU_ICONS;
+export const MENU_ICONS: Readonly<Record<IconName, LucideIcon>> = icons;
 
 /** Before an entry of a menu. */
 export function MenuIcon({ name }: { name: IconName }) {

@@ -20,7 +20,8 @@ export const GRID_PARAMS: readonly (keyof GridParams)[] = [
 
 type Patch = { [K in keyof GridParams]?: GridParams[K] | undefined };
 
-function idOf(text: string | null): number | undefined {
+/** An id of an address; undefined where it is none. */
+export function idOf(text: string | null): number | undefined {
   const id = Number(text);
   return Number.isInteger(id) && id > 0 ? id : undefined;
 }
@@ -41,11 +42,11 @@ export const dayAsked = ({ hospital_id, union_id, time }: GridParams, today: str
 });
 export const selectorsAsked = ({ union_id }: GridParams) => ({ query: { union_id } });
 
-export function useGridParams(): [GridParams, (patch: Patch) => void] {
-  const [search, setSearch] = useSearchParams();
-  const params = useMemo(() => gridParams(search), [search]);
-  const change = useCallback(
-    (patch: Patch) =>
+/** Changes some of what the address says, and leaves the rest; what is undefined is said no more. */
+export function useSearchChange(): (patch: Readonly<Record<string, string | number | undefined>>) => void {
+  const [, setSearch] = useSearchParams();
+  return useCallback(
+    (patch) =>
       setSearch((old) => {
         const next = new URLSearchParams(old);
         for (const [name, value] of Object.entries(patch)) {
@@ -56,5 +57,11 @@ export function useGridParams(): [GridParams, (patch: Patch) => void] {
       }),
     [setSearch],
   );
+}
+
+export function useGridParams(): [GridParams, (patch: Patch) => void] {
+  const [search] = useSearchParams();
+  const change = useSearchChange();
+  const params = useMemo(() => gridParams(search), [search]);
   return [params, change];
 }

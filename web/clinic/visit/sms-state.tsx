@@ -10,22 +10,18 @@ import {
   Undo2,
   WalletMinimal,
 } from 'lucide-react';
-import { SMS_STATES, type SmsState } from '#contract/sms.ts';
-import { type Look, StateTag } from '#web/ui/tag.tsx';
+import { SMS_STATES } from '#contract/sms.ts';
+import { stateTag } from '#web/ui/tag.tsx';
 
-const LOOKS: Record<SmsState, Look> = {
-  queued: { tone: 'outline', icon: Hourglass },
-  sending: { tone: 'blue', icon: LoaderCircle },
-  sent: { tone: 'blue', icon: Send },
-  delivered: { tone: 'green', icon: CheckCheck },
-  undelivered: { tone: 'orange', icon: CircleAlert },
-  failed: { tone: 'red', icon: CircleX },
-  unknown: { tone: 'orange', icon: CircleHelp },
-  stopped: { tone: 'neutral', icon: BellOff },
-  withdrawn: { tone: 'neutral', icon: Undo2 },
-  over_budget: { tone: 'orange', icon: WalletMinimal },
-};
-
-export function SmsStateTag({ state }: { state: SmsState }) {
-  return <StateTag look={LOOKS[state]}>{SMS_STATES[state]}</StateTag>;
-}
+export const SmsStateTag = stateTag(SMS_STATES, {
+  queued: ['outline', Hourglass],
+  sending: ['blue', LoaderCircle],
+  sent: ['blue', Send],
+  delivered: ['green', CheckCheck],
+  undelivered: ['orange', CircleAlert],
+  failed: ['red', CircleX],
+  unknown: ['orange', CircleHelp],
+  stopped: ['neutral', BellOff],
+  withdrawn: ['neutral', Undo2],
+  over_budget: ['orange', WalletMinimal],
+});

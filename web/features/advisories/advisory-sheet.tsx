@@ -34,7 +34,7 @@ export function AdvisorySheet({ id, patient, onEdit, onClose }: AdvisorySheetPro
       about={
         advisory ? (
           <p className="mt-1.5 flex items-center gap-2">
-            <StatusTag status={advisory.status} />
+            <StatusTag of={advisory.status} />
             <span className="text-13 text-ink-600">{advisory.subject}</span>
           </p>
         ) : null

@@ -13,7 +13,7 @@ const PATIENT: readonly ListColumn<Advisory>[] = [
 
 const TALK: readonly ListColumn<Advisory>[] = [
   { key: 'content', title: '咨询内容', cell: ({ content }) => <OneLine className="max-w-60">{content}</OneLine> },
-  { key: 'status', title: '状态', cell: ({ status }) => <StatusTag status={status} /> },
+  { key: 'status', title: '状态', cell: ({ status }) => <StatusTag of={status} /> },
   {
     key: 'quoted',
     title: '意向金额(元)',

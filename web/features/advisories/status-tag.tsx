@@ -1,14 +1,10 @@
 import { CircleCheck, CircleX, Hourglass, MessagesSquare } from 'lucide-react';
-import { ADVISORY_STATUS, type AdvisoryStatus } from '#contract/advisories.ts';
-import { type Look, StateTag } from '#web/ui/tag.tsx';
+import { ADVISORY_STATUS } from '#contract/advisories.ts';
+import { stateTag } from '#web/ui/tag.tsx';
 
-const LOOKS: Record<AdvisoryStatus, Look> = {
-  open: { tone: 'orange', icon: Hourglass },
-  following: { tone: 'blue', icon: MessagesSquare },
-  won: { tone: 'green', icon: CircleCheck },
-  lost: { tone: 'neutral', icon: CircleX },
-};
-
-export function StatusTag({ status }: { status: AdvisoryStatus }) {
-  return <StateTag look={LOOKS[status]}>{ADVISORY_STATUS[status]}</StateTag>;
-}
+export const StatusTag = stateTag(ADVISORY_STATUS, {
+  open: ['orange', Hourglass],
+  following: ['blue', MessagesSquare],
+  won: ['green', CircleCheck],
+  lost: ['neutral', CircleX],
+});

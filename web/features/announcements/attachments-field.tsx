@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { CircleAlert, CircleCheck, FileImage, FileText, Paperclip, RotateCw, X } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ATTACHMENTS_MAX } from '#contract/announcement-shapes.ts';
 import { ATTACHMENT_TYPES } from '#contract/uploads.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
+import { useDrop } from '#web/ui/fields/use-drop.ts';
 import { formatBytes } from '#web/ui/text/format.ts';
 import type { AttachmentItem, Attachments } from './use-attachments.ts';
 
@@ -158,25 +159,4 @@ function Status({ files: { items, overflow, waiting } }: { files: Attachments })
       </p>
     </>
   );
-}
-
-/** Files may be dropped on all of it. What is dropped beside a file input would otherwise replace the page. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false);
-  const carries = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(false);
-      onFiles([...event.dataTransfer.files]);
-    },
-  };
-  return { over, drop };
 }

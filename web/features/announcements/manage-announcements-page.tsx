@@ -3,12 +3,12 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ANNOUNCEMENT_STATUS, AUDIENCES, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
+import type { QueryOf } from '#contract/call.ts';
 import { meAtom } from '#web/api/session.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
@@ -26,8 +26,7 @@ const AnnouncementFormDialog = lateDialog(() =>
   import('./announcement-form-dialog.tsx').then((m) => m.AnnouncementFormDialog),
 );
 
-const useParams = () => useListParams(announcements.managed);
-type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
+type Query = QueryOf<typeof announcements.managed>;
 
 const STATES = optionsOf(ANNOUNCEMENT_STATUS);
 
@@ -42,8 +41,8 @@ type Open = { kind: 'form'; subject: Subject } | { kind: 'sheet'; row: ManagedAn
 
 /** Announcements as they are written: the hospital's by its owner, the platform's by super_admin. */
 export function ManageAnnouncementsPage() {
-  const params = useParams();
-  const answer = useCall(announcements.managed, { query: params.query }, { keep: true });
+  const list = useList(announcements.managed);
+  const { params, answer } = list;
   const hospital = useAtomValue(meAtom)?.meta.hospital?.title ?? null;
   const { reason } = useWritable();
   const [open, setOpen] = useState<Open>(null);
@@ -80,7 +79,7 @@ export function ManageAnnouncementsPage() {
             发布公告
           </GuardedButton>
         }
-        list={{ params, answer }}
+        list={list}
         columns={columns}
         filters={FILTERS}
         emptyHint="还没有公告"

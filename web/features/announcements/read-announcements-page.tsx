@@ -5,11 +5,12 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
+import type { QueryOf } from '#contract/call.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
@@ -24,8 +25,7 @@ import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-const useParams = (from: 'hospital' | 'platform') => useListParams(announcements.list, { from });
-type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
+type Query = QueryOf<typeof announcements.list>;
 
 const FILTERS: readonly Filter<Query>[] = [keyword('关键词', '请输入标题或内容')];
 
@@ -42,7 +42,7 @@ const MANAGE = '/admin/notifications/system_notifications';
 
 /** Announcements as staff read them; which one is open stands in the address. */
 export function ReadAnnouncementsPage({ from }: ReadAnnouncementsPageProps) {
-  const params = useParams(from);
+  const params = useListParams(announcements.list, { from });
   const answer = useCall(announcements.list, { query: { ...params.query, from } }, { keep: true });
   const roles = useAtomValue(rolesAtom);
   const { read, pending } = useReadAnnouncements();

@@ -1,26 +1,22 @@
 import clsx from 'clsx';
 import { CircleCheck, Clock, FilePen, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import {
-  ANNOUNCEMENT_STATUS,
-  type AnnouncementStatus,
-  type ManagedAnnouncement,
-} from '#contract/announcement-shapes.ts';
+import { ANNOUNCEMENT_STATUS, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
-import { type Look, StateTag } from '#web/ui/tag.tsx';
+import { stateTag } from '#web/ui/tag.tsx';
 import { formatCountdown, formatInstant } from '#web/ui/text/format.ts';
 
-const LOOKS: Record<AnnouncementStatus, Look> = {
-  draft: { tone: 'outline', icon: FilePen },
-  scheduled: { tone: 'blue', icon: Clock },
-  published: { tone: 'green', icon: CircleCheck },
-  withdrawn: { tone: 'neutral', icon: Undo2 },
-};
+const Tagged = stateTag(ANNOUNCEMENT_STATUS, {
+  draft: ['outline', FilePen],
+  scheduled: ['blue', Clock],
+  published: ['green', CircleCheck],
+  withdrawn: ['neutral', Undo2],
+});
 
 /** How far an announcement is; where it did not go out by itself, why. */
 export function StatusTag({ announcement: { status, reason } }: { announcement: ManagedAnnouncement }) {
-  const tag = <StateTag look={LOOKS[status]}>{ANNOUNCEMENT_STATUS[status]}</StateTag>;
+  const tag = <Tagged of={status} />;
   if (!reason) return tag;
   return (
     <span className="inline-flex items-center gap-2">

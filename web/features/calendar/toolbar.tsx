@@ -3,16 +3,15 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { hospitals } from '#contract/hospitals.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { DepartmentSelect, DoctorSelect } from '#web/clinic/day/column-selects.tsx';
 import { HospitalPicker } from '#web/clinic/place/hospital-picker.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
 import { formatMonthDay } from '#web/ui/text/format.ts';
 import { nextOf, stepOf, titleOf, VIEW_LABEL, type View } from './ranges.ts';
 import type { CalendarModel } from './use-calendar.ts';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
-const ALL = 0;
 const SELECTORS_MS = 60_000;
 const UNIT: Record<View, [string, string]> = {
   month: ['上月', '下月'],
@@ -93,12 +92,14 @@ function Whose({ model: { scope, hospitalDay, last, empty } }: { model: Calendar
 }
 
 function Filters({ model }: { model: CalendarModel }) {
-  if (model.scope === 'own') return null;
+  const { scope, hospitalDay, params, change } = model;
+  if (scope === 'own') return null;
+  const columns = { headers: hospitalDay?.data.table_headers ?? [], params, change };
   return (
     <>
-      {model.scope === 'base' ? <HospitalSelect model={model} /> : null}
-      {model.scope === 'base' ? <DepartmentSelect model={model} /> : null}
-      <DoctorSelect model={model} />
+      {scope === 'base' ? <HospitalSelect model={model} /> : null}
+      {scope === 'base' ? <DepartmentSelect {...columns} /> : null}
+      <DoctorSelect {...columns} />
     </>
   );
 }
@@ -117,40 +118,6 @@ export function HospitalSelect({ model: { params, hospitalDay, change } }: { mod
       loading={isPending}
       current={hospitalDay?.meta.hospital}
       onChange={(id) => change({ hospital_id: id, ...NO_COLUMN })}
-    />
-  );
-}
-
-function DepartmentSelect({ model: { params, hospitalDay, change } }: { model: CalendarModel }) {
-  const headers = hospitalDay?.data.table_headers ?? [];
-  const departments = new Map(
-    headers.flatMap((header) => (header.department_id ? [[header.department_id, header.department_name ?? '']] : [])),
-  );
-  return (
-    <Select
-      label="科室"
-      size="sm"
-      value={params.department_id ?? ALL}
-      options={[{ value: ALL, label: '全部' }, ...[...departments].map(([id, name]) => ({ value: id, label: name }))]}
-      onChange={(id) => change({ department_id: id || undefined, doctor_id: undefined })}
-    />
-  );
-}
-
-function DoctorSelect({ model: { params, hospitalDay, change } }: { model: CalendarModel }) {
-  const headers = (hospitalDay?.data.table_headers ?? []).filter(
-    ({ department_id }) => !params.department_id || department_id === params.department_id,
-  );
-  return (
-    <Select
-      label="医生"
-      size="sm"
-      value={params.doctor_id ?? ALL}
-      options={[
-        { value: ALL, label: `全部 ${headers.length} 位` },
-        ...headers.map(({ id, name, job_title }) => ({ value: id, label: name, hint: job_title })),
-      ]}
-      onChange={(id) => change({ doctor_id: id || undefined })}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { idOf, useSearchChange } from '#web/clinic/day/use-grid-params.ts';
 import { VIEWS, type View } from './ranges.ts';
 
 /** What the calendar shows lives in the URL. */
@@ -14,13 +15,8 @@ export interface CalendarParams {
 
 type Patch = Partial<Record<keyof CalendarParams, string | number | undefined>>;
 
-function idOf(text: string | null): number | undefined {
-  const id = Number(text);
-  return Number.isInteger(id) && id > 0 ? id : undefined;
-}
-
 export function useCalendarParams(): [CalendarParams, (patch: Patch) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const params = useMemo(
     (): CalendarParams => ({
       view: VIEWS.find((view) => view === search.get('view')),
@@ -32,17 +28,5 @@ export function useCalendarParams(): [CalendarParams, (patch: Patch) => void] {
     }),
     [search],
   );
-  const change = useCallback(
-    (patch: Patch) =>
-      setSearch((old) => {
-        const next = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(patch)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, String(value));
-        }
-        return next;
-      }),
-    [setSearch],
-  );
-  return [params, change];
+  return [params, useSearchChange()];
 }

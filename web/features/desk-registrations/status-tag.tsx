@@ -4,23 +4,22 @@ import {
   type DeskRegistration,
   type DeskRegistrationStatus,
 } from '#contract/desk-registration-shapes.ts';
-import { type Look, StateTag } from '#web/ui/tag.tsx';
+import { stateTag } from '#web/ui/tag.tsx';
 
-const LOOKS: Record<DeskRegistrationStatus, Look> = {
-  draft: { tone: 'neutral', icon: FilePen },
-  submitted: { tone: 'orange', icon: Hourglass },
-  confirmed: { tone: 'green', icon: CircleCheck },
-  cancelled: { tone: 'outline', icon: CircleX },
-};
+const Tagged = stateTag<DeskRegistrationStatus | 'off'>(
+  { ...DESK_REGISTRATION_STATUS, off: '预约已取消' },
+  {
+    draft: ['neutral', FilePen],
+    submitted: ['orange', Hourglass],
+    confirmed: ['green', CircleCheck],
+    cancelled: ['outline', CircleX],
+    off: ['outline', CircleX],
+  },
+);
 
 /** A desk registration's state; of a confirmed one whose visit was called off since, that. */
 export function StatusTag({ row }: { row: Pick<DeskRegistration, 'status' | 'reservation'> }) {
-  const off = row.reservation?.cancel_status === 1;
-  return (
-    <StateTag look={LOOKS[off ? 'cancelled' : row.status]}>
-      {off ? '预约已取消' : DESK_REGISTRATION_STATUS[row.status]}
-    </StateTag>
-  );
+  return <Tagged of={row.reservation?.cancel_status === 1 ? 'off' : row.status} />;
 }
 
 /** As one says it where no name was written yet. */

@@ -27,7 +27,7 @@ const COLUMNS: readonly ListColumn<RecallRecord>[] = [
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
   { key: 'due_on', title: '建议日期' },
   { key: 'phone', title: '手机号' },
-  { key: 'status', title: '状态', cell: ({ status }) => <RecallTag status={status} /> },
+  { key: 'status', title: '状态', cell: ({ status }) => <RecallTag of={status} /> },
   { key: 'note', title: '说明', cell: ({ note }) => <OneLine className="max-w-60">{note || '—'}</OneLine> },
   { key: 'doctor_name', title: '洁牙师' },
   { key: 'visit_date', title: '上次就诊' },

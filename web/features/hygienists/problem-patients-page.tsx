@@ -28,7 +28,7 @@ const COLUMNS: readonly ListColumn<ProblemRecord>[] = [
   { key: 'noted_at', title: '标记时间', cell: ({ noted_at }) => formatInstant(noted_at) },
   { key: 'phone', title: '手机号' },
   { key: 'problem', title: '问题', cell: ({ problem }) => <OneLine className="max-w-72">{problem}</OneLine> },
-  { key: 'status', title: '状态', cell: ({ status }) => <ProblemTag status={status} /> },
+  { key: 'status', title: '状态', cell: ({ status }) => <ProblemTag of={status} /> },
   { key: 'noted_by_name', title: '标记人' },
   { key: 'visit_date', title: '就诊日期' },
   {

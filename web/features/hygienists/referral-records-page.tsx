@@ -22,7 +22,7 @@ const place = (hospital: string, doctor: string | null) => (
 const COLUMNS: readonly ListColumn<ReferralRecord>[] = [
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
   { key: 'created_at', title: '转诊时间', cell: ({ created_at }) => formatInstant(created_at) },
-  { key: 'way', title: '方向', cell: ({ way }) => <WayTag way={way} /> },
+  { key: 'way', title: '方向', cell: ({ way }) => <WayTag of={way} /> },
   {
     key: 'source_hospital',
     title: '转出',

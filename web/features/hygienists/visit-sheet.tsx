@@ -5,6 +5,7 @@ import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
+import { PastVisits } from '#web/clinic/visit/past-visits.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
@@ -61,19 +62,7 @@ function Visit({ visit, history }: { visit: Detail; history: HygieneDetail['meta
       <Problem problem={visit.problem} />
       <Next recall={visit.recall} />
       <Part title="就诊记录">
-        {history.length > 0 ? (
-          <ul className="divide-y divide-line-faint text-13">
-            {history.map((each) => (
-              <li key={each.hash_id} className="flex gap-3 py-1.5">
-                <span className="shrink-0 text-ink-500">{each.date}</span>
-                <span className="shrink-0">{each.doctor_name}</span>
-                <span className="min-w-0 flex-1">{each.chief_complaint}</span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Nothing>在本院没有更早的就诊</Nothing>
-        )}
+        {history.length > 0 ? <PastVisits visits={history} /> : <Nothing>在本院没有更早的就诊</Nothing>}
       </Part>
     </div>
   );
@@ -100,7 +89,7 @@ function Charge({ charge }: { charge: Detail['charge'] }) {
 
 function Problem({ problem }: { problem: Detail['problem'] }) {
   return (
-    <Part title="问题" tag={problem ? <ProblemTag status={problem.status} /> : null}>
+    <Part title="问题" tag={problem ? <ProblemTag of={problem.status} /> : null}>
       {problem ? (
         <DescriptionList
           items={given([
@@ -122,7 +111,7 @@ function Problem({ problem }: { problem: Detail['problem'] }) {
 
 function Next({ recall }: { recall: Detail['recall'] }) {
   return (
-    <Part title="下次预约" tag={recall ? <RecallTag status={recall.status} /> : null}>
+    <Part title="下次预约" tag={recall ? <RecallTag of={recall.status} /> : null}>
       {recall ? (
         <DescriptionList
           items={given([

@@ -47,7 +47,7 @@ const COLUMNS: readonly ListColumn<HygieneVisit>[] = [
     cell: ({ problem }) =>
       problem ? (
         <span className="flex items-center gap-2">
-          <ProblemTag status={problem.status} />
+          <ProblemTag of={problem.status} />
           <OneLine className="max-w-36">{problem.problem}</OneLine>
         </span>
       ) : (
@@ -60,7 +60,7 @@ const COLUMNS: readonly ListColumn<HygieneVisit>[] = [
     cell: ({ recall }) =>
       recall ? (
         <span className="flex items-center gap-2">
-          <RecallTag status={recall.status} />
+          <RecallTag of={recall.status} />
           {recall.booked ? `${recall.booked.date} ${recall.booked.time}` : recall.due_on}
         </span>
       ) : (

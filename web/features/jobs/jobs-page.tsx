@@ -1,12 +1,13 @@
 import { ExternalLink } from 'lucide-react';
+import type { QueryOf } from '#contract/call.ts';
 import { jobs } from '#contract/job.ts';
 import { JOB_STATES, jobCalls, type QueuedJob } from '#contract/jobs.ts';
-import { useCall, useSend } from '#web/api/use-call.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -30,7 +31,7 @@ const COLUMNS: readonly ListColumn<QueuedJob>[] = [
     sticky: 'left',
     cell: ({ summary }) => <OneLine className="max-w-52 font-semibold max-sm:max-w-28">{summary}</OneLine>,
   },
-  { key: 'state', title: '状态', cell: ({ state }) => <JobStateTag state={state} /> },
+  { key: 'state', title: '状态', cell: ({ state }) => <JobStateTag of={state} /> },
   {
     key: 'payload',
     title: '对象',
@@ -48,9 +49,7 @@ const COLUMNS: readonly ListColumn<QueuedJob>[] = [
 const STATES = optionsOf(JOB_STATES);
 const JOBS = Object.entries(jobs).map(([value, { summary }]) => ({ value, label: summary }));
 
-type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-
-const useParams = () => useListParams(jobCalls.list);
+type Query = QueryOf<typeof jobCalls.list>;
 
 const FILTERS: readonly Filter<Query>[] = [
   keyword('关键词', '失败原因、请求编号'),
@@ -60,8 +59,8 @@ const FILTERS: readonly Filter<Query>[] = [
 
 /** What the worker has to do, is doing, and could not do. */
 export function JobsPage() {
-  const params = useParams();
-  const answer = useCall(jobCalls.list, { query: params.query }, { keep: true, every: EVERY_MS });
+  const list = useList(jobCalls.list, { every: EVERY_MS });
+  const { params, answer } = list;
   const meta = answer.data?.meta;
   const retry = useRetry();
   return (
@@ -70,7 +69,7 @@ export function JobsPage() {
       hint={hintOf(meta)}
       action={<BoardButton />}
       summary={<JobStrip counts={meta?.queues} chosen={params.query.job} onChoose={(job) => params.change({ job })} />}
-      list={{ params, answer }}
+      list={list}
       columns={COLUMNS}
       filters={FILTERS}
       shortcuts={<FilterShortcuts params={params} name="state" options={STATES} />}

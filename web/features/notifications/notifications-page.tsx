@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai';
 import { CheckCheck, Settings } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { QueryOf } from '#contract/call.ts';
 import { NOTIFICATION_KINDS, type Notification, notifications } from '#contract/notifications.ts';
 import { meAtom } from '#web/api/session.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
 import { optionsOf } from '#web/ui/fields/options.ts';
@@ -22,16 +22,15 @@ import { KindTag } from './kinds.tsx';
 import { PreferencesSheet } from './preferences-sheet.tsx';
 import { useFollowNotifications, useRead } from './use-notifications.ts';
 
-const useParams = () => useListParams(notifications.list);
-type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
+type Query = QueryOf<typeof notifications.list>;
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const KINDS = optionsOf(NOTIFICATION_KINDS);
 
 /** One's own notifications: /admin/notifications and /oa/message. `beside`: what else the bell counts. */
 export function NotificationsPage({ beside }: { beside?: ReactNode }) {
-  const params = useParams();
-  const answer = useCall(notifications.list, { query: params.query }, { keep: true });
+  const list = useList(notifications.list);
+  const { params } = list;
   const [settings, setSettings] = useState(false);
   const { read, pending } = useRead();
   useFollowNotifications();
@@ -55,7 +54,7 @@ export function NotificationsPage({ beside }: { beside?: ReactNode }) {
             </Button>
           </>
         }
-        list={{ params, answer }}
+        list={list}
         columns={columns}
         filters={filtersOf(today)}
         emptyHint="还没有消息"

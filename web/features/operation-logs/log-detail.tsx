@@ -33,7 +33,7 @@ export function LogDetail({ log }: { log: OperationLog }) {
             { label: '医院', value: log.hospital_name ?? '—' },
             { label: '操作', value: log.action_name },
             { label: '对象', value: log.object || '—' },
-            { label: '结果', value: <ResultTag result={log.result} /> },
+            { label: '结果', value: <ResultTag of={log.result} /> },
             { label: '说明', value: log.detail || '—' },
             { label: '来源地址', value: log.address || '—' },
             { label: '设备', value: <span className="text-13 text-ink-600">{log.user_agent || '—'}</span> },

@@ -30,7 +30,7 @@ const COLUMNS: readonly ListColumn<OperationLog>[] = [
   },
   { key: 'action_name', title: '操作' },
   { key: 'object', title: '对象', cell: ({ object }) => <OneLine className="max-w-52">{object || '—'}</OneLine> },
-  { key: 'result', title: '结果', cell: ({ result }) => <ResultTag result={result} /> },
+  { key: 'result', title: '结果', cell: ({ result }) => <ResultTag of={result} /> },
   { key: 'address', title: '来源地址' },
 ];
 

@@ -5,10 +5,9 @@ import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { NoneComing } from './none-coming.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const ROW = 'flex min-h-12 w-full items-center gap-3 px-4 text-left text-16 text-ink-900 active:bg-surface-2';
@@ -67,16 +66,7 @@ function Next({ today, card }: Pick<MinePageProps, 'today' | 'card'>) {
       <h2 className="px-4 pb-1 text-13 text-ink-600">下一次就诊</h2>
       {next ? card(next) : null}
       {error && !data ? <Failed asked={asked} /> : null}
-      {data && !next ? (
-        <EmptyState
-          hint="还没有待就诊的预约"
-          action={
-            <Link to="/m" className={buttonClass('primary', 'touch', 'mt-2')}>
-              去预约
-            </Link>
-          }
-        />
-      ) : null}
+      {data && !next ? <NoneComing /> : null}
       {data || error ? null : (
         <div className="bg-surface p-4">
           <SkeletonLines lines={3} />

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { NoneComing } from './none-coming.tsx';
 
 const PAGE = 20;
 /** An account has at most a handful of live ones; a desk may have booked more. */
@@ -73,20 +72,7 @@ function Coming({ today, card }: MyAppointmentsPageProps) {
   });
   const rows = answer.data?.data;
   return (
-    <Loaded answer={answer}>
-      {rows?.length === 0 ? (
-        <EmptyState
-          hint="还没有待就诊的预约"
-          action={
-            <Link to="/m" className={buttonClass('primary', 'touch', 'mt-2')}>
-              去预约
-            </Link>
-          }
-        />
-      ) : (
-        <CardList rows={rows ?? []} card={card} />
-      )}
-    </Loaded>
+    <Loaded answer={answer}>{rows?.length === 0 ? <NoneComing /> : <CardList rows={rows ?? []} card={card} />}</Loaded>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { QueryOf } from '#contract/call.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
@@ -13,7 +14,7 @@ import { onEvent } from '#web/realtime/reactions.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useListParams } from '#web/resource/use-list-params.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
@@ -25,9 +26,7 @@ import { VisitTags } from './visit-status.tsx';
 // The form comes when it is asked for: the list must be there first.
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
 
-type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-const useParams = () => useListParams(reservationLists.search);
-
+type Query = QueryOf<typeof reservationLists.search>;
 const COLUMNS: readonly ListColumn<OwnRow>[] = [
   {
     key: 'date',
@@ -81,7 +80,7 @@ interface OwnListPageProps {
 
 /** 预约查询 and 预约修改 of patients. */
 export function OwnListPage({ mode }: OwnListPageProps) {
-  const params = useParams();
+  const params = useListParams(reservationLists.search);
   const only = mode === 'change' ? { status: RESERVATION_STATUS.booked, visi_status: 0 } : {};
   const answer = useCall(reservationLists.search, { query: { ...params.query, ...only } }, { keep: true });
   const [changed, setChanged] = useState<OwnRow | null>(null);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
+import type { QueryOf } from '#contract/call.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { reservationLists, type StaffRow } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
@@ -14,7 +15,7 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
@@ -31,9 +32,7 @@ const PatientDetailDialog = lazy(() =>
   import('./patient-detail-dialog.tsx').then((m) => ({ default: m.PatientDetailDialog })),
 );
 
-type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-const useParams = () => useListParams(reservationLists.staffSearch);
-
+type Query = QueryOf<typeof reservationLists.staffSearch>;
 const COLUMNS: readonly ListColumn<StaffRow>[] = [
   {
     key: 'patient',
@@ -103,7 +102,7 @@ export function StaffChangePage() {
 
 /** By name (also by its sound), ID number and phone. */
 function StaffListPage({ mode }: StaffListPageProps) {
-  const params = useParams();
+  const params = useListParams(reservationLists.staffSearch);
   const { call, file } = useLists(mode);
   const answer = useCall(call, { query: params.query }, { keep: true });
   const queries = useQueryClient();

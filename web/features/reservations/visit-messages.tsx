@@ -62,7 +62,7 @@ function Message({ message }: { message: VisitMessage }) {
         {reason}
         {more ? <span className="ml-2 text-ink-500">{more}</span> : null}
       </span>
-      <SmsStateTag state={state} />
+      <SmsStateTag of={state} />
     </li>
   );
 }

@@ -19,7 +19,7 @@ export function ExceptionList({ exceptions, editable, onEdit }: ExceptionListPro
         const when = `${formatDateHeading(exception.date)} ${formatTimeRange(exception.from, exception.to)}`;
         return (
           <li key={exception.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-            <ExceptionTag kind={exception.kind} />
+            <ExceptionTag of={exception.kind} />
             <span className="whitespace-nowrap">{when}</span>
             <span className="min-w-0 flex-1 truncate text-ink-600">{exception.reason}</span>
             {editable ? (

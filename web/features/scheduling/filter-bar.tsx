@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { hospitals } from '#contract/hospitals.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { DepartmentSelect, DoctorSelect } from '#web/clinic/day/column-selects.tsx';
 import { selectorsAsked } from '#web/clinic/day/use-grid-params.ts';
 import { HospitalPicker } from '#web/clinic/place/hospital-picker.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -24,7 +25,8 @@ export function FilterBar({ params, change, days, prefetch, hospital, all, child
       <DayPicker days={days} onChange={(time) => change({ time })} onPeek={prefetch} />
       <div className="flex flex-wrap items-center gap-1.5 border-line lg:border-l lg:pl-3">
         <HospitalSelectors params={params} change={change} hospital={hospital} />
-        <ColumnSelectors params={params} change={change} all={all} />
+        <DepartmentSelect headers={all} params={params} change={change} />
+        <DoctorSelect headers={all} params={params} change={change} />
       </div>
       <div className="ml-auto flex items-center gap-3">{children}</div>
     </section>
@@ -55,34 +57,6 @@ function HospitalSelectors({ params, change, hospital }: Pick<FilterBarProps, 'p
         loading={isPending}
         current={hospital}
         onChange={(id) => change({ hospital_id: id, ...none })}
-      />
-    </>
-  );
-}
-
-function ColumnSelectors({ params, change, all }: Pick<FilterBarProps, 'params' | 'change' | 'all'>) {
-  const departments = new Map(
-    all.flatMap((header) => (header.department_id ? [[header.department_id, header.department_name ?? '']] : [])),
-  );
-  const inDepartment = all.filter((header) => !params.department_id || header.department_id === params.department_id);
-  return (
-    <>
-      <Select
-        label="科室"
-        size="sm"
-        value={params.department_id ?? ALL}
-        options={[{ value: ALL, label: '全部' }, ...[...departments].map(([id, name]) => ({ value: id, label: name }))]}
-        onChange={(id) => change({ department_id: id || undefined, doctor_id: undefined })}
-      />
-      <Select
-        label="医生"
-        size="sm"
-        value={params.doctor_id ?? ALL}
-        options={[
-          { value: ALL, label: `全部 ${inDepartment.length} 位` },
-          ...inDepartment.map(({ id, name, job_title }) => ({ value: id, label: name, hint: job_title })),
-        ]}
-        onChange={(id) => change({ doctor_id: id || undefined })}
       />
     </>
   );

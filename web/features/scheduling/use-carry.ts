@@ -11,7 +11,8 @@ import { landingOf } from './landing.ts';
 import { lostSlot } from './lost-slot.ts';
 import { useMove } from './use-move.ts';
 
-interface Situation {
+/** What a visit is moved on: the day, its columns, and why nothing can be done with them. */
+export interface GridSituation {
   day: DayStore | null;
   headers: readonly GridHeader[];
   staff: boolean;
@@ -20,7 +21,7 @@ interface Situation {
 }
 
 /** Picking up a visit and putting it down elsewhere: by M and Enter, by dragging, or from the patient's dialog. */
-export function useCarry({ day, headers, staff, blocked, say }: Situation) {
+export function useCarry({ day, headers, staff, blocked, say }: GridSituation) {
   const carried = useAtomValue(carriedAtom, { store });
   const { move, pending } = useMove(
     useCallback(

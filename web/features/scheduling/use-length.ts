@@ -1,21 +1,15 @@
 import { useCallback, useMemo } from 'react';
-import type { GridHeader } from '#contract/slot-state.ts';
 import { MAX_SLOT_COUNT, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
-import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { formatTimeRange } from '#web/ui/text/format.ts';
 import { partOf, spanOf } from './block.ts';
 import { type Carried, carriedOf, whyNotCarried } from './carried.ts';
 import { type Landing, landingOf } from './landing.ts';
+import type { GridSituation } from './use-carry.ts';
 import type { useMove } from './use-move.ts';
 
-interface Situation {
-  day: DayStore | null;
-  headers: readonly GridHeader[];
-  staff: boolean;
-  blocked: string | null;
-  say: (text: string, urgent?: boolean) => void;
+interface Situation extends GridSituation {
   move: ReturnType<typeof useMove>['move'];
 }
 

@@ -21,7 +21,7 @@ export function SmsDetail({ message, footer, onClose }: SmsDetailProps) {
       title={`短信 ${message.id}`}
       about={
         <p className="mt-1.5 flex items-center gap-2">
-          <SmsStateTag state={message.state} />
+          <SmsStateTag of={message.state} />
           <span className="text-13 text-ink-600">{SMS_KINDS[message.kind]}</span>
         </p>
       }

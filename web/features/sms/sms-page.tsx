@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
+import type { QueryOf } from '#contract/call.ts';
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { SMS_KINDS, SMS_STATES, type SmsMessage, sms } from '#contract/sms.ts';
 import { meAtom } from '#web/api/session.ts';
@@ -11,7 +12,7 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
-import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -27,9 +28,7 @@ import { TodaySpent } from './today-spent.tsx';
 const BudgetDialog = lateDialog(() => import('./budget-dialog.tsx').then((m) => m.BudgetDialog));
 const SmsDetail = lateDialog(() => import('./sms-detail.tsx').then((m) => m.SmsDetail));
 
-type Query = ReturnType<typeof useParams> extends ListParams<infer Q> ? Q : never;
-
-const useParams = () => useListParams(sms.list);
+type Query = QueryOf<typeof sms.list>;
 
 const KINDS = optionsOf(SMS_KINDS);
 const STATES = optionsOf(SMS_STATES);
@@ -47,7 +46,7 @@ const COLUMNS: readonly ListColumn<SmsMessage>[] = [
     cell: ({ text }) => <OneLine className="max-w-80 xl:max-w-100 min-[1800px]:max-w-180">{text}</OneLine>,
   },
   { key: 'reason', title: '发送原因', cell: ({ reason }) => <OneLine className="max-w-44">{reason || '—'}</OneLine> },
-  { key: 'state', title: '状态', cell: ({ state }) => <SmsStateTag state={state} /> },
+  { key: 'state', title: '状态', cell: ({ state }) => <SmsStateTag of={state} /> },
   { key: 'cost', title: '费用(元)', align: 'right', cell: ({ cost }) => <Money cents={cost} bare /> },
 ];
 const HOSPITAL: ListColumn<SmsMessage> = {
@@ -61,8 +60,8 @@ const PLATFORM_COLUMNS = [...COLUMNS.filter(({ key }) => key !== 'phone' && key 
 
 /** Every SMS there was: what, to whom, why, what became of it, what it cost. */
 export function SmsPage() {
-  const params = useParams();
-  const answer = useCall(sms.list, { query: params.query }, { keep: true });
+  const list = useList(sms.list);
+  const { params, answer } = list;
   const platform = useAtomValue(meAtom)?.roles.data.some(({ name }) => name === 'super_admin') ?? false;
   const filters = useFilters(platform);
   const [shownId, setShownId] = useState<number | null>(null);
@@ -75,7 +74,7 @@ export function SmsPage() {
         hint={platform ? '手机号和内容只有医院可见' : '手机号已脱敏，验证码的数字不保存'}
         action={platform ? null : <BudgetButton />}
         summary={<TodaySpent today={answer.data?.meta.today} budgeted={!platform} />}
-        list={{ params, answer }}
+        list={list}
         columns={platform ? PLATFORM_COLUMNS : COLUMNS}
         filters={filters}
         shortcuts={<FilterShortcuts params={params} name="state" options={BAD} />}

@@ -6,6 +6,7 @@ import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { feeLabel } from '#web/clinic/slot/fee-label.ts';
+import { PastVisits } from '#web/clinic/visit/past-visits.tsx';
 import { onTick, wallClock } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -185,15 +186,7 @@ function History({ hashId }: { hashId: string }) {
   return (
     <section aria-label="既往就诊">
       <h4 className="border-line-strong border-b pb-2 text-13 text-ink-600">既往就诊</h4>
-      <ul className="divide-y divide-line text-13">
-        {visits.map((visit) => (
-          <li key={visit.hash_id} className="flex gap-4 py-1.5">
-            <time className="shrink-0 text-ink-500">{visit.date}</time>
-            <span className="shrink-0">{visit.doctor_name}</span>
-            <span className="min-w-0 flex-1">{visit.chief_complaint}</span>
-          </li>
-        ))}
-      </ul>
+      <PastVisits visits={visits} />
     </section>
   );
 }

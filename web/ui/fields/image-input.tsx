@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { CircleAlert, CircleCheck, ImageOff, ImageUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
+import { useDrop } from '#web/ui/fields/use-drop.ts';
 
 /** How far an image is. `preview` is an address that an <img> can show. */
 export type ImageState =
@@ -28,7 +29,7 @@ const ACCEPT = 'image/jpeg,image/png,image/webp';
 export function ImageInput({ state, alt, onPick, onRemove, size, id }: ImageInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const field = useField({ id });
-  const { over, drop } = useDrop(onPick);
+  const { over, drop } = useDrop(([file]) => file && onPick(file));
   const again = () => input.current?.click();
   const remove = () => {
     onRemove();
@@ -180,26 +181,4 @@ function frame(over: boolean, failed: boolean): string {
     'peer-focus-visible:border-blue-600 peer-focus-visible:shadow-halo',
     over ? 'border-blue-600 bg-blue-50' : failed ? 'border-red-600 bg-surface' : 'border-field bg-surface',
   );
-}
-
-/** A file may be dropped on all of it. What is dropped beside a file input would otherwise replace the page. */
-function useDrop(onPick: (file: File) => void) {
-  const [over, setOver] = useState(false);
-  const carries = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const [file] = event.dataTransfer.files;
-      if (file) onPick(file);
-    },
-  };
-  return { over, drop };
 }
