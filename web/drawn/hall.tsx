@@ -25,6 +25,22 @@ export interface HallAnswers extends DrawnAnswers {
 
 const NOTHING = () => {};
 const NOBODY = () => null;
+/** What is drawn is nobody's yet: nothing is held, taken or said, and nothing answers. */
+const STILL = {
+  change: null,
+  own: null,
+  just: new Set<string>(),
+  mine: new Map<string, string>(),
+  pending: null,
+  slides: OWN_SLIDES,
+  onChoose: NOTHING,
+  onTake: NOTHING,
+  onResume: NOTHING,
+  nearest: NOBODY,
+  notice: null,
+  problem: null,
+  foot: null,
+};
 
 /** The phone's hall, of the parts that the page itself is made of. */
 export const hall: DrawnPage<HallAnswers> = {
@@ -60,24 +76,12 @@ export const hall: DrawnPage<HallAnswers> = {
             <HospitalButton hospitals={all.hospitals} current={hospital} onChange={NOTHING} />
           </PhoneHeader>
           <HallPage
-            change={null}
+            {...STILL}
             now={clock}
-            own={null}
-            just={new Set()}
-            mine={new Map()}
             choice={choice}
-            onChoose={NOTHING}
             day={{ hospitalId: hospital.id, date, headers, slots: slotsOf(grid) }}
             counts={days}
             doctors={known.doctors}
-            slides={OWN_SLIDES}
-            pending={null}
-            onTake={NOTHING}
-            nearest={NOBODY}
-            onResume={NOTHING}
-            notice={null}
-            problem={null}
-            foot={null}
           />
         </div>
       </TouchContext>,

@@ -26,3 +26,12 @@ export function standIn(): Record<string, unknown> {
     retryNow: vi.fn(),
   };
 }
+
+/** A line on which nothing is said and nothing asked, for pages that only have to be open. */
+export const quietLine = (): Record<string, unknown> => ({
+  lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
+  openLine: () => {},
+  liveSocket: () => ({ connected: true, emit: () => {} }),
+  onConnect: () => () => {},
+  retryNow: () => {},
+});

@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { clearSession, signIn } from '#web/api/session.ts';
@@ -56,4 +57,12 @@ export function adminTests(width = 1440) {
 export function pageOf(rows: readonly object[], more: { page?: number; size?: number; total?: number } = {}) {
   const { page = 1, size = 10, total = rows.length } = more;
   return { body: { data: rows, current_page: page, per_page: size, total } };
+}
+
+/** What the cells of the row say that has this text. */
+export async function cellsOf(text: string): Promise<(string | null)[]> {
+  const row = (await screen.findByText(text)).closest('tr');
+  return within(row ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
 }

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { NavLink, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
+import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import { SCREENS } from '#web/app/routes.tsx';
-import { MenuIcon } from '#web/app/shell/menu-icon.tsx';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
 
@@ -17,22 +17,15 @@ export function CentreFrame() {
           aria-label="个人中心"
           className="flex shrink-0 gap-1 overflow-x-auto border-line border-b bg-surface px-4 py-2 lg:w-52 lg:flex-col lg:border-r lg:border-b-0 lg:px-2 lg:py-4"
         >
-          {entries.map(({ path, title, menu: { icon, label } }) => (
-            <NavLink
-              key={path}
-              to={path}
-              end
-              className={({ isActive }) =>
-                clsx(
-                  'flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control px-3 text-14 lg:min-h-9',
-                  isActive ? 'bg-brand-100 font-semibold text-brand-900' : 'text-ink-700 hover:bg-bg-sunken',
-                )
-              }
-            >
-              <MenuIcon name={icon} />
-              {label ?? title}
-            </NavLink>
-          ))}
+          <MenuLinks
+            entries={entries}
+            className={({ isActive }) =>
+              clsx(
+                'flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control px-3 text-14 lg:min-h-9',
+                isActive ? 'bg-brand-100 font-semibold text-brand-900' : 'text-ink-700 hover:bg-bg-sunken',
+              )
+            }
+          />
         </nav>
         <Outlet />
       </div>

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
+import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
-import { MenuIcon } from '#web/app/shell/menu-icon.tsx';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
 import { TopBarTab } from '#web/ui/layout/top-bar.tsx';
@@ -32,17 +32,10 @@ export function SectionFrame() {
         aria-label="二级导航"
         className="flex shrink-0 gap-6 overflow-x-auto border-line border-b bg-surface px-4 lg:px-6"
       >
-        {entries.map(({ path, title, menu: { icon, label } }) => (
-          <NavLink
-            key={path}
-            to={path}
-            end
-            className="-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-3 text-14 text-ink-600 hover:text-ink-900 focus-visible:-outline-offset-2 aria-[current=page]:border-brand-800 aria-[current=page]:font-semibold aria-[current=page]:text-ink-900"
-          >
-            <MenuIcon name={icon} />
-            {label ?? title}
-          </NavLink>
-        ))}
+        <MenuLinks
+          entries={entries}
+          className="-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-3 text-14 text-ink-600 hover:text-ink-900 focus-visible:-outline-offset-2 aria-[current=page]:border-brand-800 aria-[current=page]:font-semibold aria-[current=page]:text-ink-900"
+        />
       </nav>
       <Outlet context={BUILT} />
     </ShellFrame>

@@ -11,16 +11,7 @@ import { reactions } from '#web/realtime/reactions.ts';
 
 /** /m/my_appointments: what is to come and what has been (docs/domain/screens.md#phone). */
 
-vi.mock('#web/realtime/line.ts', async () => {
-  const { atom } = await import('jotai');
-  return {
-    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    openLine: () => {},
-    liveSocket: () => ({ connected: true, emit: () => {} }),
-    onConnect: () => () => {},
-    retryNow: () => {},
-  };
-});
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).quietLine());
 
 const row = (id: number, over: Partial<OwnRow> = {}): OwnRow => ({
   ...reservation({ id, date: '2026-11-21', time: '11:00', version: 2, ...over }),

@@ -7,16 +7,7 @@ import { openApp, plainScreen, routesOf } from '#web/app/testing.tsx';
 
 /** /m/mine: what is one's own, in the phone's frame (docs/domain/screens.md#phone). */
 
-vi.mock('#web/realtime/line.ts', async () => {
-  const { atom } = await import('jotai');
-  return {
-    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-    openLine: () => {},
-    liveSocket: () => ({ connected: true, emit: () => {} }),
-    onConnect: () => () => {},
-    retryNow: () => {},
-  };
-});
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).quietLine());
 
 const OWN = /^\/m\/(mine|login|my_appointments|user_center.*)$/;
 const routes = routesOf([

@@ -14,7 +14,6 @@ import { onEvent } from '#web/realtime/reactions.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 
 const NO_SLOTS = atom<SlotState[]>([]);
-const NEVER = atom(false);
 const NOBODY = atom(NO_VISITS);
 const KEPT_MS = 60_000;
 /** However much happens at the hospital, its days are counted anew at most so often. */
@@ -64,7 +63,6 @@ export function useHall() {
   );
   useOwnVisits(day);
   const mine = useAtomValue(day?.mineAtom ?? NOBODY);
-  const locked = useAtomValue(day?.lockedAtom ?? NEVER);
   return {
     query: live.grid,
     recovered: live.recovered,
@@ -79,8 +77,7 @@ export function useHall() {
     slots,
     hallDay,
     mine,
-    locked,
-    blocked: useBlocked({ locked, staff: live.staff, switching: live.grid.isPlaceholderData }),
+    ...useBlocked(live),
     counts: useCounts(hospital?.id, address, now.date),
     doctors: useDoctors(hospital?.id),
     hospitals: useHospitals(address),

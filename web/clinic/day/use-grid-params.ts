@@ -65,3 +65,20 @@ export function useGridParams(): [GridParams, (patch: Patch) => void] {
   const params = useMemo(() => gridParams(search), [search]);
   return [params, change];
 }
+
+/** Takes a word out of the address that was meant once; Back does not lead to it again. */
+export function useForget(name: string): () => void {
+  const [, setSearch] = useSearchParams();
+  return useCallback(
+    () =>
+      setSearch(
+        (old) => {
+          const next = new URLSearchParams(old);
+          next.delete(name);
+          return next;
+        },
+        { replace: true },
+      ),
+    [name, setSearch],
+  );
+}

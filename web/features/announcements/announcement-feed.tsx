@@ -1,10 +1,7 @@
-import clsx from 'clsx';
 import type { ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
-import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
-import { Feed, useFeedSize } from '#web/ui/tables/feed.tsx';
+import { Feed, FeedEntry, useFeedSize } from '#web/ui/tables/feed.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { PinnedTag, senderOf } from './announcement-reader.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
@@ -17,17 +14,14 @@ interface AnnouncementFeedProps {
 export function AnnouncementFeed({ onOpen }: AnnouncementFeedProps) {
   const { size, more } = useFeedSize();
   const query = { page: 1, pageSize: size };
-  const { data, error, isFetching, refetch } = useCall(announcements.list, { query }, { keep: true });
+  const asked = useCall(announcements.list, { query }, { keep: true });
+  const { data } = asked;
   const { read, pending } = useReadAnnouncements();
   useFollowReceived();
   return (
     <Feed
       label="公告"
-      rows={data?.data}
-      total={data?.total ?? 0}
-      fetching={isFetching}
-      problem={error ? reasonOf(error) : null}
-      onRetry={() => void refetch()}
+      asked={asked}
       emptyHint="医院和平台的公告会出现在这里"
       unread={(data?.meta.unread_count ?? 0) > 0}
       reading={pending}
@@ -48,22 +42,13 @@ interface AnnouncementEntryProps {
 export function AnnouncementEntry({ item, onOpen }: AnnouncementEntryProps) {
   const unread = item.read_at === null;
   return (
-    <button
-      type="button"
-      className="-mx-2 flex w-[calc(100%+1rem)] flex-col gap-1 rounded-control px-2 py-3 text-left hover:bg-surface-2"
-      onClick={onOpen}
-    >
-      <span className="flex w-full items-center gap-2">
-        {unread ? <UnreadDot /> : null}
-        <span className={clsx('min-w-0 flex-1 truncate text-14', unread && 'font-semibold')}>{item.title}</span>
-        {item.pinned ? <PinnedTag /> : null}
-      </span>
+    <FeedEntry unread={unread} title={item.title} mark={item.pinned ? <PinnedTag /> : null} onOpen={onOpen}>
       <span className="line-clamp-2 text-13 text-ink-600">{item.summary}</span>
       <span className="text-12 text-ink-500">
         {senderOf(item)}
         {item.published_at ? ` · ${formatInstant(item.published_at)}` : ''}
         {item.edited_at ? ' · 已编辑' : ''}
       </span>
-    </button>
+    </FeedEntry>
   );
 }

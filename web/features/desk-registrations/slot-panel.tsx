@@ -4,6 +4,7 @@ import { type Ref, useId } from 'react';
 import type { ArrangedDay } from '#contract/desk-registrations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { Failed } from '#web/api/answered.tsx';
+import { SlotRadio } from '#web/clinic/slot/slot-radio.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
@@ -152,26 +153,14 @@ function PersonSlots({ person, name, chosen, onChoose }: PersonSlotsProps) {
       {open.length > 0 ? (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(64px,1fr))] gap-1.5 max-lg:grid-cols-4 max-lg:gap-2">
           {open.map((slot) => (
-            <label
+            <SlotRadio
               key={slot.id}
-              className={clsx(
-                'relative flex h-7 items-center justify-center rounded-control border text-13 max-lg:h-11 max-lg:text-16',
-                'has-focus-visible:outline-2 has-focus-visible:outline-blue-600 has-focus-visible:outline-offset-2',
-                slot.id === chosen?.id
-                  ? 'border-blue-600 bg-blue-600 font-semibold text-surface'
-                  : 'border-line bg-blue-50 text-blue-700 hover:border-blue-600',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                className="sr-only"
-                aria-label={`${person.name} ${slot.time}`}
-                checked={slot.id === chosen?.id}
-                onChange={() => onChoose(slot)}
-              />
-              {slot.time}
-            </label>
+              name={name}
+              time={slot.time}
+              label={`${person.name} ${slot.time}`}
+              checked={slot.id === chosen?.id}
+              onChoose={() => onChoose(slot)}
+            />
           ))}
         </div>
       ) : null}

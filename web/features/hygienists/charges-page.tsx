@@ -1,18 +1,14 @@
-import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { exportCalls } from '#contract/exports.ts';
 import { type ChargeRecord, HYGIENE_PAYMENT } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
-import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { optionsOf } from '#web/ui/fields/options.ts';
-import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
+import { RecordsPage } from './records-page.tsx';
 
 const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
   { key: 'patient', title: '患者', sticky: 'left', cell: ({ patient }) => <b>{patient}</b> },
@@ -31,28 +27,18 @@ const PAYMENTS = optionsOf(HYGIENE_PAYMENT);
 /** The cleaning fees that were taken, and what they come to. */
 export function ChargesPage({ views }: { views: ReactNode }) {
   const list = useList(hygienists.chargeRecords);
-  const { params, answer } = list;
-  const today = useAtomValue(minuteAtom).date;
-  const sum = answer.data
-    ? `共 ${formatCount(answer.data.total)} 笔，合计 ${formatMoney(answer.data.meta.amount)}`
-    : null;
+  const { data } = list.answer;
+  const sum = data ? `共 ${formatCount(data.total)} 笔，合计 ${formatMoney(data.meta.amount)}` : null;
   return (
-    <ListPage
+    <RecordsPage
       title="洁牙收费记录"
       hint={sum}
-      action={
-        <>
-          {views}
-          <ExportButton call={exportCalls.hygieneCharges} args={{ query: filtersOf(params.query) }} />
-        </>
-      }
+      file={exportCalls.hygieneCharges}
+      views={views}
       list={list}
       columns={COLUMNS}
-      filters={[
-        keyword('患者', '姓名、拼音或手机尾号'),
-        { kind: 'choice', name: 'payment_type', label: '支付方式', options: PAYMENTS },
-        { kind: 'days', from: 'from', to: 'to', label: '日期', today },
-      ]}
+      days="日期"
+      choice={{ kind: 'choice', name: 'payment_type', label: '支付方式', options: PAYMENTS }}
       emptyHint="还没有收费"
     />
   );

@@ -1,21 +1,17 @@
-import { useAtomValue } from 'jotai';
 import { exportCalls } from '#contract/exports.ts';
 import { RECALL_STATUS, type RecallRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useWritable } from '#web/api/writable.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
-import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
-import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { addMonths } from '#web/ui/text/format.ts';
+import { RecordsPage } from './records-page.tsx';
 import { RecallTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
 import { useOpened } from './visit-dialogs.tsx';
@@ -46,22 +42,19 @@ const MONTHS_AHEAD = 24;
 export function NextAppointmentsPage() {
   const list = useList(hygienists.nextAppointments);
   const { params, answer } = list;
-  const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();
   const opened = useOpened<'show' | 'rebook', RecallRecord>(answer.data?.data);
   useFollowVisits();
   return (
     <>
-      <ListPage
+      <RecordsPage
         title="下次预约"
         hint="先联系逾期和临近的患者"
-        action={<ExportButton call={exportCalls.nextAppointments} args={{ query: filtersOf(params.query) }} />}
+        file={exportCalls.nextAppointments}
         list={list}
         columns={COLUMNS}
-        filters={[
-          keyword('患者', '姓名、拼音或手机尾号'),
-          { kind: 'days', from: 'from', to: 'to', label: '建议日期', today, max: addMonths(today, MONTHS_AHEAD) },
-        ]}
+        days="建议日期"
+        latest={(today) => addMonths(today, MONTHS_AHEAD)}
         shortcuts={<FilterShortcuts params={params} name="status" options={STATUS} />}
         emptyHint="还没有建议过下次预约"
         rowActions={(row) => (

@@ -1,21 +1,17 @@
-import { useAtomValue } from 'jotai';
 import { exportCalls } from '#contract/exports.ts';
 import { PROBLEM_STATUS, type ProblemRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { useWritable } from '#web/api/writable.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
-import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
-import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
+import { RecordsPage } from './records-page.tsx';
 import { ProblemTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
 import { useOpened } from './visit-dialogs.tsx';
@@ -45,22 +41,18 @@ const STATUS = optionsOf(PROBLEM_STATUS);
 export function ProblemPatientsPage() {
   const list = useList(hygienists.problemPatients);
   const { params, answer } = list;
-  const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();
   const opened = useOpened<'show' | 'settlement', ProblemRecord>(answer.data?.data);
   useFollowVisits();
   return (
     <>
-      <ListPage
+      <RecordsPage
         title="问题患者"
         hint="在洁牙记录中标记，处理后留存"
-        action={<ExportButton call={exportCalls.problemPatients} args={{ query: filtersOf(params.query) }} />}
+        file={exportCalls.problemPatients}
         list={list}
         columns={COLUMNS}
-        filters={[
-          keyword('患者', '姓名、拼音或手机尾号'),
-          { kind: 'days', from: 'from', to: 'to', label: '标记日期', today },
-        ]}
+        days="标记日期"
         shortcuts={<FilterShortcuts params={params} name="status" options={STATUS} />}
         emptyHint="还没有标记问题患者"
         rowActions={(row) => (

@@ -1,17 +1,13 @@
-import { useAtomValue } from 'jotai';
 import { exportCalls } from '#contract/exports.ts';
 import { REFERRAL_WAY, type ReferralRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
-import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { optionsOf } from '#web/ui/fields/options.ts';
-import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
+import { RecordsPage } from './records-page.tsx';
 import { WayTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
 
@@ -45,19 +41,15 @@ const WAYS = optionsOf(REFERRAL_WAY);
 export function ReferralRecordsPage() {
   const list = useList(hygienists.referralRecords);
   const { params } = list;
-  const today = useAtomValue(minuteAtom).date;
   useFollowVisits();
   return (
-    <ListPage
+    <RecordsPage
       title="转诊记录"
       hint="本院转出、转入和院内的转诊"
-      action={<ExportButton call={exportCalls.referralRecords} args={{ query: filtersOf(params.query) }} />}
+      file={exportCalls.referralRecords}
       list={list}
       columns={COLUMNS}
-      filters={[
-        keyword('患者', '姓名、拼音或手机尾号'),
-        { kind: 'days', from: 'from', to: 'to', label: '转诊日期', today },
-      ]}
+      days="转诊日期"
       shortcuts={<FilterShortcuts params={params} name="way" options={WAYS} />}
       emptyHint="还没有转诊"
     />

@@ -1,22 +1,18 @@
-import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { exportCalls } from '#contract/exports.ts';
 import type { HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
-import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
-import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
-import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { ChargesPage } from './charges-page.tsx';
+import { RecordsPage } from './records-page.tsx';
 import { ProblemTag, RecallTag } from './tags.tsx';
 import { useFollowVisits } from './use-visits.ts';
 import { useOpened, type VisitAction, VisitDialog } from './visit-dialogs.tsx';
@@ -97,27 +93,19 @@ const CHARGED = [
 function Visits({ views }: { views: ReactNode }) {
   const list = useList(hygienists.visits);
   const { params, answer } = list;
-  const today = useAtomValue(minuteAtom).date;
   const opened = useOpened<VisitAction | 'show', HygieneVisit>(answer.data?.data);
   const mine = params.query.mine !== '0';
   return (
     <>
-      <ListPage
+      <RecordsPage
         title="洁牙记录"
         hint="手机号已脱敏，在详情中查看"
-        action={
-          <>
-            {views}
-            <ExportButton call={exportCalls.hygieneVisits} args={{ query: filtersOf(params.query) }} />
-          </>
-        }
+        file={exportCalls.hygieneVisits}
+        views={views}
         list={list}
         columns={COLUMNS}
-        filters={[
-          keyword('患者', '姓名、拼音或手机尾号'),
-          { kind: 'choice', name: 'charged', label: '收费', options: CHARGED },
-          { kind: 'days', from: 'from', to: 'to', label: '日期', today },
-        ]}
+        days="日期"
+        choice={{ kind: 'choice', name: 'charged', label: '收费', options: CHARGED }}
         shortcuts={
           <>
             <Shortcut label="我的" chosen={mine} onClick={() => params.change({ mine: '' })} />

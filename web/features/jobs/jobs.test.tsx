@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { jobs } from '#contract/job.ts';
 import { failure } from '#web/api/testing.ts';
-import { adminTests } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/queues';
 const RETRY = 'POST /api/admin/queues/8/retry';
@@ -50,9 +50,7 @@ const open = (address = PLACE, handlers = {}) => {
 describe('the jobs', () => {
   it('say of each job in words what it is about, how it stands and why it failed', async () => {
     open();
-    const row = (await screen.findByText('审批申请')).closest('tr');
-    const cells = within(row ?? document.body).getAllByRole('cell');
-    expect(cells.map((cell) => cell.textContent)).toEqual([
+    expect(await cellsOf('审批申请')).toEqual([
       '8',
       '审批结果的短信',
       '失败',

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 
 const LIST = 'GET /api/admin/operation_logs';
@@ -36,9 +36,7 @@ afterEach(() => setServerNow(new Date().toISOString()));
 describe('the operation log', () => {
   it('says who, when, where from, what, with what result', async () => {
     open();
-    const row = (await screen.findByText('锁定医院')).closest('tr');
-    const cells = within(row ?? document.body).getAllByRole('cell');
-    expect(cells.map((cell) => cell.textContent)).toEqual([
+    expect(await cellsOf('锁定医院')).toEqual([
       '2026-11-20 10:37:16',
       '平台管理员',
       '平台管理员',

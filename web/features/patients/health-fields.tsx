@@ -1,5 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form';
-import { ConsentField } from '#web/clinic/patient/consent-field.tsx';
+import { AgreementRow } from '#web/clinic/patient/agreement-row.tsx';
 import type { Consent } from '#web/clinic/patient/use-consent.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
@@ -59,17 +59,11 @@ function AgreementField({ form, row, asked }: FieldsProps & { asked: Consent | n
   if (!asked && !error) return null;
   return (
     <div className="lg:col-span-2">
-      <FormRow {...row} label="授权" required error={error}>
-        {asked ? (
-          <Controller
-            control={form.control}
-            name="consent"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <ConsentField title={asked.title} text={asked.text} checked={value} onChange={onChange} onBlur={onBlur} />
-            )}
-          />
-        ) : null}
-      </FormRow>
+      <Controller
+        control={form.control}
+        name="consent"
+        render={({ field }) => <AgreementRow {...row} asked={asked} error={error} field={field} />}
+      />
     </div>
   );
 }

@@ -4,16 +4,7 @@ import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { store } from '#web/api/session.ts';
 import { heldAtom } from '#web/clinic/hold/hold-session.ts';
 import { BookingDialog } from './booking-dialog.tsx';
-import {
-  BOOK,
-  booked,
-  bookings,
-  complaint,
-  fillAndSubmit,
-  submit,
-  submitButton,
-  typeComplaint,
-} from './booking-testing.tsx';
+import { BOOK, booked, bookingForm, bookings } from './booking-testing.tsx';
 import { answer, failure, heldSlot, openDialog, sent, today } from './testing.tsx';
 
 const rooms = [
@@ -53,7 +44,7 @@ describe('the booking form', () => {
 
   it('names each required field, and asks for no room where none is offered', async () => {
     openDialog(BookingDialog, { held: heldSlot({}, { departments: rooms }) });
-    submit();
+    bookingForm.submit();
     for (const text of ['就诊人为必填项', '诊室为必填项', '主诉为必填项'])
       expect(await screen.findByText(text)).toBeTruthy();
     expect(bookings()).toHaveLength(0);
@@ -61,7 +52,7 @@ describe('the booking form', () => {
 
   it('says 主诉为必填项 on leaving the field', async () => {
     openDialog(BookingDialog);
-    fireEvent.blur(complaint());
+    fireEvent.blur(bookingForm.complaint());
     expect(await screen.findByText('主诉为必填项')).toBeTruthy();
     expect(screen.queryByText('就诊人为必填项')).toBeNull();
     expect(screen.queryByRole('combobox', { name: /诊室/ })).toBeNull();
@@ -70,7 +61,7 @@ describe('the booking form', () => {
   it('sends slot, hold, patient, the single room and the complaint; then it is done', async () => {
     answer(BOOK, booked);
     const { onBooked } = openDialog(BookingDialog, { held: heldSlot({}, { departments: rooms.slice(0, 1) }) });
-    await fillAndSubmit();
+    await bookingForm.fillAndSubmit();
     await waitFor(() => expect(onBooked).toHaveBeenCalledWith(booked.body.data));
     expect(bookings()[0]?.body).toEqual({
       id: 7,
@@ -89,7 +80,7 @@ describe('the booking form', () => {
     answer(BOOK, { status: 201, body: { data } });
     const onSee = vi.fn();
     openDialog(BookingDialog, { onSee });
-    await fillAndSubmit();
+    await bookingForm.fillAndSubmit();
     expect(await screen.findByText('已预约 沈静姝 11:00 赵晓棠')).toBeTruthy();
     expect(screen.getByText('操作成功')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '查看' }));
@@ -98,7 +89,7 @@ describe('the booking form', () => {
 
   it('a chip that fills the complaint takes its error away', async () => {
     openDialog(BookingDialog);
-    fireEvent.blur(complaint());
+    fireEvent.blur(bookingForm.complaint());
     expect(await screen.findByText('主诉为必填项')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '牙痛' }));
     await waitFor(() => expect(screen.queryByText('主诉为必填项')).toBeNull());
@@ -107,18 +98,18 @@ describe('the booking form', () => {
   it('says 提交中… while the server thinks', async () => {
     answer(BOOK, 'never');
     const { onBooked } = openDialog(BookingDialog);
-    await fillAndSubmit();
-    await waitFor(() => expect(submitButton().textContent).toContain('提交中…'));
+    await bookingForm.fillAndSubmit();
+    await waitFor(() => expect(bookingForm.submitButton().textContent).toContain('提交中…'));
     expect(onBooked).not.toHaveBeenCalled();
   });
 
   it('chips set the complaint and go behind what is there', () => {
     openDialog(BookingDialog);
     fireEvent.click(screen.getByRole('button', { name: '牙痛' }));
-    expect(complaint().value).toBe('牙痛');
+    expect(bookingForm.complaint().value).toBe('牙痛');
     fireEvent.click(screen.getByRole('button', { name: '洗牙' }));
     fireEvent.click(screen.getByRole('button', { name: '牙痛' }));
-    expect(complaint().value).toBe('牙痛，洗牙');
+    expect(bookingForm.complaint().value).toBe('牙痛，洗牙');
   });
 
   it('adds a patient without leaving, and chooses them', async () => {
@@ -128,7 +119,7 @@ describe('the booking form', () => {
       body: { data: { id: 9, name: '沈一鸣', phone: '13812346021', email: null, age: 6, gender: '男' } },
     });
     openDialog(BookingDialog);
-    typeComplaint('牙痛');
+    bookingForm.typeComplaint('牙痛');
     fireEvent.click(screen.getByRole('combobox', { name: /就诊人/ }));
     fireEvent.click(screen.getByRole('button', { name: '新增就诊人' }));
     const form = await screen.findByRole('region', { name: '新增就诊人' });
@@ -150,7 +141,7 @@ describe('the booking form', () => {
     fireEvent.click(within(form).getByRole('button', { name: '保存就诊人' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: '新增就诊人' })).toBeNull());
     expect(screen.getByRole('combobox', { name: /就诊人/ }).textContent).toContain('沈一鸣男 · 6 岁 · 138****6021');
-    expect(complaint().value).toBe('牙痛');
+    expect(bookingForm.complaint().value).toBe('牙痛');
     expect(sentPatient()).toMatchObject({ patient: { name: '沈一鸣' } });
     expect(sentPatient()).not.toHaveProperty('consent');
   });
@@ -195,16 +186,16 @@ describe('the booking form', () => {
 describe('the draft', () => {
   it('comes back after a reload, and not after it was given up', async () => {
     const { unmount, held } = openDialog(BookingDialog);
-    typeComplaint('牙痛两天');
+    bookingForm.typeComplaint('牙痛两天');
     unmount();
     const second = openDialog(BookingDialog, { held });
-    await waitFor(() => expect(complaint().value).toBe('牙痛两天'));
+    await waitFor(() => expect(bookingForm.complaint().value).toBe('牙痛两天'));
     fireEvent.click(screen.getByRole('button', { name: '取消' }));
     expect(await screen.findByRole('alertdialog', { name: '放弃未保存的修改？' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '放弃' }));
     await waitFor(() => expect(second.onClose).toHaveBeenCalled());
     openDialog(BookingDialog, { held });
-    expect(complaint().value).toBe('');
+    expect(bookingForm.complaint().value).toBe('');
     expect(screen.queryByText('已恢复上次未提交的内容')).toBeNull();
   });
 
@@ -230,10 +221,10 @@ describe('the draft', () => {
     const values = { source: '牙痛' };
     sessionStorage.setItem('haomai:draft:patient', JSON.stringify({ at: Date.now(), by: 6, values }));
     const { unmount } = openDialog(BookingDialog);
-    expect(complaint().value).toBe('');
+    expect(bookingForm.complaint().value).toBe('');
     unmount();
     sessionStorage.setItem('haomai:draft:patient', JSON.stringify({ at: Date.now() - 31 * 60_000, by: 5, values }));
     openDialog(BookingDialog);
-    expect(complaint().value).toBe('');
+    expect(bookingForm.complaint().value).toBe('');
   });
 });

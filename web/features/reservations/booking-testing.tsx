@@ -5,19 +5,21 @@ import { sent } from './testing.tsx';
 
 export const BOOK = 'POST /api/reservations';
 export const booked = { status: 201, body: { data: { hash_id: 'h', patient: '沈静姝' } } };
-export const complaint = () => screen.getByLabelText<HTMLTextAreaElement>(/^\*?主诉/);
-export const typeComplaint = (text: string) => fireEvent.change(complaint(), { target: { value: text } });
-export const submitButton = () => screen.getByRole('button', { name: /确认预约|提交中/ });
-export const submit = () => fireEvent.click(submitButton());
+const complaint = () => screen.getByLabelText<HTMLTextAreaElement>(/^\*?主诉/);
+const typeComplaint = (text: string) => fireEvent.change(complaint(), { target: { value: text } });
+const submitButton = () => screen.getByRole('button', { name: /确认预约|提交中/ });
+const submit = () => fireEvent.click(submitButton());
 export const bookings = () => sent.filter((call) => call.path === '/api/reservations');
 
-export async function choosePatient() {
+async function choosePatient() {
   fireEvent.click(screen.getByRole('combobox', { name: /就诊人/ }));
   fireEvent.click(await screen.findByRole('option', { name: /沈静姝/ }));
 }
 
-export async function fillAndSubmit() {
+async function fillAndSubmit() {
   await choosePatient();
   typeComplaint('右下后牙咬物痛 3 天');
   submit();
 }
+
+export const bookingForm = { complaint, typeComplaint, submitButton, submit, choosePatient, fillAndSubmit };

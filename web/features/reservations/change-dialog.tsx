@@ -4,7 +4,7 @@ import { reservations } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { AwaitedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
+import { AskedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { placeWords, usePlaceForm } from './use-place-form.ts';
@@ -19,9 +19,11 @@ export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
   const asked = useCall(reservationChanges.form, {
     params: { id: reservation.hash_id },
   });
-  const { data, refetch } = asked;
-  if (data) return <Loaded data={data} onClose={onClose} onRefresh={refetch} />;
-  return <AwaitedPlace title="改约" reservation={reservation} asked={asked} onClose={onClose} />;
+  return (
+    <AskedPlace title="改约" reservation={reservation} asked={asked} onClose={onClose}>
+      {(data) => <Loaded data={data} onClose={onClose} onRefresh={asked.refetch} />}
+    </AskedPlace>
+  );
 }
 
 type LoadedProps = { data: ChangeForm; onClose: () => void; onRefresh: () => unknown };
@@ -38,7 +40,6 @@ function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh
     refresh: [reservationLists.search, reservationLists.history, reservations.mine, reservationChanges.form],
     onDone: onClose,
   });
-  const { form } = place.state;
   return (
     <PlaceDialog
       place={place}
@@ -52,7 +53,7 @@ function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh
       onRefresh={onRefresh}
       onClose={onClose}
     >
-      <PlaceFields form={form} hospitals={hospitals} days={PATIENT_WINDOW_DAYS} current={reservation} />
+      {(form) => <PlaceFields form={form} hospitals={hospitals} days={PATIENT_WINDOW_DAYS} current={reservation} />}
     </PlaceDialog>
   );
 }

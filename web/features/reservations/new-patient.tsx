@@ -5,7 +5,7 @@ import { CERTIFICATE_TYPES, CONSENT_REQUIRED, RESIDENT_ID_CARD } from '#contract
 import { patients } from '#contract/patients.ts';
 import { privacy } from '#contract/privacy.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
-import { ConsentField } from '#web/clinic/patient/consent-field.tsx';
+import { AgreementRow } from '#web/clinic/patient/agreement-row.tsx';
 import { maskedPhone } from '#web/clinic/patient/masked-phone.ts';
 import { type Consent, useHealthConsent } from '#web/clinic/patient/use-consent.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
@@ -165,17 +165,11 @@ function AgreementField({ form, asked }: { form: Form; asked: Consent | null }) 
   const error = form.formState.errors.consent?.message;
   if (!asked && !error) return null;
   return (
-    <FormRow label="授权" required error={error}>
-      {asked ? (
-        <Controller
-          control={form.control}
-          name="consent"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <ConsentField title={asked.title} text={asked.text} checked={value} onChange={onChange} onBlur={onBlur} />
-          )}
-        />
-      ) : null}
-    </FormRow>
+    <Controller
+      control={form.control}
+      name="consent"
+      render={({ field }) => <AgreementRow asked={asked} error={error} field={field} />}
+    />
   );
 }
 

@@ -20,6 +20,7 @@ import type { Filter } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { addDays, formatWeekday } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
+import { STATUS, VISITED } from './status-options.ts';
 import { useCancelOwn } from './use-cancel-own.tsx';
 import { VisitTags } from './visit-status.tsx';
 
@@ -49,15 +50,6 @@ const COLUMNS: readonly ListColumn<OwnRow>[] = [
   },
   { key: 'fee', title: '费用(元)', align: 'right', cell: ({ fee }) => <Money cents={fee.price} bare /> },
   { key: 'cancel_status', title: '状态', cell: (row) => <VisitTags visit={row} /> },
-];
-
-const STATUS = [
-  { value: String(RESERVATION_STATUS.booked), label: '预约成功' },
-  { value: String(RESERVATION_STATUS.cancelled), label: '已取消' },
-];
-const VISITED = [
-  { value: '0', label: '未就诊' },
-  { value: '1', label: '已就诊' },
 ];
 
 /** The account's reservations change elsewhere too: at a desk, on a phone. */

@@ -20,15 +20,18 @@ const describe = ({ patient, date, time, doctor_name }: Which) => `${patient} ·
 
 const WIDTH = 640;
 
-interface AwaitedPlaceProps {
+interface AskedPlaceProps<T> {
   title: string;
   reservation: Which;
-  asked: ComponentProps<typeof Awaited>['asked'];
+  /** What the form begins with. */
+  asked: ComponentProps<typeof Awaited>['asked'] & { data: T | undefined };
   onClose: () => void;
+  children: (data: T) => ReactNode;
 }
 
-/** Until the form is there. */
-export function AwaitedPlace({ title, reservation, asked, onClose }: AwaitedPlaceProps) {
+/** The form, once what it begins with is there. */
+export function AskedPlace<T>({ title, reservation, asked, onClose, children }: AskedPlaceProps<T>) {
+  if (asked.data) return children(asked.data);
   return (
     <Dialog open width={WIDTH} title={title} description={describe(reservation)} onClose={onClose}>
       <Awaited asked={asked} lines={6} />
@@ -50,7 +53,7 @@ interface PlaceDialogProps
   why: string;
   onRefresh: () => void;
   /** Where and when. */
-  children: ReactNode;
+  children: (form: ReturnType<typeof usePlaceForm>['state']['form']) => ReactNode;
 }
 
 /** The dialog of a form that sends a reservation elsewhere, with what all of them ask. */
@@ -85,7 +88,7 @@ export function PlaceDialog({
         name="source"
         render={({ field }) => <ComplaintField field={field} error={errors.source?.message} />}
       />
-      {children}
+      {children(form)}
       <FormRow label={why} error={errors.reason?.message}>
         <Textarea {...form.register('reason')} rows={2} maxLength={200} />
       </FormRow>

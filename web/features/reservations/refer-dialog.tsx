@@ -4,7 +4,7 @@ import type { Reservation } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { AwaitedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
+import { AskedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { referralOf } from './place-form.ts';
 import { CHANGED_LISTS } from './staff-change-dialog.tsx';
@@ -13,9 +13,11 @@ import { placeWords, usePlaceForm } from './use-place-form.ts';
 /** 转诊 to a hospital of the alliance, or within one's own, with the target's open times. */
 export function ReferDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
   const asked = useCall(referrals.options, { params: { id: reservation.hash_id } });
-  const { data, refetch } = asked;
-  if (data) return <Loaded {...data} onClose={onClose} onRefresh={refetch} />;
-  return <AwaitedPlace title="转诊" reservation={reservation} asked={asked} onClose={onClose} />;
+  return (
+    <AskedPlace title="转诊" reservation={reservation} asked={asked} onClose={onClose}>
+      {(data) => <Loaded {...data} onClose={onClose} onRefresh={asked.refetch} />}
+    </AskedPlace>
+  );
 }
 
 interface LoadedProps {
@@ -38,7 +40,6 @@ function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
     refresh: [...CHANGED_LISTS, referrals.options],
     onDone: onClose,
   });
-  const { form } = place.state;
   return (
     <PlaceDialog
       place={place}
@@ -51,8 +52,10 @@ function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
       onRefresh={onRefresh}
       onClose={onClose}
     >
-      {/* As long there as it is here: what is shorter is not offered. */}
-      <PlaceFields form={form} hospitals={hospitals} days={STAFF_WINDOW_DAYS} count={reservation.slot_count} />
+      {(form) => (
+        // As long there as it is here: what is shorter is not offered.
+        <PlaceFields form={form} hospitals={hospitals} days={STAFF_WINDOW_DAYS} count={reservation.slot_count} />
+      )}
     </PlaceDialog>
   );
 }

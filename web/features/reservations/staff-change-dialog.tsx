@@ -8,7 +8,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { ChangedLengthFields, useChangedLength } from './changed-length.tsx';
-import { AwaitedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
+import { AskedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
 import { WhenFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { placeWords, usePlaceForm } from './use-place-form.ts';
@@ -33,9 +33,11 @@ export function StaffChangeDialog({ reservation, onClose }: { reservation: Which
   const asked = useCall(reservationChanges.staffForm, {
     params: { id: reservation.hash_id },
   });
-  const { data, refetch } = asked;
-  if (data) return <Loaded data={data} onClose={onClose} onRefresh={refetch} />;
-  return <AwaitedPlace title="改约" reservation={reservation} asked={asked} onClose={onClose} />;
+  return (
+    <AskedPlace title="改约" reservation={reservation} asked={asked} onClose={onClose}>
+      {(data) => <Loaded data={data} onClose={onClose} onRefresh={asked.refetch} />}
+    </AskedPlace>
+  );
 }
 
 type LoadedProps = { data: StaffChangeForm; onClose: () => void; onRefresh: () => unknown };
@@ -55,8 +57,7 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
     refresh: [...CHANGED_LISTS, reservationChanges.staffForm],
     onDone: onClose,
   });
-  const { form } = place.state;
-  const length = useChangedLength(form, reservation);
+  const length = useChangedLength(place.state.form, reservation);
   return (
     <PlaceDialog
       place={place}
@@ -69,9 +70,13 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
       onRefresh={onRefresh}
       onClose={onClose}
     >
-      <Fixed reservation={reservation} />
-      <WhenFields form={form} days={STAFF_WINDOW_DAYS} current={reservation} doctorId={reservation.doctor_id} />
-      <ChangedLengthFields form={form} kinds={kinds} length={length} />
+      {(form) => (
+        <>
+          <Fixed reservation={reservation} />
+          <WhenFields form={form} days={STAFF_WINDOW_DAYS} current={reservation} doctorId={reservation.doctor_id} />
+          <ChangedLengthFields form={form} kinds={kinds} length={length} />
+        </>
+      )}
     </PlaceDialog>
   );
 }

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { QueryOf } from '#contract/call.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { reservationLists, type StaffRow } from '#contract/reservation-lists.ts';
-import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
@@ -21,6 +20,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { addDays, formatWeekday } from '#web/ui/text/format.ts';
+import { STATUS, VISITED } from './status-options.ts';
 import { VisitTags } from './visit-status.tsx';
 
 // The forms come when they are asked for: the list must be there first.
@@ -182,15 +182,6 @@ function RowActions({ row, mode, onOpen }: RowActionsProps) {
     </>
   );
 }
-
-const STATUS = [
-  { value: String(RESERVATION_STATUS.booked), label: '预约成功' },
-  { value: String(RESERVATION_STATUS.cancelled), label: '已取消' },
-];
-const VISITED = [
-  { value: '0', label: '未就诊' },
-  { value: '1', label: '已就诊' },
-];
 
 function useFilters(mode: 'search' | 'change', doctors: readonly { id: number; name: string }[]): Filter<Query>[] {
   const { date: today } = useAtomValue(minuteAtom, { store });

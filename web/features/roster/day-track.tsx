@@ -18,17 +18,15 @@ interface DayTrackProps {
 }
 
 /** A day of one person, to the minute: blocks that are drawn, taken by an end, or opened. */
-export function DayTrack({ about, blocks, axis, editable, pending, onMove, onOpen }: DayTrackProps) {
+export function DayTrack({ blocks, pending, onMove, onOpen, ...lane }: DayTrackProps) {
   const track = useRef<HTMLDivElement>(null);
   return (
     <div ref={track} data-track className="relative h-8 overflow-hidden rounded-cell bg-mute-bg max-lg:h-11">
       {blocks.map((block) => (
         <TrackBlock
+          {...lane}
           key={block.key}
-          about={about}
           block={block}
-          axis={axis}
-          editable={editable}
           track={track}
           dropped={pending?.key === block.key ? pending.span : null}
           onMove={(span) => onMove(block, span)}
@@ -50,11 +48,8 @@ const LOOK: Record<Block['kind'], string> = {
 const TWO = 0.24;
 const ONE = 0.12;
 
-interface TrackBlockProps {
-  about: string;
+interface TrackBlockProps extends Pick<DayTrackProps, 'about' | 'axis' | 'editable'> {
   block: Block;
-  axis: Span;
-  editable: boolean;
   track: RefObject<HTMLDivElement | null>;
   dropped: Span | null;
   onMove: (span: Span) => void;

@@ -32,7 +32,8 @@ function useMinutesInto(date: string, time: string): number | null {
   return useAtomValue(into);
 }
 
-export const GridRow = memo(function GridRow({ day, headers, columns, time, above, below, rowIndex }: GridRowProps) {
+export const GridRow = memo(function GridRow({ headers, columns, rowIndex, ...line }: GridRowProps) {
+  const { day, time, above } = line;
   const into = useMinutesInto(day.date, time);
   const hour = time.endsWith(':00');
   return (
@@ -61,12 +62,9 @@ export const GridRow = memo(function GridRow({ day, headers, columns, time, abov
         if (!header) return null;
         return (
           <SlotCell
+            {...line}
             key={header.prop}
-            day={day}
             header={header}
-            time={time}
-            above={above}
-            below={below}
             column={column}
             last={headers[column + 1]?.department_id !== header.department_id}
           />

@@ -1,4 +1,4 @@
-import { atom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import {
   type Grid,
@@ -13,16 +13,14 @@ import { dayAsked, type GridParams, useGridParams } from '#web/clinic/day/use-gr
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { addDays } from '#web/ui/text/format.ts';
 
-const neverAtom = atom(false);
-
 /** What the page shows: the day of the URL, its columns, and why nothing can be taken where that is so. */
 export function useGridPage() {
   const [params, change] = useGridParams();
   const now = useAtomValue(minuteAtom);
   const { query } = dayAsked(params, now.date);
-  const { call, grid, shown, recovered, refused, staff } = useDay(query);
+  const live = useDay(query);
+  const { call, grid, shown, recovered, refused, staff } = live;
   const day = shown?.day ?? null;
-  const locked = useAtomValue(day?.lockedAtom ?? neverAtom);
   return {
     params,
     change,
@@ -33,8 +31,7 @@ export function useGridPage() {
     staff,
     recovered,
     refused,
-    locked,
-    blocked: useBlocked({ locked, staff, switching: grid.isPlaceholderData }),
+    ...useBlocked(live),
     days: daysAround(query.time, now.date, staff),
     prefetch: usePrefetchDay(call, query),
     ...useColumnsOf(shown?.grid ?? null, params),

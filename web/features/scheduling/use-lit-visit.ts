@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GridHeader } from '#contract/slot-state.ts';
 import type { DayStore } from '#web/clinic/day/day-store.ts';
+import { useForget } from '#web/clinic/day/use-grid-params.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { lineKey } from './lines.ts';
 import type { useGridFocus } from './use-grid-focus.ts';
@@ -18,23 +19,17 @@ export interface Lit {
 
 /** The visit of the address, once its day is there (palette: a patient's visit); afterwards the address forgets it. */
 export function useLitOfAddress(ready: boolean): Lit | null {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const forget = useForget('visit');
   const hashId = ready ? search.get('visit') : null;
   return useMemo(() => {
     if (!hashId) return null;
     const onDone = (found: boolean) => {
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          next.delete('visit');
-          return next;
-        },
-        { replace: true },
-      );
+      forget();
       if (!found) toast.info('该预约已不在这一天的排班表上');
     };
     return { hashId, onDone };
-  }, [hashId, setSearch]);
+  }, [hashId, forget]);
 }
 
 interface GridParts {

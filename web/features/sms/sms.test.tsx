@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 
@@ -63,12 +63,6 @@ const open = (role: Role = 'shop_owner', handlers = {}, address = PLACE) => {
     ...handlers,
   });
 };
-const rowOf = async (text: string) => {
-  const row = (await screen.findByText(text)).closest('tr');
-  return within(row ?? document.body)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
-};
 
 beforeEach(() => setServerNow('2026-11-20T10:37:00+08:00'));
 afterEach(() => setServerNow(new Date().toISOString()));
@@ -76,7 +70,7 @@ afterEach(() => setServerNow(new Date().toISOString()));
 describe('the messages', () => {
   it('say when, to whom, what, why, what became of it and what it cost', async () => {
     open();
-    expect(await rowOf('138****0021')).toEqual([
+    expect(await cellsOf('138****0021')).toEqual([
       '2026-11-20 10:31:16',
       '138****0021',
       '预约成功',
@@ -86,7 +80,7 @@ describe('the messages', () => {
       '0.05',
       '详情重发',
     ]);
-    expect((await rowOf('139****0001')).at(-1)).toBe('详情');
+    expect((await cellsOf('139****0001')).at(-1)).toBe('详情');
   });
 
   it('of all hospitals say which', async () => {

@@ -80,6 +80,15 @@ describe('a pointer', () => {
     act(() => void vi.advanceTimersByTime(1_000));
   }
 
+  /** By a mouse, which takes the focus there. */
+  async function pressIt() {
+    fireEvent.pointerDown(button());
+    focus();
+    fireEvent.pointerUp(button());
+    fireEvent.click(button());
+    await later();
+  }
+
   it('that is still there is told', async () => {
     render(blocked());
     enter();
@@ -106,11 +115,7 @@ describe('a pointer', () => {
       </Tooltip>,
     );
     enter();
-    fireEvent.pointerDown(button());
-    focus();
-    fireEvent.pointerUp(button());
-    fireEvent.click(button());
-    await later();
+    await pressIt();
     enter();
     await later();
     expect(tip()).toBeNull();
@@ -123,11 +128,7 @@ describe('a pointer', () => {
   it('that has pressed what is off is told why', async () => {
     render(blocked());
     enter();
-    fireEvent.pointerDown(button());
-    focus();
-    fireEvent.pointerUp(button());
-    fireEvent.click(button());
-    await later();
+    await pressIt();
     expect(tip()?.textContent).toBe(WHY);
   });
 

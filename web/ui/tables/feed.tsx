@@ -1,8 +1,9 @@
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { Awaited } from '#web/api/answered.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
+import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
 
 /** So many at first, and more with each press. */
 const STEP = 20;
@@ -16,13 +17,13 @@ export function useFeedSize() {
 
 interface FeedProps<R> {
   label: string;
-  /** As `useCall` of a paged list gives it. */
-  rows: readonly R[] | undefined;
-  total: number;
-  fetching: boolean;
-  /** Why it can't be shown; null where it can. */
-  problem: string | null;
-  onRetry: () => void;
+  /** A paged list, as `useCall` gives it. */
+  asked: {
+    data: { data: readonly R[]; total: number } | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   emptyHint: string;
   unread: boolean;
   reading: boolean;
@@ -32,17 +33,14 @@ interface FeedProps<R> {
 }
 
 /** A list in a panel, the newest first: what is unread can be read at once, and more comes when it is asked for. */
-export function Feed<R extends { id: number }>(props: FeedProps<R>) {
-  const { rows, total, fetching, problem, more } = props;
-  if (!rows) {
-    return problem === null ? (
+export function Feed<R extends { id: number }>({ asked, more, ...props }: FeedProps<R>) {
+  if (!asked.data)
+    return (
       <div className="pt-4">
-        <SkeletonLines lines={6} />
+        <Awaited asked={asked} lines={6} />
       </div>
-    ) : (
-      <ErrorState reason={problem} retrying={fetching} onRetry={props.onRetry} />
     );
-  }
+  const { data: rows, total } = asked.data;
   if (rows.length === 0) return <EmptyState hint={props.emptyHint} />;
   return (
     <>
@@ -60,11 +58,38 @@ export function Feed<R extends { id: number }>(props: FeedProps<R>) {
       </ul>
       {total > rows.length && more ? (
         <div className="flex justify-center pt-3">
-          <Button pending={fetching} onClick={more}>
+          <Button pending={asked.isFetching} onClick={more}>
             加载更多
           </Button>
         </div>
       ) : null}
     </>
+  );
+}
+
+interface FeedEntryProps {
+  unread: boolean;
+  title: string;
+  /** At the end of its line. */
+  mark: ReactNode;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** A line of a feed that leads to the whole of it. */
+export function FeedEntry({ unread, title, mark, onOpen, children }: FeedEntryProps) {
+  return (
+    <button
+      type="button"
+      className="-mx-2 flex w-[calc(100%+1rem)] flex-col gap-1 rounded-control px-2 py-3 text-left hover:bg-surface-2"
+      onClick={onOpen}
+    >
+      <span className="flex w-full items-center gap-2">
+        {unread ? <UnreadDot /> : null}
+        <span className={clsx('min-w-0 flex-1 truncate text-14', unread && 'font-semibold')}>{title}</span>
+        {mark}
+      </span>
+      {children}
+    </button>
   );
 }

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { NavLink } from 'react-router-dom';
+import { MenuIcon } from '#web/app/shell/menu-icon.tsx';
+import type { menuOf } from '#web/app/shell/menus.ts';
+
+interface MenuLinksProps {
+  entries: ReturnType<typeof menuOf>;
+  className: ComponentProps<typeof NavLink>['className'];
+}
+
+/** The screens of a menu, a link each. */
+export function MenuLinks({ entries, className }: MenuLinksProps) {
+  return entries.map(({ path, title, menu: { icon, label } }) => (
+    <NavLink key={path} to={path} end className={className}>
+      <MenuIcon name={icon} />
+      {label ?? title}
+    </NavLink>
+  ));
+}
