@@ -78,24 +78,28 @@ const params = z.object({ id: idParam });
 /** What an import has done. */
 const imported = z.object({ created: z.number(), updated: z.number(), unchanged: z.number() });
 
-/** All nine; which of them there are, `thereOf` says. */
-function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape>(
-  def: Definition<R, F, Q, Paths, unknown, unknown>,
-) {
-  const { slice, label, paths, access, whenClosed, form, filters, sorts, persons = [] } = def;
-  const at = (name: ResourceCall): Path => paths[name] ?? `/api/${slice}`;
+/** Filters, and the order where it may be chosen. */
+function foundBy<Q extends z.core.$ZodShape>(filters: Q, sorts: readonly string[]) {
   const order = sorts.flatMap((name) => [name, `-${name}`]);
   const sort: { sort?: z.ZodType<string | undefined> } =
     order.length > 0 ? { sort: unlessBlank(z.enum(order, { error: '排序格式错误' })) } : {};
-  const found = { ...filters, ...sort } as Q & { sort: z.ZodOptional<z.ZodString> };
-  const version = (def.version === 'required' ? requiredId('版本') : versionSeen) as typeof versionSeen;
-  const reads = { slice, access: access.read };
-  const writes = { slice, access: access.write, whenClosed };
+  return { ...filters, ...sort } as Q & { sort: z.ZodOptional<z.ZodString> };
+}
+
+const pathOf = ({ slice, paths }: { slice: string; paths: Paths }, name: ResourceCall): Path =>
+  paths[name] ?? `/api/${slice}`;
+
+/** Those that read rows. */
+function readCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape>(
+  def: Definition<R, F, Q, Paths, unknown, unknown>,
+) {
+  const { slice, label, access, persons = [] } = def;
+  const found = foundBy(def.filters, def.sorts);
+  const reads = { slice, access: access.read, method: 'GET' as const };
   return {
     list: defineCall({
       ...reads,
-      method: 'GET',
-      path: at('list'),
+      path: pathOf(def, 'list'),
       summary: `${label}列表`,
       query: z.object({ ...paging, ...found }),
       response: paged(def.row),
@@ -104,8 +108,7 @@ function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$Zo
     // Before `one`: `export.xlsx` is nobody's id.
     export: defineCall({
       ...reads,
-      method: 'GET',
-      path: at('export'),
+      path: pathOf(def, 'export'),
       summary: `导出${label}`,
       query: z.object(found),
       persons,
@@ -113,34 +116,37 @@ function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$Zo
       proof: persons.length > 0,
     }),
     template: defineCall({
-      slice,
+      ...reads,
       access: access.write,
-      method: 'GET',
-      path: at('template'),
+      path: pathOf(def, 'template'),
       summary: `导入${label}的模板`,
       download: XLSX,
     }),
-    one: defineCall({
-      ...reads,
-      method: 'GET',
-      path: at('one'),
-      summary: `${label}详情`,
-      params,
-      response: one(def.row),
-    }),
+    one: defineCall({ ...reads, path: pathOf(def, 'one'), summary: `${label}详情`, params, response: one(def.row) }),
+  };
+}
+
+/** Those that bring rows: one from a form, many from a sheet. */
+function bringCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape>(
+  def: Definition<R, F, Q, Paths, unknown, unknown>,
+) {
+  const { slice, label, access, whenClosed } = def;
+  const asks = { slice, access: access.write };
+  const writes = { ...asks, whenClosed };
+  return {
     create: defineCall({
       ...writes,
       method: 'POST',
-      path: at('create'),
+      path: pathOf(def, 'create'),
       summary: `新增${label}`,
-      body: form,
+      body: def.form,
       response: one(def.row),
       idempotent: true,
     }),
     import: defineCall({
       ...writes,
       method: 'POST',
-      path: at('import'),
+      path: pathOf(def, 'import'),
       summary: `导入${label}`,
       multipart: true,
       response: one(imported),
@@ -148,19 +154,29 @@ function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$Zo
     }),
     /** The same file, each wrong row with what is wrong; it changes nothing. */
     importErrors: defineCall({
-      slice,
-      access: access.write,
+      ...asks,
       method: 'POST',
-      path: at('importErrors'),
+      path: pathOf(def, 'importErrors'),
       summary: `导入${label}的错误`,
       multipart: true,
       status: 200,
       download: XLSX,
     }),
+  };
+}
+
+/** Those that change a row that is there. */
+function changeCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape>(
+  def: Definition<R, F, Q, Paths, unknown, unknown>,
+) {
+  const { slice, label, access, whenClosed, form } = def;
+  const version = (def.version === 'required' ? requiredId('版本') : versionSeen) as typeof versionSeen;
+  const writes = { slice, access: access.write, whenClosed };
+  return {
     update: defineCall({
       ...writes,
       method: 'PUT',
-      path: at('update'),
+      path: pathOf(def, 'update'),
       summary: `修改${label}`,
       params,
       body: form.safeExtend({ version }) as unknown as z.ZodObject<F['shape'] & { version: typeof versionSeen }>,
@@ -170,12 +186,19 @@ function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$Zo
     remove: defineCall({
       ...writes,
       method: 'DELETE',
-      path: at('remove'),
+      path: pathOf(def, 'remove'),
       summary: `删除${label}`,
       params,
       status: 204,
     }),
   };
+}
+
+/** All nine; which of them there are, `thereOf` says. */
+function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape>(
+  def: Definition<R, F, Q, Paths, unknown, unknown>,
+) {
+  return { ...readCalls(def), ...bringCalls(def), ...changeCalls(def) };
 }
 
 type Every<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape> = ReturnType<typeof everyCall<R, F, Q>>;
