@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { openDatabase, openOwner } from '#db/client.ts';
-import { createFactories } from '#db/factories.ts';
+import { Factories } from '#db/factories.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { findHospitalPatients } from '#server/features/patients/find-hospital-patients.ts';
 import { createKeys, DEVELOPMENT_KEY } from '#server/platform/keys.ts';
@@ -87,7 +87,7 @@ type Work = (db: HospitalScope, i: number) => Promise<unknown>;
 type Made = Awaited<ReturnType<typeof fill>>;
 
 async function fill(owner: pg.Pool) {
-  const make = createFactories(owner);
+  const make = new Factories(owner);
   const hospital = await make.hospital({ mode: 2 });
   const desk = await make.staff({ hospital });
   const doctors: number[] = [];

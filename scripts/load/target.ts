@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openOwner } from '../../db/client.ts';
-import { createFactories, type Factories } from '../../db/factories.ts';
+import { Factories } from '../../db/factories.ts';
 import { runningProduct } from '../lib/running.mjs';
 import { openRig } from '../rig/rig.ts';
 import { LoadError } from './args.ts';
@@ -36,5 +36,5 @@ export async function givenProduct(urls: readonly string[]): Promise<Target> {
     if (!answer?.ok) throw new LoadError(`${each} 没有应答。`);
   }
   const owner = openOwner({ url, max: 8, onError: () => {} });
-  return { urls, owner, make: createFactories(owner), crashes: () => [], close: () => owner.end() };
+  return { urls, owner, make: new Factories(owner), crashes: () => [], close: () => owner.end() };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { certificateIndex } from '#db/certificates.ts';
-import { createFactories } from '#db/factories.ts';
+import { Factories } from '#db/factories.ts';
 import type { Keys } from '#db/keys.ts';
 
 /** A country's worth of names: many hospitals, their doctors, and one hospital that knows very many patients. */
@@ -39,7 +39,7 @@ const nameOf = (g: string) =>
 const oneOf = (texts: readonly string[], n: string) => `(ARRAY['${texts.join("','")}'])[1 + ${n} % ${texts.length}]`;
 
 export async function fill(owner: pg.Pool, keys: Keys): Promise<{ hospital: number; staff: number }> {
-  const make = createFactories(owner);
+  const make = new Factories(owner);
   const hospital = await make.hospital({ name: '衡川口腔 · 总院' });
   const desk = await make.staff({ hospital });
   await owner.query(

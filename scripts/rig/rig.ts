@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import path from 'node:path';
 import type pg from 'pg';
 import { openOwner } from '../../db/client.ts';
-import { createFactories, type Factories } from '../../db/factories.ts';
+import { Factories } from '../../db/factories.ts';
 import { BARE_ENV, CACHE, ROOT } from '../lib/paths.mjs';
 import { stopLeftoverPostgres } from '../lib/postgres.mjs';
 import { isAlive } from '../lib/processes.mjs';
@@ -202,7 +202,7 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
     sms,
     disk,
     owner: judge,
-    make: createFactories(judge, dataKey),
+    make: new Factories(judge, dataKey),
     dataKey,
     env,
     add,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwner } from '../../db/client.ts';
-import { createFactories } from '../../db/factories.ts';
+import { Factories } from '../../db/factories.ts';
 import { type Taken, takeBackup } from '../../scripts/backup/take.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
@@ -153,7 +153,7 @@ describe('the product on what was restored', () => {
   /** Signs a clerk of the restored hospital in, as the door would. */
   async function newClerk(): Promise<string> {
     const owner = openOwner({ url: restored, max: 1, onError: () => {} });
-    const clerk = await createFactories(owner).staff({ hospital });
+    const clerk = await new Factories(owner).staff({ hospital });
     await owner.end();
     return clerk.token;
   }

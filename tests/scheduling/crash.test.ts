@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFactories } from '../../db/factories.ts';
+import { Factories } from '../../db/factories.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../support/database.ts';
 import { deskForm } from '../support/desk-form.ts';
 import { asking } from '../support/http.ts';
@@ -47,7 +47,7 @@ async function countHalf(): Promise<Record<string, number>> {
 
 describe('a server killed in mid-booking', () => {
   it('loses no acknowledged booking and leaves no half one; a press that was in doubt has one effect', async () => {
-    const make = createFactories(pool);
+    const make = new Factories(pool);
     const hospital = await make.hospital();
     const department = await make.department(hospital);
     const doctors = await Promise.all(

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { openOwner } from '../../db/client.ts';
-import { createFactories, type Factories } from '../../db/factories.ts';
+import { Factories } from '../../db/factories.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { openDeps } from '../../server/deps.ts';
 import type { Deps } from '../../server/platform/context.ts';
@@ -59,7 +59,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     gauges: app.gauges,
     database,
     owner,
-    make: createFactories(owner, env.dataKey),
+    make: new Factories(owner, env.dataKey),
     as: (person) => asking(url, person?.token),
     async close() {
       await app.close();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOwner } from '../../db/client.ts';
-import { createFactories } from '../../db/factories.ts';
+import { Factories } from '../../db/factories.ts';
 import { type LiveBus, openLiveBus } from '../../server/platform/live-bus.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 it('the worker alone frees a hold that has run out, not before its time, and the servers hear of it', async () => {
-  const make = createFactories(db);
+  const make = new Factories(db);
   const doctor = await make.doctor();
   const desk = await make.staff({ hospital: doctor.hospital_id });
   const slot = await make.slot(doctor.id, 1, '11:00');

@@ -343,16 +343,16 @@ describe('a change', () => {
       const answer = await desk('PUT', `/api/admin/reservations/${id}/move`, to);
       expect(answer.status, answer.text).toBe(201);
     };
-    const { slot } = world.app.make;
+    const slotOf = (doctor: number, time: string) => world.app.make.slot(doctor, 1, time);
     for (const [id, time, next] of [
       [longer, '10:00', '10:15'],
       [unheard, '14:00', '14:15'],
     ] as const) {
-      await slot(world.doctor.id, 1, next);
+      await slotOf(world.doctor.id, next);
       await takes(id, slotAt(time), 2);
     }
-    await takes(later, slot(world.doctor.id, 1, '15:00'), 1);
-    await takes(handed, slot(other.id, 1, '12:00'), 1);
+    await takes(later, slotOf(world.doctor.id, '15:00'), 1);
+    await takes(handed, slotOf(other.id, '12:00'), 1);
     await at(day('20', '10:40'));
     await quiet();
     expect([await changed(longer), await notices(longer)]).toEqual([[], []]);
