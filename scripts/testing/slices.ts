@@ -13,7 +13,7 @@ import type { Tree } from './imports.ts';
 export const HUBS = [
   /^contract\/(index|event|job)\.ts$/,
   /^db\/(migrate|schema\/index|seed\/main)\.ts$/,
-  /^server\/(app|deps|main)\.ts$/,
+  /^server\/(app|deps|handlers|main)\.ts$/,
   /^worker\/(handlers\/index|main|relay|rounds|run)\.ts$/,
   /^web\/(main|app\/(router|routes|([\w-]+\/)?([\w-]+-)?testing))\.tsx$/,
   /^web\/app\/screens\//,

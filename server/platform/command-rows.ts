@@ -4,7 +4,7 @@ import type { Reservation } from '#contract/reservations.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import type { users } from '#db/schema/auth.ts';
 import type { hospitals } from '#db/schema/hospitals.ts';
-import type { RawSlot } from './live-bus.ts';
+import type { RawSlot } from './raw-states.ts';
 
 /** What the functions of db/functions answer: raw, for presenters, never sent as they are. */
 

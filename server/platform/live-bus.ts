@@ -1,78 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { Redis } from 'ioredis';
-import type { VisitKind } from '#contract/slot-state.ts';
 import type { Log } from './log.ts';
+import type { RawActivity, RawReservation, RawSlot } from './raw-states.ts';
 
-/** Raw states as db/functions/10_states.sql makes them: staff-only, never sent as they are. */
-export interface RawHold {
-  holder: string;
-  by: string;
-  by_role: string;
-  expires_at: string;
-}
-export interface RawSlot {
-  id: number;
-  doctor_id: number;
-  date: string;
-  minute: number;
-  status: 'open' | 'suspended' | 'withdrawn';
-  reason: string | null;
-  reservation_id: string | null;
-  patient: string | null;
-  visited: boolean;
-  hold: RawHold | null;
-}
-export interface RawReservation {
-  hash_id: string;
-  slot_ids: number[];
-  patient: string;
-  chief_complaint: string;
-  cancel_status: number;
-  visi_status: number;
-  flow_status: 'booked' | 'arrived' | 'in_chair' | 'done' | 'no_show';
-  arrived_at: string | null;
-  in_chair_at: string | null;
-  done_at: string | null;
-  version: number;
-  /** What was logged before there were kinds has none. */
-  kind?: VisitKind | null;
-}
-export interface RawActivity {
-  by: string;
-  by_role: string;
-  user_id: number | null;
-  kind:
-    | 'booked'
-    | 'changed'
-    | 'cancelled'
-    | 'arrived'
-    | 'in_chair'
-    | 'done'
-    | 'no_show'
-    | 'rebooked'
-    | 'unseated'
-    | 'reopened'
-    | 'referred';
-  doctor_id: number;
-  date: string;
-  time: string;
-  patient: string;
-}
-/** As announcement_item() answers it. */
-export interface RawAnnouncement {
-  id: number;
-  hospital: { id: number; name: string } | null;
-  title: string;
-  content: string;
-  summary: string;
-  audience: string;
-  status: string;
-  pinned: boolean;
-  publish_at: string | null;
-  published_at: string | null;
-  edited_at: string | null;
-  attachments: { key: string; name: string; content_type: string; size: number }[];
-}
 /** One row of hospital_events. */
 export interface LogEvent {
   hospital_id: number;
@@ -168,6 +98,24 @@ interface LiveOutletOptions {
   readonly wake: () => void;
 }
 
+/** Calls `flush` soon after it is asked to, and not again before some milliseconds have passed. */
+function createBeat(waits: () => boolean, flush: () => void): () => void {
+  let resting = false;
+  const beat = () => {
+    resting = false;
+    if (!waits()) return;
+    flush();
+    resting = true;
+    setTimeout(beat, GATHER_MS);
+  };
+  return () => {
+    if (resting) return;
+    resting = true;
+    // Not within the caller: a booking's changes and the wake for its jobs go together.
+    setImmediate(beat);
+  };
+}
+
 /**
  * What a process has to say to the others, in its order: at once where all was quiet. Under load the changes of some
  * milliseconds are one message, and one wake is enough for all their jobs: to send and to hear each by itself costs more
@@ -178,7 +126,6 @@ function createOutlet({ tell, wake }: LiveOutletOptions): LiveOutlet {
   let account_events: AccountEvent[] = [];
   let touched: Touched[] = [];
   let waking = false;
-  let resting = false;
 
   const tellChanges = () => {
     if (events.length === 0 && account_events.length === 0) return;
@@ -199,19 +146,7 @@ function createOutlet({ tell, wake }: LiveOutletOptions): LiveOutlet {
     if (waking) wake();
     waking = false;
   };
-  const beat = () => {
-    resting = false;
-    if (!waking && events.length === 0 && account_events.length === 0 && touched.length === 0) return;
-    flush();
-    resting = true;
-    setTimeout(beat, GATHER_MS);
-  };
-  const soon = () => {
-    if (resting) return;
-    resting = true;
-    // Not within the caller: a booking's changes and the wake for its jobs go together.
-    setImmediate(beat);
-  };
+  const soon = createBeat(() => waking || events.length > 0 || account_events.length > 0 || touched.length > 0, flush);
   return {
     publish(message) {
       if (message.kind === 'changes') {
@@ -234,26 +169,34 @@ function createOutlet({ tell, wake }: LiveOutletOptions): LiveOutlet {
   };
 }
 
+/** To and from Redis; both null where there is none. */
+interface RedisLines {
+  readonly publisher: Redis | null;
+  readonly subscriber: Redis | null;
+}
+
+function connect({ redisUrl, subscribe, log }: LiveBusOptions): RedisLines {
+  const open = () => {
+    if (!redisUrl) return null;
+    const redis = new Redis(redisUrl, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      retryStrategy: (n) => Math.min(50 * n, 1_000),
+    });
+    return redis.on('error', (error) => log.debug({ error: error.message }, 'redis away'));
+  };
+  return { publisher: open(), subscriber: subscribe ? open() : null };
+}
+
 export function openLiveBus(options: LiveBusOptions): LiveBus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
   const processId = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
   const channel = `${options.prefix}:live`;
   const deliver = (message: BusMessage) => emitter.emit('message', message);
-
-  const connect = () =>
-    options.redisUrl
-      ? new Redis(options.redisUrl, {
-          maxRetriesPerRequest: 1,
-          enableOfflineQueue: false,
-          retryStrategy: (n) => Math.min(50 * n, 1_000),
-        })
-      : null;
-  const publisher = connect();
-  const subscriber = options.subscribe ? connect() : null;
-  for (const redis of [publisher, subscriber]) {
-    redis?.on('error', (error) => options.log.debug({ error: error.message }, 'redis away'));
-  }
+  const { publisher, subscriber } = connect(options);
+  // Redis sends us our own as well.
+  const own = `{"from":${JSON.stringify(processId)},`;
   subscriber?.on('ready', () => subscriber.subscribe(channel).catch(() => {}));
   subscriber?.on('message', (_channel, text) => {
     const parsed = text.startsWith(own) ? null : parse(text);
@@ -266,8 +209,6 @@ export function openLiveBus(options: LiveBusOptions): LiveBus {
     tell: (message) => publisher && send(channel, JSON.stringify({ from: processId, message })),
     wake: () => send(`${options.prefix}:outbox`, '1'),
   });
-  // Redis sends us our own as well.
-  const own = `{"from":${JSON.stringify(processId)},`;
 
   return {
     processId,

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { fail } from './failure.ts';
 import type { LiveBus } from './live-bus.ts';
 import { counter, fromZero } from './metrics.ts';
-import { systemScope } from './scope.ts';
+import { type SystemScope, systemScope } from './scope.ts';
 
 /** Idle limits and the longest life of a session (docs/domain/roles.md#sessions), in seconds. */
 const STAFF_IDLE = 12 * 3_600;
@@ -29,6 +29,21 @@ export interface Viewer {
   readonly roles: readonly Role[];
 }
 
+interface NewSession {
+  user_id: number;
+  hospital_id: number | null;
+  /** Who works somewhere, or is super_admin, may be idle for a shorter time, bound to a hospital yet or not. */
+  staff: boolean;
+  address: string;
+  user_agent: string;
+  /** Opens it only while this still is the person's: a change of password that was faster ends this one too. */
+  password_hash?: string;
+  /** Whether the person has just proved their second factor … */
+  proved?: boolean;
+  /** … or the session that this one takes the place of, whose proof goes on. */
+  in_place_of?: number;
+}
+
 export interface Sessions {
   /** The live session of a token, or null. */
   read(token: string): Promise<Viewer | null>;
@@ -36,20 +51,7 @@ export interface Sessions {
    * Opens one; the token is shown once and kept as a hash. @throws BAD_CREDENTIALS where the person may not any more: who
    * works somewhere, and has a second factor, not without its proof
    */
-  open(input: {
-    user_id: number;
-    hospital_id: number | null;
-    /** Who works somewhere, or is super_admin, may be idle for a shorter time, bound to a hospital yet or not. */
-    staff: boolean;
-    address: string;
-    user_agent: string;
-    /** Opens it only while this still is the person's: a change of password that was faster ends this one too. */
-    password_hash?: string;
-    /** Whether the person has just proved their second factor … */
-    proved?: boolean;
-    /** … or the session that this one takes the place of, whose proof goes on. */
-    in_place_of?: number;
-  }): Promise<{ token: string; id: number }>;
+  open(input: NewSession): Promise<{ token: string; id: number }>;
   /** The live session of this number, or null. It asks Postgres each time. */
   alive(id: number): Promise<Viewer | null>;
   /** Something about people changed: the next read asks Postgres. */
@@ -97,9 +99,23 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
+/** No row where the person may not have one. */
+const OPEN = `
+  INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent, proved_at)
+  SELECT $1::bytea, u.id, $3::int, $4::int, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5),
+    $6::text, $7::text, p.at
+  FROM users u CROSS JOIN (SELECT CASE WHEN $9::boolean THEN haomai_now()
+    ELSE (SELECT o.proved_at FROM sessions o WHERE o.id = $10::int) END AS at) p
+  WHERE u.id = $2 AND u.disabled_at IS NULL AND u.password_hash = coalesce($8, u.password_hash)
+    AND (u.second_factor_at IS NULL OR p.at IS NOT NULL OR NOT $11::boolean)
+  FOR SHARE OF u RETURNING id`;
+const DEAD = `SELECT x.id FROM unnest($1::int[]) AS x(id) WHERE NOT EXISTS (
+  SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x.id AND u.disabled_at IS NULL AND ${ALIVE})`;
+
 export function createSessions(database: Database, bus: LiveBus): Sessions {
   const db = systemScope(database);
   const kept = new Map<string, { viewer: Viewer | null; until: number }>();
+  const noteSeen = createSightings(db);
   let cleared = 0;
   const forget = () => {
     kept.clear();
@@ -108,17 +124,6 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
   const stopListening = bus.listen((message) => {
     if (message.kind === 'sessions') forget();
   });
-  const seen = new Set<number>();
-  const noteSeen = (id: number) => {
-    if (seen.size === 0) setTimeout(writeSeen, SEEN_MS).unref();
-    seen.add(id);
-  };
-  const writeSeen = () => {
-    const ids = [...seen];
-    seen.clear();
-    // What is not written now is written after the next request.
-    db.query({ name: 'seen', text: SEEN, values: [ids] }).catch(() => {});
-  };
   return {
     live: new Set(),
     async read(token) {
@@ -138,49 +143,52 @@ export function createSessions(database: Database, bus: LiveBus): Sessions {
       kept.set(token, { viewer, until: Date.now() + KEEP_MS });
       return viewer;
     },
-    async open({ user_id, hospital_id, staff, address, user_agent, password_hash, proved, in_place_of }) {
-      const token = randomBytes(32).toString('base64url');
-      const { rows } = await db.query<{ id: number }>(
-        `INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent, proved_at)
-         SELECT $1::bytea, u.id, $3::int, $4::int, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5),
-           $6::text, $7::text, p.at
-         FROM users u CROSS JOIN (SELECT CASE WHEN $9::boolean THEN haomai_now()
-           ELSE (SELECT o.proved_at FROM sessions o WHERE o.id = $10::int) END AS at) p
-         WHERE u.id = $2 AND u.disabled_at IS NULL AND u.password_hash = coalesce($8, u.password_hash)
-           AND (u.second_factor_at IS NULL OR p.at IS NOT NULL OR NOT $11::boolean)
-         FOR SHARE OF u RETURNING id`,
-        [
-          hashToken(token),
-          user_id,
-          hospital_id,
-          staff ? STAFF_IDLE : PATIENT_IDLE,
-          LONGEST,
-          address,
-          user_agent.slice(0, 300),
-          password_hash ?? null,
-          proved ?? false,
-          in_place_of ?? null,
-          staff,
-        ],
-      );
-      return { token, id: rows[0]?.id ?? fail('BAD_CREDENTIALS') };
-    },
+    open: (input) => open(db, input),
     async alive(id) {
       const { rows } = await db.query<Row>(BY_ID, [id]);
       return rows[0] ? viewerOf(rows[0]) : null;
     },
     async dead(ids) {
-      const { rows } = await db.query<{ id: number }>(
-        `SELECT x.id FROM unnest($1::int[]) AS x(id) WHERE NOT EXISTS (
-           SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x.id AND u.disabled_at IS NULL AND ${ALIVE})`,
-        [ids],
-      );
+      const { rows } = await db.query<{ id: number }>(DEAD, [ids]);
       return rows.map((row) => row.id);
     },
     forget,
     kept: () => kept.size,
     close: stopListening,
   };
+}
+
+/** Answers what notes that a session was seen. */
+function createSightings(db: SystemScope): (id: number) => void {
+  const seen = new Set<number>();
+  const write = () => {
+    const ids = [...seen];
+    seen.clear();
+    // What is not written now is written after the next request.
+    db.query({ name: 'seen', text: SEEN, values: [ids] }).catch(() => {});
+  };
+  return (id) => {
+    if (seen.size === 0) setTimeout(write, SEEN_MS).unref();
+    seen.add(id);
+  };
+}
+
+async function open(db: SystemScope, input: NewSession): Promise<{ token: string; id: number }> {
+  const token = randomBytes(32).toString('base64url');
+  const { rows } = await db.query<{ id: number }>(OPEN, [
+    hashToken(token),
+    input.user_id,
+    input.hospital_id,
+    input.staff ? STAFF_IDLE : PATIENT_IDLE,
+    LONGEST,
+    input.address,
+    input.user_agent.slice(0, 300),
+    input.password_hash ?? null,
+    input.proved ?? false,
+    input.in_place_of ?? null,
+    input.staff,
+  ]);
+  return { token, id: rows[0]?.id ?? fail('BAD_CREDENTIALS') };
 }
 
 function viewerOf(row: Row): Viewer {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGridStore } from '../../server/features/scheduling/grid-store.ts';
-import type { RawSlot } from '../../server/platform/live-bus.ts';
+import type { RawSlot } from '../../server/platform/raw-states.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/announcement-shapes.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/context.ts';
-import type { RawAnnouncement } from '#server/platform/live-bus.ts';
+import type { RawAnnouncement } from '#server/platform/raw-states.ts';
 import { uploadUrl } from '../uploads/keys.ts';
 
 /** As everybody concerned gets it, over HTTP and live alike. The attachments' addresses are good for some minutes. */

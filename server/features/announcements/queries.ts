@@ -1,7 +1,7 @@
 import type { AnnouncementAudience, AnnouncementStatus } from '#contract/announcement-shapes.ts';
 import type { StaffRole } from '#contract/roles.ts';
 import { containing } from '#server/platform/like.ts';
-import type { RawAnnouncement } from '#server/platform/live-bus.ts';
+import type { RawAnnouncement } from '#server/platform/raw-states.ts';
 import type { PersonScope, Scoped } from '#server/platform/scope.ts';
 
 /** Who asks: a person, and the hospital whose staff they are in this session. */

@@ -2,7 +2,7 @@ import type { BookingForm } from '#contract/scheduling.ts';
 import type { RawForm } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { RawSlot } from '#server/platform/live-bus.ts';
+import type { RawSlot } from '#server/platform/raw-states.ts';
 import { presentSlot, type View } from './present.ts';
 
 interface Held {

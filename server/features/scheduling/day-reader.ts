@@ -2,7 +2,7 @@ import { propOf } from '#contract/columns.ts';
 import type { GridHeader, VisitKind } from '#contract/slot-state.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '#server/platform/context.ts';
-import type { RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
+import type { RawHold, RawReservation, RawSlot } from '#server/platform/raw-states.ts';
 import { publicScope, tenantScope } from '#server/platform/scope.ts';
 import { together } from '#server/platform/together.ts';
 import type { OffDuty } from './grid-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Grid } from '#contract/slot-state.ts';
-import type { RawSlot } from '#server/platform/live-bus.ts';
+import type { RawSlot } from '#server/platform/raw-states.ts';
 import type { Day } from './day-reader.ts';
 import { gridBytes } from './grid-bytes.ts';
 

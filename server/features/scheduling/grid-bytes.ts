@@ -1,6 +1,6 @@
 import type { Grid, GridHeader } from '#contract/slot-state.ts';
 import { addDays, clinicDate, clinicInstant } from '#server/platform/clock.ts';
-import type { RawSlot } from '#server/platform/live-bus.ts';
+import type { RawSlot } from '#server/platform/raw-states.ts';
 import type { Day } from './day-reader.ts';
 import { rowsJson } from './grid-rows.ts';
 import { presentCell, presentReservation, type View } from './present.ts';

@@ -1,6 +1,6 @@
 import { CELL, FIRST_START, type GridHeader, LAST_START, SLOT_MINUTES } from '#contract/slot-state.ts';
 import { clockTime } from '#server/platform/clock.ts';
-import type { RawSlot } from '#server/platform/live-bus.ts';
+import type { RawSlot } from '#server/platform/raw-states.ts';
 import type { Cell } from './present.ts';
 
 /** Why somebody has no slot at a time: a break or leave. */

@@ -8,7 +8,8 @@ import {
   type SlotState,
 } from '#contract/slot-state.ts';
 import { addDays, clinicDate, clinicInstant, clockTime, instant } from '#server/platform/clock.ts';
-import type { LogEvent, RawHold, RawReservation, RawSlot } from '#server/platform/live-bus.ts';
+import type { LogEvent } from '#server/platform/live-bus.ts';
+import type { RawHold, RawReservation, RawSlot } from '#server/platform/raw-states.ts';
 
 /** The only places where raw states become something a person may see: HTTP and the live channel use the same. */
 

@@ -3,8 +3,8 @@ import { instant } from '#server/platform/clock.ts';
 import type { HeldSlot } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { RawSlot } from '#server/platform/live-bus.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import type { RawSlot } from '#server/platform/raw-states.ts';
 import {
   addOrChange,
   changeTemplate,

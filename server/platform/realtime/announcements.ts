@@ -1,7 +1,7 @@
 import type { Announcement } from '#contract/announcement-shapes.ts';
 import type { Deps } from '../context.ts';
-import type { RawAnnouncement } from '../live-bus.ts';
-import { systemScope } from '../scope.ts';
+import type { RawAnnouncement } from '../raw-states.ts';
+import { type SystemScope, systemScope } from '../scope.ts';
 import { ask } from './ask.ts';
 import { emit, type LiveSocket, staffOf } from './socket.ts';
 import { createShared } from './timing.ts';
@@ -51,33 +51,23 @@ const CONCERNED = `SELECT DISTINCT v.user_id, v.hospital_id
 type Present = (raw: RawAnnouncement) => Announcement;
 
 export function createAnnouncements(deps: Deps, present: Present, onError: (error: unknown) => void): Announcements {
-  const sockets = new Map<string, Set<LiveSocket>>();
+  const db = systemScope(deps.database);
+  const audience = createAudience();
   /** What was told, to when it was. */
   const seen = new Map<string, number>();
   let compared = Date.now();
   const began = Date.now();
-  const db = systemScope(deps.database);
 
   const read = () => {
     const away = Math.min((Date.now() - compared) / 1_000, LONGEST_WINDOW_S);
     return ask<NewsRow>(db, 'announcements', NEWS, [WINDOW_S + away]);
-  };
-  const concerned = async (id: number): Promise<LiveSocket[]> => {
-    if (sockets.size === 0) return [];
-    const viewers = [...sockets.keys()].map(viewerOf);
-    const rows = await ask<Viewpoint>(db, 'concerned', CONCERNED, [
-      id,
-      viewers.map(({ user_id }) => user_id),
-      viewers.map(({ hospital_id }) => hospital_id),
-    ]);
-    return rows.flatMap((viewer) => [...(sockets.get(keyOf(viewer)) ?? [])]);
   };
   const tell = async ({ id, version, item }: NewsRow): Promise<void> => {
     const news = `${id}:${version}`;
     if (seen.has(news)) return;
     seen.set(news, Date.now());
     try {
-      await emitAll(await concerned(id), present(item));
+      await emitAll(await audience.concerned(db, id), present(item));
     } catch (error) {
       // Nobody knows whom it did not reach; the next look at Postgres tells it again.
       seen.delete(news);
@@ -94,6 +84,29 @@ export function createAnnouncements(deps: Deps, present: Present, onError: (erro
   });
 
   return {
+    join: audience.join,
+    leave: audience.leave,
+    accept: () => void look('all').catch(onError),
+    async compare() {
+      const looked = Date.now();
+      await look('all');
+      for (const [news, at] of seen) if (at < compared - REMEMBER_MS) seen.delete(news);
+      compared = looked;
+    },
+  };
+}
+
+/** The sockets of this process, by who somebody is to the rule. */
+interface Audience {
+  join(socket: LiveSocket): void;
+  leave(socket: LiveSocket): void;
+  /** Those whom an announcement concerns. */
+  concerned(db: SystemScope, id: number): Promise<LiveSocket[]>;
+}
+
+function createAudience(): Audience {
+  const sockets = new Map<string, Set<LiveSocket>>();
+  return {
     join(socket) {
       const key = viewpointOf(socket);
       if (!key) return;
@@ -105,12 +118,15 @@ export function createAnnouncements(deps: Deps, present: Present, onError: (erro
       const mine = key ? sockets.get(key) : undefined;
       if (key && mine?.delete(socket) && mine.size === 0) sockets.delete(key);
     },
-    accept: () => void look('all').catch(onError),
-    async compare() {
-      const looked = Date.now();
-      await look('all');
-      for (const [news, at] of seen) if (at < compared - REMEMBER_MS) seen.delete(news);
-      compared = looked;
+    async concerned(db, id) {
+      if (sockets.size === 0) return [];
+      const viewers = [...sockets.keys()].map(viewerOf);
+      const rows = await ask<Viewpoint>(db, 'concerned', CONCERNED, [
+        id,
+        viewers.map(({ user_id }) => user_id),
+        viewers.map(({ hospital_id }) => hospital_id),
+      ]);
+      return rows.flatMap((viewer) => [...(sockets.get(keyOf(viewer)) ?? [])]);
     },
   };
 }

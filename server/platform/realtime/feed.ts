@@ -36,42 +36,22 @@ export interface FeedOptions {
 export function createFeed({ hospitalId, send, onGap, onError }: FeedOptions): Feed {
   let at: { seq: number; epoch: number } | null = null;
   const early = new Map<number, LogEvent>();
-  let queue: LogEvent[] = [];
-  let gap: NodeJS.Timeout | null = null;
-  const rush = createRush(RUSH, FRAME_MS);
-  const pace = createPace({
-    ms: FRAME_MS,
-    send: () => {
-      const events = queue;
-      queue = [];
-      if (events.length > 0) send(events);
-    },
-    crowded: rush.is,
-    onError,
-  });
+  const frames = createFrames(send, onError);
+  const overdue = createAlarm(GAP_MS, onGap);
 
-  const noGap = () => {
-    if (gap) clearTimeout(gap);
-    gap = null;
-  };
-  const overdue = () => {
-    gap = null;
-    onGap();
-  };
   const advance = () => {
     if (!at) return;
     const before = at.seq;
     for (let next = early.get(at.seq + 1); next; next = early.get(at.seq + 1)) {
       early.delete(next.seq);
-      queue.push(next);
-      rush.note();
+      frames.add(next);
       at.seq = next.seq;
     }
     if (at.seq > before) {
-      noGap();
-      pace.touch();
+      overdue.clear();
+      frames.due();
     }
-    if (early.size > 0) gap ??= setTimeout(overdue, GAP_MS);
+    if (early.size > 0) overdue.set();
   };
 
   return {
@@ -79,8 +59,8 @@ export function createFeed({ hospitalId, send, onGap, onError }: FeedOptions): F
     cursor: () => at?.seq ?? null,
     epoch: () => at?.epoch ?? null,
     begin(seq, epoch) {
-      noGap();
-      pace.flush();
+      overdue.clear();
+      frames.flush();
       // Numbers of another epoch mean other events.
       if (at && at.epoch !== epoch) early.clear();
       for (const number of early.keys()) if (number <= seq) early.delete(number);
@@ -92,10 +72,52 @@ export function createFeed({ hospitalId, send, onGap, onError }: FeedOptions): F
       if (early.size > MAX_EARLY) early.clear();
       advance();
     },
-    flush: pace.flush,
+    flush: frames.flush,
     stop() {
-      noGap();
-      pace.stop();
+      overdue.clear();
+      frames.stop();
+    },
+  };
+}
+
+/** What is next to be sent, in as many pieces as the rush allows. */
+function createFrames(send: FeedOptions['send'], onError: FeedOptions['onError']) {
+  let queue: LogEvent[] = [];
+  const rush = createRush(RUSH, FRAME_MS);
+  const pace = createPace({
+    ms: FRAME_MS,
+    send: () => {
+      const events = queue;
+      queue = [];
+      if (events.length > 0) send(events);
+    },
+    crowded: rush.is,
+    onError,
+  });
+  return {
+    add(event: LogEvent) {
+      queue.push(event);
+      rush.note();
+    },
+    due: pace.touch,
+    flush: pace.flush,
+    stop: pace.stop,
+  };
+}
+
+/** Rings once, so long after it was first set and not cleared. */
+function createAlarm(ms: number, ring: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    set() {
+      timer ??= setTimeout(() => {
+        timer = null;
+        ring();
+      }, ms);
+    },
+    clear() {
+      if (timer) clearTimeout(timer);
+      timer = null;
     },
   };
 }

@@ -2,8 +2,9 @@ import type { Server as HttpServer } from 'node:http';
 import type { Announcement } from '#contract/announcement-shapes.ts';
 import type { Changes, ReservationState, SlotState } from '#contract/slot-state.ts';
 import type { Deps, Viewer } from '../context.ts';
-import type { LogEvent, RawAnnouncement, RawReservation, RawSlot } from '../live-bus.ts';
+import type { LogEvent } from '../live-bus.ts';
 import type { GaugeReading } from '../metrics.ts';
+import type { RawAnnouncement, RawReservation, RawSlot } from '../raw-states.ts';
 
 export type View = 'staff' | 'public';
 

@@ -41,40 +41,16 @@ interface WatchedDate {
 }
 
 export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, presence: Presence): Watching {
-  const bySocket = new Map<string, Map<number, Watched>>();
+  const watches = createWatches(feeds);
   const answer = createAnswers(deps, source);
   const since = createShared((key: string) => {
     const [hospitalId = 0, after = 0] = key.split(' ').map(Number);
     return readSince(tenantScope(deps.database, hospitalId), after, MAX_CHANGES + 1);
   });
-
-  /** Null where the socket watches as many days as it may. */
-  const join = (socket: LiveSocket, view: View, { hospital_id, date }: Ask): WatchedDate | null => {
-    const mine = bySocket.get(socket.id) ?? new Map<number, Watched>();
-    bySocket.set(socket.id, mine);
-    const watched: Watched = mine.get(hospital_id) ?? { view, dates: new Map() };
-    const found = watched.dates.get(date);
-    if (found) return found;
-    if (countDays(mine) >= MAX_DAYS) return null;
-    if (watched.dates.size === 0) {
-      mine.set(hospital_id, watched);
-      feeds.retain(hospital_id);
-      socket.join(rooms.hospital(hospital_id, view));
-    }
-    const day = { running: 0, served: false };
-    watched.dates.set(date, day);
-    return day;
+  const part = (socket: LiveSocket, ask: Ask) => {
+    presence.leave(socket, ask.hospital_id, ask.date);
+    watches.end(socket, ask);
   };
-  const part = (socket: LiveSocket, { hospital_id, date }: Ask) => {
-    presence.leave(socket, hospital_id, date);
-    const watched = bySocket.get(socket.id)?.get(hospital_id);
-    if (!watched?.dates.delete(date) || watched.dates.size > 0) return;
-    bySocket.get(socket.id)?.delete(hospital_id);
-    feeds.release(hospital_id);
-    socket.leave(rooms.hospital(hospital_id, watched.view));
-  };
-  const isWatched = (socket: LiveSocket, { hospital_id, date }: Ask, day: WatchedDate) =>
-    bySocket.get(socket.id)?.get(hospital_id)?.dates.get(date) === day;
   const read = async (ask: Ask, view: View): Promise<WatchAnswer> => {
     const found = typeof ask.after === 'number' ? await since(`${ask.hospital_id} ${ask.after}`) : null;
     if (found?.events && found.events.length <= MAX_CHANGES) return answer.changes(found, found.events, view);
@@ -87,7 +63,7 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
       const view = await source.canWatch(socket.data.viewer, ask.hospital_id);
       if (!view) return refused('NOT_FOUND');
       if (!socket.connected) return refused('UNAVAILABLE');
-      const day = join(socket, view, ask);
+      const day = watches.begin(socket, view, ask);
       if (!day) return refused('LIMIT', `最多同时查看${MAX_DAYS}天`);
       day.running++;
       try {
@@ -100,14 +76,48 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
       } finally {
         day.running--;
         // What failed too late to be heard must not take away what was answered since.
-        if (!day.served && day.running === 0 && isWatched(socket, ask, day)) part(socket, ask);
+        if (!day.served && day.running === 0 && watches.has(socket, ask, day)) part(socket, ask);
       }
     },
     unwatch(socket, ask) {
       part(socket, ask);
       return { ok: true };
     },
-    leave(socket) {
+    leave: watches.leave,
+  };
+}
+
+/** Which socket watches what. A hospital's feed runs, and the socket is in its room, as long as it watches a day of it. */
+function createWatches(feeds: Feeds) {
+  const bySocket = new Map<string, Map<number, Watched>>();
+  return {
+    /** Null where the socket watches as many days as it may. */
+    begin(socket: LiveSocket, view: View, { hospital_id, date }: Ask): WatchedDate | null {
+      const mine = bySocket.get(socket.id) ?? new Map<number, Watched>();
+      bySocket.set(socket.id, mine);
+      const watched: Watched = mine.get(hospital_id) ?? { view, dates: new Map() };
+      const found = watched.dates.get(date);
+      if (found) return found;
+      if (countDays(mine) >= MAX_DAYS) return null;
+      if (watched.dates.size === 0) {
+        mine.set(hospital_id, watched);
+        feeds.retain(hospital_id);
+        socket.join(rooms.hospital(hospital_id, view));
+      }
+      const day = { running: 0, served: false };
+      watched.dates.set(date, day);
+      return day;
+    },
+    end(socket: LiveSocket, { hospital_id, date }: Ask): void {
+      const watched = bySocket.get(socket.id)?.get(hospital_id);
+      if (!watched?.dates.delete(date) || watched.dates.size > 0) return;
+      bySocket.get(socket.id)?.delete(hospital_id);
+      feeds.release(hospital_id);
+      socket.leave(rooms.hospital(hospital_id, watched.view));
+    },
+    has: (socket: LiveSocket, { hospital_id, date }: Ask, day: WatchedDate) =>
+      bySocket.get(socket.id)?.get(hospital_id)?.dates.get(date) === day,
+    leave(socket: LiveSocket): void {
       for (const hospitalId of bySocket.get(socket.id)?.keys() ?? []) feeds.release(hospitalId);
       bySocket.delete(socket.id);
     },

@@ -21,21 +21,21 @@ export function localStorage(folder: string, keys: Keys, now: () => number = Dat
     if (!KEY.test(key)) throw new Error('no key of the store');
     return path.join(root, key);
   };
+  return {
+    put: (key, body) => writeWhole(fileOf(key), body),
+    get: (key, most) => readWhole(fileOf(key), most),
+    remove: (key) => rm(fileOf(key), { force: true }),
+    ...temporaryAccess(keys, () => Math.floor(now() / 1_000)),
+  };
+}
+
+/** Rights to one object for some time, and whether a request has them. @param now in seconds */
+function temporaryAccess(keys: Keys, now: () => number): Pick<Storage, 'temporaryRights' | 'direct'> {
   const secretOf = (key: string, expires: number) =>
     keys.hash(`${key}\n${expires}`, 'direct-put').toString('base64url');
   return {
-    async put(key, body) {
-      const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      // Whole or not at all, also for who reads meanwhile.
-      const draft = `${file}.${randomBytes(6).toString('hex')}`;
-      await writeFile(draft, body, { mode: 0o600 });
-      await rename(draft, file);
-    },
-    get: (key, most) => readWhole(fileOf(key), most),
-    remove: (key) => rm(fileOf(key), { force: true }),
     async temporaryRights(key): Promise<TemporaryRights> {
-      const startTime = Math.floor(now() / 1_000);
+      const startTime = now();
       const expiredTime = startTime + RIGHTS_SECONDS;
       const credentials = {
         tmpSecretId: ACCESS_ID,
@@ -56,7 +56,7 @@ export function localStorage(folder: string, keys: Keys, now: () => number = Dat
         const signed = readCosAuthorization(text(headers.authorization));
         // Another one than was given goes with another secret.
         const expires = Number(text(headers['x-cos-security-token']));
-        const at = Math.floor(now() / 1_000);
+        const at = now();
         if (!signed || !(expires > at) || signed.time.to < at) return false;
         const covered = Object.fromEntries(signed.headers.map((name) => [name, text(headers[name])]));
         const secret = { id: ACCESS_ID, key: secretOf(key, expires) };
@@ -71,6 +71,14 @@ export function localStorage(folder: string, keys: Keys, now: () => number = Dat
 
 const text = (header: unknown): string => (typeof header === 'string' ? header : '');
 const same = (a: string, b: string): boolean => sameBytes(Buffer.from(a), Buffer.from(b));
+
+/** Whole or not at all, also for who reads meanwhile. */
+async function writeWhole(file: string, body: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, body, { mode: 0o600 });
+  await rename(draft, file);
+}
 
 /** @throws ObjectTooLarge */
 async function readWhole(file: string, most: number): Promise<Buffer | null> {

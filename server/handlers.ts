@@ -1,0 +1,100 @@
+import { advisoryHandlers } from './features/advisories/resource.ts';
+import { announcementHandlers } from './features/announcements/routes.ts';
+import { approvalsHandlers } from './features/approvals/routes.ts';
+import { authHandlers } from './features/auth/routes.ts';
+import { calendarHandlers } from './features/calendar/routes.ts';
+import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
+import { daySheetHandlers } from './features/day-sheets/routes.ts';
+import { departmentsHandlers } from './features/departments/routes.ts';
+import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
+import { exportHandlers } from './features/exports/routes.ts';
+import { hospitalHandlers } from './features/hospitals/routes.ts';
+import { hygienistHandlers } from './features/hygienists/routes.ts';
+import { invitesHandlers } from './features/invites/routes.ts';
+import type { JobBoard } from './features/jobs/board.ts';
+import { jobHandlers } from './features/jobs/routes.ts';
+import { notificationHandlers } from './features/notifications/routes.ts';
+import { operationLogHandlers } from './features/operation-logs/routes.ts';
+import { passwordsHandlers } from './features/passwords/routes.ts';
+import { patientHandlers } from './features/patients/routes.ts';
+import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
+import { positionHandlers } from './features/positions/resource.ts';
+import { privacyHandlers } from './features/privacy/routes.ts';
+import { processHandlers } from './features/processes/routes.ts';
+import { profileHandlers } from './features/profiles/routes.ts';
+import { referralHandlers } from './features/referrals/routes.ts';
+import { reminderHandlers } from './features/reminders/routes.ts';
+import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
+import { reservationListHandlers } from './features/reservations/list-routes.ts';
+import { reservationHandlers } from './features/reservations/routes.ts';
+import { rosterHandlers } from './features/roster/routes.ts';
+import type { GridStore } from './features/scheduling/grid-store.ts';
+import { schedulingHandlers } from './features/scheduling/routes.ts';
+import { deskSearchHandlers, searchHandlers } from './features/search/routes.ts';
+import { secondFactorHandlers } from './features/second-factor/routes.ts';
+import { settingsHandlers } from './features/settings/resource.ts';
+import { signUpHandlers } from './features/sign-up/routes.ts';
+import { smsHandlers } from './features/sms/routes.ts';
+import { unionHandlers } from './features/unions/resource.ts';
+import { uploadsHandlers } from './features/uploads/routes.ts';
+import { wechatHandlers } from './features/wechat/routes.ts';
+import type { Figures } from './platform/figures/figures.ts';
+import type { AllHandlers } from './platform/mount.ts';
+
+/** What answers each call. A contract without its line here does not compile. */
+
+/** Those that need nothing but what comes with a request. */
+const HANDLERS = {
+  auth: authHandlers,
+  wechat: wechatHandlers,
+  secondFactor: secondFactorHandlers,
+  passwords: passwordsHandlers,
+  signUp: signUpHandlers,
+  approvals: approvalsHandlers,
+  invites: invitesHandlers,
+  uploads: uploadsHandlers,
+  platformHospitals: platformHospitalHandlers,
+  unions: unionHandlers,
+  departments: departmentsHandlers,
+  positions: positionHandlers,
+  operationLogs: operationLogHandlers,
+  settings: settingsHandlers,
+  notifications: notificationHandlers,
+  announcements: announcementHandlers,
+  sms: smsHandlers,
+  profiles: profileHandlers,
+  privacy: privacyHandlers,
+  hospitals: hospitalHandlers,
+  roster: rosterHandlers,
+  reservations: reservationHandlers,
+  reservationChanges: reservationChangeHandlers,
+  reservationLists: reservationListHandlers,
+  referrals: referralHandlers,
+  patients: patientHandlers,
+  deskRegistrations: deskRegistrationHandlers,
+  hygienists: hygienistHandlers,
+  advisories: advisoryHandlers,
+  calendar: calendarHandlers,
+  search: searchHandlers,
+  deskSearch: deskSearchHandlers,
+  reminders: reminderHandlers,
+  exportCalls: exportHandlers,
+  calendarFeeds: calendarFeedHandlers,
+  daySheets: daySheetHandlers,
+};
+
+/** What a process keeps, and answers from. */
+interface Kept {
+  readonly board: JobBoard;
+  readonly figures: Figures;
+  readonly store: GridStore;
+}
+
+export function allHandlers({ board, figures, store }: Kept): AllHandlers {
+  return {
+    ...HANDLERS,
+    jobCalls: jobHandlers(board),
+    processes: processHandlers(figures),
+    scheduling: schedulingHandlers(store),
+  };
+}
