@@ -76,20 +76,19 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   return live;
 }
 
-function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
+function follow(line: Line, options: LiveOptions): Live {
   const days = new Map<string, Watched>();
   const streams = new Map<number, Stream>();
   const stats: LiveStats = { frames: 0, changes: 0, gaps: 0, behind: 0, asked: 0, reconnects: -1 };
   const daysOf = (hospitalId: number) => [...days.values()].filter((day) => day.hospitalId === hospitalId);
   const asking: Asking = {
     line,
-    clock,
+    clock: options.clock,
     onAsked: () => void stats.asked++,
     onRefused: ({ hospitalId }) => {
       if (!daysOf(hospitalId).some(({ served }) => served)) streams.get(hospitalId)?.restart();
     },
   };
-
   line.on('connect', () => {
     stats.reconnects++;
     for (const day of days.values()) void sync(asking, day);
@@ -98,23 +97,7 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
     for (const stream of streams.values()) stream.restart();
     for (const day of days.values()) day.served = false;
   });
-  line.on('changes', (payload) => {
-    const latency = clock.now() - Date.parse(payload.at);
-    const frame = z.parse(frameSchema, payload);
-    const stream = streams.get(frame.hospital_id) ?? createStream(frame.hospital_id);
-    streams.set(frame.hospital_id, stream);
-    stream.take(frame.from, frame.to);
-    stats.frames++;
-    stats.changes += frame.to - frame.from + 1;
-    onFrame?.(frame, latency);
-    for (const day of daysOf(frame.hospital_id)) if (!offer(asking, day, frame)) stats.gaps++;
-  });
-  line.on('seq', (payload) => {
-    const { hospital_id, seq } = z.parse(seqSchema, payload);
-    const behind = daysOf(hospital_id).filter((day) => !day.asking && day.view.seq() < seq);
-    stats.behind += behind.length;
-    for (const day of behind) void sync(asking, day);
-  });
+  hearFrames({ asking, streams, stats, daysOf }, options);
   return {
     watch: (hospitalId, date) => watch(asking, days, hospitalId, date),
     unwatch(hospitalId, date) {
@@ -130,6 +113,34 @@ function follow(line: Line, { clock, onFrame }: LiveOptions): Live {
     },
     close: () => line.disconnect(),
   };
+}
+
+interface Following {
+  readonly asking: Asking;
+  readonly streams: Map<number, Stream>;
+  readonly stats: LiveStats;
+  readonly daysOf: (hospitalId: number) => Watched[];
+}
+
+/** What the server tells by itself: changes, and how far it is. */
+function hearFrames({ asking, streams, stats, daysOf }: Following, { clock, onFrame }: LiveOptions): void {
+  asking.line.on('changes', (payload) => {
+    const latency = clock.now() - Date.parse(payload.at);
+    const frame = z.parse(frameSchema, payload);
+    const stream = streams.get(frame.hospital_id) ?? createStream(frame.hospital_id);
+    streams.set(frame.hospital_id, stream);
+    stream.take(frame.from, frame.to);
+    stats.frames++;
+    stats.changes += frame.to - frame.from + 1;
+    onFrame?.(frame, latency);
+    for (const day of daysOf(frame.hospital_id)) if (!offer(asking, day, frame)) stats.gaps++;
+  });
+  asking.line.on('seq', (payload) => {
+    const { hospital_id, seq } = z.parse(seqSchema, payload);
+    const behind = daysOf(hospital_id).filter((day) => !day.asking && day.view.seq() < seq);
+    stats.behind += behind.length;
+    for (const day of behind) void sync(asking, day);
+  });
 }
 
 function watch(asking: Asking, days: Map<string, Watched>, hospitalId: number, date: string): Promise<DayView> {

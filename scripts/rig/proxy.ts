@@ -40,27 +40,8 @@ export async function openLine(port: () => number): Promise<Line> {
   let swallowed = false;
   const server = net.createServer({ noDelay: true }, (near) => {
     if (refusing) return void near.resetAndDestroy();
-    const far = net.connect({ port: port(), host: '127.0.0.1', noDelay: true });
     pairs.add(near);
-    const end = () => {
-      pairs.delete(near);
-      near.destroy();
-      far.destroy();
-    };
-    for (const socket of [near, far]) {
-      socket.on('error', end);
-      socket.once('close', end);
-    }
-    const drop = () => fault.halfOpen === true;
-    near.pipe(slowed(() => fault, drop)).pipe(far);
-    far
-      .pipe(
-        slowed(
-          () => fault,
-          () => drop() || fault.swallowAnswers === true,
-        ),
-      )
-      .pipe(near);
+    joinTo(port(), near, () => fault).finally(() => pairs.delete(near));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -71,12 +52,7 @@ export async function openLine(port: () => number): Promise<Line> {
   };
   return {
     port: own,
-    through(url) {
-      const changed = new URL(url);
-      changed.hostname = '127.0.0.1';
-      changed.port = String(own);
-      return changed.href.replace(/\/$/, '');
-    },
+    through: (url) => readdressed(url, own),
     cut,
     refuse() {
       refusing = true;
@@ -99,6 +75,31 @@ export async function openLine(port: () => number): Promise<Line> {
         server.close(() => resolve());
       }),
   };
+}
+
+function readdressed(url: string, port: number): string {
+  const changed = new URL(url);
+  changed.hostname = '127.0.0.1';
+  changed.port = String(port);
+  return changed.href.replace(/\/$/, '');
+}
+
+/** Joins who came to what listens at `port`, both ways, until either ends. */
+function joinTo(port: number, near: net.Socket, fault: () => LineFault): Promise<void> {
+  const far = net.connect({ port, host: '127.0.0.1', noDelay: true });
+  near.pipe(slowed(fault, () => fault().halfOpen === true)).pipe(far);
+  far.pipe(slowed(fault, () => fault().halfOpen === true || fault().swallowAnswers === true)).pipe(near);
+  return new Promise((resolve) => {
+    const end = () => {
+      near.destroy();
+      far.destroy();
+      resolve();
+    };
+    for (const socket of [near, far]) {
+      socket.on('error', end);
+      socket.once('close', end);
+    }
+  });
 }
 
 function slowed(fault: () => LineFault, dropping: () => boolean): Transform {

@@ -92,12 +92,16 @@ async function sweepDeadRigs(): Promise<void> {
   }
 }
 
+/** From now on the database's clock is another; sessions that are open read it when they begin, so they end. */
 async function setClock(owner: pg.Pool, instant: string): Promise<void> {
   const { rows } = await owner.query<{ gap: string; name: string }>(
     `SELECT ($1::timestamptz - clock_timestamp())::text AS gap, current_database() AS name`,
     [instant],
   );
   await owner.query(`ALTER DATABASE ${rows[0]?.name} SET haomai.clock_offset = '${rows[0]?.gap}'`);
+  await owner.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user AND datname = current_database()',
+  );
 }
 
 function migrate(root: string, env: Record<string, string>): void {
@@ -109,17 +113,8 @@ function migrate(root: string, env: Record<string, string>): void {
   if (ran.status !== 0) throw new Error(`migration failed: ${ran.stdout}${ran.stderr}`);
 }
 
-/**
- * The whole product as it runs in production: processes, stores and a provider over the network, all of its own.
- * @throws where a part does not start, with what it wrote
- */
-export async function openRig(options: RigOptions = {}): Promise<Rig> {
-  await sweepDeadRigs();
-  const dir = path.join(RIGS, `${process.pid}-${++opened}`);
-  mkdirSync(dir, { recursive: true });
-  // PostgreSQL runs as somebody else than root.
-  chmodSync(dir, 0o755);
-  const root = options.root ?? ROOT;
+/** What the product stands on, and the lines to it. */
+async function openStores(dir: string, options: RigOptions) {
   const disk = options.diskMegabytes ? mountSmallDisk(path.join(dir, 'postgres'), options.diskMegabytes) : null;
   const postgres = await openPostgresStore(path.join(dir, 'postgres'), [
     'max_connections=300',
@@ -136,27 +131,29 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
   const sms = await startProvider();
   const toPostgres = options.lines ? await openLine(() => postgres.port) : null;
   const toRedis = options.lines && redis ? await openLine(() => redis.port) : null;
-  const dataKey = randomBytes(32).toString('base64');
+  return { disk, postgres, redis, sms, toPostgres, toRedis };
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/** Migrated, its clock set. Answers the owner's connections, and what the processes are started with. */
+async function prepare(dir: string, { postgres, redis, sms, toPostgres, toRedis }: Stores, options: RigOptions) {
   const base = {
     DATABASE_URL: postgres.url,
-    DATA_KEY: dataKey,
+    DATA_KEY: randomBytes(32).toString('base64'),
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
     // A crowd comes from this one machine.
     PUBLIC_READS_PER_MINUTE: '100000000',
   };
-  migrate(root, base);
-  const owner = openOwner({ url: postgres.url, max: 8, onError: () => {} });
+  migrate(options.root ?? ROOT, base);
+  const open = () => openOwner({ url: postgres.url, max: 8, onError: () => {} });
   if (options.clock) {
-    await setClock(owner, options.clock);
-    // Sessions read the offset when they begin.
-    await owner.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user AND datname = current_database()',
-    );
+    const first = open();
+    await setClock(first, options.clock);
+    await first.end();
   }
-  const judge = options.clock ? openOwner({ url: postgres.url, max: 8, onError: () => {} }) : owner;
-  if (judge !== owner) await owner.end();
   const env: Record<string, string> = {
     ...base,
     ...(toPostgres ? { DATABASE_URL: toPostgres.through(postgres.url) } : {}),
@@ -166,58 +163,91 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
     ...sms.env,
     ...options.env,
   };
+  return { owner: open(), env, dataKey: base.DATA_KEY };
+}
+
+/** Servers, each behind its line where there are lines, and workers. */
+function createCrew(dir: string, env: Record<string, string>, options: RigOptions) {
   const servers: Managed[] = [];
   const workers: Managed[] = [];
-  const serverLines: Line[] = [];
+  const lines: Line[] = [];
   const urls: string[] = [];
-  const logs = path.join(dir, 'logs');
-
+  const all = () => [...servers, ...workers];
   const add = async (kind: 'server' | 'worker', more: Record<string, string> = {}) => {
     const list = kind === 'server' ? servers : workers;
-    const name = `${kind}${list.length + 1}`;
     const one = await startProcess({
-      name,
+      name: `${kind}${list.length + 1}`,
       kind,
-      root,
-      logs,
+      root: options.root ?? ROOT,
+      logs: path.join(dir, 'logs'),
       env: { ...env, ...more },
       nodeArgs: options.nodeArgs ?? [],
     });
     list.push(one);
-    if (kind === 'server') {
-      const line = options.lines ? await openLine(() => one.port) : null;
-      if (line) serverLines.push(line);
-      urls.push(line ? line.through(one.url) : one.url);
-    }
+    if (kind === 'worker') return one;
+    const line = options.lines ? await openLine(() => one.port) : null;
+    if (line) lines.push(line);
+    urls.push(line ? line.through(one.url) : one.url);
     return one;
   };
-  const rig: Rig = {
-    dir,
+  return {
     servers,
     workers,
+    lines,
     urls,
+    add,
+    crashes: () => all().flatMap((one) => one.crashes),
+    logs: () =>
+      all()
+        .map((one) => readFileSync(one.logFile, 'utf8'))
+        .join(''),
+    async kill() {
+      for (const one of all()) one.resume();
+      await Promise.all(all().map((one) => one.kill('SIGKILL')));
+    },
+  };
+}
+
+function makeDir(): string {
+  const dir = path.join(RIGS, `${process.pid}-${++opened}`);
+  mkdirSync(dir, { recursive: true });
+  // PostgreSQL runs as somebody else than root.
+  chmodSync(dir, 0o755);
+  return dir;
+}
+
+/**
+ * The whole product as it runs in production: processes, stores and a provider over the network, all of its own.
+ * @throws where a part does not start, with what it wrote
+ */
+export async function openRig(options: RigOptions = {}): Promise<Rig> {
+  await sweepDeadRigs();
+  const dir = makeDir();
+  const stores = await openStores(dir, options);
+  const { postgres, redis, sms, disk, toPostgres, toRedis } = stores;
+  const { owner, env, dataKey } = await prepare(dir, stores, options);
+  const { lines, kill, ...crew } = createCrew(dir, env, options);
+  const rig: Rig = {
+    ...crew,
+    dir,
     postgres,
     redis,
-    lines: { servers: serverLines, postgres: toPostgres, redis: toRedis },
     sms,
     disk,
-    owner: judge,
-    make: new Factories(judge, dataKey),
+    owner,
     dataKey,
     env,
-    add,
-    crashes: () => [...servers, ...workers].flatMap((one) => one.crashes),
-    logs: () => [...servers, ...workers].map((one) => readFileSync(one.logFile, 'utf8')).join(''),
+    lines: { servers: lines, postgres: toPostgres, redis: toRedis },
+    make: new Factories(owner, dataKey),
     async close() {
       if (!rigs.delete(rig)) return;
       postgres.thaw();
       redis?.thaw();
-      for (const line of [...serverLines, toPostgres, toRedis]) line?.mend();
-      for (const one of [...servers, ...workers]) one.resume();
-      await Promise.all([...servers, ...workers].map((one) => one.kill('SIGKILL')));
-      await Promise.all([...serverLines, toPostgres, toRedis].map((line) => line?.close()));
+      for (const line of [...lines, toPostgres, toRedis]) line?.mend();
+      await kill();
+      await Promise.all([...lines, toPostgres, toRedis].map((line) => line?.close()));
       await sms.close();
-      await judge.end().catch(() => {});
+      await owner.end().catch(() => {});
       await Promise.all([postgres.stop(), redis?.stop()]);
       disk?.unmount();
       rmSync(dir, { recursive: true, force: true });
@@ -225,8 +255,8 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
   };
   rigs.add(rig);
   try {
-    for (let n = 0; n < (options.servers ?? 2); n += 1) await add('server');
-    for (let n = 0; n < (options.workers ?? 2); n += 1) await add('worker');
+    for (let n = 0; n < (options.servers ?? 2); n += 1) await rig.add('server');
+    for (let n = 0; n < (options.workers ?? 2); n += 1) await rig.add('worker');
   } catch (error) {
     await rig.close();
     throw error;

@@ -86,24 +86,43 @@ function accepts(reply: Reply): boolean {
   return 'http' in reply ? reply.http === 504 : 'status' in reply && reply.status === 'Ok';
 }
 
+/** For the worker's environment. */
+const envOf = (port: number) => ({
+  TENCENT_SMS_SECRET_ID: 'test-id',
+  TENCENT_SMS_SECRET_KEY: 'test-key',
+  TENCENT_SMS_REGION: 'ap-guangzhou',
+  TENCENT_SMS_APP_ID: '1400000001',
+  TENCENT_SMS_SIGN_NAME: '号脉',
+  TENCENT_SMS_TEMPLATE_CODE: '100',
+  TENCENT_SMS_TEMPLATE_BOOKED: '101',
+  TENCENT_SMS_TEMPLATE_CANCELLED: '102',
+  TENCENT_SMS_TEMPLATE_APPROVED: '103',
+  TENCENT_SMS_TEMPLATE_REJECTED: '104',
+  TENCENT_SMS_TEMPLATE_CHANGED: '105',
+  TENCENT_SMS_TEMPLATE_REFERRED: '106',
+  TENCENT_SMS_TEMPLATE_REMINDER: '107',
+  TENCENT_SMS_ENDPOINT: `http://127.0.0.1:${port}`,
+});
+
 /** Tencent Cloud's SMS API as far as the network goes: TC3 requests in, its JSON out. */
 export async function startProvider(): Promise<Provider> {
   const received: Received[] = [];
   const planned: Reply[] = [];
   const statuses = new Map<string, Status[]>();
-  const askedAfter: string[] = [];
+  const asked: string[] = [];
   const rang: string[] = [];
   const late: (() => void)[] = [];
+  const tellStatus = (body: unknown, res: ServerResponse) => {
+    const { PhoneNumber } = question.parse(body);
+    asked.push(PhoneNumber);
+    const PullSmsSendStatusSet = statuses.get(PhoneNumber) ?? [];
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    res.end(JSON.stringify({ Response: { PullSmsSendStatusSet, RequestId: 'q' } }));
+  };
   const server = createServer(async (req, res) => {
-    const asked = await read(req);
-    if (req.headers['x-tc-action'] === 'PullSmsSendStatusByPhoneNumber') {
-      const { PhoneNumber } = question.parse(asked);
-      askedAfter.push(PhoneNumber);
-      const PullSmsSendStatusSet = statuses.get(PhoneNumber) ?? [];
-      res.writeHead(200, { 'Content-Type': 'application/json' });
-      return void res.end(JSON.stringify({ Response: { PullSmsSendStatusSet, RequestId: 'q' } }));
-    }
-    const sms = body.parse(asked);
+    const sent = await read(req);
+    if (req.headers['x-tc-action'] === 'PullSmsSendStatusByPhoneNumber') return tellStatus(sent, res);
+    const sms = body.parse(sent);
     received.push({ headers: req.headers, body: sms });
     const reply = planned.shift() ?? { status: 'Ok' };
     if (accepts(reply)) rang.push(sms.SessionContext);
@@ -113,25 +132,10 @@ export async function startProvider(): Promise<Provider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    env: {
-      TENCENT_SMS_SECRET_ID: 'test-id',
-      TENCENT_SMS_SECRET_KEY: 'test-key',
-      TENCENT_SMS_REGION: 'ap-guangzhou',
-      TENCENT_SMS_APP_ID: '1400000001',
-      TENCENT_SMS_SIGN_NAME: '号脉',
-      TENCENT_SMS_TEMPLATE_CODE: '100',
-      TENCENT_SMS_TEMPLATE_BOOKED: '101',
-      TENCENT_SMS_TEMPLATE_CANCELLED: '102',
-      TENCENT_SMS_TEMPLATE_APPROVED: '103',
-      TENCENT_SMS_TEMPLATE_REJECTED: '104',
-      TENCENT_SMS_TEMPLATE_CHANGED: '105',
-      TENCENT_SMS_TEMPLATE_REFERRED: '106',
-      TENCENT_SMS_TEMPLATE_REMINDER: '107',
-      TENCENT_SMS_ENDPOINT: `http://127.0.0.1:${port}`,
-    },
+    env: envOf(port),
     received,
     statuses,
-    asked: askedAfter,
+    asked,
     rang,
     next: (...replies) => planned.push(...replies),
     answerLate: () => {

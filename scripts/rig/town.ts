@@ -83,23 +83,27 @@ async function staffOf(owner: pg.Pool, hospitals: number[], each: number, role: 
   return made.map((one, n): TownStaff => ({ ...one, hospital_id: places[n] ?? 0 }));
 }
 
-/** Hospitals of mode 1 with one department each, doctors working every day, desks, and patients with an account. Fast, by the hundred. */
-export async function buildTown(owner: pg.Pool, options: TownOptions): Promise<Town> {
-  const { from = 480, to = 1080 } = options;
-  const numbers = Array.from({ length: options.hospitals }, (_, n) => n + 1);
-  const { rows: hospitalRows } = await owner.query<{ id: number }>(
+/** Answers their departments, by hospital, in the order of the hospitals' ids. */
+async function foundHospitals(owner: pg.Pool, count: number): Promise<Map<number, number>> {
+  const { rows } = await owner.query<{ id: number }>(
     `INSERT INTO hospitals (name, mode, lock, status)
-     SELECT '城中医院' || (SELECT coalesce(max(id), 0) FROM hospitals) + n, 1, 0, 'approved' FROM unnest($1::int[]) n RETURNING id`,
-    [numbers],
+     SELECT '城中医院' || (SELECT coalesce(max(id), 0) FROM hospitals) + n, 1, 0, 'approved' FROM generate_series(1, $1::int) n RETURNING id`,
+    [count],
   );
-  const ids = hospitalRows.map((row) => row.id).sort((a, b) => a - b);
   const { rows: departments } = await owner.query<{ id: number; hospital_id: number }>(
     `INSERT INTO departments (hospital_id, name, position) SELECT h, '口腔科', 0 FROM unnest($1::int[]) h RETURNING id, hospital_id`,
-    [ids],
+    [rows.map((row) => row.id)],
   );
-  const departmentOf = new Map(departments.map((row) => [row.hospital_id, row.id]));
-  const doctors = await staffOf(owner, ids, options.doctors, 'doctor', '城中医生');
-  const desks = await staffOf(owner, ids, options.desks, 'customer_service', '城中前台');
+  return new Map(departments.toSorted((a, b) => a.hospital_id - b.hospital_id).map((row) => [row.hospital_id, row.id]));
+}
+
+/** Posts and hours of every day, and the slots that come of them. */
+async function openHours(
+  owner: pg.Pool,
+  doctors: readonly TownStaff[],
+  departments: ReadonlyMap<number, number>,
+  { days, from = 480, to = 1080 }: TownOptions,
+): Promise<void> {
   await owner.query(
     `WITH d AS (SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) x(u, h, dep)),
      posts AS (INSERT INTO staff_posts (hospital_id, user_id, job_title) SELECT h, u, '主治医师' FROM d),
@@ -109,41 +113,54 @@ export async function buildTown(owner: pg.Pool, options: TownOptions): Promise<T
     [
       doctors.map((one) => one.id),
       doctors.map((one) => one.hospital_id),
-      doctors.map((one) => departmentOf.get(one.hospital_id) ?? 0),
+      doctors.map((one) => departments.get(one.hospital_id) ?? 0),
       from,
       to,
     ],
   );
   await owner.query(
     'INSERT INTO slot_days SELECT h, clinic_today() + g FROM unnest($1::int[]) h, generate_series(0, $2 - 1) g ON CONFLICT DO NOTHING',
-    [ids, options.days],
+    [[...departments.keys()], days],
   );
-  for (const doctor of doctors) {
+  for (const { hospital_id, id } of doctors) {
     await owner.query('SELECT sync_slots($1, $2, clinic_today(), clinic_today() + $3::int - 1, NULL)', [
-      doctor.hospital_id,
-      doctor.id,
-      options.days,
+      hospital_id,
+      id,
+      days,
     ]);
   }
+}
+
+async function patientsOf(owner: pg.Pool, count: number): Promise<TownPatient[]> {
   const accounts = await people(
     owner,
-    Array.from({ length: options.patients }, (_, n) => `城中患者${n + 1}`),
-    Array.from({ length: options.patients }, () => null),
+    Array.from({ length: count }, (_, n) => `城中患者${n + 1}`),
+    Array.from({ length: count }, () => null),
   );
-  const { rows: made } = await owner.query<{ id: number; user_id: number }>(
+  const { rows } = await owner.query<{ id: number; user_id: number }>(
     `INSERT INTO patients (user_id, name, phone, certificate_type)
      SELECT u.id, u.name, u.phone, 1 FROM users u WHERE u.id = ANY ($1) RETURNING id, user_id`,
     [accounts.map((one) => one.id)],
   );
-  const patientOf = new Map(made.map((row) => [row.user_id, row.id]));
+  const patientOf = new Map(rows.map((row) => [row.user_id, row.id]));
+  return accounts.map((one) => ({ ...one, patient_id: patientOf.get(one.id) ?? 0 }));
+}
+
+/** Hospitals of mode 1 with one department each, doctors working every day, desks, and patients with an account. Fast, by the hundred. */
+export async function buildTown(owner: pg.Pool, options: TownOptions): Promise<Town> {
+  const departments = await foundHospitals(owner, options.hospitals);
+  const ids = [...departments.keys()];
+  const doctors = await staffOf(owner, ids, options.doctors, 'doctor', '城中医生');
+  const desks = await staffOf(owner, ids, options.desks, 'customer_service', '城中前台');
+  await openHours(owner, doctors, departments, options);
   return {
     hospitals: ids.map((id) => ({
       id,
-      department_id: departmentOf.get(id) ?? 0,
+      department_id: departments.get(id) ?? 0,
       doctors: doctors.filter((one) => one.hospital_id === id),
       desks: desks.filter((one) => one.hospital_id === id),
     })),
-    patients: accounts.map((one) => ({ ...one, patient_id: patientOf.get(one.id) ?? 0 })),
+    patients: await patientsOf(owner, options.patients),
   };
 }
 

@@ -32,62 +32,86 @@ interface Answer {
   changes?: Changes[];
 }
 
-export async function openScreen(options: ScreenOptions): Promise<Screen> {
-  const { hospital_id, date } = options;
+type Packet = { answer: Answer } | { changes: Changes } | { seq: number } | null;
+
+/** What a packet of Socket.IO tells a screen. */
+function packetOf(packet: Buffer): Packet {
+  const text = packet.toString();
+  if (text.startsWith('430')) return { answer: (JSON.parse(text.slice(3)) as [Answer])[0] };
+  if (text.startsWith('42["changes"')) return { changes: (JSON.parse(text.slice(2)) as ['changes', Changes])[1] };
+  if (text.startsWith('42["seq"')) return (JSON.parse(text.slice(2)) as ['seq', { seq: number }])[1];
+  return null;
+}
+
+/** What a client knows of a day, and what that makes of what it is told. @param ask asks the server for what came after */
+function createKnown(date: string, ask: (after: number | null) => void) {
   const cells = new Map<string, SlotState>();
   let seq: number | null = null;
-  let asked = -1;
+  /** Frames that came while an answer is waited for. */
   let early: Changes[] | null = null;
-  let line: LeanLine;
-  let begun = () => {};
-
   const put = (slots: readonly SlotState[]) => {
     for (const slot of slots) if (slot.date === date) cells.set(`${slot.prop} ${slot.time}`, slot);
   };
-  const ask = () => {
-    asked++;
+  const askAgain = () => {
     early = [];
-    line.say(`420["watch",${JSON.stringify({ hospital_id, date, ...(seq === null ? {} : { after: seq }) })}]`);
+    ask(seq);
   };
   const apply = (frame: Changes) => {
     if (early) return void early.push(frame);
     if (seq === null || frame.to <= seq) return;
-    if (frame.from > seq + 1) return ask();
+    if (frame.from > seq + 1) return askAgain();
     put(frame.slots);
     seq = frame.to;
   };
-  const answered = (answer: Answer) => {
-    if (!answer.ok) throw new Error(JSON.stringify(answer));
-    if (answer.slots) cells.clear();
-    put(answer.slots ?? (answer.changes ?? []).flatMap((frame) => frame.slots));
-    seq = answer.seq;
-    const waited = early ?? [];
-    early = null;
-    for (const frame of waited) apply(frame);
-    begun();
+  return {
+    seq: () => seq ?? 0,
+    shows: () => JSON.stringify([...cells].toSorted(([a], [b]) => a.localeCompare(b))),
+    ask: askAgain,
+    apply,
+    answered(answer: Answer) {
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+      if (answer.slots) cells.clear();
+      put(answer.slots ?? (answer.changes ?? []).flatMap((frame) => frame.slots));
+      seq = answer.seq;
+      const waited = early ?? [];
+      early = null;
+      for (const frame of waited) apply(frame);
+    },
+    /** The server is so far. */
+    heard(there: number) {
+      if (!early && seq !== null && there > seq) askAgain();
+    },
   };
-  const take = (packet: Buffer) => {
-    const text = packet.toString();
-    if (text.startsWith('430')) answered((JSON.parse(text.slice(3)) as [Answer])[0]);
-    else if (text.startsWith('42["changes"')) {
-      if (Math.random() >= options.losing()) apply((JSON.parse(text.slice(2)) as ['changes', Changes])[1]);
-    } else if (text.startsWith('42["seq"')) {
-      const [, news] = JSON.parse(text.slice(2)) as ['seq', { seq: number }];
-      if (!early && seq !== null && news.seq > seq) ask();
-    }
+}
+
+export async function openScreen({ port, hospital_id, date, token, losing }: ScreenOptions): Promise<Screen> {
+  let asked = -1;
+  let line: LeanLine;
+  let begun = () => {};
+  const known = createKnown(date, (after) => {
+    asked++;
+    line.say(`420["watch",${JSON.stringify({ hospital_id, date, ...(after === null ? {} : { after }) })}]`);
+  });
+  const take = (packet: Packet) => {
+    if (!packet) return;
+    if ('answer' in packet) {
+      known.answered(packet.answer);
+      begun();
+    } else if ('seq' in packet) known.heard(packet.seq);
+    else if (Math.random() >= losing()) known.apply(packet.changes);
   };
   const connect = async () => {
-    line = await openLeanLine(options.port, options.token ? { token: options.token } : null, take);
+    line = await openLeanLine(port, token ? { token } : null, (packet) => take(packetOf(packet)));
     const standing = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    ask();
+    known.ask();
     await standing;
   };
   await connect();
   return {
-    seq: () => seq ?? 0,
-    shows: () => JSON.stringify([...cells].toSorted(([a], [b]) => a.localeCompare(b))),
+    seq: known.seq,
+    shows: known.shows,
     asked: () => asked,
     async breakLine() {
       line.socket.resetAndDestroy();

@@ -68,48 +68,39 @@ export function lacking(draft: Arbitrary<Draft>): Arbitrary<Draft> {
   });
 }
 
+const EDGES_OF_NUMBERS: readonly Json[] = [
+  ...[0, -1, 1, 0.5, 2_147_483_646, 2_147_483_647, 2_147_483_648, 2 ** 53],
+  ...['1', '', null, raw('1e400'), raw('-0')],
+];
+
+const edgesOfText = (value: string): Json[] => [
+  '',
+  ' ',
+  `${value} `,
+  ` ${value}`,
+  value.slice(1),
+  `${value}x`,
+  value.repeat(60),
+  value.normalize('NFD'),
+  null,
+];
+
+const edgesOfList = (value: Json[]): Json[] => [
+  [],
+  [null],
+  [[]],
+  [...value, ...value],
+  Array.from({ length: 600 }, () => value[0] ?? 1),
+  { ...value },
+];
+
 /** The edges of what a field takes, and a step beyond. */
 export function edges(value: Json): Arbitrary<Json> {
   if (typeof value === 'number' || (typeof value === 'string' && value.startsWith('~id.')))
-    return fc.constantFrom<Json>(
-      0,
-      -1,
-      1,
-      0.5,
-      2_147_483_646,
-      2_147_483_647,
-      2_147_483_648,
-      2 ** 53,
-      '1',
-      '',
-      null,
-      raw('1e400'),
-      raw('-0'),
-    );
+    return fc.constantFrom(...EDGES_OF_NUMBERS);
   if (typeof value === 'string')
-    return fc.oneof(
-      fc.constantFrom<Json>(
-        '',
-        ' ',
-        `${value} `,
-        ` ${value}`,
-        value.slice(1),
-        `${value}x`,
-        value.repeat(60),
-        value.normalize('NFD'),
-        null,
-      ),
-      fc.constantFrom(...DATES, ...TIMES),
-    );
-  if (Array.isArray(value))
-    return fc.constantFrom<Json>(
-      [],
-      [null],
-      [[]],
-      [...value, ...value],
-      Array.from({ length: 600 }, () => value[0] ?? 1),
-      { ...value },
-    );
+    return fc.oneof(fc.constantFrom(...edgesOfText(value)), fc.constantFrom(...DATES, ...TIMES));
+  if (Array.isArray(value)) return fc.constantFrom(...edgesOfList(value));
   if (typeof value === 'boolean') return fc.constantFrom<Json>('true', 'false', 0, 1, null, '');
   return fc.constantFrom<Json>({}, [], '', null, 'x', 0);
 }

@@ -61,51 +61,31 @@ export interface Swapper {
 }
 
 export function createSwapper(product: Product, places: Places, receiver: Receiver): Swapper {
-  const kept = new Map<Swap, Ready>();
-  const ready = async (swap: Swap): Promise<Ready> => {
-    const known = kept.get(swap);
-    if (known) return known;
-    const attempt = await attemptOf(product, swap.seat);
-    const foreign = (await swap.stranger?.(attempt, places)) ?? null;
-    const made = { attempt, foreign, form: await prepare(swap.named, attempt, swap.place === 'path' ? 1 : undefined) };
-    kept.set(swap, made);
-    return made;
-  };
+  const forms = createForms(product, places);
   const ask = async (swap: Swap, { attempt, form }: Ready, value: unknown): Promise<Got> => {
-    const { place, named } = swap;
-    const changed =
-      place === 'path'
-        ? { ...form, path: named.call.path.replace(':id', String(value)) }
-        : { ...form, [place]: withValue(form[place], swap.way, value) };
-    const got = await send(named, changed, attempt);
-    receiver.take(
-      swap.seat,
-      `${named.name} as ${swap.seat.name}: ${place} ${swap.way.join('.')} = ${JSON.stringify(value)}`,
-      got.bytes,
-    );
-    if (got.status === 401) kept.delete(swap);
+    const { place, named, seat, way } = swap;
+    const got = await send(named, changedForm(swap, form, value), attempt);
+    const what = `${named.name} as ${seat.name}: ${place} ${way.join('.')} = ${JSON.stringify(value)}`;
+    receiver.take(seat, what, got.bytes);
+    if (got.status === 401) forms.drop(swap);
     return got;
   };
   return {
     async swap(swap, anyId) {
-      let [absent, found] = ['', ''];
-      const made = await ready(swap);
+      const made = await forms.of(swap);
       if (anyId !== null || made.foreign === null) {
         const value = anyId ?? 1;
         await ask(swap, made, Array.isArray(made.foreign) ? [value] : value);
         // A change that went through used the form up.
-        if (swap.named.call.method !== 'GET') kept.delete(swap);
+        if (swap.named.call.method !== 'GET') forms.drop(swap);
         return;
       }
-      // The hospital's day goes on meanwhile: a difference is one only where nothing before and after it moved.
-      let seen = 0;
-      for (let attempts = 0; attempts < MOST_ATTEMPTS && seen < SURE; attempts++) {
-        absent = comparable(await ask(swap, made, nothingLike(made.foreign)));
-        found = comparable(await ask(swap, made, made.foreign));
-        if (found === absent || found.startsWith('401') || absent.startsWith('401')) return;
-        if (absent === comparable(await ask(swap, made, nothingLike(made.foreign)))) seen += 1;
-      }
-      if (seen < SURE) return;
+      const told = await difference(
+        () => ask(swap, made, nothingLike(made.foreign)),
+        () => ask(swap, made, made.foreign),
+      );
+      if (!told) return;
+      const { absent, found } = told;
       receiver.leaks.push({
         what: `${swap.named.name} tells ${swap.seat.name} another’s id from one of nothing`,
         history: [
@@ -113,7 +93,46 @@ export function createSwapper(product: Product, places: Places, receiver: Receiv
           `of nothing: ${around(absent, found)}`,
         ],
       });
-      kept.delete(swap);
+      forms.drop(swap);
     },
   };
+}
+
+/** Each swap's form, made once and sent again and again until it is used up. */
+function createForms(product: Product, places: Places) {
+  const kept = new Map<Swap, Ready>();
+  return {
+    async of(swap: Swap): Promise<Ready> {
+      const known = kept.get(swap);
+      if (known) return known;
+      const attempt = await attemptOf(product, swap.seat);
+      const foreign = (await swap.stranger?.(attempt, places)) ?? null;
+      const form = await prepare(swap.named, attempt, swap.place === 'path' ? 1 : undefined);
+      const made = { attempt, foreign, form };
+      kept.set(swap, made);
+      return made;
+    },
+    drop: (swap: Swap) => void kept.delete(swap),
+  };
+}
+
+const changedForm = ({ place, named, way }: Swap, form: Prepared, value: unknown): Prepared =>
+  place === 'path'
+    ? { ...form, path: named.call.path.replace(':id', String(value)) }
+    : { ...form, [place]: withValue(form[place], way, value) };
+
+/**
+ * What tells another's from nothing, or null. The hospital's day goes on meanwhile: a difference is one only where
+ * nothing before and after it moved.
+ */
+async function difference(ofNothing: () => Promise<Got>, ofAnothers: () => Promise<Got>) {
+  let [absent, found] = ['', ''];
+  let seen = 0;
+  for (let attempts = 0; attempts < MOST_ATTEMPTS && seen < SURE; attempts++) {
+    absent = comparable(await ofNothing());
+    found = comparable(await ofAnothers());
+    if (found === absent || found.startsWith('401') || absent.startsWith('401')) return null;
+    if (absent === comparable(await ofNothing())) seen += 1;
+  }
+  return seen < SURE ? null : { absent, found };
 }

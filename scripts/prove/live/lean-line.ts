@@ -30,10 +30,7 @@ const CLOSE = 8;
 /** @param port of 127.0.0.1 */
 export function openLeanLine(port: number, token: string | undefined, events: LineEvents): LeanLine {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
-  let waiting: Buffer = Buffer.alloc(0);
-  let upgraded = false;
   let ended = false;
-  let parts: string[] = [];
   const end = () => {
     if (ended) return;
     ended = true;
@@ -51,38 +48,17 @@ export function openLeanLine(port: number, token: string | undefined, events: Li
     else if (kind === '4' && text[1] === '0') events.open();
     else if (kind === '4') events.packet(text.slice(1));
   };
-  const take = ({ code, last, payload }: Frame) => {
-    if (code === CLOSE) return end();
-    if (code > TEXT) return;
-    const text = payload.toString();
-    if (last && parts.length === 0) return engine(text);
-    parts.push(text);
-    if (!last) return;
-    const whole = parts.join('');
-    parts = [];
-    engine(whole);
-  };
-  socket.on('data', (piece: Buffer) => {
-    waiting = waiting.length === 0 ? piece : Buffer.concat([waiting, piece]);
-    if (!upgraded) {
-      const head = waiting.indexOf('\r\n\r\n');
-      if (head < 0) return;
-      if (!waiting.subarray(0, 12).includes('101')) return end();
-      upgraded = true;
-      waiting = waiting.subarray(head + 4);
-    }
-    for (let frame = frameIn(waiting); frame && !ended; frame = frameIn(waiting)) {
-      waiting = waiting.subarray(frame.size);
-      take(frame);
-    }
-  });
+  const texts = joined(engine);
+  const take = framesOf((frame) => {
+    if (ended) return;
+    if (frame.code === CLOSE) end();
+    else if (frame.code <= TEXT) texts(frame);
+  }, end);
+  socket.on('data', take);
   socket.setTimeout(SILENCE_MS, end);
   socket.once('error', end);
   socket.once('close', end);
-  socket.write(
-    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
-  );
+  socket.write(upgradeOf(port));
   return {
     send: (packet) => write(`4${packet}`),
     stall: () => void socket.pause(),
@@ -91,6 +67,44 @@ export function openLeanLine(port: number, token: string | undefined, events: Li
       socket.resetAndDestroy();
       end();
     },
+  };
+}
+
+const upgradeOf = (port: number) =>
+  `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`;
+
+/** Takes what comes over the network, in whatever pieces: the answer to the upgrade, then frames. */
+function framesOf(onFrame: (frame: Frame) => void, onRefused: () => void): (piece: Buffer) => void {
+  let waiting: Buffer = Buffer.alloc(0);
+  let upgraded = false;
+  return (piece) => {
+    waiting = waiting.length === 0 ? piece : Buffer.concat([waiting, piece]);
+    if (!upgraded) {
+      const head = waiting.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      if (!waiting.subarray(0, 12).includes('101')) return onRefused();
+      upgraded = true;
+      waiting = waiting.subarray(head + 4);
+    }
+    for (let frame = frameIn(waiting); frame; frame = frameIn(waiting)) {
+      waiting = waiting.subarray(frame.size);
+      onFrame(frame);
+    }
+  };
+}
+
+/** Takes frames, tells whole texts. */
+function joined(onText: (text: string) => void): (frame: Frame) => void {
+  let parts: string[] = [];
+  return ({ last, payload }) => {
+    const text = payload.toString();
+    if (last && parts.length === 0) return onText(text);
+    parts.push(text);
+    if (!last) return;
+    const whole = parts.join('');
+    parts = [];
+    onText(whole);
   };
 }
 

@@ -33,63 +33,42 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+const HOSPITALS = 4;
+
 /** @param keys how many will be tried */
 export async function openStage(context: PartContext, keys: number): Promise<Stage> {
-  const hospitals = 4;
   const rig = await openRig({ ...context.rig, clock: CLOCK });
   try {
-    const doctors = Math.max(2, Math.ceil(keys / 500));
     const town = await buildTown(rig.owner, {
-      hospitals,
-      doctors,
+      hospitals: HOSPITALS,
+      doctors: Math.max(2, Math.ceil(keys / 500)),
       desks: 6,
       patients: Math.ceil(keys * 0.6) + 20,
       days: DAYS,
     });
     const ids = town.hospitals.map(({ id }) => id);
-    await rig.owner.query('INSERT INTO unions (name) VALUES ($1)', ['城中联盟']);
-    await rig.owner.query(
-      'INSERT INTO union_hospitals (union_id, hospital_id) SELECT (SELECT max(id) FROM unions), unnest($1::int[])',
-      [ids],
-    );
-    // What a day's SMS may cost is another promise.
-    await rig.owner.query(
-      'INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) SELECT unnest($1::int[]), NULL, 80, haomai_now()',
-      [ids],
-    );
-    const owners = [];
-    for (const hospital of ids) owners.push(await rig.make.staff({ hospital, role: 'shop_owner' }));
-    const platform = await rig.make.person('平台', null);
-    await rig.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [platform.id]);
+    await join(rig, ids);
+    const people = await appoint(rig, ids);
     const clock = await readClock(rig.owner);
     const today = clinicDate(clock.now());
-    const all = shuffled(await freeSlots(rig.owner, ids), context);
-    const now = all.filter(({ date }) => date === today);
-    const later = all.filter(({ date }) => date !== today);
-    const patients = [...town.patients];
     const caller = createCaller(rig.urls);
-    const taken = <T>(list: T[], what: string): T => {
-      const one = list.pop();
-      if (one === undefined) throw new Error(`no ${what} left`);
-      return one;
-    };
-    let prepared = 0;
+    const slots = shuffled(await freeSlots(rig.owner, ids), context);
     return {
-      ...{ rig, town, caller, clock, context, today, owners, platform },
-      slot: (wanted = false) => taken(wanted ? now : later, 'slot'),
-      patient: () => taken(patients, 'account'),
+      rig,
+      town,
+      caller,
+      clock,
+      context,
+      today,
+      ...people,
+      ...stockOf(slots, [...town.patients], today),
       hospital(hospitalId) {
         const found = town.hospitals.find(({ id }) => id === hospitalId);
         if (!found) throw new Error(`no hospital ${hospitalId}`);
         return found;
       },
       restDay: (n) => addDays(today, DAYS + 2 + (n % 40)),
-      async prepare(ask) {
-        prepared += 1;
-        const { status, text } = await caller.settle(prepared, { ...ask, key: `before-${context.seed}-${prepared}` });
-        if (status !== 201) throw new Error(`${ask.method} ${ask.path}: ${status} ${text}`);
-        return (JSON.parse(text) as { data: { id: number; version: number } }).data;
-      },
+      prepare: preparer(caller, context.seed),
       async close() {
         caller.close();
         await rig.close();
@@ -99,6 +78,55 @@ export async function openStage(context: PartContext, keys: number): Promise<Sta
     await rig.close();
     throw error;
   }
+}
+
+/** One union of all, and no limit to what a day's SMS may cost: that is another promise. */
+async function join({ owner }: Rig, hospitals: readonly number[]): Promise<void> {
+  await owner.query('INSERT INTO unions (name) VALUES ($1)', ['城中联盟']);
+  await owner.query(
+    'INSERT INTO union_hospitals (union_id, hospital_id) SELECT (SELECT max(id) FROM unions), unnest($1::int[])',
+    [hospitals],
+  );
+  await owner.query(
+    'INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) SELECT unnest($1::int[]), NULL, 80, haomai_now()',
+    [hospitals],
+  );
+}
+
+async function appoint(
+  { owner, make }: Rig,
+  hospitals: readonly number[],
+): Promise<Pick<Stage, 'owners' | 'platform'>> {
+  const owners = [];
+  for (const hospital of hospitals) owners.push(await make.staff({ hospital, role: 'shop_owner' }));
+  const platform = await make.person('平台', null);
+  await owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [platform.id]);
+  return { owners, platform };
+}
+
+/** What is there to be taken, each by one alone. */
+function stockOf(slots: readonly TownSlot[], patients: TownPatient[], today: string): Pick<Stage, 'slot' | 'patient'> {
+  const now = slots.filter(({ date }) => date === today);
+  const later = slots.filter(({ date }) => date !== today);
+  const taken = <T>(list: T[], what: string): T => {
+    const one = list.pop();
+    if (one === undefined) throw new Error(`no ${what} left`);
+    return one;
+  };
+  return {
+    slot: (wanted = false) => taken(wanted ? now : later, 'slot'),
+    patient: () => taken(patients, 'account'),
+  };
+}
+
+function preparer(caller: Caller, seed: number): Stage['prepare'] {
+  let prepared = 0;
+  return async (ask) => {
+    prepared += 1;
+    const { status, text } = await caller.settle(prepared, { ...ask, key: `before-${seed}-${prepared}` });
+    if (status !== 201) throw new Error(`${ask.method} ${ask.path}: ${status} ${text}`);
+    return (JSON.parse(text) as { data: { id: number; version: number } }).data;
+  };
 }
 
 function shuffled<T>(list: readonly T[], { chance }: PartContext): T[] {

@@ -1,5 +1,5 @@
-import { openRig } from '../../rig/rig.ts';
-import { makeCast } from '../hostile/cast.ts';
+import { openRig, type Rig } from '../../rig/rig.ts';
+import { type Cast, makeCast } from '../hostile/cast.ts';
 import { runHostileLive } from '../hostile/live.ts';
 import { FRIDAY_MORNING, productOf } from '../hostile/product.ts';
 import { type HostileResult, runHostile, STALL_MS } from '../hostile/run.ts';
@@ -17,7 +17,6 @@ const HTTP_SHARE = 0.9;
 async function run(context: PartContext): Promise<Outcome> {
   const target = TARGETS[context.scale];
   const requests = Math.ceil(target.requests * context.share);
-  const messages = Math.ceil(target.live_messages * context.share);
   const rig = await openRig({
     servers: 2,
     workers: 1,
@@ -28,35 +27,19 @@ async function run(context: PartContext): Promise<Outcome> {
   });
   try {
     const cast = await makeCast(productOf(rig));
-    const metricsUrls = rig.servers.map((server) => server.metricsUrl);
     const found = await runHostile({
       urls: rig.urls,
-      metricsUrls,
+      metricsUrls: metricsOf(rig),
       seed: context.seed,
       requests,
       cast,
       crashes: rig.crashes,
       onProgress: (done) => context.progress((done / requests) * HTTP_SHARE, `${done} requests`),
     });
+    const live = await tryLive(context, rig, cast, Math.ceil(target.live_messages * context.share));
     const violations = found.violations.map(
       ({ request, what, curl }): Violation => ({ what, history: [`request ${request}`, curl] }),
     );
-    const stalls: number[] = [];
-    const live = await runHostileLive({
-      url: rig.urls[0] ?? '',
-      seed: context.seed,
-      messages,
-      revive: cast.revive,
-      check: async (what) => {
-        for (const crash of rig.crashes()) violations.push({ what: crash, history: [what] });
-        for (const { stallMs } of await Promise.all(metricsUrls.map(standingOf)))
-          if (stallMs > STALL_MS) stalls.push(stallMs);
-      },
-      onProgress: (done) =>
-        context.progress(HTTP_SHARE + Math.min(1, done / messages) * (1 - HTTP_SHARE), `${done} live messages`),
-    });
-    for (const ms of stalls)
-      violations.push({ what: `the event loop stood still for ${Math.round(ms)} ms under live messages`, history: [] });
     return {
       counts: {
         requests: found.requests,
@@ -72,6 +55,33 @@ async function run(context: PartContext): Promise<Outcome> {
     await rig.close();
   }
 }
+
+const metricsOf = (rig: Rig) => rig.servers.map((server) => server.metricsUrl);
+
+/** The live line: its own violations, and what the processes did meanwhile. */
+async function tryLive(context: PartContext, rig: Rig, { revive }: Cast, messages: number) {
+  const seen: Violation[] = [];
+  const stalls: Violation[] = [];
+  const live = await runHostileLive({
+    url: rig.urls[0] ?? '',
+    seed: context.seed,
+    messages,
+    revive,
+    check: async (what) => {
+      for (const crash of rig.crashes()) seen.push({ what: crash, history: [what] });
+      for (const { stallMs } of await Promise.all(metricsOf(rig).map(standingOf)))
+        if (stallMs > STALL_MS) stalls.push(stalled(stallMs));
+    },
+    onProgress: (done) =>
+      context.progress(HTTP_SHARE + Math.min(1, done / messages) * (1 - HTTP_SHARE), `${done} live messages`),
+  });
+  return { ...live, violations: [...seen, ...stalls, ...live.violations] };
+}
+
+const stalled = (ms: number): Violation => ({
+  what: `the event loop stood still for ${Math.round(ms)} ms under live messages`,
+  history: [],
+});
 
 function notesOf({ statuses, kinds, unrepeatedStalls }: HostileResult): string[] {
   const notes = [

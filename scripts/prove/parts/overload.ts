@@ -164,8 +164,47 @@ async function recovers(scene: Scene): Promise<{ ms: number; tally: Tally }> {
   return { ms: performance.now() - since, tally };
 }
 
+async function openScene(rig: Rig): Promise<Scene> {
+  const town = await buildTown(rig.owner, { hospitals: 4, doctors: 6, desks: 2, patients: 400, days: 6 });
+  const free = await freeSlots(
+    rig.owner,
+    town.hospitals.map((hospital) => hospital.id),
+  );
+  const first = new Set(town.hospitals.map((hospital) => hospital.doctors[0]?.id));
+  const own = free.filter((slot) => first.has(slot.doctor_id));
+  const slots = free.filter((slot) => !first.has(slot.doctor_id));
+  return { rig, town, slots, own, send: client(rig.urls[0] ?? '', MOST_VISITORS + 400) };
+}
+
+/** The desks alone, with everybody at once, and beside those who sign in. `…For` is in seconds. */
+async function measure(scene: Scene, context: PartContext, ms: number) {
+  const [alone, flooded, desks, signing, hashed] = [new Tally(), new Tally(), new Tally(), new Tally(), new Tally()];
+  await calm(scene, after(2_000), new Tally());
+  context.progress(0.1, 'alone');
+  const aloneFor = await calm(scene, after(ms / 2), alone);
+  context.progress(0.3, 'everybody at once');
+  const visitors = await overrun(scene, ms, flooded, desks);
+  const back = await recovers(scene);
+  context.progress(0.7, 'sign-ins');
+  const signEnd = after(ms);
+  const [, signFor] = await Promise.all([signIns(scene, 120, signEnd, hashed), calm(scene, signEnd, signing)]);
+  const backAgain = await recovers(scene);
+  return { alone, aloneFor, visitors, flooded, desks, back, hashed, signing, signFor, backAgain };
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function notesOf({ visitors, flooded, desks, back, hashed, signing, signFor, alone, aloneFor }: Measured): string[] {
+  const perSecond = (tally: Tally, took: number) => tally.count(200, 299) / took;
+  const pace = (perSecond(signing, signFor) / perSecond(alone, aloneFor)) * 100;
+  return [
+    `${visitors} at once who come back at once: ${flooded.count(200, 499)} answered, ${flooded.count(503, 503)} told to come again; answers of those let in p50 ${flooded.within(0.5, 200, 499).toFixed(0)} ms, p99 ${flooded.within(0.99, 200, 499).toFixed(0)} ms; of the desks beside them p99 ${desks.within(0.99).toFixed(0)} ms; served again ${back.ms.toFixed(0)} ms after`,
+    `120 signing in without end: ${hashed.count(400, 428)} passwords looked at, ${hashed.count(429, 429)} refused by the limits, ${hashed.count(503, 503)} told to come again; desks ${pace.toFixed(0)} % of their pace alone, p99 ${signing.within(0.99).toFixed(0)} ms (alone ${alone.within(0.99).toFixed(0)} ms)`,
+  ];
+}
+
 async function run(context: PartContext): Promise<Outcome> {
-  const seconds = (context.scale === 'full' ? 30 : 6) * 1_000;
+  const ms = (context.scale === 'full' ? 30 : 6) * 1_000;
   const rig = await openRig({
     ...context.rig,
     servers: 1,
@@ -173,42 +212,18 @@ async function run(context: PartContext): Promise<Outcome> {
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' },
   });
   try {
-    const town = await buildTown(rig.owner, { hospitals: 4, doctors: 6, desks: 2, patients: 400, days: 6 });
-    const free = await freeSlots(
-      rig.owner,
-      town.hospitals.map((hospital) => hospital.id),
-    );
-    const first = new Set(town.hospitals.map((hospital) => hospital.doctors[0]?.id));
-    const own = free.filter((slot) => first.has(slot.doctor_id));
-    const slots = free.filter((slot) => !first.has(slot.doctor_id));
-    const scene: Scene = { rig, town, slots, own, send: client(rig.urls[0] ?? '', MOST_VISITORS + 400) };
-    const [alone, flooded, desks, signing, hashed] = [new Tally(), new Tally(), new Tally(), new Tally(), new Tally()];
-
-    await calm(scene, after(2_000), new Tally());
-    context.progress(0.1, 'alone');
-    const aloneFor = await calm(scene, after(seconds / 2), alone);
-    context.progress(0.3, 'everybody at once');
-    const visitors = await overrun(scene, seconds, flooded, desks);
-    const back = await recovers(scene);
-    context.progress(0.7, 'sign-ins');
-    const signEnd = after(seconds);
-    const [, signFor] = await Promise.all([signIns(scene, 120, signEnd, hashed), calm(scene, signEnd, signing)]);
-    const backAgain = await recovers(scene);
-
+    const measured = await measure(await openScene(rig), context, ms);
+    const { alone, flooded, desks, back, signing, hashed, backAgain } = measured;
     const tallies = [alone, flooded, desks, back.tally, signing, hashed, backAgain.tally];
     const wrong = [...tallies.flatMap((tally) => tally.wrong), ...rig.crashes()];
     const violations: Violation[] = wrong.length > 0 ? [{ what: wrong[0] ?? '', history: wrong.slice(0, 20) }] : [];
-    const perSecond = (tally: Tally, took: number) => tally.count(200, 299) / took;
     return {
       counts: {
         requests: tallies.reduce((sum, tally) => sum + tally.count(), 0),
         shed: flooded.count(503, 503) + desks.count(503, 503),
       },
       violations,
-      notes: [
-        `${visitors} at once who come back at once: ${flooded.count(200, 499)} answered, ${flooded.count(503, 503)} told to come again; answers of those let in p50 ${flooded.within(0.5, 200, 499).toFixed(0)} ms, p99 ${flooded.within(0.99, 200, 499).toFixed(0)} ms; of the desks beside them p99 ${desks.within(0.99).toFixed(0)} ms; served again ${back.ms.toFixed(0)} ms after`,
-        `120 signing in without end: ${hashed.count(400, 428)} passwords looked at, ${hashed.count(429, 429)} refused by the limits, ${hashed.count(503, 503)} told to come again; desks ${((perSecond(signing, signFor) / perSecond(alone, aloneFor)) * 100).toFixed(0)} % of their pace alone, p99 ${signing.within(0.99).toFixed(0)} ms (alone ${alone.within(0.99).toFixed(0)} ms)`,
-      ],
+      notes: notesOf(measured),
     };
   } finally {
     await rig.close();

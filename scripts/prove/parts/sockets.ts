@@ -5,6 +5,7 @@ import { type LiveBus, type LogEvent, openLiveBus } from '../../../server/platfo
 import { createLog } from '../../../server/platform/log.ts';
 import { type LeanLine, openLeanLine } from '../../bench/live/line.ts';
 import { startViewers, type Viewers } from '../../bench/live/viewers.ts';
+import type { Managed } from '../../rig/process.ts';
 import { openRig, type Rig } from '../../rig/rig.ts';
 import { buildTown, type TownHospital } from '../../rig/town.ts';
 import type { Outcome, Part, PartContext } from '../part.ts';
@@ -146,41 +147,58 @@ async function drive(scene: Scene, context: PartContext): Promise<{ frames: numb
   return { frames, wrong };
 }
 
+/** Everybody who looks, then those who do not read, and one who does beside them. */
+async function openScene(rig: Rig, server: Managed, asked: Crowd, crowd: { viewers: Viewers[]; lines: LeanLine[] }) {
+  const town = await buildTown(rig.owner, { hospitals: 2, doctors: 10, desks: 1, patients: 1, days: 2 });
+  const [looked, stalled] = town.hospitals;
+  if (!looked || !stalled) throw new Error('an empty town');
+  const { viewers, lines } = crowd;
+  const date = await dateOf(rig);
+  const before = memoryOf(server.pid());
+  const memory = watchMemory(server.pid());
+  for (const one of viewers) {
+    const count = asked.sockets / viewers.length;
+    await one.open({ port: server.port, count, watch: { hospital_id: looked.id, date } });
+    asked.onProgress();
+  }
+  const looking = memoryOf(server.pid());
+  for (let n = 0; n < asked.silent; n += 1) lines.push(await openStalled(server.port, stalled, date));
+  const reader = await openReader(server.port, stalled, date);
+  return { rig, looked, stalled, viewers, lines, reader, sockets: asked.sockets, before, looking, memory };
+}
+
+interface Crowd {
+  sockets: number;
+  silent: number;
+  onProgress: () => void;
+}
+
+async function openBus(rig: Rig): Promise<LiveBus> {
+  const log = createLog('server', 'silent');
+  const bus = openLiveBus({ redisUrl: rig.env.REDIS_URL, prefix: 'haomai', log, subscribe: false });
+  while (!bus.connected) await pause(5);
+  return bus;
+}
+
+const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+
 async function run(context: PartContext): Promise<Outcome> {
   const sockets = context.scale === 'full' ? 10_000 : 1_500;
   const silent = context.scale === 'full' ? 100 : 20;
   const rig = await openRig({ ...context.rig, servers: 1, workers: 0, env: { LOG_LEVEL: 'warn' } });
-  const viewers = [startViewers(), startViewers()];
-  const lines: LeanLine[] = [];
+  const crowd = { viewers: [startViewers(), startViewers()], lines: [] as LeanLine[] };
   try {
-    const town = await buildTown(rig.owner, { hospitals: 2, doctors: 10, desks: 1, patients: 1, days: 2 });
-    const [looked, stalled] = town.hospitals;
     const [server] = rig.servers;
-    if (!looked || !stalled || !server) throw new Error('an empty town');
-    const date = await dateOf(rig);
-    const before = memoryOf(server.pid());
-    const memory = watchMemory(server.pid());
-    for (const one of viewers) {
-      await one.open({ port: server.port, count: sockets / viewers.length, watch: { hospital_id: looked.id, date } });
-      context.progress(0.2, 'sockets come');
-    }
-    const looking = memoryOf(server.pid());
-    for (let n = 0; n < silent; n += 1) lines.push(await openStalled(server.port, stalled, date));
-    const reader = await openReader(server.port, stalled, date);
-    const bus = openLiveBus({
-      redisUrl: rig.env.REDIS_URL,
-      prefix: 'haomai',
-      log: createLog('server', 'silent'),
-      subscribe: false,
-    });
-    while (!bus.connected) await pause(5);
-    const { frames, wrong } = await drive({ rig, looked, stalled, viewers, lines, reader, bus, sockets }, context);
-    reader.line.socket.destroy();
+    if (!server) throw new Error('no server');
+    const onProgress = () => context.progress(0.2, 'sockets come');
+    const { before, looking, memory, ...scene } = await openScene(rig, server, { sockets, silent, onProgress }, crowd);
+    const bus = await openBus(rig);
+    const { frames, wrong } = await drive({ ...scene, bus }, context);
+    scene.reader.line.socket.destroy();
     await bus.close();
     memory.stop();
     const most = memory.most();
     const bound = before + sockets * PER_SOCKET + silent * PER_STALLED + SWING;
-    const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
     if (most > bound) wrong.push(`the server held ${mb(most)}, more than ${mb(bound)}`);
     wrong.push(...rig.crashes());
     return {
@@ -191,8 +209,8 @@ async function run(context: PartContext): Promise<Outcome> {
       ],
     };
   } finally {
-    for (const line of lines) line.socket.destroy();
-    await Promise.all(viewers.map((one) => one.close()));
+    for (const line of crowd.lines) line.socket.destroy();
+    await Promise.all(crowd.viewers.map((one) => one.close()));
     await rig.close();
   }
 }
