@@ -48,92 +48,124 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 /** The page of a plain table: list, filters, form, removal, files. What is special is a dialog beside it. */
 export function resourcePage<C extends ListedCalls>(
   resource: Resource<C>,
-  {
-    fields,
-    nameOf,
-    removal,
-    rowActions,
-    shortcuts,
-    always,
-    ...page
-  }: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
+  about: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
 ) {
   type R = RowOf<C> & { id: number };
   type ListOf = ListPageProps<R, QueryOf<C['list']> & Listed>['list'];
-  const { slice, calls, label, access } = resource;
-  const { export: exported, import: imported, template, importErrors } = calls;
+  const { fields, nameOf, removal, rowActions, shortcuts, always, ...page } = about;
+  const { slice, calls } = resource;
   return function Page() {
     const params = useListParams(calls.list) as ListOf['params'];
     // The list's rows are what its contract says.
     const answer = useCall(calls.list as never, { query: { ...params.query, ...always } } as never, { keep: true });
-    const { reason } = useWritable();
-    const mayWrite = allows(access.write, true, useAtomValue(rolesAtom));
-    const [opened, setOpened] = useState<R | 'new' | 'import' | null>(null);
+    const mayWrite = useMayWrite(resource);
+    const [opened, setOpened] = useState<Opened<R>>(null);
     useTouched([slice], () => void answer.refetch());
     const remove = useRemove(resource, nameOf, removal);
-    const close = () => setOpened(null);
+    const drawRow = (row: R) => (
+      <>
+        {rowActions?.(row)}
+        {mayWrite ? (
+          <RowButtons
+            calls={calls}
+            name={nameOf(row)}
+            onEdit={() => setOpened(row)}
+            onRemove={() => void remove(row)}
+          />
+        ) : null}
+      </>
+    );
     return (
       <>
         <ListPage<R, QueryOf<C['list']> & Listed>
           {...page}
           list={{ params, answer: answer as ListOf['answer'] }}
           shortcuts={shortcuts?.(params)}
-          action={
-            <>
-              {exported ? <ExportButton call={exported} args={{ query: filtersOf(params.query) }} /> : null}
-              {imported && mayWrite ? (
-                <Button icon={<Upload {...ICON} />} onClick={() => setOpened('import')}>
-                  导入 Excel
-                </Button>
-              ) : null}
-              {mayWrite && calls.create ? (
-                <GuardedButton
-                  variant="primary"
-                  reason={reason}
-                  icon={<Plus {...ICON} />}
-                  onClick={() => setOpened('new')}
-                >
-                  新增{label}
-                </GuardedButton>
-              ) : null}
-            </>
-          }
-          {...(mayWrite || rowActions
-            ? {
-                rowActions: (row: R) => (
-                  <>
-                    {rowActions?.(row)}
-                    {mayWrite && calls.update ? (
-                      <RowButton text="编辑" name={nameOf(row)} reason={reason} onPress={() => setOpened(row)} />
-                    ) : null}
-                    {mayWrite && calls.remove ? (
-                      <RowButton
-                        text="删除"
-                        name={nameOf(row)}
-                        reason={reason}
-                        danger
-                        onPress={() => void remove(row)}
-                      />
-                    ) : null}
-                  </>
-                ),
-              }
-            : {})}
+          action={<TopButtons resource={resource} query={params.query} mayWrite={mayWrite} onOpen={setOpened} />}
+          {...(mayWrite || rowActions ? { rowActions: drawRow } : {})}
         />
-        {opened === 'import' && imported && template && importErrors ? (
-          <ResourceImport resource={resource} calls={{ import: imported, template, importErrors }} onClose={close} />
-        ) : null}
-        {opened && opened !== 'import' ? (
-          <ResourceForm
-            resource={resource}
-            controls={fields}
-            row={opened === 'new' ? null : newestOf(opened, answer.data)}
-            onClose={close}
-          />
-        ) : null}
+        <OverList
+          resource={resource}
+          fields={fields}
+          opened={opened}
+          answer={answer.data}
+          onClose={() => setOpened(null)}
+        />
       </>
     );
   };
+}
+
+/** What lies over the list: a row's form, a new one's, or an import. */
+type Opened<R> = R | 'new' | 'import' | null;
+
+function useMayWrite({ access }: Resource<ListedCalls>): boolean {
+  return allows(access.write, true, useAtomValue(rolesAtom));
+}
+
+interface TopButtonsProps {
+  resource: Resource<ListedCalls>;
+  query: Listed;
+  mayWrite: boolean;
+  onOpen: (what: 'new' | 'import') => void;
+}
+
+function TopButtons({ resource: { calls, label }, query, mayWrite, onOpen }: TopButtonsProps) {
+  const { reason } = useWritable();
+  return (
+    <>
+      {calls.export ? <ExportButton call={calls.export} args={{ query: filtersOf(query) }} /> : null}
+      {calls.import && mayWrite ? (
+        <Button icon={<Upload {...ICON} />} onClick={() => onOpen('import')}>
+          导入 Excel
+        </Button>
+      ) : null}
+      {mayWrite && calls.create ? (
+        <GuardedButton variant="primary" reason={reason} icon={<Plus {...ICON} />} onClick={() => onOpen('new')}>
+          新增{label}
+        </GuardedButton>
+      ) : null}
+    </>
+  );
+}
+
+interface RowButtonsProps {
+  calls: ListedCalls;
+  /** Of the row. */
+  name: string;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function RowButtons({ calls, name, onEdit, onRemove }: RowButtonsProps) {
+  const { reason } = useWritable();
+  return (
+    <>
+      {calls.update ? <RowButton text="编辑" name={name} reason={reason} onPress={onEdit} /> : null}
+      {calls.remove ? <RowButton text="删除" name={name} reason={reason} danger onPress={onRemove} /> : null}
+    </>
+  );
+}
+
+interface OverListProps<R> {
+  resource: Resource<ListedCalls>;
+  fields: Controls;
+  opened: Opened<R>;
+  /** Of the list. */
+  answer: unknown;
+  onClose: () => void;
+}
+
+function OverList<R extends { id: number }>({ resource, fields, opened, answer, onClose }: OverListProps<R>) {
+  const { import: imported, template, importErrors } = resource.calls;
+  if (opened === null) return null;
+  if (opened === 'import') {
+    return imported && template && importErrors ? (
+      <ResourceImport resource={resource} calls={{ import: imported, template, importErrors }} onClose={onClose} />
+    ) : null;
+  }
+  const row = opened === 'new' ? null : newestOf(opened, answer);
+  return <ResourceForm resource={resource} controls={fields} row={row} onClose={onClose} />;
 }
 
 /** What a colleague saves meanwhile comes into the form, too. */

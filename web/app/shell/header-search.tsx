@@ -82,86 +82,113 @@ function NarrowWay({ label, atWork }: Who) {
   );
 }
 
-function SearchBox({ keyword, label, atWork }: Who & { keyword: string }) {
+/** What is typed, and the list under it. */
+function useTyped(keyword: string, atWork: boolean) {
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
   const keys = useRef<ListKeys>(null);
-  const listId = useId();
   const [text, setText] = useState(keyword);
   const [open, setOpen] = useState(false);
   const [option, setOption] = useState<string | null>(null);
+  const shown = open && text.trim() !== '';
+  const close = () => {
+    setOpen(false);
+    setOption(null);
+  };
+  return {
+    keys,
+    text,
+    shown,
+    option,
+    setOption,
+    close,
+    type: (typed: string) => {
+      setText(typed);
+      setOpen(true);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      // A name that is typed at work may be a patient's: it is looked for in the list alone.
+      if (atWork && text.trim() !== '') return setOpen(true);
+      close();
+      void navigate(`${PATH}?${new URLSearchParams({ keyword: text.trim() })}`);
+    },
+    press: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && shown && !event.nativeEvent.isComposing) {
+        event.preventDefault();
+        close();
+      } else if (event.key === 'ArrowDown' && !shown) setOpen(true);
+      else if (shown) keys.current?.press(event);
+    },
+    done: () => {
+      close();
+      setText('');
+    },
+  };
+}
+
+function SearchBox({ keyword, label, atWork }: Who & { keyword: string }) {
+  const listId = useId();
+  const typed = useTyped(keyword, atWork);
+  return (
+    <search
+      className="relative hidden min-w-0 lg:block"
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && typed.close()}
+    >
+      <form onSubmit={typed.submit} className="relative w-66 max-w-full">
+        <Search aria-hidden size={16} strokeWidth={1.75} className="absolute inset-y-0 left-2.5 my-auto" />
+        <SearchInput label={label} listId={listId} typed={typed} />
+        <PaletteHint />
+      </form>
+      {typed.shown ? (
+        <FoundUnder>
+          <FoundList
+            keys={typed.keys}
+            label={label}
+            listId={listId}
+            typed={typed.text}
+            withPatients={atWork}
+            onActive={typed.setOption}
+            onDone={typed.done}
+          />
+        </FoundUnder>
+      ) : null}
+    </search>
+  );
+}
+
+interface SearchInputProps {
+  label: string;
+  listId: string;
+  typed: ReturnType<typeof useTyped>;
+}
+
+function SearchInput({ label, listId, typed: { text, shown, option, type, press } }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
   // Ctrl K is the palette's.
   useKey('/', () => {
     input.current?.focus();
     input.current?.select();
   });
-  const close = () => {
-    setOpen(false);
-    setOption(null);
-  };
-  const shown = open && text.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A name that is typed at work may be a patient's: it is looked for in the list alone.
-    if (atWork && text.trim() !== '') return setOpen(true);
-    close();
-    void navigate(`${PATH}?${new URLSearchParams({ keyword: text.trim() })}`);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      close();
-    } else if (event.key === 'ArrowDown' && !shown) setOpen(true);
-    else if (shown) keys.current?.press(event);
-  };
   return (
-    <search
-      className="relative hidden min-w-0 lg:block"
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
-    >
-      <form onSubmit={submit} className="relative w-66 max-w-full">
-        <Search aria-hidden size={16} strokeWidth={1.75} className="absolute inset-y-0 left-2.5 my-auto" />
-        <input
-          ref={input}
-          type="search"
-          role="combobox"
-          aria-expanded={shown}
-          aria-controls={shown ? listId : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={option ?? undefined}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          maxLength={MAX_LENGTH}
-          onFocus={() => void loadList().catch(() => {})}
-          onChange={(event) => {
-            setText(event.target.value);
-            setOpen(true);
-          }}
-          onKeyDown={press}
-          className="h-7 w-full rounded-control border border-bar-line bg-bar-field pr-16 pl-8 text-13 text-surface placeholder:text-bar-text"
-        />
-        <PaletteHint />
-      </form>
-      {shown ? (
-        <FoundUnder>
-          <FoundList
-            keys={keys}
-            label={label}
-            listId={listId}
-            typed={text}
-            withPatients={atWork}
-            onActive={setOption}
-            onDone={() => {
-              close();
-              setText('');
-            }}
-          />
-        </FoundUnder>
-      ) : null}
-    </search>
+    <input
+      ref={input}
+      type="search"
+      role="combobox"
+      aria-expanded={shown}
+      aria-controls={shown ? listId : undefined}
+      aria-autocomplete="list"
+      aria-activedescendant={option ?? undefined}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      maxLength={MAX_LENGTH}
+      onFocus={() => void loadList().catch(() => {})}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={press}
+      className="h-7 w-full rounded-control border border-bar-line bg-bar-field pr-16 pl-8 text-13 text-surface placeholder:text-bar-text"
+    />
   );
 }
 

@@ -31,14 +31,13 @@ export function AnnouncementFormDialog({ subject: first, onClose }: Announcement
     question: (values) => `“${values.title}”将立即发送给 ${toWhom(values)}。`,
     onDone: onClose,
   });
-  const { form, files, subject, busy, send, setTimeError } = announcement;
+  const { form, files, subject, busy, send } = announcement;
   const [scheduling, setScheduling] = useState(false);
   const { reason } = useWritable();
   const schedule = async () => {
     // Nobody chooses a time for what can't be sent.
     if (await form.trigger(undefined, { shouldFocus: true })) setScheduling(true);
   };
-  const forgetTimeError = useCallback(() => setTimeError(null), [setTimeError]);
   const intents = intentsFor(subject);
   return (
     <>
@@ -53,42 +52,75 @@ export function AnnouncementFormDialog({ subject: first, onClose }: Announcement
         width={880}
         alsoDirty={files.waiting}
         submitText={TEXT[intents.primary]}
-        extraAction={intents.others.map((kind) => (
-          <GuardedButton
-            key={kind}
-            size="form"
-            reason={reason}
-            pending={busy === kind && kind !== 'schedule'}
-            onMouseDown={stayPut}
-            onClick={() => void (kind === 'schedule' ? schedule() : send({ kind }))}
-          >
-            {kind === 'schedule' && isScheduled(subject) ? '改时间' : TEXT[kind]}
-          </GuardedButton>
-        ))}
+        extraAction={<OtherIntents announcement={announcement} reason={reason} onSchedule={() => void schedule()} />}
         changed={<Changed announcement={announcement} />}
         onClose={onClose}
       >
         <AnnouncementFields announcement={announcement} />
       </ContractDialog>
       {scheduling ? (
-        <ScheduleDialog
-          title={isScheduled(subject) ? '修改发布时间' : '定时发布'}
-          present={subject.kind === 'edit' ? subject.of.publish_at : null}
+        <ItsTime
+          announcement={announcement}
           recipients={toWhom(form.getValues())}
-          pending={busy === 'schedule'}
           reason={reason}
-          error={announcement.timeError}
-          onChange={forgetTimeError}
           onClose={() => setScheduling(false)}
-          onSubmit={(at) =>
-            void send({ kind: 'schedule', at }).then((timely) => {
-              // What is wrong with anything else stands in the form.
-              if (timely) setScheduling(false);
-            })
-          }
         />
       ) : null}
     </>
+  );
+}
+
+interface OtherIntentsProps {
+  announcement: AnnouncementForm;
+  /** Why nothing can be sent just now. */
+  reason: string | null;
+  onSchedule: () => void;
+}
+
+/** What may become of it instead. */
+function OtherIntents({ announcement: { subject, busy, send }, reason, onSchedule }: OtherIntentsProps) {
+  return intentsFor(subject).others.map((kind) => (
+    <GuardedButton
+      key={kind}
+      size="form"
+      reason={reason}
+      pending={busy === kind && kind !== 'schedule'}
+      onMouseDown={stayPut}
+      onClick={() => (kind === 'schedule' ? onSchedule() : void send({ kind }))}
+    >
+      {kind === 'schedule' && isScheduled(subject) ? '改时间' : TEXT[kind]}
+    </GuardedButton>
+  ));
+}
+
+interface ItsTimeProps {
+  announcement: AnnouncementForm;
+  recipients: string;
+  reason: string | null;
+  onClose: () => void;
+}
+
+/** The time at which it goes out, over its form. */
+function ItsTime({ announcement, recipients, reason, onClose }: ItsTimeProps) {
+  const { subject, busy, send, timeError, setTimeError } = announcement;
+  const forgetTimeError = useCallback(() => setTimeError(null), [setTimeError]);
+  return (
+    <ScheduleDialog
+      title={isScheduled(subject) ? '修改发布时间' : '定时发布'}
+      present={subject.kind === 'edit' ? subject.of.publish_at : null}
+      recipients={recipients}
+      pending={busy === 'schedule'}
+      reason={reason}
+      error={timeError}
+      onChange={forgetTimeError}
+      onClose={onClose}
+      onSubmit={(at) =>
+        void send({ kind: 'schedule', at }).then((timely) => {
+          // What is wrong with anything else stands in the form.
+          if (timely) onClose();
+        })
+      }
+    />
   );
 }
 

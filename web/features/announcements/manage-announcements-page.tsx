@@ -57,8 +57,6 @@ export function ManageAnnouncementsPage() {
       ),
     [],
   );
-  // What lies over the list follows it.
-  const newest = (row: ManagedAnnouncement) => answer.data?.data.find(({ id }) => id === row.id) ?? row;
   const act = (row: ManagedAnnouncement, action: RowAction) => {
     if (action === 'edit' || action === 'copy') setOpen({ kind: 'form', subject: { kind: action, of: row } });
     else if (action === 'readers') setOpen({ kind: 'sheet', row, tab: 'unread' });
@@ -69,16 +67,7 @@ export function ManageAnnouncementsPage() {
       <ListPage
         title="系统公告"
         hint={hospital ? `${hospital} 发给员工和患者的公告` : '平台发给全部医院的公告'}
-        action={
-          <GuardedButton
-            variant="primary"
-            reason={reason}
-            icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-            onClick={() => setOpen({ kind: 'form', subject: { kind: 'new' } })}
-          >
-            发布公告
-          </GuardedButton>
-        }
+        action={<NewButton reason={reason} onPress={() => setOpen({ kind: 'form', subject: { kind: 'new' } })} />}
         list={list}
         columns={columns}
         filters={FILTERS}
@@ -86,23 +75,59 @@ export function ManageAnnouncementsPage() {
         shortcuts={<FilterShortcuts params={params} name="status" options={STATES} />}
         rowActions={(row) => <RowActions row={row} reason={reason} onAct={(action) => act(row, action)} />}
       />
-      {open?.kind === 'form' ? <AnnouncementFormDialog subject={open.subject} onClose={() => setOpen(null)} /> : null}
-      {open?.kind === 'sheet' ? (
-        <ReadersSheet announcement={newest(open.row)} tab={open.tab} onClose={() => setOpen(null)} />
-      ) : null}
-      {changes.moving ? (
-        <ScheduleDialog
-          title={changes.moving.status === 'scheduled' ? '修改发布时间' : '定时发布'}
-          present={changes.moving.publish_at}
-          recipients={recipientsText(changes.moving, hospital)}
-          pending={changes.pending}
-          reason={reason}
-          error={changes.timeError}
-          onChange={changes.forgetError}
-          onSubmit={changes.move}
-          onClose={changes.stopMoving}
-        />
-      ) : null}
+      <OverList open={open} rows={answer.data?.data} onClose={() => setOpen(null)} />
+      <Moving changes={changes} hospital={hospital} reason={reason} />
     </>
+  );
+}
+
+function NewButton({ reason, onPress }: { reason: string | null; onPress: () => void }) {
+  return (
+    <GuardedButton
+      variant="primary"
+      reason={reason}
+      icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+      onClick={onPress}
+    >
+      发布公告
+    </GuardedButton>
+  );
+}
+
+interface OverListProps {
+  open: Open;
+  rows: readonly ManagedAnnouncement[] | undefined;
+  onClose: () => void;
+}
+
+/** The form, or the sheet of a row, which follows the list. */
+function OverList({ open, rows, onClose }: OverListProps) {
+  if (!open) return null;
+  if (open.kind === 'form') return <AnnouncementFormDialog subject={open.subject} onClose={onClose} />;
+  const newest = rows?.find(({ id }) => id === open.row.id) ?? open.row;
+  return <ReadersSheet announcement={newest} tab={open.tab} onClose={onClose} />;
+}
+
+interface MovingProps {
+  changes: ReturnType<typeof useRowChanges>;
+  hospital: string | null;
+  reason: string | null;
+}
+
+/** Another time for a row's announcement. */
+function Moving({ changes, hospital, reason }: MovingProps) {
+  if (!changes.moving) return null;
+  return (
+    <ScheduleDialog
+      title={changes.moving.status === 'scheduled' ? '修改发布时间' : '定时发布'}
+      present={changes.moving.publish_at}
+      recipients={recipientsText(changes.moving, hospital)}
+      pending={changes.pending}
+      reason={reason}
+      error={changes.timeError}
+      onChange={changes.forgetError}
+      onSubmit={changes.move}
+      onClose={changes.stopMoving}
+    />
   );
 }

@@ -37,17 +37,8 @@ interface ScheduleDialogProps {
 
 const FURTHEST_DAYS = 365;
 
-/** When it goes out, on the clinic's clock. */
-export function ScheduleDialog({
-  present,
-  recipients,
-  pending,
-  reason,
-  error,
-  onChange,
-  ...rest
-}: ScheduleDialogProps) {
-  const clock = useAtomValue(minuteAtom);
+/** The moment that is being chosen. Whether it may be, is said when it is sent. */
+function useMoment(present: string | null, onChange: () => void) {
   const [initial] = useState<Moment>(() => (present ? momentOf(Date.parse(present)) : nextQuarter(serverNow())));
   const [moment, setMoment] = useState(initial);
   const [refused, setRefused] = useState<string | null>(null);
@@ -59,39 +50,40 @@ export function ScheduleDialog({
     },
     [onChange],
   );
+  /** Whether it may be sent. */
+  const settle = (): boolean => {
+    const problem = momentProblem(moment, serverNow());
+    setRefused(problem);
+    return problem === null;
+  };
+  return { moment, refused, change, settle };
+}
+
+/** When it goes out, on the clinic's clock. */
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { reason, recipients } = props;
+  const clock = useAtomValue(minuteAtom);
+  const { moment, refused, change, settle } = useMoment(props.present, props.onChange);
+  const now = serverNow();
   const submit = (event: FormEvent) => {
     // Its form stands in no other, but React's events climb as if it did.
     event.stopPropagation();
-    const problem = momentProblem(moment, serverNow());
-    setRefused(problem);
-    if (problem === null) rest.onSubmit(wireOf(moment));
+    if (settle()) props.onSubmit(wireOf(moment));
   };
-  const now = serverNow();
-  const problem = momentProblem(moment, now);
   return (
     <FormDialog
       open
       width={480}
-      title={rest.title}
+      title={props.title}
       submitText="定时发布"
       dirty={false}
-      pending={pending}
+      pending={props.pending}
       blocked={reason !== null}
       footerHint={reason}
       onSubmit={submit}
-      onClose={rest.onClose}
+      onClose={props.onClose}
     >
-      <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">常用时间</legend>
-        {presetsAt(now).map((preset) => (
-          <Shortcut
-            key={preset.label}
-            label={preset.label}
-            chosen={preset.moment.date === moment.date && preset.moment.time === moment.time}
-            onClick={() => change(preset.moment)}
-          />
-        ))}
-      </fieldset>
+      <Presets moment={moment} now={now} onChange={change} />
       <FormRow label="发布日期" required>
         <DatePicker
           value={moment.date}
@@ -104,20 +96,48 @@ export function ScheduleDialog({
       <FormRow
         label="发布时间"
         required
-        error={refused ?? error ?? undefined}
+        error={refused ?? props.error ?? undefined}
         hint={`按诊所时钟（北京时间），现在 ${clockText(wallClock(now))}`}
       >
         <TimeInput value={moment.time} onChange={(time) => change({ time })} />
       </FormRow>
-      <p role="status" className="rounded-control bg-bg px-4 py-3 text-14 text-ink-700">
-        {problem === null ? (
-          <>
-            将于 <b className="text-ink-900">{momentText(moment, now)}</b> 发送给 {recipients}，到时自动发布。
-          </>
-        ) : (
-          '请选择晚于现在的时间。'
-        )}
-      </p>
+      <Outcome moment={moment} now={now} recipients={recipients} />
     </FormDialog>
+  );
+}
+
+interface AtProps {
+  moment: Moment;
+  /** Milliseconds. */
+  now: number;
+}
+
+function Presets({ moment, now, onChange }: AtProps & { onChange: (moment: Moment) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">常用时间</legend>
+      {presetsAt(now).map((preset) => (
+        <Shortcut
+          key={preset.label}
+          label={preset.label}
+          chosen={preset.moment.date === moment.date && preset.moment.time === moment.time}
+          onClick={() => onChange(preset.moment)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Outcome({ moment, now, recipients }: AtProps & { recipients: string }) {
+  return (
+    <p role="status" className="rounded-control bg-bg px-4 py-3 text-14 text-ink-700">
+      {momentProblem(moment, now) === null ? (
+        <>
+          将于 <b className="text-ink-900">{momentText(moment, now)}</b> 发送给 {recipients}，到时自动发布。
+        </>
+      ) : (
+        '请选择晚于现在的时间。'
+      )}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcementForm, announcements } from '#contract/announcements.ts';
@@ -29,16 +29,10 @@ type WriteCall = typeof announcements.create | typeof announcements.update;
 
 /** The form of an announcement, and what is to become of it. Whatever the answer, what was written stays. */
 export function useAnnouncementForm(first: Subject, { question, onDone }: Options) {
-  const [subject, setSubject] = useState(first);
-  const [ended, setEnded] = useState<ManagedAnnouncement | null>(null);
-  const [timeError, setTimeError] = useState<string | null>(null);
-  const late = useRef(false);
+  const { subject, edited, ended, read, begin } = useSubject(first);
+  const time = useTimeError();
   const intent = useRef<Intent>({ kind: 'draft' });
-  const [doing, setDoing] = useState<Intent['kind'] | null>(null);
-  const confirm = useConfirm();
-  const ask = (values: AnnouncementValues) =>
-    confirm({ title: '立即发布？', description: question(values), confirmText: '立即发布' });
-  const edited = subject.kind === 'edit' ? subject.of : null;
+  const ask = useQuestion(question);
   const state: ContractForm<AnnouncementValues> = useContractForm<WriteCall, AnnouncementValues, ManagedAnnouncement>(
     edited ? announcements.update : announcements.create,
     {
@@ -48,21 +42,9 @@ export function useAnnouncementForm(first: Subject, { question, onDone }: Option
       bodyOf: fieldsOf,
       failuresIn: 'form',
       draft: draftOf(first),
-      over: edited && {
-        version: edited.version,
-        valuesOf: valuesFrom,
-        read: async () => {
-          const { data } = await request(announcements.managedOne, { params: { id: edited.id } });
-          if (data.status === 'withdrawn') setEnded(data);
-          else setSubject({ kind: 'edit', of: data });
-          return data;
-        },
-      },
+      over: edited && { version: edited.version, valuesOf: valuesFrom, read: () => read(edited.id) },
       refresh: [announcements.managed],
-      onWrong: ({ publish_at }) => {
-        late.current = publish_at !== undefined;
-        setTimeError(publish_at?.join('；') ?? null);
-      },
+      onWrong: ({ publish_at }) => time.note(publish_at),
       // What is wrong with the time is told where it is chosen.
       onRefused: isAboutTime,
       onDone,
@@ -72,8 +54,7 @@ export function useAnnouncementForm(first: Subject, { question, onDone }: Option
         const whole = { ...values, attachments };
         const what = intent.current;
         if (what.kind === 'publish' && !(await ask(whole))) return;
-        const fields = fieldsOf(whole);
-        await press(edited ? { ...fields, id: edited.id, ...changeOf(what) } : { ...fields, ...createOf(what) });
+        await press(bodyOf(edited, whole, what));
       },
     },
   );
@@ -83,29 +64,92 @@ export function useAnnouncementForm(first: Subject, { question, onDone }: Option
     files,
     subject,
     ended,
-    timeError,
-    setTimeError,
-    busy: state.pending ? doing : null,
-    /** @returns whether all is well with the time, as far as is known: what else is wrong stands in the form. */
-    send: async (what: Intent): Promise<boolean> => {
-      intent.current = what;
-      late.current = false;
-      setDoing(what.kind);
-      setTimeError(null);
-      await state.submit();
-      return !late.current;
-    },
+    timeError: time.error,
+    setTimeError: time.setError,
+    ...useSending(state, intent, time),
     /** What was withdrawn is at its end; what was written becomes a new one, without the files that are the old one's. */
     renew: () => {
       if (!ended) return;
-      const old = new Set([...valuesOf(first).attachments, ...ended.attachments].map(({ key }) => key));
-      const own = state.form.getValues('attachments').filter(({ key }) => !old.has(key));
-      state.form.setValue('attachments', own, { shouldDirty: true });
-      setSubject({ kind: 'new' });
-      setEnded(null);
+      keepOwnFiles(state.form, [...valuesOf(first).attachments, ...ended.attachments]);
+      begin();
       state.meanwhile.forget();
     },
   };
+}
+
+/** What is written: something new, or what is there already, until it is withdrawn. */
+function useSubject(first: Subject) {
+  const [subject, setSubject] = useState(first);
+  const [ended, setEnded] = useState<ManagedAnnouncement | null>(null);
+  return {
+    subject,
+    edited: subject.kind === 'edit' ? subject.of : null,
+    ended,
+    /** As it is now: it goes on being edited, or is at its end. */
+    read: async (id: number): Promise<ManagedAnnouncement> => {
+      const { data } = await request(announcements.managedOne, { params: { id } });
+      if (data.status === 'withdrawn') setEnded(data);
+      else setSubject({ kind: 'edit', of: data });
+      return data;
+    },
+    /** Goes on with a new one. */
+    begin: () => {
+      setSubject({ kind: 'new' });
+      setEnded(null);
+    },
+  };
+}
+
+function useQuestion(question: Options['question']) {
+  const confirm = useConfirm();
+  return (values: AnnouncementValues) =>
+    confirm({ title: '立即发布？', description: question(values), confirmText: '立即发布' });
+}
+
+function bodyOf(edited: ManagedAnnouncement | null, values: AnnouncementValues, what: Intent) {
+  const fields = fieldsOf(values);
+  return edited ? { ...fields, id: edited.id, ...changeOf(what) } : { ...fields, ...createOf(what) };
+}
+
+/** What the server says of the time of what was sent last. */
+function useTimeError() {
+  const [error, setError] = useState<string | null>(null);
+  const late = useRef(false);
+  return {
+    error,
+    setError,
+    late,
+    note: (said: readonly string[] | undefined) => {
+      late.current = said !== undefined;
+      setError(said?.join('；') ?? null);
+    },
+  };
+}
+
+/** Sends the form with what is meant by it. */
+function useSending(
+  { pending, submit }: ContractForm<AnnouncementValues>,
+  intent: RefObject<Intent>,
+  { late, note }: ReturnType<typeof useTimeError>,
+) {
+  const [doing, setDoing] = useState<Intent['kind'] | null>(null);
+  return {
+    busy: pending ? doing : null,
+    /** @returns whether all is well with the time, as far as is known: what else is wrong stands in the form. */
+    send: async (what: Intent): Promise<boolean> => {
+      intent.current = what;
+      setDoing(what.kind);
+      note(undefined);
+      await submit();
+      return !late.current;
+    },
+  };
+}
+
+function keepOwnFiles(form: ContractForm<AnnouncementValues>['form'], others: readonly { key: string }[]): void {
+  const old = new Set(others.map(({ key }) => key));
+  const own = form.getValues('attachments').filter(({ key }) => !old.has(key));
+  form.setValue('attachments', own, { shouldDirty: true });
 }
 
 export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;

@@ -24,24 +24,13 @@ const itemOf = (file: Attached): AttachmentItem => ({ ...file, id: file.key, pha
 
 let lastId = 0;
 
-/**
- * The files of a form. Each is uploaded as soon as it is picked; `settle` waits for all of them when the form is sent.
- * Removing one, and leaving the form, give its upload up.
- */
-export function useAttachments(initial: readonly Attached[], onChange: (files: Attached[]) => void) {
+const aboutOf = (id: string, file: File) => ({ id, name: file.name, size: file.size, content_type: file.type });
+
+/** The files as they stand, for the page and at once. */
+function useItems(initial: readonly Attached[], onChange: (files: Attached[]) => void) {
   const [items, setItems] = useState<AttachmentItem[]>(() => initial.map(itemOf));
   // The same at once, for whoever asks between two drawings.
   const current = useRef(items);
-  const running = useRef(new Map<string, { control: AbortController; end: Promise<void> }>());
-  const [overflow, setOverflow] = useState(false);
-
-  useEffect(() => {
-    const under = running.current;
-    return () => {
-      for (const { control } of under.values()) control.abort();
-    };
-  }, []);
-
   const change = useCallback(
     (next: AttachmentItem[]) => {
       const before = doneOf(current.current);
@@ -52,25 +41,50 @@ export function useAttachments(initial: readonly Attached[], onChange: (files: A
     },
     [onChange],
   );
-  const put = (id: string, state: (item: AttachmentItem) => AttachmentItem) =>
-    change(current.current.map((item) => (item.id === id ? state(item) : item)));
+  const put = (id: string, item: AttachmentItem) => change(current.current.map((old) => (old.id === id ? item : old)));
+  return { items, current, change, put };
+}
 
-  const send = (id: string, file: File) => {
-    const control = new AbortController();
-    const { signal } = control;
-    const about = { id, name: file.name, size: file.size, content_type: file.type };
-    put(id, () => ({ ...about, phase: 'uploading', done: 0 }));
-    const end = uploadImage(file, 'attachment', {
-      signal,
-      onProgress: (done) => put(id, () => ({ ...about, phase: 'uploading', done })),
-    })
-      .then((key) => put(id, () => ({ ...about, phase: 'done', key })))
-      .catch((error: unknown) => {
-        if (!signal.aborted) put(id, () => ({ ...about, phase: 'failed', message: uploadReason(error), again: file }));
-      })
-      .finally(() => running.current.delete(id));
-    running.current.set(id, { control, end });
+/** Uploads under way, which end with the form. */
+function useUploads(put: (id: string, item: AttachmentItem) => void) {
+  const running = useRef(new Map<string, { control: AbortController; end: Promise<void> }>());
+  useEffect(() => {
+    const under = running.current;
+    return () => {
+      for (const { control } of under.values()) control.abort();
+    };
+  }, []);
+  return {
+    send: (id: string, file: File) => {
+      const control = new AbortController();
+      const { signal } = control;
+      const about = aboutOf(id, file);
+      put(id, { ...about, phase: 'uploading', done: 0 });
+      const onProgress = (done: number) => put(id, { ...about, phase: 'uploading', done });
+      const end = uploadImage(file, 'attachment', { signal, onProgress })
+        .then((key) => put(id, { ...about, phase: 'done', key }))
+        .catch((error: unknown) => {
+          if (!signal.aborted) put(id, { ...about, phase: 'failed', message: uploadReason(error), again: file });
+        })
+        .finally(() => running.current.delete(id));
+      running.current.set(id, { control, end });
+    },
+    giveUp: (id: string) => running.current.get(id)?.control.abort(),
+    giveAllUp: () => {
+      for (const { control } of running.current.values()) control.abort();
+    },
+    settled: () => Promise.all([...running.current.values()].map(({ end }) => end)),
   };
+}
+
+/**
+ * The files of a form. Each is uploaded as soon as it is picked; `settle` waits for all of them when the form is sent.
+ * Removing one, and leaving the form, give its upload up.
+ */
+export function useAttachments(initial: readonly Attached[], onChange: (files: Attached[]) => void) {
+  const { items, current, change, put } = useItems(initial, onChange);
+  const uploads = useUploads(put);
+  const [overflow, setOverflow] = useState(false);
 
   const add = (files: readonly File[]) => {
     const room = ATTACHMENTS_MAX - current.current.length;
@@ -78,27 +92,26 @@ export function useAttachments(initial: readonly Attached[], onChange: (files: A
     for (const file of files.slice(0, Math.max(0, room))) {
       lastId += 1;
       const id = `file-${lastId}`;
-      const about = { id, name: file.name, size: file.size, content_type: file.type };
       const message = attachmentProblem(file);
-      change([...current.current, { ...about, phase: 'failed', message: message ?? '', again: null }]);
-      if (message === null) send(id, file);
+      change([...current.current, { ...aboutOf(id, file), phase: 'failed', message: message ?? '', again: null }]);
+      if (message === null) uploads.send(id, file);
     }
   };
   const remove = (id: string) => {
-    running.current.get(id)?.control.abort();
+    uploads.giveUp(id);
     setOverflow(false);
     change(current.current.filter((item) => item.id !== id));
   };
   const retry = (item: AttachmentItem) => {
-    if (item.phase === 'failed' && item.again) send(item.id, item.again);
+    if (item.phase === 'failed' && item.again) uploads.send(item.id, item.again);
   };
   const settle = async (): Promise<Settled> => {
-    await Promise.all([...running.current.values()].map(({ end }) => end));
+    await uploads.settled();
     return current.current.every(({ phase }) => phase === 'done') ? doneOf(current.current) : null;
   };
   /** Others than before, such as those of a version that was loaded anew. */
   const replace = (files: readonly Attached[]) => {
-    for (const { control } of running.current.values()) control.abort();
+    uploads.giveAllUp();
     change(files.map(itemOf));
   };
   const waiting = items.some(({ phase }) => phase === 'uploading');

@@ -26,25 +26,40 @@ interface CalendarOptions {
   withDay?: boolean;
 }
 
-/** What a calendar shows: whose, which days, and what keeps them true. */
-export function useCalendar(options: CalendarOptions) {
-  const { place, view: usual, on = 'desk', perDay, withDay = false } = options;
-  const queries = useQueryClient();
+/** Which days of whom, as the URL says it. */
+function useShown({ place, view: usual, on = 'desk' }: CalendarOptions) {
   const [params, change] = useCalendarParams();
   const scope = useScope(place);
-  const {
-    query: hospitalQuery,
-    call: hospitalCall,
-    wall,
-    hospitalDay,
-  } = useHospital(scope === 'base' ? params : OWN_HOSPITAL);
+  const { query: hospital, call, wall, hospitalDay } = useHospital(scope === 'base' ? params : OWN_HOSPITAL);
   const whole = scope !== 'own' && params.doctor_id === undefined;
   const views: readonly View[] = on === 'desk' ? VIEWS : whole ? PHONE_VIEWS : MONTH_ALONE;
   const view = views.find((each) => each === params.view) ?? usual;
-  const table = whole && (view === 'week' || view === 'day');
   const date = shownDate(params.date, wall.date);
-  const last = lastOpen(wall.date);
-  const range = useMemo(() => rangeOf(view, date), [view, date]);
+  return {
+    params,
+    change,
+    scope,
+    hospitalDay,
+    views,
+    view,
+    date,
+    source: { hospital, call, wall },
+    /** A whole hospital's week or day: who across which days, in numbers. */
+    table: whole && (view === 'week' || view === 'day'),
+    /** Visits of several people: each says whose. */
+    shared: scope === 'base' || whole,
+    range: useMemo(() => rangeOf(view, date), [view, date]),
+    last: lastOpen(wall.date),
+  };
+}
+
+type Shown = ReturnType<typeof useShown>;
+
+/** The days' visits and numbers, and the chosen day's; kept true by what happens at the hospital. */
+function useVisits(shown: Shown, { perDay, withDay = false }: CalendarOptions) {
+  const { scope, params, hospitalDay, range, date, table, view } = shown;
+  const { call, wall } = shown.source;
+  const queries = useQueryClient();
   const asked = { scope, filters: params, enabled: hospitalDay !== null };
   const days = useDays({
     ...asked,
@@ -62,31 +77,29 @@ export function useCalendar(options: CalendarOptions) {
   });
   const renew = useBoth(days.renew, day.renew);
   const reload = useCallback(
-    () => void queries.invalidateQueries({ queryKey: [hospitalCall.method, hospitalCall.path] }),
-    [queries, hospitalCall],
+    () => void queries.invalidateQueries({ queryKey: [call.method, call.path] }),
+    [queries, call],
   );
   const refused = useLive({ hospitalDay, wall, renew, reload });
+  return { days, day, refused };
+}
+
+/** What a calendar shows: whose, which days, and what keeps them true. */
+export function useCalendar(options: CalendarOptions) {
+  const shown = useShown(options);
+  const { source, ...rest } = shown;
+  const { hospital, wall } = source;
+  const { hospitalDay, view, table, range, last } = rest;
+  const { days, day, refused } = useVisits(shown, options);
   const known = days.data ?? NOTHING;
   const lines = useMemo(() => (table ? [] : linesOf(known, view, range, last)), [table, known, view, range, last]);
   return {
-    scope,
-    params,
-    change,
-    hospitalDay,
-    views,
-    view,
-    /** A whole hospital's week or day: who across which days, in numbers. */
-    table,
+    ...rest,
     /** Who has a column, in the grid's order. */
     headers: hospitalDay?.data.table_headers ?? NOBODY,
-    date,
-    range,
-    last,
     today: wall.date,
     now: `${wall.date}T${timeOf(wall.minute)}:00`,
     days: known,
-    /** Visits of several people: each says whose. */
-    shared: scope === 'base' || whole,
     lines,
     /** Nothing stands on the days that are drawn. */
     empty: !table && days.data !== undefined && !days.isPlaceholderData && lines.length === 0,
@@ -97,9 +110,9 @@ export function useCalendar(options: CalendarOptions) {
     loading: days.data === undefined || (table && days.isPlaceholderData),
     /** Another range is on its way. */
     switching: days.isPlaceholderData,
-    error: hospitalQuery.error ?? days.error ?? day.error,
-    retrying: hospitalQuery.isFetching || days.isFetching,
-    retry: () => void (hospitalQuery.error ? hospitalQuery.refetch() : days.refetch()),
+    error: hospital.error ?? days.error ?? day.error,
+    retrying: hospital.isFetching || days.isFetching,
+    retry: () => void (hospital.error ? hospital.refetch() : days.refetch()),
     refused,
   };
 }

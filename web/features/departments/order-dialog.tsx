@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
+import type { AnswerOf } from '#contract/call.ts';
 import { departments } from '#contract/department-calls.ts';
 import { Awaited } from '#web/api/answered.tsx';
 import { ApiError } from '#web/api/client.ts';
@@ -18,36 +19,38 @@ interface Sorted {
   readonly version: string;
 }
 
-/** Another order of departments. Somebody else's that came first is told, and one's own stays until it is given up. */
-export function OrderDialog({ onClose }: { onClose: () => void }) {
-  const asked = useCall(departments.readOrder, {}, { staleTime: 0 });
-  const { data, refetch } = asked;
-  const { reason } = useWritable();
+type Known = AnswerOf<typeof departments.readOrder>['data'];
+
+/** The order as it is known, and one's own over it. */
+function useOrder(known: Known | undefined) {
   const [sorted, setSorted] = useState<Sorted | null>(null);
   const [said, say] = useState('');
-  const {
-    send,
-    pending,
-    error: refused,
-    reset,
-  } = useSend(departments.setOrder, {
+  const byId = new Map(known?.departments.map((each) => [each.id, each]));
+  const ids = sorted?.ids ?? [...byId.keys()];
+  const nameOf = (id: number) => byId.get(id)?.name ?? '';
+  const sorting = useSorting(ids, (next, id) => {
+    setSorted({ ids: next, version: sorted?.version ?? known?.version ?? '' });
+    say(`${nameOf(id)}，第 ${next.indexOf(id) + 1} 位，共 ${next.length} 个`);
+  });
+  return { sorted, giveUp: () => setSorted(null), said, rows: ids.flatMap((id) => byId.get(id) ?? []), ...sorting };
+}
+
+/** Another order of departments. Somebody else's that came first is told, and one's own stays until it is given up. */
+export function OrderDialog({ onClose }: { onClose: () => void }) {
+  const answer = useCall(departments.readOrder, {}, { staleTime: 0 });
+  const { reason } = useWritable();
+  const order = useOrder(answer.data?.data);
+  const { sorted } = order;
+  const { send, pending, error, reset } = useSend(departments.setOrder, {
     refresh: [departments.list, departments.readOrder],
     quiet: ['STALE'],
     onDone: onClose,
   });
-  const isStale = refused instanceof ApiError && refused.code === 'STALE';
-  const known = data?.data;
-  const byId = new Map(known?.departments.map((each) => [each.id, each]));
-  const ids = sorted?.ids ?? [...byId.keys()];
-  const nameOf = (id: number) => byId.get(id)?.name ?? '';
-  const { dragged, list, handleOf } = useSorting(ids, (next, id) => {
-    setSorted({ ids: next, version: sorted?.version ?? known?.version ?? '' });
-    say(`${nameOf(id)}，第 ${next.indexOf(id) + 1} 位，共 ${next.length} 个`);
-  });
+  const isStale = error instanceof ApiError && error.code === 'STALE';
   const startOver = () => {
-    setSorted(null);
+    order.giveUp();
     reset();
-    void refetch();
+    void answer.refetch();
   };
   return (
     <FormDialog
@@ -72,10 +75,18 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
           </Banner>
         </div>
       ) : null}
-      {known ? null : <Awaited asked={asked} lines={4} />}
-      {known && ids.length === 0 ? <EmptyState hint="还没有科室" /> : null}
+      {answer.data ? null : <Awaited asked={answer} lines={4} />}
+      {answer.data && order.rows.length === 0 ? <EmptyState hint="还没有科室" /> : null}
+      <Rows order={order} />
+    </FormDialog>
+  );
+}
+
+function Rows({ order: { rows, list, dragged, handleOf, said } }: { order: ReturnType<typeof useOrder> }) {
+  return (
+    <>
       <ol {...list} aria-label="科室顺序" className="flex flex-col">
-        {ids.map((id, at) => (
+        {rows.map(({ id, name, status }, at) => (
           <li
             key={id}
             className={clsx(
@@ -86,20 +97,20 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
             <button
               {...handleOf(id)}
               type="button"
-              aria-label={`移动${nameOf(id)}`}
+              aria-label={`移动${name}`}
               className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-ink-500 hover:text-ink-900"
             >
               <GripVertical aria-hidden size={16} strokeWidth={1.75} />
             </button>
             <span className="w-6 text-ink-500">{at + 1}</span>
-            <span className="min-w-0 flex-1 truncate">{nameOf(id)}</span>
-            {byId.get(id)?.status === 0 ? <Tag>停用</Tag> : null}
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            {status === 0 ? <Tag>停用</Tag> : null}
           </li>
         ))}
       </ol>
       <p role="status" className="sr-only">
         {said}
       </p>
-    </FormDialog>
+    </>
   );
 }

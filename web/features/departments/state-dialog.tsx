@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { AnswerOf } from '#contract/call.ts';
 import { type DepartmentEffect, departments } from '#contract/department-calls.ts';
 import type { Department } from '#contract/departments.ts';
 import { Failed } from '#web/api/answered.tsx';
@@ -62,15 +64,7 @@ export function StateDialog({ department, onClose }: StateDialogProps) {
           {isBookable ? '是' : '否'}
         </Switch>
       </FormRow>
-      {closes ? (
-        effect.error ? (
-          <Failed asked={effect} />
-        ) : left ? (
-          <Left effect={left} />
-        ) : (
-          <SkeletonLines lines={2} />
-        )
-      ) : null}
+      {closes ? <Effect answer={effect} /> : null}
     </FormDialog>
   );
 }
@@ -78,6 +72,12 @@ export function StateDialog({ department, onClose }: StateDialogProps) {
 function reasonAgainst(effect: DepartmentEffect | undefined): string | null {
   if (!effect) return '正在计算影响';
   return effect.untouched.length > 0 ? '请先为这些预约改约或取消' : null;
+}
+
+/** What it leaves behind, as far as that is known. */
+function Effect({ answer }: { answer: UseQueryResult<AnswerOf<typeof departments.preview>> }) {
+  if (answer.error) return <Failed asked={answer} />;
+  return answer.data ? <Left effect={answer.data.data} /> : <SkeletonLines lines={2} />;
 }
 
 function Left({ effect: { people, hours, untouched } }: { effect: DepartmentEffect }) {

@@ -50,19 +50,34 @@ interface DeskOptions {
   onConfirmed: (done: Confirmed) => void;
 }
 
-/** One desk registration while the desk writes it: kept on the server with every pause, confirmed with one press. */
-export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions) {
-  const [keeper] = useState(() => new DraftKeeper(start ?? undefined));
+/** What is written, and what is said of it. */
+function useDeskForm(start: DeskRegistration | null, startValues: Partial<DeskValues> | undefined) {
   const [values, setValues] = useState<DeskValues>(() => ({ ...(start ? valuesOf(start) : EMPTY), ...startValues }));
   const [errors, setErrors] = useState<DeskErrors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lost, setLost] = useState<LostSlot | null>(null);
-  const refresh = useRefreshDesk();
   const set = useCallback((patch: Partial<DeskValues>) => {
     setValues((old) => ({ ...old, ...patch }));
     setErrors((old) => withoutFixed(old, patch));
     if (patch.slot) setLost(null);
   }, []);
+  /** Answers whether it may be sent. */
+  const check = (): boolean => {
+    const missing = missingIn(values);
+    setProblem(null);
+    setLost(null);
+    setErrors(missing);
+    return Object.keys(missing).length === 0;
+  };
+  return { values, set, errors, setErrors, problem, setProblem, lost, setLost, check };
+}
+
+/** One desk registration while the desk writes it: kept on the server with every pause, confirmed with one press. */
+export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions) {
+  const [keeper] = useState(() => new DraftKeeper(start ?? undefined));
+  const { setErrors, setProblem, setLost, check, ...form } = useDeskForm(start, startValues);
+  const { values, set } = form;
+  const refresh = useRefreshDesk();
   const refuse = (error: unknown) => {
     const gone = lostSlot(error, nameOf);
     if (gone) {
@@ -78,13 +93,9 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
   });
 
   const press = () => {
-    const missing = missingIn(values);
     if (overtaken.open) return overtaken.ask();
     overtaken.meanwhile.forget();
-    setProblem(null);
-    setLost(null);
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
+    if (!check()) return;
     void run(async () => {
       const done = await register(keeper, values);
       showSuccess(deskRegistrations.confirm);
@@ -106,8 +117,7 @@ export function useDesk({ start, startValues, nameOf, onConfirmed }: DeskOptions
     onProblem: setProblem,
     onAdded: refresh,
   });
-  const { meanwhile } = overtaken;
-  return { keeper, values, set, errors, problem, lost, busy, saving, press, drop, meanwhile };
+  return { keeper, ...form, busy, saving, press, drop, meanwhile: overtaken.meanwhile };
 }
 
 /** @throws ApiError */

@@ -44,47 +44,19 @@ type BookingDialogProps = HoldDialogProps & {
 };
 
 /** 预约挂号, for patients (docs/domain/screens.md#holding-and-booking). */
-export function BookingDialog({
-  held: given,
-  onClose,
-  onBooked,
-  onSee,
-  onRetake,
-  renderWholeForm,
-  saidElsewhere = false,
-  ...place
-}: BookingDialogProps) {
-  const { departments } = given.form;
-  const state = useContractForm<typeof reservations.book, Values>(reservations.book, {
-    values: { patient_id: undefined, department_id: onlyOne(departments), source: '' },
-    rules: async () => bookingBody,
-    bodyOf: (values) => ({ ...values, id: booking.held.slotId, hold_id: booking.held.id }),
-    own: ({ department_id }) => ({ department_id: roomMissing(departments, department_id) }),
-    // A single room is no field: what is wrong with it is told above them.
-    ...(departments.length > 1 ? {} : { names: { department_id: 'room' } }),
-    quiet: SAID_IN_FORM,
-    said: saidOf(onSee),
-    silent: saidElsewhere,
-    draft: { key: 'patient', shape: draftShape, worth: isTyped },
-    via: (press) => booking.submit(press),
-    onRefused: (...refused) => booking.refused(...refused),
-    // Whom one was just adding is no longer to be added.
-    onDone: () => dropDraft('person'),
-  });
+export function BookingDialog(props: BookingDialogProps) {
+  const { held: given, anchor, returnFocus, doctorName, onClose, renderWholeForm } = props;
+  const { state, booking } = useBookingForm(props);
   const { form, submit } = state;
-  useOfferedDepartment(
-    departments,
-    () => form.getValues('department_id'),
-    (id) => form.setValue('department_id', id),
-  );
   const [personTyped, setPersonTyped] = useState(false);
   const people = usePeople(form, given.form.patients);
   const [whole, setWhole] = useState<StartedPatient | null>(null);
-  const booking = useBooking({ held: given, onBooked, onRetake, pending: state.pending });
   return (
     <>
       <HoldFormDialog
-        {...place}
+        anchor={anchor}
+        returnFocus={returnFocus}
+        doctorName={doctorName}
         booking={booking}
         draft={bothOf(state.draft)}
         title="预约挂号"
@@ -117,6 +89,35 @@ export function BookingDialog({
         : null}
     </>
   );
+}
+
+/** Who, where and why, over the slot that is held. */
+function useBookingForm({ held: given, onBooked, onSee, onRetake, saidElsewhere = false }: BookingDialogProps) {
+  const { departments } = given.form;
+  const state = useContractForm<typeof reservations.book, Values>(reservations.book, {
+    values: { patient_id: undefined, department_id: onlyOne(departments), source: '' },
+    rules: async () => bookingBody,
+    bodyOf: (values) => ({ ...values, id: booking.held.slotId, hold_id: booking.held.id }),
+    own: ({ department_id }) => ({ department_id: roomMissing(departments, department_id) }),
+    // A single room is no field: what is wrong with it is told above them.
+    ...(departments.length > 1 ? {} : { names: { department_id: 'room' } }),
+    quiet: SAID_IN_FORM,
+    said: saidOf(onSee),
+    silent: saidElsewhere,
+    draft: { key: 'patient', shape: draftShape, worth: isTyped },
+    via: (press) => booking.submit(press),
+    onRefused: (...refused) => booking.refused(...refused),
+    // Whom one was just adding is no longer to be added.
+    onDone: () => dropDraft('person'),
+  });
+  const { form } = state;
+  useOfferedDepartment(
+    departments,
+    () => form.getValues('department_id'),
+    (id) => form.setValue('department_id', id),
+  );
+  const booking = useBooking({ held: given, onBooked, onRetake, pending: state.pending });
+  return { state, booking };
 }
 
 /** The form's own and that of who was just being added: given up, both go. */

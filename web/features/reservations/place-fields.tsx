@@ -78,11 +78,8 @@ interface WhenFieldsProps {
 
 /** 日期 and 时间点. What is not open then can't be chosen. */
 export function WhenFields({ form, days, current, doctorId, count }: WhenFieldsProps) {
-  const { date: today } = useAtomValue(minuteAtom, { store });
-  const { errors } = form.formState;
   const [hospitalId, date] = form.watch(['hospital_id', 'date']);
   const open = useOpenTimes(form, { doctorId, count });
-  const times = new Set(open.data?.data.map(({ time }) => time));
   const own = current && current.hospital_id === hospitalId && current.date === date ? current.time : null;
   const change = (name: 'date' | 'time', value: string) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: value !== '' });
@@ -92,57 +89,93 @@ export function WhenFields({ form, days, current, doctorId, count }: WhenFieldsP
   };
   return (
     <>
-      <Controller
-        control={form.control}
-        name="date"
-        render={({ field }) => (
-          <FormRow label="日期" required error={errors.date?.message}>
-            <span className="flex items-center gap-1.5">
-              <DatePicker
-                {...field}
-                today={today}
-                min={today}
-                max={addDays(today, days)}
-                value={date || null}
-                onChange={(day) => change('date', day)}
-              />
-              {date ? (
-                <IconButton
-                  size="md"
-                  label="清除日期"
-                  onMouseDown={stayPut}
-                  icon={<X aria-hidden size={16} strokeWidth={1.75} />}
-                  onClick={() => change('date', '')}
-                />
-              ) : null}
-            </span>
-          </FormRow>
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="time"
-        render={({ field }) => (
-          <FormRow
-            label="时间点"
-            required
-            error={errors.time?.message}
-            hint={open.data && times.size === 0 && own === null ? '该日已无可约时间' : undefined}
-          >
-            <TimePicker
-              {...field}
-              from={FIRST}
-              to={LAST}
-              value={form.watch('time') || null}
-              disabled={date === ''}
-              placeholder={date === '' ? '请先选择日期' : '请选择时间点'}
-              isDisabled={open.data ? (time) => !times.has(time) && time !== own : undefined}
-              onChange={(time) => change('time', time)}
-            />
-          </FormRow>
-        )}
+      <DateField form={form} days={days} onChange={(day) => change('date', day)} />
+      <TimeField
+        form={form}
+        open={open.data?.data.map(({ time }) => time)}
+        own={own}
+        onChange={(time) => change('time', time)}
       />
     </>
+  );
+}
+
+interface DateFieldProps {
+  form: Form;
+  days: number;
+  onChange: (date: string) => void;
+}
+
+function DateField({ form, days, onChange }: DateFieldProps) {
+  const { date: today } = useAtomValue(minuteAtom, { store });
+  const date = form.watch('date');
+  return (
+    <Controller
+      control={form.control}
+      name="date"
+      render={({ field }) => (
+        <FormRow label="日期" required error={form.formState.errors.date?.message}>
+          <span className="flex items-center gap-1.5">
+            <DatePicker
+              {...field}
+              today={today}
+              min={today}
+              max={addDays(today, days)}
+              value={date || null}
+              onChange={onChange}
+            />
+            {date ? (
+              <IconButton
+                size="md"
+                label="清除日期"
+                onMouseDown={stayPut}
+                icon={<X aria-hidden size={16} strokeWidth={1.75} />}
+                onClick={() => onChange('')}
+              />
+            ) : null}
+          </span>
+        </FormRow>
+      )}
+    />
+  );
+}
+
+interface TimeFieldProps {
+  form: Form;
+  /** Left out while they are not known: then any may be chosen. */
+  open: readonly string[] | undefined;
+  /** The reservation's own, which may be kept. */
+  own: string | null;
+  onChange: (time: string) => void;
+}
+
+function TimeField({ form, open, own, onChange }: TimeFieldProps) {
+  const date = form.watch('date');
+  const times = new Set(open);
+  return (
+    <Controller
+      control={form.control}
+      name="time"
+      render={({ field }) => (
+        <FormRow
+          label="时间点"
+          required
+          error={form.formState.errors.time?.message}
+          hint={open && times.size === 0 && own === null ? '该日已无可约时间' : undefined}
+        >
+          <TimePicker
+            {...field}
+            from={FIRST}
+            to={LAST}
+            value={form.watch('time') || null}
+            disabled={date === ''}
+            placeholder={date === '' ? '请先选择日期' : '请选择时间点'}
+            isDisabled={open ? (time) => !times.has(time) && time !== own : undefined}
+            onChange={onChange}
+          />
+        </FormRow>
+      )}
+    />
   );
 }
 

@@ -59,7 +59,8 @@ export interface ExceptionDialogProps {
 }
 
 /** 停诊、请假、加号 on a date: written, changed or taken back; each only after what it does was shown. */
-export function ExceptionDialog({ people, departments, today, exception, start, onClose }: ExceptionDialogProps) {
+export function ExceptionDialog(props: ExceptionDialogProps) {
+  const { people, exception, start, onClose } = props;
   const { writable, reason } = useWritable();
   const [change, setChange] = useState<Change | null>(null);
   const { form, dirty, submit } = useContractForm<typeof scheduling.addWorkException, Values>(
@@ -72,13 +73,6 @@ export function ExceptionDialog({ people, departments, today, exception, start, 
       via: async (_, values) => setChange(changeOf(values, exception)),
     },
   );
-  const { errors } = form.formState;
-  const values = form.watch();
-  const take = (span: (typeof SPANS)[number]) => {
-    form.setValue('from', span.from, { shouldDirty: true });
-    form.setValue('to', span.to, { shouldDirty: true });
-    form.clearErrors(['from', 'to']);
-  };
   return (
     <>
       <FormDialog
@@ -98,69 +92,12 @@ export function ExceptionDialog({ people, departments, today, exception, start, 
           ) : null
         }
       >
-        <FormRow label="人员" required error={errors.doctor_id?.message}>
-          <Controller
-            control={form.control}
-            name="doctor_id"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <Select
-                ref={ref}
-                options={people.map(({ id, name }) => ({ value: id, label: name }))}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                disabled={exception !== undefined || people.length < 2}
-              />
-            )}
-          />
-        </FormRow>
-        <FormRow label="类型" required error={errors.kind?.message}>
-          <Controller
-            control={form.control}
-            name="kind"
-            render={({ field: { value, onChange } }) => (
-              <RadioGroup
-                label="类型"
-                options={EXCEPTION_KINDS.map((kind) => ({ value: kind, label: EXCEPTION_LABEL[kind] }))}
-                value={value}
-                onChange={onChange}
-              />
-            )}
-          />
-        </FormRow>
-        <FormRow label="日期" required error={errors.date?.message}>
-          <Controller
-            control={form.control}
-            name="date"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <DatePicker
-                ref={ref}
-                value={value || null}
-                today={today}
-                min={today}
-                onChange={onChange}
-                onBlur={onBlur}
-              />
-            )}
-          />
-        </FormRow>
-        <FormRow label="开始" required error={errors.from?.message}>
-          <div className="flex flex-wrap items-center gap-2">
-            <TimeField form={form} name="from" />
-            {SPANS.map((span) => (
-              <Button key={span.label} size="sm" onClick={() => take(span)}>
-                {span.label}
-              </Button>
-            ))}
-          </div>
-        </FormRow>
-        <FormRow label="结束" required error={errors.to?.message}>
-          <TimeField form={form} name="to" />
-        </FormRow>
-        <FormRow label="原因" error={errors.reason?.message} hint="会显示在排班表上">
+        <WhoseFields {...props} form={form} />
+        <WhenFields form={form} today={props.today} />
+        <FormRow label="原因" error={form.formState.errors.reason?.message} hint="会显示在排班表上">
           <Input maxLength={50} autoComplete="off" {...form.register('reason')} />
         </FormRow>
-        {values.kind === 'extra' ? <ExtraFields form={form} departments={departments} /> : null}
+        {form.watch('kind') === 'extra' ? <ExtraFields form={form} departments={props.departments} /> : null}
       </FormDialog>
       {change ? (
         <EffectDialog
@@ -170,6 +107,82 @@ export function ExceptionDialog({ people, departments, today, exception, start, 
           onDone={onClose}
         />
       ) : null}
+    </>
+  );
+}
+
+type WhoseFieldsProps = Pick<ExceptionDialogProps, 'people' | 'exception'> & { form: Form };
+
+/** Whose, and what it is. */
+function WhoseFields({ form, people, exception }: WhoseFieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <FormRow label="人员" required error={errors.doctor_id?.message}>
+        <Controller
+          control={form.control}
+          name="doctor_id"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Select
+              ref={ref}
+              options={people.map(({ id, name }) => ({ value: id, label: name }))}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              disabled={exception !== undefined || people.length < 2}
+            />
+          )}
+        />
+      </FormRow>
+      <FormRow label="类型" required error={errors.kind?.message}>
+        <Controller
+          control={form.control}
+          name="kind"
+          render={({ field: { value, onChange } }) => (
+            <RadioGroup
+              label="类型"
+              options={EXCEPTION_KINDS.map((kind) => ({ value: kind, label: EXCEPTION_LABEL[kind] }))}
+              value={value}
+              onChange={onChange}
+            />
+          )}
+        />
+      </FormRow>
+    </>
+  );
+}
+
+function WhenFields({ form, today }: { form: Form; today: string }) {
+  const { errors } = form.formState;
+  const take = (span: (typeof SPANS)[number]) => {
+    form.setValue('from', span.from, { shouldDirty: true });
+    form.setValue('to', span.to, { shouldDirty: true });
+    form.clearErrors(['from', 'to']);
+  };
+  return (
+    <>
+      <FormRow label="日期" required error={errors.date?.message}>
+        <Controller
+          control={form.control}
+          name="date"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <DatePicker ref={ref} value={value || null} today={today} min={today} onChange={onChange} onBlur={onBlur} />
+          )}
+        />
+      </FormRow>
+      <FormRow label="开始" required error={errors.from?.message}>
+        <div className="flex flex-wrap items-center gap-2">
+          <TimeField form={form} name="from" />
+          {SPANS.map((span) => (
+            <Button key={span.label} size="sm" onClick={() => take(span)}>
+              {span.label}
+            </Button>
+          ))}
+        </div>
+      </FormRow>
+      <FormRow label="结束" required error={errors.to?.message}>
+        <TimeField form={form} name="to" />
+      </FormRow>
     </>
   );
 }

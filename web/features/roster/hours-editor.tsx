@@ -85,40 +85,14 @@ interface SpanFieldsProps {
 
 function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch, onRemove }: SpanFieldsProps) {
   const at = `hours.${index}.`;
-  const wrong = Object.entries(errors).filter(([path]) => path.startsWith(at));
-  const patchBreak = (key: number, next: object) =>
+  const wrong = Object.entries(errors).flatMap(([path, message]) => (path.startsWith(at) ? [message] : []));
+  const others = (key: number) => draft.breaks.filter((gap) => gap.key !== key);
+  const patchBreak = (key: number, next: Partial<Break>) =>
     onPatch({ breaks: draft.breaks.map((gap) => (gap.key === key ? { ...gap, ...next } : gap)) });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <TimeInput
-          aria-label={`${day}开始`}
-          className="w-18"
-          value={draft.from}
-          onChange={(from) => onPatch({ from })}
-        />
-        –
-        <TimeInput aria-label={`${day}结束`} className="w-18" value={draft.to} onChange={(to) => onPatch({ to })} />
-        {departments.length > 0 ? (
-          <Select
-            aria-label={`${day}诊室`}
-            className="w-32"
-            placeholder="诊室"
-            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.department_id}
-            onChange={(department_id) => onPatch({ department_id })}
-          />
-        ) : null}
-        <Input
-          aria-label={`${day}${feeLabel}`}
-          className="w-24"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-          prefix="¥"
-          value={draft.fee}
-          onChange={(event) => onPatch({ fee: event.target.value })}
-        />
+        <SpanInputs day={day} draft={draft} departments={departments} feeLabel={feeLabel} onPatch={onPatch} />
         <Button
           size="sm"
           variant="text"
@@ -136,42 +110,91 @@ function SpanFields({ day, draft, index, errors, departments, feeLabel, onPatch,
         />
       </div>
       {draft.breaks.map((gap) => (
-        <div key={gap.key} className="flex flex-wrap items-center gap-2 pl-4 text-ink-600">
-          休息
-          <TimeInput
-            aria-label={`${day}休息开始`}
-            className="w-18"
-            value={gap.from}
-            onChange={(from) => patchBreak(gap.key, { from })}
-          />
-          –
-          <TimeInput
-            aria-label={`${day}休息结束`}
-            className="w-18"
-            value={gap.to}
-            onChange={(to) => patchBreak(gap.key, { to })}
-          />
-          <Input
-            aria-label={`${day}休息名称`}
-            className="w-24"
-            autoComplete="off"
-            maxLength={20}
-            value={gap.name}
-            onChange={(event) => patchBreak(gap.key, { name: event.target.value })}
-          />
-          <IconButton
-            className={FINGER}
-            label={`删除${day}休息 ${gap.from}`}
-            icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
-            onClick={() => onPatch({ breaks: draft.breaks.filter(({ key }) => key !== gap.key) })}
-          />
-        </div>
+        <BreakFields
+          key={gap.key}
+          day={day}
+          gap={gap}
+          onPatch={(next) => patchBreak(gap.key, next)}
+          onRemove={() => onPatch({ breaks: others(gap.key) })}
+        />
       ))}
       {wrong.length > 0 ? (
         <p role="alert" className="text-13 text-red-700">
-          {[...new Set(wrong.map(([, message]) => message))].join('；')}
+          {[...new Set(wrong)].join('；')}
         </p>
       ) : null}
+    </div>
+  );
+}
+
+type SpanInputsProps = Pick<SpanFieldsProps, 'day' | 'draft' | 'departments' | 'feeLabel' | 'onPatch'>;
+
+/** From when to when, where, and for how much. */
+function SpanInputs({ day, draft, departments, feeLabel, onPatch }: SpanInputsProps) {
+  return (
+    <>
+      <TimeInput aria-label={`${day}开始`} className="w-18" value={draft.from} onChange={(from) => onPatch({ from })} />
+      –
+      <TimeInput aria-label={`${day}结束`} className="w-18" value={draft.to} onChange={(to) => onPatch({ to })} />
+      {departments.length > 0 ? (
+        <Select
+          aria-label={`${day}诊室`}
+          className="w-32"
+          placeholder="诊室"
+          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.department_id}
+          onChange={(department_id) => onPatch({ department_id })}
+        />
+      ) : null}
+      <Input
+        aria-label={`${day}${feeLabel}`}
+        className="w-24"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        prefix="¥"
+        value={draft.fee}
+        onChange={(event) => onPatch({ fee: event.target.value })}
+      />
+    </>
+  );
+}
+
+type Break = HoursDraft['breaks'][number];
+
+interface BreakFieldsProps {
+  day: string;
+  gap: Break;
+  onPatch: (next: Partial<Break>) => void;
+  onRemove: () => void;
+}
+
+function BreakFields({ day, gap, onPatch, onRemove }: BreakFieldsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 pl-4 text-ink-600">
+      休息
+      <TimeInput
+        aria-label={`${day}休息开始`}
+        className="w-18"
+        value={gap.from}
+        onChange={(from) => onPatch({ from })}
+      />
+      –
+      <TimeInput aria-label={`${day}休息结束`} className="w-18" value={gap.to} onChange={(to) => onPatch({ to })} />
+      <Input
+        aria-label={`${day}休息名称`}
+        className="w-24"
+        autoComplete="off"
+        maxLength={20}
+        value={gap.name}
+        onChange={(event) => onPatch({ name: event.target.value })}
+      />
+      <IconButton
+        className={FINGER}
+        label={`删除${day}休息 ${gap.from}`}
+        icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
+        onClick={onRemove}
+      />
     </div>
   );
 }

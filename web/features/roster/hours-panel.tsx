@@ -35,13 +35,17 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
   const draft = useHoursDraft(hours, version);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [change, setChange] = useState<Change | null>(null);
-  const { reason } = useWritable();
   useLeaveGuard({ isDirty: () => draft.dirty, leaves: toAnotherPath });
   const edit = (drafts: HoursDraft[]) => {
     draft.setDrafts(drafts);
     onDirty?.(!sameHours(drafts, draftOf(hours)));
     // What was wrong is looked at again while it is mended; what is new is left alone until it is sent.
     if (Object.keys(errors).length > 0) setErrors(errorsOf(bodyOf(person.id, draft.version, drafts)));
+  };
+  const giveUp = () => {
+    draft.take();
+    setErrors({});
+    onDirty?.(false);
   };
   const submit = () => {
     const body = bodyOf(person.id, draft.version, draft.drafts);
@@ -60,28 +64,7 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
         feeLabel={feeLabel(person.role_name)}
         onChange={edit}
       />
-      <div className="flex items-center justify-end gap-2">
-        {draft.dirty ? (
-          <Button
-            size="form"
-            onClick={() => {
-              draft.take();
-              setErrors({});
-              onDirty?.(false);
-            }}
-          >
-            放弃修改
-          </Button>
-        ) : null}
-        <GuardedButton
-          size="form"
-          variant="primary"
-          reason={reason ?? (draft.dirty ? null : '还没有修改')}
-          onClick={submit}
-        >
-          查看影响并保存
-        </GuardedButton>
-      </div>
+      <Footer dirty={draft.dirty} onSubmit={submit} onGiveUp={giveUp} />
       {change ? (
         <EffectDialog
           change={change}
@@ -95,6 +78,28 @@ function HoursForm({ person, hours, version, departments, onDirty, onSaved }: Ho
           }}
         />
       ) : null}
+    </div>
+  );
+}
+
+interface FooterProps {
+  dirty: boolean;
+  onGiveUp: () => void;
+  onSubmit: () => void;
+}
+
+function Footer({ dirty, onGiveUp, onSubmit }: FooterProps) {
+  const { reason } = useWritable();
+  return (
+    <div className="flex items-center justify-end gap-2">
+      {dirty ? (
+        <Button size="form" onClick={onGiveUp}>
+          放弃修改
+        </Button>
+      ) : null}
+      <GuardedButton size="form" variant="primary" reason={reason ?? (dirty ? null : '还没有修改')} onClick={onSubmit}>
+        查看影响并保存
+      </GuardedButton>
     </div>
   );
 }

@@ -56,22 +56,36 @@ export function RosterDialogs({ shown, week, onShow }: RosterDialogsProps) {
       );
     case 'hours':
       return <HoursDialog row={current(week, shown.row)} week={week} onClose={close} />;
-    case 'block': {
-      const { block, row } = shown;
-      if (!isException(block) || !row.editable || block.source.date < today) {
-        return <HoursDialog row={current(week, row)} week={week} onClose={close} />;
-      }
-      return (
-        <ExceptionDialog
-          people={[row]}
-          departments={departments}
-          today={today}
-          exception={{ ...block.source, doctor_id: row.id }}
-          onClose={close}
-        />
-      );
-    }
+    case 'block':
+      return <BlockDialog row={shown.row} block={shown.block} week={week} onClose={close} />;
   }
+}
+
+/** What is dated and still to come may be changed by itself; all else is seen among the weekly hours. */
+function BlockDialog({
+  row,
+  block,
+  week,
+  onClose,
+}: {
+  row: RosterRow;
+  block: Block;
+  week: RosterWeek;
+  onClose: () => void;
+}) {
+  const { departments, today } = week.meta;
+  if (!isException(block) || !row.editable || block.source.date < today) {
+    return <HoursDialog row={current(week, row)} week={week} onClose={onClose} />;
+  }
+  return (
+    <ExceptionDialog
+      people={[row]}
+      departments={departments}
+      today={today}
+      exception={{ ...block.source, doctor_id: row.id }}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The row as it is now, not as it was when it was opened. */

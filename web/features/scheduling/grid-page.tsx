@@ -40,22 +40,12 @@ interface GridPageProps {
 export function GridPage({ footer, renderBooking, renderPatient, views }: GridPageProps) {
   const model = useGridPage();
   const { day, headers, staff, locked, blocked } = model;
-  const roomy = useAtomValue(roomyAtom, { store });
   const [resume, setResume] = useState<GridHeader | null>(null);
-  const [help, setHelp] = useState(false);
   const { say, spoken } = useAnnouncer();
   const carry = useCarry({ ...model, say });
-  const length = useLength({ ...model, say, move: carry.move });
   const actions = useGridActions({ ...model, putDown: carry.putDown });
-  const lit = useLitOfAddress(day !== null && day.date === model.days.date && !model.grid.isFetching);
   const look = usePresence(staff ? day : null);
   useOwnVisits(staff ? null : day);
-  const takeUp = ({ key }: OpenPatient) => {
-    const [prop = '', time = ''] = key.split(' ');
-    actions.closePatient();
-    carry.pickUp(prop, time);
-  };
-  usePageKeys({ days: model.days, change: model.change, help: useCallback(() => setHelp(true), []) });
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -69,43 +59,18 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
       {locked && blocked ? <Banner tone="alert" title={blocked} /> : null}
       {carry.carried ? <CarryBar carried={carry.carried} onCancel={carry.cancel} /> : null}
       <GridBody {...model}>
-        {day ? (
-          <SchedulingGrid
-            key={day.hospitalId}
-            day={day}
-            headers={headers}
-            times={model.times}
-            density={roomy ? 'roomy' : 'compact'}
-            blocked={blocked}
-            onActivate={actions.activate}
-            onResume={setResume}
-            onCarry={carry.pickUp}
-            onLength={length.changeBy}
-            carry={carry}
-            length={length}
-            lit={lit}
-            onLook={look}
-            say={say}
-          />
-        ) : null}
+        <DayGrid model={model} actions={actions} carry={carry} say={say} onLook={look} onResume={setResume} />
       </GridBody>
       <StatusBar day={day} headers={model.all} kinds={model.kinds} staff={staff} footer={footer} say={say} />
       <div aria-live="polite" className="sr-only">
         {spoken}
       </div>
-      <OpenForm
-        booking={actions.booking}
-        staff={staff}
-        headers={model.all}
-        onSee={actions.see}
-        render={renderBooking}
-      />
-      <OpenVisit
-        day={day}
-        patient={actions.patient}
-        onClose={actions.closePatient}
-        onMove={takeUp}
-        render={renderPatient}
+      <OpenForms
+        model={model}
+        actions={actions}
+        carry={carry}
+        renderBooking={renderBooking}
+        renderPatient={renderPatient}
       />
       {actions.full && day ? (
         <NearestDialog hospitalId={day.hospitalId} headers={headers} onClose={actions.closeFull} />
@@ -113,7 +78,76 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
       {resume && day ? (
         <ResumeDialog header={resume} hospitalId={day.hospitalId} onClose={() => setResume(null)} />
       ) : null}
-      {help ? <ShortcutSheet onClose={() => setHelp(false)} /> : null}
+      <Shortcuts model={model} />
     </div>
   );
+}
+
+interface GridParts {
+  model: ReturnType<typeof useGridPage>;
+  actions: ReturnType<typeof useGridActions>;
+  carry: ReturnType<typeof useCarry>;
+}
+
+interface DayGridProps extends GridParts {
+  say: ReturnType<typeof useAnnouncer>['say'];
+  onLook: ReturnType<typeof usePresence>;
+  onResume: (header: GridHeader) => void;
+}
+
+/** The cells of the day, once it is there. */
+function DayGrid({ model, actions, carry, say, onLook, onResume }: DayGridProps) {
+  const { day, headers, blocked } = model;
+  const roomy = useAtomValue(roomyAtom, { store });
+  const length = useLength({ ...model, say, move: carry.move });
+  const lit = useLitOfAddress(day !== null && day.date === model.days.date && !model.grid.isFetching);
+  return day ? (
+    <SchedulingGrid
+      key={day.hospitalId}
+      day={day}
+      headers={headers}
+      times={model.times}
+      density={roomy ? 'roomy' : 'compact'}
+      blocked={blocked}
+      onActivate={actions.activate}
+      onResume={onResume}
+      onCarry={carry.pickUp}
+      onLength={length.changeBy}
+      carry={carry}
+      length={length}
+      lit={lit}
+      onLook={onLook}
+      say={say}
+    />
+  ) : null;
+}
+
+type OpenFormsProps = GridParts & Pick<GridPageProps, 'renderBooking' | 'renderPatient'>;
+
+/** The form of what is held, and the visit that was opened. */
+function OpenForms({ model: { day, staff, all }, actions, carry, renderBooking, renderPatient }: OpenFormsProps) {
+  const takeUp = ({ key }: OpenPatient) => {
+    const [prop = '', time = ''] = key.split(' ');
+    actions.closePatient();
+    carry.pickUp(prop, time);
+  };
+  return (
+    <>
+      <OpenForm booking={actions.booking} staff={staff} headers={all} onSee={actions.see} render={renderBooking} />
+      <OpenVisit
+        day={day}
+        patient={actions.patient}
+        onClose={actions.closePatient}
+        onMove={takeUp}
+        render={renderPatient}
+      />
+    </>
+  );
+}
+
+/** The page's keys, and what they are. */
+function Shortcuts({ model: { days, change } }: Pick<GridParts, 'model'>) {
+  const [help, setHelp] = useState(false);
+  usePageKeys({ days, change, help: useCallback(() => setHelp(true), []) });
+  return help ? <ShortcutSheet onClose={() => setHelp(false)} /> : null;
 }

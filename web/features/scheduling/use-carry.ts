@@ -21,7 +21,8 @@ export interface GridSituation {
 }
 
 /** Picking up a visit and putting it down elsewhere: by M and Enter, by dragging, or from the patient's dialog. */
-export function useCarry({ day, headers, staff, blocked, say }: GridSituation) {
+export function useCarry(situation: GridSituation) {
+  const { day, headers, say } = situation;
   const carried = useAtomValue(carriedAtom, { store });
   const { move, pending } = useMove(
     useCallback(
@@ -38,8 +39,20 @@ export function useCarry({ day, headers, staff, blocked, say }: GridSituation) {
     store.set(carriedAtom, null);
     say('已放弃移动');
   }, [say]);
+  const pickUp = usePickUp(situation);
+  const putDown = usePutDown(situation, move, cancel);
+  useEscape(carried !== null, cancel);
+  // Another hospital's grid has no place for it, and leaving the grid lets it go.
+  const elsewhere = carried !== null && day !== null && day.hospitalId !== carried.hospitalId;
+  useEffect(() => {
+    if (elsewhere) store.set(carriedAtom, null);
+  }, [elsewhere]);
+  useEffect(() => () => store.set(carriedAtom, null), []);
+  return { carried, pickUp, putDown, cancel, move, pending };
+}
 
-  const pickUp = useCallback(
+function usePickUp({ day, headers, staff, blocked, say }: GridSituation) {
+  return useCallback(
     (prop: string, time: string): Carried | null => {
       const cell = day ? store.get(day.cell(prop, time)) : null;
       const refusal = staff ? (blocked ?? whyNotCarried(cell)) : '只能移动预约';
@@ -55,9 +68,15 @@ export function useCarry({ day, headers, staff, blocked, say }: GridSituation) {
     },
     [day, headers, staff, blocked, say],
   );
+}
 
-  /** Answers whether the press was about what is carried. */
-  const putDown = useCallback(
+/** Answers whether the press was about what is carried. */
+function usePutDown(
+  { day, headers, blocked }: GridSituation,
+  move: ReturnType<typeof useMove>['move'],
+  cancel: () => void,
+) {
+  return useCallback(
     (prop: string, time: string): boolean => {
       const visit = store.get(carriedAtom);
       const cell = day ? store.get(day.cell(prop, time)) : null;
@@ -77,15 +96,6 @@ export function useCarry({ day, headers, staff, blocked, say }: GridSituation) {
     },
     [day, headers, blocked, cancel, move],
   );
-
-  useEscape(carried !== null, cancel);
-  // Another hospital's grid has no place for it, and leaving the grid lets it go.
-  const elsewhere = carried !== null && day !== null && day.hospitalId !== carried.hospitalId;
-  useEffect(() => {
-    if (elsewhere) store.set(carriedAtom, null);
-  }, [elsewhere]);
-  useEffect(() => () => store.set(carriedAtom, null), []);
-  return { carried, pickUp, putDown, cancel, move, pending };
 }
 
 function useEscape(active: boolean, cancel: () => void): void {

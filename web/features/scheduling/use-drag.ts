@@ -38,19 +38,7 @@ export function useDrag(root: RefObject<HTMLElement | null>, { pickUp, putDown, 
 
 function follow(down: PointerEvent, { prop, line }: { prop: string; line: string }, latest: RefObject<Drag>): void {
   let ghost: HTMLElement | null = null;
-  let over: Element | null = null;
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  const restOn = (target: Element | null) => {
-    if (target === over) return;
-    clearTimeout(rest);
-    over = target;
-    const step = target?.closest<HTMLElement>('[data-day-step]');
-    if (step) rest = setTimeout(() => step.click(), REST_MS);
-  };
-  const under = (event: PointerEvent) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY);
-    return found?.closest('.sg-cell') ?? found?.closest('[data-day-step]') ?? null;
-  };
+  const restOn = dayTurner();
   const onMove = (event: PointerEvent) => {
     const gone = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
     if (!ghost) {
@@ -85,6 +73,25 @@ function follow(down: PointerEvent, { prop, line }: { prop: string; line: string
   window.addEventListener('pointermove', onMove);
   window.addEventListener('pointerup', onUp);
   window.addEventListener('pointercancel', onCancel);
+}
+
+/** What is under the pointer: a cell, or an arrow of the day picker. */
+function under(event: PointerEvent): Element | null {
+  const found = document.elementFromPoint(event.clientX, event.clientY);
+  return found?.closest('.sg-cell') ?? found?.closest('[data-day-step]') ?? null;
+}
+
+/** Told what one is over, it turns the day where one rests on an arrow. */
+function dayTurner(): (target: Element | null) => void {
+  let over: Element | null = null;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  return (target) => {
+    if (target === over) return;
+    clearTimeout(rest);
+    over = target;
+    const step = target?.closest<HTMLElement>('[data-day-step]');
+    if (step) rest = setTimeout(() => step.click(), REST_MS);
+  };
 }
 
 function ghostOf(): HTMLElement {

@@ -39,7 +39,6 @@ interface Situation {
 /** What pressing a cell does, by what the cell is at that moment. */
 export function useGridActions({ day, headers, blocked, staff, putDown }: Situation) {
   const booking = useBooking(day);
-  const login = useLoginFor();
   const [patient, setPatient] = useState<OpenPatient | null>(null);
   /** Nothing is left of the day on which one was to be added. */
   const [full, setFull] = useState(false);
@@ -47,14 +46,7 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
   const see = useSee(headers, staff, openOwn);
   const { begin } = booking;
 
-  const take = useCallback(
-    (slotId: number, prop: string, time: string) => {
-      if (blocked !== null) toast.info(blocked);
-      else if (store.get(sessionAtom).token === null) login(slotId);
-      else void begin(slotId, prop, time);
-    },
-    [blocked, login, begin],
-  );
+  const take = useTake(blocked, begin);
   const activate = useCallback(
     (prop: string, time: string) => {
       if (putDown(prop, time)) return;
@@ -94,6 +86,19 @@ export function useGridActions({ day, headers, blocked, staff, putDown }: Situat
       activate(first.prop, first.time);
     },
   };
+}
+
+/** Holds a slot that can be taken; who is not signed in signs in first. */
+function useTake(blocked: string | null, begin: ReturnType<typeof useBooking>['begin']) {
+  const login = useLoginFor();
+  return useCallback(
+    (slotId: number, prop: string, time: string) => {
+      if (blocked !== null) toast.info(blocked);
+      else if (store.get(sessionAtom).token === null) login(slotId);
+      else void begin(slotId, prop, time);
+    },
+    [blocked, login, begin],
+  );
 }
 
 function firstAvailable(day: DayStore, headers: readonly GridHeader[]): { prop: string; time: string } | null {

@@ -34,23 +34,7 @@ const minutes = (slots: number) => `${slots * SLOT_MINUTES} 分钟`;
  * (docs/domain/slots-and-holds.md#lengths).
  */
 export function useLength({ day, headers, staff, blocked, say, move }: Situation) {
-  /** The visit of a cell; null where there is none, or none that can be changed, which is said. */
-  const begin = useCallback(
-    (prop: string, time: string): Stretched | null => {
-      const cell = day ? store.get(day.cell(prop, time)) : null;
-      if (!staff || !day || !cell?.visit) return null;
-      // Who sits in the chair goes nowhere else, and may need more time.
-      const refusal = blocked ?? (cell.visit.flow_status === 'in_chair' ? null : whyNotCarried(cell));
-      if (refusal !== null) {
-        toast.info(refusal);
-        return null;
-      }
-      const doctor = headers.find((header) => header.prop === prop)?.name ?? '';
-      const visit = carriedOf(cell, day.hospitalId, doctor);
-      return visit && { visit, prop, from: spanOf(time, partOf(cell)).from };
-    },
-    [day, headers, staff, blocked],
-  );
+  const begin = useBegin({ day, headers, staff, blocked });
   const look = useCallback(
     ({ visit, prop, from }: Stretched, count: number): Stretch => {
       const landing: Landing = day
@@ -84,4 +68,24 @@ export function useLength({ day, headers, staff, blocked, say, move }: Situation
     [begin, change, say],
   );
   return useMemo(() => ({ begin, look, change, changeBy }), [begin, look, change, changeBy]);
+}
+
+/** The visit of a cell; null where there is none, or none that can be changed, which is said. */
+function useBegin({ day, headers, staff, blocked }: Pick<Situation, 'day' | 'headers' | 'staff' | 'blocked'>) {
+  return useCallback(
+    (prop: string, time: string): Stretched | null => {
+      const cell = day ? store.get(day.cell(prop, time)) : null;
+      if (!staff || !day || !cell?.visit) return null;
+      // Who sits in the chair goes nowhere else, and may need more time.
+      const refusal = blocked ?? (cell.visit.flow_status === 'in_chair' ? null : whyNotCarried(cell));
+      if (refusal !== null) {
+        toast.info(refusal);
+        return null;
+      }
+      const doctor = headers.find((header) => header.prop === prop)?.name ?? '';
+      const visit = carriedOf(cell, day.hospitalId, doctor);
+      return visit && { visit, prop, from: spanOf(time, partOf(cell)).from };
+    },
+    [day, headers, staff, blocked],
+  );
 }

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FINGER } from '#web/ui/control.ts';
 import {
@@ -35,9 +35,6 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   /** Only keys move the focus; paging by the arrows above leaves it on them. */
   const followFocus = useRef(false);
   const touch = useTouch();
-  const { year, month } = dateParts(focused);
-  const first = toDate(year, month, 1);
-  const start = addDays(first, -weekdayIndex(first));
 
   useLayoutEffect(() => {
     if (!followFocus.current) return;
@@ -56,60 +53,17 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
 
   return (
     <div className="w-max min-w-70 p-3">
-      <div className="flex items-center justify-between pb-2">
-        <IconButton
-          size="sm"
-          className={FINGER}
-          label="上个月"
-          icon={<ChevronLeft aria-hidden size={16} strokeWidth={1.75} />}
-          aria-disabled={isOut(addDays(first, -1), min, undefined)}
-          onClick={() => page(-1)}
-        />
-        <span aria-live="polite" className="font-semibold text-14">
-          {year}年{month}月
-        </span>
-        <IconButton
-          size="sm"
-          className={FINGER}
-          label="下个月"
-          icon={<ChevronRight aria-hidden size={16} strokeWidth={1.75} />}
-          aria-disabled={isOut(addMonths(first, 1), undefined, max)}
-          onClick={() => page(1)}
-        />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of a date picker is a table */}
-      <table ref={table} role="grid" aria-label={`${year}年${month}月`} className="w-full" onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" aria-label={`周${name}`} className="h-7 font-normal text-12 text-ink-500">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weekRows.map((offset) => (
-            <tr key={offset}>
-              {columns.map((column) => {
-                const date = addDays(start, offset + column);
-                return (
-                  <Day
-                    key={date}
-                    date={date}
-                    today={today}
-                    selected={date === value}
-                    tabStop={date === focused}
-                    outside={dateParts(date).month !== month}
-                    disabled={isOut(date, min, max)}
-                    onPick={onChange}
-                  />
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthPager focused={focused} min={min} max={max} onPage={page} />
+      <MonthTable
+        value={value}
+        onChange={onChange}
+        today={today}
+        min={min}
+        max={max}
+        focused={focused}
+        table={table}
+        onKeyDown={onKeyDown}
+      />
       <div className="flex justify-end border-line border-t pt-2">
         <Button
           variant="text"
@@ -123,6 +77,86 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface MonthPagerProps extends Pick<CalendarProps, 'min' | 'max'> {
+  focused: string;
+  onPage: (months: number) => void;
+}
+
+function MonthPager({ focused, min, max, onPage }: MonthPagerProps) {
+  const { year, month } = dateParts(focused);
+  const first = toDate(year, month, 1);
+  return (
+    <div className="flex items-center justify-between pb-2">
+      <IconButton
+        size="sm"
+        className={FINGER}
+        label="上个月"
+        icon={<ChevronLeft aria-hidden size={16} strokeWidth={1.75} />}
+        aria-disabled={isOut(addDays(first, -1), min, undefined)}
+        onClick={() => onPage(-1)}
+      />
+      <span aria-live="polite" className="font-semibold text-14">
+        {year}年{month}月
+      </span>
+      <IconButton
+        size="sm"
+        className={FINGER}
+        label="下个月"
+        icon={<ChevronRight aria-hidden size={16} strokeWidth={1.75} />}
+        aria-disabled={isOut(addMonths(first, 1), undefined, max)}
+        onClick={() => onPage(1)}
+      />
+    </div>
+  );
+}
+
+interface MonthTableProps extends CalendarProps {
+  focused: string;
+  table: RefObject<HTMLTableElement | null>;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function MonthTable({ value, onChange, today, min, max, focused, table, onKeyDown }: MonthTableProps) {
+  const { year, month } = dateParts(focused);
+  const first = toDate(year, month, 1);
+  const start = addDays(first, -weekdayIndex(first));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of a date picker is a table
+    <table ref={table} role="grid" aria-label={`${year}年${month}月`} className="w-full" onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" aria-label={`周${name}`} className="h-7 font-normal text-12 text-ink-500">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weekRows.map((offset) => (
+          <tr key={offset}>
+            {columns.map((column) => {
+              const date = addDays(start, offset + column);
+              return (
+                <Day
+                  key={date}
+                  date={date}
+                  today={today}
+                  selected={date === value}
+                  tabStop={date === focused}
+                  outside={dateParts(date).month !== month}
+                  disabled={isOut(date, min, max)}
+                  onPick={onChange}
+                />
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -38,67 +38,26 @@ type ComboboxProps<T> = {
 };
 
 /** Choosing one of many by typing: a patient, a doctor. */
-export function Combobox<T>({
-  items,
-  value,
-  onChange,
-  onBlur,
-  itemKey,
-  itemText,
-  itemHint,
-  renderItem,
-  onQuery,
-  loading = false,
-  placeholder = '请选择',
-  searchPlaceholder = '输入姓名或手机号',
-  emptyText = '暂无数据',
-  afterPick,
-  footer,
-  size,
-  disabled = false,
-  required,
-  id,
-  ref,
-  ...rest
-}: ComboboxProps<T>) {
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { value, itemText, itemHint, placeholder = '请选择', disabled = false, size, required, id, ref } = props;
+  const { searchPlaceholder = '输入姓名或手机号', emptyText = '暂无数据', loading = false } = props;
+  const label = props['aria-label'];
   const field = useField({ id, size, required });
-  const [query, setQuery] = useState('');
-  const search = (next: string) => {
-    setQuery(next);
-    onQuery?.(next);
-  };
-  const chosenKey = value ? itemKey(value) : undefined;
-  const content = (item: T) => renderItem?.(item) ?? <NameAndHint name={itemText(item)} hint={itemHint?.(item)} />;
-
-  const local = onQuery ? '' : query.trim().toLowerCase();
-  const found = useMemo(
-    () =>
-      local
-        ? items.filter((item) => `${itemText(item)} ${itemHint?.(item) ?? ''}`.toLowerCase().includes(local))
-        : items,
-    [items, local, itemText, itemHint],
-  );
-  const rows = found.map((item) => ({
-    key: String(itemKey(item)),
-    text: `${itemText(item)}${itemHint?.(item) ?? ''}`,
-    item,
-    selected: itemKey(item) === chosenKey,
-    node: () => content(item),
-  }));
+  const { query, search, rows } = useRows(props);
 
   return (
     <Picker
-      label={rest['aria-label'] ?? placeholder}
+      label={label ?? placeholder}
       rows={rows}
-      onPick={onChange}
+      onPick={props.onChange}
       search={{ query, onQuery: search, placeholder: searchPlaceholder }}
       loading={loading}
       emptyText={emptyText}
-      tall={Boolean(renderItem) || field.size === 'touch'}
-      footer={footer}
-      afterPick={afterPick}
+      tall={Boolean(props.renderItem) || field.size === 'touch'}
+      footer={props.footer}
+      afterPick={props.afterPick}
       onOpenChange={(open) => {
-        if (!open) onBlur?.();
+        if (!open) props.onBlur?.();
         else if (query) search('');
       }}
       trigger={(aria) => (
@@ -107,9 +66,9 @@ export function Combobox<T>({
           {...aria}
           ref={ref}
           disabled={disabled}
-          aria-label={rest['aria-label']}
+          aria-label={label}
           empty={!value}
-          data-autofocus={rest['data-autofocus'] || undefined}
+          data-autofocus={props['data-autofocus'] || undefined}
         >
           <span className="min-w-0 flex-1 truncate">
             {value ? (
@@ -123,6 +82,32 @@ export function Combobox<T>({
       )}
     />
   );
+}
+
+/** What is typed, and the rows that it finds: here, or on the server. */
+function useRows<T>({ items, value, itemKey, itemText, itemHint, renderItem, onQuery }: ComboboxProps<T>) {
+  const [query, setQuery] = useState('');
+  const search = (next: string) => {
+    setQuery(next);
+    onQuery?.(next);
+  };
+  const local = onQuery ? '' : query.trim().toLowerCase();
+  const found = useMemo(
+    () =>
+      local
+        ? items.filter((item) => `${itemText(item)} ${itemHint?.(item) ?? ''}`.toLowerCase().includes(local))
+        : items,
+    [items, local, itemText, itemHint],
+  );
+  const chosenKey = value ? itemKey(value) : undefined;
+  const rows = found.map((item) => ({
+    key: String(itemKey(item)),
+    text: `${itemText(item)}${itemHint?.(item) ?? ''}`,
+    item,
+    selected: itemKey(item) === chosenKey,
+    node: () => renderItem?.(item) ?? <NameAndHint name={itemText(item)} hint={itemHint?.(item)} />,
+  }));
+  return { query, search, rows };
 }
 
 function NameAndHint({ name, hint }: { name: string; hint: string | undefined }) {

@@ -66,14 +66,7 @@ export function DatePicker({
           look="flex w-full px-3 pointer-coarse:min-h-11"
         >
           <CalendarDays aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
-          {value ? (
-            <span className="min-w-0 flex-1 truncate">
-              {value}
-              {brief ? null : <span className="ml-2 text-13 text-ink-500">{formatWeekday(value)}</span>}
-            </span>
-          ) : (
-            <span className="min-w-0 flex-1 truncate text-ink-500">{placeholder}</span>
-          )}
+          <Chosen value={value} brief={brief} placeholder={placeholder} />
         </FieldButton>
       }
     >
@@ -92,5 +85,21 @@ export function DatePicker({
         </div>
       )}
     </Popover>
+  );
+}
+
+interface ChosenProps {
+  value: string | null | undefined;
+  brief: boolean;
+  placeholder: string;
+}
+
+function Chosen({ value, brief, placeholder }: ChosenProps) {
+  if (!value) return <span className="min-w-0 flex-1 truncate text-ink-500">{placeholder}</span>;
+  return (
+    <span className="min-w-0 flex-1 truncate">
+      {value}
+      {brief ? null : <span className="ml-2 text-13 text-ink-500">{formatWeekday(value)}</span>}
+    </span>
   );
 }

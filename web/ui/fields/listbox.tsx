@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
 
 const rowHeight = 32;
 const tallRowHeight = 44;
@@ -39,23 +39,7 @@ export function Listbox({
   focusRef,
 }: ListboxProps) {
   const height = tall ? tallRowHeight : rowHeight;
-  const scroller = useRef<HTMLDivElement | null>(null);
-  const [scrollTop, setScrollTop] = useState(0);
-  const first = Math.max(0, Math.floor(scrollTop / height) - spare);
-  const last = Math.min(rows.length, first + visibleRows + 2 * spare + 1);
-
-  useEffect(() => {
-    const box = scroller.current;
-    if (!box || active < 0) return;
-    const top = active * height;
-    const viewport = visibleRows * height;
-    const jump = top < box.scrollTop - height || top > box.scrollTop + viewport + height;
-    // A step scrolls by a row; a jump, such as to the chosen option at opening, brings it to the middle.
-    if (jump) box.scrollTop = top - viewport / 2;
-    else if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + height > box.scrollTop + viewport) box.scrollTop = top + height - viewport;
-    setScrollTop(box.scrollTop);
-  }, [active, height]);
+  const { scroller, first, last, onScroll } = useScrolled(rows.length, active, height);
 
   return (
     <div
@@ -72,41 +56,87 @@ export function Listbox({
       className="overflow-y-auto overscroll-contain focus:outline-hidden focus-visible:shadow-none"
       style={{ maxHeight: visibleRows * height }}
       onKeyDown={onKeyDown}
-      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+      onScroll={onScroll}
     >
       <div role="presentation" className="relative" style={{ height: rows.length * height }}>
         {rows.slice(first, last).map((row, offset) => {
           const index = first + offset;
+          const place = { index, count: rows.length, height };
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the list or its search field, which name the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled where the focus is
-            <div
+            <Option
               key={row.key}
-              id={optionId(id, index)}
-              role="option"
-              aria-selected={row.selected}
-              aria-disabled={row.disabled || undefined}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              data-active={index === active}
-              className={clsx(
-                'absolute inset-x-1 flex items-center gap-2 rounded-control px-2 text-14',
-                row.disabled ? 'text-mute-fg' : 'text-ink-900',
-                index === active && !row.disabled && 'bg-blue-50 text-blue-700',
-                row.selected && 'font-semibold',
-              )}
-              style={{ top: index * height, height }}
-              onPointerMove={() => index !== active && onActive(index)}
-              onClick={() => !row.disabled && onPick(index)}
-            >
-              <span className="min-w-0 flex-1 truncate">{row.node()}</span>
-              {row.selected ? (
-                <Check aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-blue-600" />
-              ) : null}
-            </div>
+              id={id}
+              row={row}
+              place={place}
+              active={index === active}
+              onActive={() => onActive(index)}
+              onPick={() => onPick(index)}
+            />
           );
         })}
       </div>
+    </div>
+  );
+}
+
+/** Which rows are in view; the active one always is. */
+function useScrolled(count: number, active: number, height: number) {
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const [scrollTop, setScrollTop] = useState(0);
+  const first = Math.max(0, Math.floor(scrollTop / height) - spare);
+  const last = Math.min(count, first + visibleRows + 2 * spare + 1);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || active < 0) return;
+    const top = active * height;
+    const viewport = visibleRows * height;
+    const jump = top < box.scrollTop - height || top > box.scrollTop + viewport + height;
+    // A step scrolls by a row; a jump, such as to the chosen option at opening, brings it to the middle.
+    if (jump) box.scrollTop = top - viewport / 2;
+    else if (top < box.scrollTop) box.scrollTop = top;
+    else if (top + height > box.scrollTop + viewport) box.scrollTop = top + height - viewport;
+    setScrollTop(box.scrollTop);
+  }, [active, height]);
+
+  const onScroll = (event: UIEvent<HTMLElement>) => setScrollTop(event.currentTarget.scrollTop);
+  return { scroller, first, last, onScroll };
+}
+
+interface OptionProps {
+  /** The list's. */
+  id: string;
+  row: ListRow;
+  place: { index: number; count: number; height: number };
+  active: boolean;
+  onActive: () => void;
+  onPick: () => void;
+}
+
+function Option({ id, row, place: { index, count, height }, active, onActive, onPick }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the list or its search field, which name the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled where the focus is
+    <div
+      id={optionId(id, index)}
+      role="option"
+      aria-selected={row.selected}
+      aria-disabled={row.disabled || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-active={active}
+      className={clsx(
+        'absolute inset-x-1 flex items-center gap-2 rounded-control px-2 text-14',
+        row.disabled ? 'text-mute-fg' : 'text-ink-900',
+        active && !row.disabled && 'bg-blue-50 text-blue-700',
+        row.selected && 'font-semibold',
+      )}
+      style={{ top: index * height, height }}
+      onPointerMove={() => !active && onActive()}
+      onClick={() => !row.disabled && onPick()}
+    >
+      <span className="min-w-0 flex-1 truncate">{row.node()}</span>
+      {row.selected ? <Check aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-blue-600" /> : null}
     </div>
   );
 }

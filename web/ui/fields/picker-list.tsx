@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { handleListKey } from '#web/ui/fields/list-keys.ts';
 import { Listbox, optionId } from '#web/ui/fields/listbox.tsx';
@@ -26,16 +26,8 @@ export function PickerList<T>({
   focusRef,
   onDone,
 }: PickerListProps<T>) {
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      rows.findIndex((row) => row.selected),
-    ),
-  );
-  // The list is as wide as its longest row while nothing is searched, so it does not jump while one searches.
-  const [kept, setKept] = useState(() => longest(rows));
-  const widest = search?.query ? kept : longest(rows);
-  if (widest?.text !== kept?.text) setKept(widest);
+  const [active, setActive] = useState(() => Math.max(0, chosenIn(rows)));
+  const widest = useWidest(rows, Boolean(search?.query));
   const current = Math.min(active, rows.length - 1);
   const pick = (index: number) => {
     const row = rows[index];
@@ -48,28 +40,15 @@ export function PickerList<T>({
   return (
     <>
       {search ? (
-        <div className="flex items-center gap-2 border-line border-b px-3">
-          <Search aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-400" />
-          <input
-            ref={focusRef}
-            role="combobox"
-            aria-expanded
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={current >= 0 ? optionId(listId, current) : undefined}
-            aria-label={search.placeholder}
-            placeholder={search.placeholder}
-            autoComplete="off"
-            className="h-9 min-w-40 flex-1 bg-surface text-14 max-lg:h-11 max-lg:text-16 focus:outline-hidden focus-visible:shadow-none"
-            value={search.query}
-            onChange={(event) => {
-              setActive(0);
-              search.onQuery(event.target.value);
-            }}
-            onKeyDown={(event) => handleListKey(event, keys)}
-          />
-          {loading ? <Spinner className="text-ink-400" /> : null}
-        </div>
+        <SearchField
+          search={search}
+          loading={loading}
+          listId={listId}
+          activeId={current >= 0 ? optionId(listId, current) : undefined}
+          ref={focusRef}
+          onType={() => setActive(0)}
+          onKeyDown={(event) => handleListKey(event, keys)}
+        />
       ) : null}
       <div className="py-1">
         <div aria-hidden className="invisible h-0 overflow-hidden whitespace-nowrap pr-11 pl-3 font-semibold">
@@ -96,6 +75,54 @@ export function PickerList<T>({
       {footer ? <div className="border-line border-t p-1">{footer}</div> : null}
     </>
   );
+}
+
+interface SearchFieldProps {
+  search: NonNullable<PickerProps<never>['search']>;
+  loading: boolean;
+  listId: string;
+  /** The active option's. */
+  activeId: string | undefined;
+  ref: (element: HTMLElement | null) => void;
+  onType: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ search, loading, listId, activeId, ref, onType, onKeyDown }: SearchFieldProps) {
+  return (
+    <div className="flex items-center gap-2 border-line border-b px-3">
+      <Search aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-400" />
+      <input
+        ref={ref}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        aria-label={search.placeholder}
+        placeholder={search.placeholder}
+        autoComplete="off"
+        className="h-9 min-w-40 flex-1 bg-surface text-14 max-lg:h-11 max-lg:text-16 focus:outline-hidden focus-visible:shadow-none"
+        value={search.query}
+        onChange={(event) => {
+          onType();
+          search.onQuery(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {loading ? <Spinner className="text-ink-400" /> : null}
+    </div>
+  );
+}
+
+const chosenIn = (rows: readonly PickerRow<unknown>[]) => rows.findIndex((row) => row.selected);
+
+/** The list is as wide as its longest row while nothing is searched, so it does not jump while one searches. */
+function useWidest<T>(rows: readonly PickerRow<T>[], searching: boolean): PickerRow<T> | undefined {
+  const [kept, setKept] = useState(() => longest(rows));
+  const widest = searching ? kept : longest(rows);
+  if (widest?.text !== kept?.text) setKept(widest);
+  return widest;
 }
 
 function longest<T>(rows: readonly PickerRow<T>[]): PickerRow<T> | undefined {

@@ -15,26 +15,8 @@ const WRONG = '请输入正确的链接地址，如 https://www.example.com';
 
 /** Where the chosen words lead; where none are chosen, which words. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
-  // What was chosen when it was opened; the dialog takes the focus away.
-  const [{ present, choose }] = useState(() => chosenIn(editor));
+  const link = useLink(editor, onClose);
   const formId = useId();
-  const [address, setAddress] = useState(present ?? '');
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const href = completed(address);
-    if (href === null) {
-      setError(address.trim() === '' ? '链接地址为必填项' : WRONG);
-      return;
-    }
-    setLink(editor, href, choose ? text.trim() || address.trim() : null);
-    onClose();
-  };
-  const remove = () => {
-    editor.chain().extendMarkRange('link').unsetLink().run();
-    onClose();
-  };
   return (
     // React's events climb out of the dialog into the form that the text stands in, which is not meant.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps what is inside from climbing
@@ -45,14 +27,14 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     >
       <Dialog
         open
-        title={present ? '编辑链接' : '插入链接'}
+        title={link.present ? '编辑链接' : '插入链接'}
         width={480}
         returnFocus={() => editor.view.dom}
         onClose={onClose}
         footer={
           <>
-            {present ? (
-              <Button size="form" className="mr-auto" onClick={remove}>
+            {link.present ? (
+              <Button size="form" className="mr-auto" onClick={link.remove}>
                 移除链接
               </Button>
             ) : null}
@@ -65,34 +47,74 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
           </>
         }
       >
-        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-          <FormRow label="链接地址" required error={error}>
-            <Input
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              maxLength={2_000}
-              data-autofocus
-              value={address}
-              onChange={(event) => {
-                setAddress(event.target.value);
-                setError(undefined);
-              }}
-            />
-          </FormRow>
-          {choose ? (
-            <FormRow label="显示文字" hint="不填则显示链接地址">
-              <Input
-                autoComplete="off"
-                maxLength={200}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            </FormRow>
-          ) : null}
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={link.submit}>
+          <LinkFields link={link} />
         </form>
       </Dialog>
     </div>
+  );
+}
+
+/** The link as it is being written. */
+function useLink(editor: Editor, onClose: () => void) {
+  // What was chosen when it was opened; the dialog takes the focus away.
+  const [{ present, choose }] = useState(() => chosenIn(editor));
+  const [address, setAddress] = useState(present ?? '');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  return {
+    present,
+    choose,
+    address,
+    text,
+    setText,
+    error,
+    setAddress: (typed: string) => {
+      setAddress(typed);
+      setError(undefined);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      const href = completed(address);
+      if (href === null) {
+        setError(address.trim() === '' ? '链接地址为必填项' : WRONG);
+        return;
+      }
+      setLink(editor, href, choose ? text.trim() || address.trim() : null);
+      onClose();
+    },
+    remove: () => {
+      editor.chain().extendMarkRange('link').unsetLink().run();
+      onClose();
+    },
+  };
+}
+
+function LinkFields({ link }: { link: ReturnType<typeof useLink> }) {
+  return (
+    <>
+      <FormRow label="链接地址" required error={link.error}>
+        <Input
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          maxLength={2_000}
+          data-autofocus
+          value={link.address}
+          onChange={(event) => link.setAddress(event.target.value)}
+        />
+      </FormRow>
+      {link.choose ? (
+        <FormRow label="显示文字" hint="不填则显示链接地址">
+          <Input
+            autoComplete="off"
+            maxLength={200}
+            value={link.text}
+            onChange={(event) => link.setText(event.target.value)}
+          />
+        </FormRow>
+      ) : null}
+    </>
   );
 }
 

@@ -120,6 +120,14 @@ const HISTORY: readonly Tool[] = [
   },
 ];
 
+const linkTool = (run: () => void): Tool => ({
+  name: '链接',
+  icon: Link,
+  keys: 'Ctrl K',
+  run,
+  isOn: (editor) => editor.isActive('link'),
+});
+
 interface RichTextToolbarProps {
   editor: Editor;
   /** The id of the text that it formats. */
@@ -129,14 +137,7 @@ interface RichTextToolbarProps {
 
 /** One tab stop; the arrows move in it (the toolbar pattern of the ARIA practices). */
 export function RichTextToolbar({ editor, controls, onLink }: RichTextToolbarProps) {
-  const link: Tool = {
-    name: '链接',
-    icon: Link,
-    keys: 'Ctrl K',
-    run: onLink,
-    isOn: (current) => current.isActive('link'),
-  };
-  const groups = [...GROUPS, [link], HISTORY];
+  const groups = [...GROUPS, [linkTool(onLink)], HISTORY];
   const tools = groups.flat();
   const bar = useRef<HTMLDivElement | null>(null);
   const [stop, setStop] = useState(0);
