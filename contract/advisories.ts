@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
+  cents,
   date,
   dayQuery,
   hasNoNul,
@@ -28,9 +29,9 @@ const status = z.enum(Object.keys(ADVISORY_STATUS) as [AdvisoryStatus, ...Adviso
   error: '状态格式错误',
 });
 /** Cents. */
-export const QUOTED_MAX = 100_000_000;
+const QUOTED_MAX = 100_000_000;
 
-export const advisory = z
+const advisory = z
   .object({
     id: z.number(),
     patient_id: z.number(),
@@ -48,7 +49,7 @@ export const advisory = z
     status,
     status_name: z.string(),
     /** What it may come to, in cents. */
-    quoted: z.number().nullable(),
+    quoted: cents.nullable(),
     follow_up_on: z.string().nullable(),
     /** Its day of following up is here or past, and nothing is decided yet. */
     due: z.boolean(),

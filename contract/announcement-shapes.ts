@@ -41,7 +41,7 @@ export const RICH_TEXT_TAGS = [
   'a',
 ] as const;
 
-export const attachment = z.object({
+const attachment = z.object({
   /** The key of an upload of type `attachment`; comes back with every answer. */
   key: z.string(),
   name: z.string(),

@@ -32,7 +32,7 @@ import { only, ROLES, STAFF_ROLES, user } from './roles.ts';
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
 /** An instant with offset, or yyyy-MM-dd HH:mm[:ss] on the clinic's clock; answers an ISO instant. */
-export const publishAt = z
+const publishAt = z
   .string({ error: '发布时间格式错误' })
   .trim()
   .transform((text, context) => {

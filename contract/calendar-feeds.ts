@@ -9,7 +9,7 @@ import { user } from './roles.ts';
 export const FEED_KINDS = { mine: '我的就诊', work: '我的出诊' } as const;
 export type FeedKind = keyof typeof FEED_KINDS;
 
-export const calendarFeed = z
+const calendarFeed = z
   .object({
     id: z.number(),
     kind: z.enum(['mine', 'work']),

@@ -8,7 +8,7 @@ import { FLOW } from './slot-state.ts';
 /** The calendars: docs/domain/visits.md#calendars. Wall-clock dates and times, as everywhere. */
 
 /** The longest time that one call tells of: a month's six weeks fit. */
-export const CALENDAR_MAX_DAYS = 62;
+const CALENDAR_MAX_DAYS = 62;
 /** Of each day, so many visits at most where the asker wants only the first of them. */
 const MAX_PER_DAY = 50;
 
@@ -68,7 +68,7 @@ const calendarQuery = {
 };
 
 /** A visit on a calendar. Whose: the hospital's for its staff, one's own for everybody else. */
-export const calendarItem = z
+const calendarItem = z
   .object({
     hash_id: z.string(),
     time: z.string(),
@@ -85,7 +85,7 @@ export const calendarItem = z
 export type CalendarItem = z.infer<typeof calendarItem>;
 
 /** When a column is not there: 停诊, leave, or a day of the week without hours. */
-export const calendarOff = z.object({
+const calendarOff = z.object({
   kind: z.enum(['suspended', 'leave', 'rest']),
   from: z.string(),
   to: z.string(),
@@ -94,10 +94,10 @@ export const calendarOff = z.object({
 export type CalendarOff = z.infer<typeof calendarOff>;
 
 /** The parts of a day that a doctor is told of: before noon, and from noon on. */
-export const DAY_HALVES = ['am', 'pm'] as const;
+const DAY_HALVES = ['am', 'pm'] as const;
 
 /** One doctor's half of a day. */
-export const calendarHalf = z
+const calendarHalf = z
   .object({
     doctor_id: z.number(),
     half: z.enum(DAY_HALVES),
@@ -111,7 +111,7 @@ export const calendarHalf = z
   .meta({ id: 'CalendarHalf' });
 export type CalendarHalf = z.infer<typeof calendarHalf>;
 
-export const calendarDay = z
+const calendarDay = z
   .object({
     /** What the day says in a word: 余 12, 已约 16, 9 人次. */
     key: z.string(),

@@ -6,7 +6,7 @@ import { type Access, isStaffRole } from './roles.ts';
 /** Any zod schema. The core type keeps type checking quick at hundreds of calls. */
 export type Schema = z.core.$ZodType;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * What becomes of a call where the hospital concerned is locked or not approved

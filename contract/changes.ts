@@ -65,7 +65,7 @@ const slotCountQuery = z.preprocess(
 );
 
 /** Somebody with an open slot at a time. `scheduling_time_id` is that slot. */
-export const freeDoctor = doctorOption.extend({ scheduling_time_id: z.number(), fee: z.object({ price: z.number() }) });
+const freeDoctor = doctorOption.extend({ scheduling_time_id: z.number(), fee: z.object({ price: z.number() }) });
 export type FreeDoctor = z.infer<typeof freeDoctor>;
 const freeDoctors = z.object({ doctors: z.array(freeDoctor) });
 
@@ -77,7 +77,7 @@ const moment = z
   .transform((text) => ({ date: text.slice(0, 10), time: text.slice(11, 16) }))
   .refine(({ date: day }) => date.safeParse(day).success, '时间格式错误');
 
-export const changeForm = z
+const changeForm = z
   .object({
     patients: z.array(option),
     departments: z.array(option),
@@ -89,7 +89,7 @@ export const changeForm = z
   .meta({ id: 'ChangeForm' });
 export type ChangeForm = z.infer<typeof changeForm>;
 
-export const staffChangeForm = z
+const staffChangeForm = z
   .object({
     patients: z.array(option),
     hospitals: z.array(option),

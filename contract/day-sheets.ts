@@ -6,7 +6,7 @@ import { FLOW } from './slot-state.ts';
 
 /** 日程单: a day on paper, for the wall and for the day when the line is down. */
 
-export const dayVisit = z
+const dayVisit = z
   .object({
     id: z.number(),
     time: z.string(),

@@ -10,7 +10,7 @@ export const DEPARTMENT_KINDS = { clinical: '临床', medtech: '医技', admin: 
 export type DepartmentKind = keyof typeof DEPARTMENT_KINDS;
 const kinds = Object.keys(DEPARTMENT_KINDS) as [DepartmentKind, ...DepartmentKind[]];
 
-export const department = z
+const department = z
   .object({
     id: z.number(),
     name: z.string(),

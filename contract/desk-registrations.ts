@@ -60,7 +60,7 @@ const seen = { id: requiredId('登记'), version: versionSeen };
 const deskRegistrationAnswer = one(deskRegistration);
 
 /** A person whom the hospital knows, numbers masked. */
-export const knownPerson = option
+const knownPerson = option
   .extend({
     gender: z.string().nullable(),
     age: z.number().nullable(),
@@ -79,7 +79,7 @@ export const knownPerson = option
 export type KnownPerson = z.infer<typeof knownPerson>;
 
 /** A person who can be booked, on one day: when they work, and what is open. */
-export const arrangedDay = z
+const arrangedDay = z
   .object({
     id: z.number(),
     name: z.string(),

@@ -9,7 +9,7 @@ import { changes, reservationState, slotState } from './slot-state.ts';
 
 /** Who an event is for: the watchers of a hospital (public and staff apart), its staff, one person, those whom an
  * announcement concerns, or those who may read a list. */
-export type Audience = 'watchers' | 'staff' | 'person' | 'concerned' | 'readers';
+type Audience = 'watchers' | 'staff' | 'person' | 'concerned' | 'readers';
 
 export interface LiveEvent<S extends Schema = Schema> {
   readonly audience: Audience;

@@ -17,7 +17,7 @@ export const doctorOption = option.extend({
 export type DoctorOption = z.infer<typeof doctorOption>;
 
 /** Somebody whom the booking hall offers: what they are good at, and what their next slot costs; null where they have none. */
-export const offeredDoctor = doctorOption.extend({
+const offeredDoctor = doctorOption.extend({
   specialties: z.string(),
   fee: z.object({ price: z.number() }).nullable(),
 });

@@ -8,7 +8,7 @@ import { patientDetail, reservation } from './reservations.ts';
 export const HYGIENE_PAYMENT = { 1: '现金', 2: '支付宝', 3: '微信', 4: '银行卡' } as const;
 export const HYGIENE_PAYMENT_TYPES = [1, 2, 3, 4] as const;
 /** Cents. */
-export const HYGIENE_CHARGE_MAX = 10_000_000;
+const HYGIENE_CHARGE_MAX = 10_000_000;
 
 /** due: nobody has booked yet; overdue: and its day is past; booked: a visit stands; done: it took place. */
 export const RECALL_STATUS = { due: '待预约', overdue: '已逾期', booked: '已预约', done: '已就诊' } as const;
@@ -35,7 +35,7 @@ export const REBOOK_DAYS = 7;
 
 const payment = z.literal(HYGIENE_PAYMENT_TYPES);
 
-export const hygieneCharge = z
+const hygieneCharge = z
   .object({
     id: z.number(),
     /** Cents. */
@@ -47,7 +47,7 @@ export const hygieneCharge = z
   })
   .meta({ id: 'HygieneCharge' });
 
-export const patientProblem = z
+const patientProblem = z
   .object({
     id: z.number(),
     problem: z.string(),
@@ -61,7 +61,7 @@ export const patientProblem = z
   .meta({ id: 'PatientProblem' });
 export type PatientProblem = z.infer<typeof patientProblem>;
 
-export const recall = z
+const recall = z
   .object({
     id: z.number(),
     due_on: z.string(),

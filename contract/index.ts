@@ -94,8 +94,6 @@ export const calls = {
   daySheets,
 } as const;
 
-export type Slice = keyof typeof calls;
-
 /** All calls with their names («scheduling.createHold»). */
 export function allCalls(): { name: string; call: Call }[] {
   return Object.entries(calls).flatMap(([slice, group]) =>

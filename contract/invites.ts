@@ -8,7 +8,7 @@ import { staff, user } from './roles.ts';
 /** A picture as a data: URL, and the address it leads to (the sign-up page with `invite_code`). */
 const picture = z.object({ url: z.string(), link: z.string(), invite_code: z.string() });
 
-export const invitee = z
+const invitee = z
   .object({
     id: z.number(),
     name: z.string(),

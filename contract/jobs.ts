@@ -9,7 +9,7 @@ export const JOB_STATES = { waiting: '等待', delayed: '定时', running: '进�
 export type JobState = keyof typeof JOB_STATES;
 const stateNames = Object.keys(JOB_STATES) as [JobState, ...JobState[]];
 
-export const queuedJob = z
+const queuedJob = z
   .object({
     id: z.number(),
     job: z.string(),

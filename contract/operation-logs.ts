@@ -56,7 +56,7 @@ const actionNames = Object.keys(ACTIONS) as [Action, ...Action[]];
 export const RESULTS = { done: '成功', refused: '被拒绝', failed: '失败' } as const;
 export type ActionResult = keyof typeof RESULTS;
 
-export const operationLog = z
+const operationLog = z
   .object({
     id: z.number(),
     at: z.string(),

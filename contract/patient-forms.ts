@@ -119,7 +119,7 @@ function certificateWrong(form: Certificate, masked: boolean): string | null {
 const healthField = (label: string) => optionalText(label, 150);
 
 /** docs/domain/patients-and-privacy.md#consent. Kept only with the account's consent (docs/decisions/011). */
-export const healthStatus = z.object({
+const healthStatus = z.object({
   health_status: healthField('健康状况'),
   medical_history: healthField('既往病史'),
   allergic_history: healthField('过敏史'),

@@ -22,7 +22,7 @@ const patientInfo = z.object({
   contact_phone: z.string().nullable(),
 });
 
-export const patient = z
+const patient = z
   .object({
     id: z.number(),
     name: z.string(),

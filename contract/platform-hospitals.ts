@@ -20,7 +20,7 @@ const lockFlag = z.coerce
   .min(0, '锁定状态格式错误')
   .max(1, '锁定状态格式错误');
 
-export const platformHospital = z
+const platformHospital = z
   .object({
     id: z.number(),
     name: z.string(),

@@ -6,9 +6,9 @@ import { only, ROLE_LABEL, STAFF_ROLES, type StaffRole, staff } from './roles.ts
 
 /** The positions of a hospital (岗位): what one does there. A role is what one may do, and no position changes it. */
 
-export const STAFF_ROLE_LABEL = Object.fromEntries(STAFF_ROLES.map((role) => [role, ROLE_LABEL[role]]));
+const STAFF_ROLE_LABEL = Object.fromEntries(STAFF_ROLES.map((role) => [role, ROLE_LABEL[role]]));
 
-export const position = z
+const position = z
   .object({
     id: z.number(),
     name: z.string(),

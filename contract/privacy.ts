@@ -17,7 +17,7 @@ export const REVEALS_UNUSUAL = 30;
 export const REVEAL_REASONS = ['联系患者', '核对身份', '病历书写', '投诉处理', '其他'] as const;
 export type RevealReason = (typeof REVEAL_REASONS)[number];
 /** Says nothing by itself: what it is about has to be written. */
-export const OTHER_REASON = '其他' satisfies RevealReason;
+const OTHER_REASON = '其他' satisfies RevealReason;
 
 /** Who needs them for their work. Sales and consultants do not: what they sell to is not the hospital's patients. */
 export const REVEAL_ROLES = [
@@ -30,7 +30,7 @@ export const REVEAL_ROLES = [
 /** Milliseconds for which a screen shows what was asked for. */
 export const REVEALED_FOR_MS = 60_000;
 
-export const consent = z
+const consent = z
   .object({
     kind: z.literal(HEALTH_CONSENT.kind),
     version: z.string(),
@@ -52,7 +52,7 @@ const why = z
     error: '原因说明为必填项',
   });
 
-export const revealed = z
+const revealed = z
   .object({
     id: z.number(),
     phone: z.string(),

@@ -26,7 +26,7 @@ const shared = {
 };
 
 /** What is counted is counted per minute, over the last one. */
-export const serverFigures = z.object({
+const serverFigures = z.object({
   role: z.literal('server'),
   ...shared,
   bookings: z.number(),
@@ -46,7 +46,7 @@ export const serverFigures = z.object({
 });
 export type ServerFigures = z.infer<typeof serverFigures>;
 
-export const workerFigures = z.object({
+const workerFigures = z.object({
   role: z.literal('worker'),
   ...shared,
   jobs_done: z.number(),
@@ -61,7 +61,7 @@ export type WorkerFigures = z.infer<typeof workerFigures>;
 export const processFigures = z.discriminatedUnion('role', [serverFigures, workerFigures]);
 export type ProcessFigures = z.infer<typeof processFigures>;
 
-export const productProcess = z
+const productProcess = z
   .object({
     id: z.string(),
     host: z.string(),
@@ -78,7 +78,7 @@ export const productProcess = z
 export type ProductProcess = z.infer<typeof productProcess>;
 
 /** What is the same whichever process is asked, since Postgres knows it. */
-export const platformFigures = z.object({
+const platformFigures = z.object({
   live_holds: z.number(),
   /** Due and not done, by job. `lag`: seconds that the oldest has been waiting. */
   queues: z.array(z.object({ job: z.string(), due: z.number(), lag: z.number() })),

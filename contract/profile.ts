@@ -5,7 +5,7 @@ import { ROLES, staff } from './roles.ts';
 
 /** One's own profile at one's hospital (/workstation/user); patients read the resume part in the grid's header. */
 
-export const profile = z
+const profile = z
   .object({
     id: z.number(),
     name: z.string(),

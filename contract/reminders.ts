@@ -6,7 +6,7 @@ import { SMS_KINDS, SMS_STATES, type SmsKind, type SmsState } from './sms.ts';
 
 /** What a visit's patient was told by SMS, and whether it arrived. */
 
-export const visitMessage = z
+const visitMessage = z
   .object({
     id: z.number(),
     kind: z.enum(Object.keys(SMS_KINDS) as [SmsKind, ...SmsKind[]]),
@@ -26,7 +26,7 @@ export const visitMessage = z
 export type VisitMessage = z.infer<typeof visitMessage>;
 
 /** A reminder that is still to come. */
-export const visitReminder = z.object({ reminder: z.enum(['day_before', 'two_hours']), due_at: z.string() });
+const visitReminder = z.object({ reminder: z.enum(['day_before', 'two_hours']), due_at: z.string() });
 
 export const reminders = {
   messages: defineCall({

@@ -37,7 +37,7 @@ const ownAnswer = pagedWith(ownRow, { patients: z.array(option), pagination });
 export type OwnRow = z.infer<typeof ownRow>;
 
 /** The desk's filters: name (also by sound), whole or partial phone, whole ID number. */
-export const staffListQuery = z.object({
+const staffListQuery = z.object({
   ...paging,
   name: keywordQuery,
   idcard: keywordQuery,

@@ -80,7 +80,7 @@ const visitDetails = {
 };
 
 /** A visit of today's waiting room, for the doctor's lanes (docs/domain/visits.md#waiting-room). */
-export const waitingRoomVisit = reservation.extend({
+const waitingRoomVisit = reservation.extend({
   ...visitDetails,
   /** Earlier visits that took place at this hospital. */
   past_visits: z.number(),

@@ -21,7 +21,6 @@ import {
 const workers = only('doctor', 'shop_owner', 'dental_hygienist');
 
 const dayCount = z.object({ date: z.string(), open: z.number(), held: z.number(), booked: z.number() });
-export type DayCount = z.infer<typeof dayCount>;
 
 const rosterRow = z
   .object({

@@ -38,7 +38,7 @@ export const offeredKind = visitKind.extend({ slot_count: z.number() });
 export type OfferedKind = z.infer<typeof offeredKind>;
 
 /** What a form that books needs beside the slot. */
-export const bookingForm = z.object({
+const bookingForm = z.object({
   slot: slotState,
   patients: z.array(
     option.extend({ gender: z.string().nullable(), age: z.number().nullable(), phone: z.string().nullable() }),

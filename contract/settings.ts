@@ -7,7 +7,7 @@ import { only } from './roles.ts';
 
 /** What a hospital's owner says of it (/admin/settings/index): its business mode, and what its page tells everybody. */
 
-export const hospitalSettings = z
+const hospitalSettings = z
   .object({
     id: z.number(),
     name: z.string(),

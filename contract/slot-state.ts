@@ -61,12 +61,12 @@ export const UNDO_SECONDS = 10;
 export const UNDO_LATEST_SECONDS = 30;
 
 /** `holder` is new for each hold and lets a session know its own; `by` and `by_role` only for that hospital's staff. */
-export const hold = z
+const hold = z
   .object({ holder: z.string(), by: z.string().optional(), by_role: z.string().optional(), expires_at: z.string() })
   .meta({ id: 'Hold' });
 export type Hold = z.infer<typeof hold>;
 
-export const cellValue = z.union([z.number().int(), z.string()]);
+const cellValue = z.union([z.number().int(), z.string()]);
 
 /** The state of one cell. A cell is (date, prop, time); `id` may be null. */
 export const slotState = z
@@ -86,7 +86,7 @@ export const slotState = z
 export type SlotState = z.infer<typeof slotState>;
 
 /** How the blocks of a kind look on the grid. */
-export const LOOKS = ['first', 'return', 'hygiene', 'surgery', 'ortho', 'other'] as const;
+const LOOKS = ['first', 'return', 'hygiene', 'surgery', 'ortho', 'other'] as const;
 
 /** What a visit is: 初诊, 复诊, 洗牙 … Each hospital has its own. */
 export const visitKind = z.object({ id: z.number(), name: z.string(), look: z.enum(LOOKS) }).meta({ id: 'VisitKind' });
@@ -114,7 +114,7 @@ export const reservationState = z
 export type ReservationState = z.infer<typeof reservationState>;
 
 /** Who did what, for the status bar; staff only. */
-export const activity = z.object({
+const activity = z.object({
   seq: z.number(),
   at: z.string(),
   by: z.string(),
@@ -156,7 +156,7 @@ export const changes = z
   .meta({ id: 'Changes' });
 export type Changes = z.infer<typeof changes>;
 
-export const gridHeader = z.object({
+const gridHeader = z.object({
   id: z.number(),
   prop: z.string(),
   name: z.string(),
@@ -168,7 +168,7 @@ export const gridHeader = z.object({
 export type GridHeader = z.infer<typeof gridHeader>;
 
 /** Rows carry `time`, and per column `<prop>`, `<prop>_id`, `<prop>_name`, `<prop>_hold`, `<prop>_visited`. */
-export const gridRow = z.object({ time: z.string() }).catchall(z.unknown());
+const gridRow = z.object({ time: z.string() }).catchall(z.unknown());
 export const grid = z
   .object({
     data: z.object({ date: z.string(), table_headers: z.array(gridHeader), rows: z.array(gridRow) }),

@@ -6,7 +6,7 @@ import { only } from './roles.ts';
 
 /** Alliances: hospitals that refer patients to each other (product.md sections 2 and 3). */
 
-export const union = z
+const union = z
   .object({ id: z.number(), name: z.string(), hospitals: z.array(option), version: z.number(), created_at: z.string() })
   .meta({ id: 'Union' });
 
@@ -34,5 +34,3 @@ export const alliances = defineResource({
   excel: { key: 'name', columns: ['name', 'hospital_ids'] },
   live: 'platform',
 });
-
-export const unions = alliances.calls;

@@ -11,7 +11,7 @@ export const EXCEPTION_LABEL: Record<ExceptionKind, string> = { suspended: '停�
 /** 1 Monday to 7 Sunday. */
 export const WEEKDAY_LABEL = ['', '周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
 
-export const MAX_FEE = 10_000_000;
+const MAX_FEE = 10_000_000;
 
 /** HH:mm, or 24:00: the end of a day. */
 const endTime = z
@@ -51,7 +51,7 @@ const workBreak = z.object({ from: time, to: endTime, name: optionalText('休息
 });
 
 /** One span of weekly hours as a form sends it. */
-export const workHours = z
+const workHours = z
   .object({
     weekday: z.number({ error: '星期为必填项' }).int('星期格式错误').min(1, '星期格式错误').max(7, '星期格式错误'),
     from: time,
@@ -67,7 +67,7 @@ export const workHours = z
       if (!inside) ctx.addIssue({ code: 'custom', path: ['breaks', i, 'from'], message: '休息时间应在出诊时间内' });
     });
   });
-export type WorkHours = z.output<typeof workHours>;
+type WorkHours = z.output<typeof workHours>;
 
 /** Spans of one weekday that lie over each other, by the index of the later one. */
 function overlapping(hours: readonly WorkHours[]): number[] {

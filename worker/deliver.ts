@@ -36,7 +36,7 @@ interface Content {
  * Says what a message's row doesn't keep (a code), made anew for each try. It runs in the transaction that turns the
  * message to `sending`. Null where the message is not wanted any more: then nothing is sent and the row stays as it was.
  */
-export type Fill = (client: pg.PoolClient) => Promise<Content | null>;
+type Fill = (client: pg.PoolClient) => Promise<Content | null>;
 
 export interface Delivery {
   /** Somebody just asked for it: it goes out in quiet hours too (docs/decisions/017). */

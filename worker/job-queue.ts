@@ -37,7 +37,7 @@ const CLOSE_MS = 1_500;
 const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
 
 /** The row of the outbox is the job; the queue carries its number. */
-export interface QueuedJob {
+interface QueuedJob {
   outbox_id: number;
 }
 

@@ -1,4 +1,4 @@
-import { allows, type Role, STAFF_ROLES } from '#contract/roles.ts';
+import { type Role, STAFF_ROLES } from '#contract/roles.ts';
 import type { Account } from '../../db/factories.ts';
 import { makePlace, type Place } from './places.ts';
 import type { Product } from './product.ts';
@@ -72,11 +72,4 @@ export async function makeSeats(app: Product, places: Places): Promise<Seat[]> {
     );
   }
   return seats;
-}
-
-/** The first of these seats that may make a call, for tests that need one who may. */
-export function oneWhoMay(seats: readonly Seat[], access: Parameters<typeof allows>[0]): Seat {
-  const found = seats.find((seat) => seat.person && allows(access, true, seat.roles));
-  if (!found) throw new Error('nobody may make this call: give it an access entry that somebody has');
-  return found;
 }

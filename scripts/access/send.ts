@@ -13,7 +13,7 @@ import { THINGS, type Thing } from './things.ts';
 /** A call with everything it needs, made of its schema and of the world. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 export interface Named {
   name: string;

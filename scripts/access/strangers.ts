@@ -226,9 +226,9 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   reservation_id: { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
 };
 
-export const NO_ID = 2_000_000_000;
+const NO_ID = 2_000_000_000;
 /** A hash_id that no reservation has. */
-export const NO_HASH = 'AAAAAAAAAAAAAAAAAAAAAA';
+const NO_HASH = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 /** The same kind of name, of nothing. */
 export function nothingLike(id: unknown): unknown {

@@ -4,7 +4,7 @@ import type { Manifest, Migration, Table } from './manifest.ts';
 /** What a database is made of, as far as a backup carries it: our tables, their order, their sequences. */
 
 /** BullMQ's own schema, where there is no Redis, is not in it: what is due stands in the outbox (decision 009). */
-export const SCHEMAS = ['public', 'drizzle'];
+const SCHEMAS = ['public', 'drizzle'];
 export const MIGRATIONS = 'drizzle.__drizzle_migrations';
 
 interface Row extends Table {

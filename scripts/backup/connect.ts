@@ -6,7 +6,7 @@ import { BackupError, messageOf } from './errors.ts';
 const SETTINGS = '-c haomai.all=system -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC';
 
 /** @throws BackupError */
-export async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, options: SETTINGS });
   // What breaks while nothing is asked is told by the next question.
   client.on('error', () => {});

@@ -28,7 +28,7 @@ export interface Bookings {
   run(options: { product: RunningProduct; servers?: number; contend: number; taken: Taken }): Promise<Figures>;
 }
 
-export interface Taken {
+interface Taken {
   readonly target: ProductTarget;
   /** What was used is not handed out again. */
   settle(result: BookersResult): void;

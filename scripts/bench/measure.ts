@@ -33,7 +33,7 @@ const textOf = (figures: Figures) =>
     .map(([name, value]) => `${name}=${Number(value.toPrecision(4))}`)
     .join(' ');
 
-export type Verdict = 'met' | 'missed' | 'told' | 'not measured';
+type Verdict = 'met' | 'missed' | 'told' | 'not measured';
 
 export interface Judged extends Judgement {
   readonly verdict: Verdict;

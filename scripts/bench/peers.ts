@@ -12,7 +12,7 @@ import type { Figures } from './row.ts';
  *   404, "double_booked": 0}`. What it says on stderr is shown.
  */
 
-export interface PeerJob {
+interface PeerJob {
   readonly seconds: number;
   readonly bookers: number;
   readonly round: number;

@@ -54,6 +54,6 @@ async function requireTools(log: (line: string) => void): Promise<void> {
     log(`without ${still.join(', ')}: what needs them is left out (${installed.output.slice(-300)})`);
 }
 
-export function onPath(name: string): boolean {
+function onPath(name: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => folder && existsSync(path.join(folder, name)));
 }

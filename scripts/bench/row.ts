@@ -19,7 +19,7 @@ export interface Side {
   run(round: number): Promise<Figures>;
 }
 
-export interface FigureName {
+interface FigureName {
   readonly title: string;
   /** ms, /s, %, … or '' for a plain number. */
   readonly unit: string;

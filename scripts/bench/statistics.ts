@@ -20,13 +20,6 @@ export function quantile(sorted: ArrayLike<number>, at: number): number {
   return low + (high - low) * (place - below);
 }
 
-export function median(numbers: readonly number[]): number {
-  return quantile(
-    numbers.toSorted((a, b) => a - b),
-    0.5,
-  );
-}
-
 export function spreadOf(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((a, b) => a - b);
   return {

@@ -7,7 +7,7 @@ export interface Hospital {
   latitude: number | null;
 }
 
-export interface LeftOut {
+interface LeftOut {
   line: number;
   why: string;
 }

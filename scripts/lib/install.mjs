@@ -55,7 +55,7 @@ async function install(log) {
 const isBorrowed = () => lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 /** @param {(line: string) => void} log */
-export async function ensureInstalled(log) {
+async function ensureInstalled(log) {
   if (isBorrowed()) return;
   if (!isInstalled()) await install(log);
   if (readText(STAMP) !== lockHash()) writeFileSync(STAMP, lockHash());

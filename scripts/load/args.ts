@@ -10,7 +10,7 @@ export class NoK6 extends LoadError {
   override name = 'NoK6';
 }
 
-export const NAMES = ['same-slot-rush', 'grid-watchers', 'booking-mix', 'morning-release'] as const;
+const NAMES = ['same-slot-rush', 'grid-watchers', 'booking-mix', 'morning-release'] as const;
 export type Name = (typeof NAMES)[number];
 
 export const USAGE = `用法：npm run load -- <名称>|all [--seconds N] [--vus N] [--short] [--write] [--install] [--url http://…[,http://…]]

@@ -17,7 +17,7 @@ export type Refusal = z.infer<typeof failure>;
 
 export type Outcome<T> = { ok: true; status: number; data: T } | { ok: false; status: number; refusal: Refusal };
 
-export interface Input<C extends Call> {
+interface Input<C extends Call> {
   params?: ParamsIn<C>;
   query?: QueryIn<C>;
   body?: BodyIn<C>;

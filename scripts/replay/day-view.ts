@@ -3,7 +3,7 @@ import { CELL } from '#contract/slot-state.ts';
 import { clinicInstant } from './dates.ts';
 
 /** What a frame did to a day: `gap` means that something before it is missing, and the server must be asked. */
-export type Verdict = 'stale' | 'applied' | 'gap';
+type Verdict = 'stale' | 'applied' | 'gap';
 
 type Numbered = Pick<Changes, 'from' | 'to' | 'slots'>;
 

@@ -7,7 +7,7 @@ import { type Asking, type Line, newDay, sync, type Watched } from './live-day.t
 import type { ServerClock } from './server-clock.ts';
 import { createStream, type Stream } from './stream.ts';
 
-export interface LiveStats {
+interface LiveStats {
   frames: number;
   /** Numbers those frames covered. */
   changes: number;

@@ -18,7 +18,7 @@ export interface Held {
   form: BookingForm;
 }
 
-export type BookAnswer = Outcome<{ data: Reservation }>;
+type BookAnswer = Outcome<{ data: Reservation }>;
 
 /** Who books: a desk for somebody, or a patient for one of the family. They differ in the form and in what they may. */
 export interface Party {

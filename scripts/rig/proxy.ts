@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a line does with what goes over it. */
-export interface LineFault {
+interface LineFault {
   /** Milliseconds that each piece waits, each way. */
   delayMs?: number;
   /** Bytes per second, each way and connection. */

@@ -25,13 +25,13 @@ const body = z.object({
   SessionContext: z.string(),
 });
 
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders;
   body: z.infer<typeof body>;
 }
 
 /** What the network said of a message, as PullSmsSendStatusByPhoneNumber answers it. */
-export interface Status {
+interface Status {
   SerialNo: string;
   SessionContext: string;
   ReportStatus: 'SUCCESS' | 'FAIL';

@@ -6,7 +6,7 @@ import { isAlive, waitForExit } from '../lib/processes.mjs';
 import { startRedis } from '../lib/redis.mjs';
 
 /** PostgreSQL or Redis, which can be killed, frozen, stopped and brought back on its data and port. */
-export interface Store {
+interface Store {
   /** Directly, past every line. */
   readonly url: string;
   readonly port: number;

@@ -16,7 +16,7 @@ export interface TownOptions {
   to?: number;
 }
 
-export interface Townsperson {
+interface Townsperson {
   id: number;
   session_id: number;
   token: string;

@@ -12,7 +12,7 @@ import { type Failure, failuresOf, nameOf, type RunRecord } from './record.ts';
 
 export const LOOKS = 2;
 /** More than these are no bad luck. */
-export const MOST_FLAKY = 10;
+const MOST_FLAKY = 10;
 
 const TALKS = ['browser', 'launcher', 'realtime', 'worker', 'ops', 'backup', 'import', 'replay'];
 /** Of those, what guards claims, the ledger, or who may see what. */

@@ -31,7 +31,7 @@ interface Rules {
   allowed: readonly Allowed[];
 }
 
-export interface Breach {
+interface Breach {
   at: string;
   /** The word that stands there, and the one that should. */
   says: string;

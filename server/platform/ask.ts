@@ -7,7 +7,7 @@ import { type AllHandlers, Ready } from './mount.ts';
 import { parseParts } from './validate.ts';
 
 /** What a call is made by, and what it is given; numbers may stand for the texts that an address would have. */
-export interface Question {
+interface Question {
   readonly method: string;
   readonly path: string;
   readonly params?: unknown;

@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts';
 import { within } from './within.ts';
 
-export interface Entrant<T> {
+interface Entrant<T> {
   readonly attempt: () => Promise<T>;
   /** Whether an attempt would be in vain. Asked after whoever was before has ended, and never before this one came. */
   readonly isLost: () => Promise<boolean>;

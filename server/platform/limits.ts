@@ -20,16 +20,6 @@ export async function countWithin(db: SystemScope, key: string, limit: Limit): P
     fail('TOO_MANY', { message: limit.message, retryAfter: counted.seconds });
 }
 
-/** Refuses where so many have been counted already, and counts nothing. @throws TOO_MANY */
-export async function requireWithin(db: SystemScope, key: string, limit: Limit): Promise<void> {
-  const { rows } = await db.query<{ seconds: number }>(
-    `SELECT greatest(1, ceil(extract(epoch FROM until - haomai_now())))::int AS seconds
-     FROM rate_limits WHERE key = $1 AND count >= $2 AND until > haomai_now()`,
-    [key, limit.most],
-  );
-  if (rows[0]) fail('TOO_MANY', { message: limit.message, retryAfter: rows[0].seconds });
-}
-
 /** A key and what is allowed of it. */
 export interface Counted {
   readonly key: string;

@@ -30,7 +30,7 @@ function soundPattern(plain: string): string {
 }
 
 /** A LIKE pattern for a spread text (`spread` in the database) that has these words in this order. */
-export function spreading(text: string): string {
+function spreading(text: string): string {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return `%${words.map((word) => containing([...word].map((sign) => sign.repeat(3)).join('')).slice(1, -1)).join('%')}%`;
 }

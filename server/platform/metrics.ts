@@ -27,7 +27,7 @@ export function histogram<L extends string>(name: string, help: string, labels: 
 }
 
 /** A number for each of a few label values, such as sockets by audience. */
-export type Labelled = Readonly<Record<string, number>>;
+type Labelled = Readonly<Record<string, number>>;
 
 /** A number that is read when somebody asks. One with a label answers a number for each of its values. */
 export type GaugeReading =

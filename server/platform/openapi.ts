@@ -12,7 +12,7 @@ import { FAILURE, failureResponses, failuresOf } from './openapi-failures.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
@@ -24,7 +24,7 @@ export interface Parameter {
 }
 
 /** By media type. */
-export type Content = Partial<Record<string, { schema: JsonSchema; example?: unknown }>>;
+type Content = Partial<Record<string, { schema: JsonSchema; example?: unknown }>>;
 
 export interface Operation {
   operationId: string;
@@ -221,7 +221,7 @@ function headers(call: Call): Parameter[] {
 }
 
 /** 「店长、医生」: who may make a call. */
-export function accessInWords(access: Access): string {
+function accessInWords(access: Access): string {
   switch (access.kind) {
     case 'anyone':
       return '所有人';

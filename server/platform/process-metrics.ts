@@ -11,7 +11,7 @@ const RESOLUTION_MS = 10;
 const NANO = 1e-9;
 
 /** Seconds that the event loop was late since it was last asked. */
-export interface LoopDelay {
+interface LoopDelay {
   readonly p50: number;
   readonly p99: number;
   /** The longest stall. */

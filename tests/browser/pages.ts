@@ -10,12 +10,12 @@ import { patience } from '../support/patience.ts';
  * as the same person gets it as if new, with the scripts it has already read: a new one costs twice as much.
  */
 
-export interface Session {
+interface Session {
   token: string;
   hospital: unknown;
 }
 
-export interface Wish {
+interface Wish {
   /** Whose page: each person has a browser of their own. */
   person: string;
   session: Session | null;

@@ -63,7 +63,7 @@ function portOf(http: HttpServer): number {
 }
 
 /** As it came; read it with `of`, which holds it to the contract. */
-export interface Received {
+interface Received {
   name: EventName;
   payload: unknown;
 }
@@ -85,7 +85,7 @@ export interface LiveClient {
 type Auth = { token?: unknown; hospitalId?: unknown };
 type Options = Partial<ManagerOptions & SocketOptions>;
 
-export function openClient(url: string, auth: Auth = {}, options: Options = {}): LiveClient {
+function openClient(url: string, auth: Auth = {}, options: Options = {}): LiveClient {
   const socket = io(url, { auth, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, ...options });
   const received: Received[] = [];
   const bytes: string[] = [];

@@ -12,7 +12,7 @@ import { readSheet } from '../support/sheet.ts';
 
 export type Facts = Record<string, unknown>;
 
-export interface Signed {
+interface Signed {
   readonly id: number;
   readonly token: string;
 }

@@ -90,7 +90,7 @@ export const messages = (world: World) =>
   );
 
 /** Rows of the outbox about SMS that still are to be done. */
-export const openJobs = (world: World) =>
+const openJobs = (world: World) =>
   world.query<{ id: number }>(
     "SELECT id FROM outbox WHERE job = 'sms.reservation' AND done_at IS NULL AND failed_at IS NULL",
   );

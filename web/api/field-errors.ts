@@ -11,7 +11,7 @@ export interface Placed {
 export type OwnNames = Readonly<Record<string, string>>;
 
 /** As the form calls what the wire calls `name`. */
-export function ownName(name: string, names: OwnNames = {}): string {
+function ownName(name: string, names: OwnNames = {}): string {
   const [first = '', ...rest] = name.split('.');
   return [names[first] ?? first, ...rest].join('.');
 }

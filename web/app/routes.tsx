@@ -10,7 +10,7 @@ import type { Screen } from './screens/screen.ts';
 import { SECTION_SCREENS } from './screens/sections.ts';
 import { WORKSTATION_SCREENS } from './screens/workstation.ts';
 
-export type { Screen, Who } from './screens/screen.ts';
+export type { Screen } from './screens/screen.ts';
 
 /** Every screen there is, by area. */
 export const SCREENS: readonly Screen[] = [

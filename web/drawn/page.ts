@@ -3,7 +3,7 @@ import type { CallArgs } from '#web/api/client.ts';
 import type { Exchange } from '#web/app/drawn-answers.ts';
 
 /** Who asks for a page, as far as the server sees. */
-export interface Visit {
+interface Visit {
   /** Of the address, what the page hears (`params`). */
   search: string;
   userAgent: string;

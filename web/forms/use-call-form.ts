@@ -12,7 +12,7 @@ import type { Refusal } from '#web/ui/feedback/form-refusal.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
 /** A body as a form makes it: the right names, and in them what may still be wrong. */
-export type Loose<B> = B extends object ? { [K in keyof B]?: unknown } : object;
+type Loose<B> = B extends object ? { [K in keyof B]?: unknown } : object;
 
 /** Sends the form, with more of the body where there is more. @throws ApiError */
 export type Press<C extends Call> = (more?: Loose<BodyIn<C>>) => Promise<AnswerOf<C>>;

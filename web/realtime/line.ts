@@ -7,7 +7,7 @@ import { reactions } from '#web/realtime/reactions.ts';
 
 /** The one live connection of the page. */
 
-export type LineState = 'live' | 'reconnecting' | 'offline';
+type LineState = 'live' | 'reconnecting' | 'offline';
 
 export interface Line {
   state: LineState;

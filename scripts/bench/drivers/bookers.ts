@@ -28,11 +28,11 @@ export interface Lane {
   readonly desk?: string;
   readonly slots: readonly TargetSlot[];
 }
-export interface TargetSlot extends SlotOf {
+interface TargetSlot extends SlotOf {
   readonly hospital_id: number;
   readonly department_id: number;
 }
-export interface ReferenceTarget {
+interface ReferenceTarget {
   readonly kind: 'reference';
   readonly doctor_id: number;
   readonly from: number;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly text: string;
   readonly headers: IncomingHttpHeaders;

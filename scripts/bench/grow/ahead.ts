@@ -28,7 +28,7 @@ const booked = (f: Figures, from: number, to: number) => `
   FROM generate_series(${from}, ${to}) h, generate_series(0, ${f.days - 1}) k, generate_series(0, ${f.soon - 1}) i
   WHERE k < 4 OR i < ${f.later}`;
 
-export const visitsAhead = (f: Figures) => Math.min(f.days, 4) * f.soon + Math.max(0, f.days - 4) * f.later;
+const visitsAhead = (f: Figures) => Math.min(f.days, 4) * f.soon + Math.max(0, f.days - 4) * f.later;
 
 /** Above the ids of the past, unbooked slots among them. */
 const slotId = (f: Figures, h: string, k: string, p: string) =>

@@ -9,7 +9,7 @@ const GIVEN =
 const sign = (signs: string, n: string) => `substr('${signs}', 1 + (${n}) % ${[...signs].length}, 1)`;
 
 /** So many names, whose sounds are worked out once. */
-export const NAMES = 4_000;
+const NAMES = 4_000;
 
 export function placeSteps(f: Figures): Step[] {
   return [

@@ -12,7 +12,7 @@ export interface GrowSize {
 }
 
 /** Slots of a working day, 09:00 to 17:45. */
-export const DAY = 36;
+const DAY = 36;
 
 const FIVE_YEARS = 1826;
 

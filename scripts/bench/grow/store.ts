@@ -64,7 +64,7 @@ export async function fillWorlds(
   }
 }
 
-export async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
+async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: url, options: '-c haomai.all=system' });
   await client.connect();
   try {

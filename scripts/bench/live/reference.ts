@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 /** A reference program of the bench's folder that is told over IPC what to do. */
-export interface Reference {
+interface Reference {
   readonly port: number;
   pid(): number;
   ask<A>(message: object): Promise<A>;

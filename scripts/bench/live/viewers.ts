@@ -17,7 +17,7 @@ export interface ViewerOptions {
 export type Sample = [at: number, from: number, to: number];
 
 export type ToViewers = { ask: 'open'; options: ViewerOptions } | { ask: 'reset' | 'count' | 'arrivals' | 'exit' };
-export interface Counted {
+interface Counted {
   frames: number;
   bytes: number;
   /** Frames that did not follow on the one before. */
@@ -28,7 +28,7 @@ export interface Counted {
   sums: number[];
   open: number;
 }
-export interface Arrivals {
+interface Arrivals {
   arrivals: Sample[];
   /** Of a reference, which sends its time with each event. */
   latencies: number[];

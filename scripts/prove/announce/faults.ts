@@ -4,8 +4,8 @@ import { insist } from '../kit/until.ts';
 import type { PartContext } from '../part.ts';
 
 /** What ended, and was begun again. */
-export const VICTIMS = ['worker 1', 'worker 2', 'both workers', 'server 2', 'postgres', 'redis'] as const;
-export type Victim = (typeof VICTIMS)[number];
+const VICTIMS = ['worker 1', 'worker 2', 'both workers', 'server 2', 'postgres', 'redis'] as const;
+type Victim = (typeof VICTIMS)[number];
 
 const WEIGHTS: readonly Victim[] = [
   'worker 1',

@@ -35,8 +35,8 @@ const listed = <K, V>(map: Map<K, V[]>, key: K): V[] => {
   return list;
 };
 
-export const tagOf = (op: Op): string => op.hold?.tag ?? `${NAMELESS}${op.n}`;
-export const hashOf = (op: Op): string => op.reservation?.hash ?? `${NAMELESS}${op.n}`;
+const tagOf = (op: Op): string => op.hold?.tag ?? `${NAMELESS}${op.n}`;
+const hashOf = (op: Op): string => op.reservation?.hash ?? `${NAMELESS}${op.n}`;
 /** Whose visit it is that a claim moves: its own, where it makes a new one. */
 const visitOf = (op: Op): string => (isMove(op) ? (op.source ?? hashOf(op)) : hashOf(op));
 const isMove = (op: Op) => op.way === 'move' || op.way === 'desk_change' || op.way === 'patient_change';

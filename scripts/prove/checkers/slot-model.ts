@@ -120,16 +120,6 @@ export function keyOf({ owner, closed }: SlotState): string {
   return owner.kind === 'visit' ? `${flag}v${owner.hash}` : `${flag}h${owner.session}/${owner.tag}`;
 }
 
-export function describeState({ owner, closed }: SlotState): string {
-  const whose =
-    owner === null
-      ? 'nobody'
-      : owner.kind === 'visit'
-        ? `visit ${owner.hash}`
-        : `hold ${owner.tag} of session ${owner.session}`;
-  return closed ? `${whose}, closed` : whose;
-}
-
 /** One slot's part of an operation. */
 export function slotOp(op: Op, effect: Effect, origin: number, id: number, done = op.done): SlotOp {
   const looked = () => (effect.do === 'look' ? ` saw ${JSON.stringify(effect.seen)}` : '');

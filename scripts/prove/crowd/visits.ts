@@ -35,7 +35,7 @@ const moved = z.object({
 export const tagOfOp = (op: Pick<Op, 'n'>): string => `T${op.n}.`;
 
 /** Slots in a row from a first one, of one person. */
-export function runFrom(world: World, arena: Arena, first: number, count: number): number[] | null {
+function runFrom(world: World, arena: Arena, first: number, count: number): number[] | null {
   for (const row of arena.rows) {
     const at = row.findIndex((slot) => slot.id === first);
     if (at < 0) continue;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { buildTown, freeSlots, type TownHospital, type TownPatient, type TownSlot } from '../../rig/town.ts';
 
 /** Two hospitals of an alliance, which refer to one another. */
-export interface Pair {
+interface Pair {
   readonly hospitals: readonly TownHospital[];
   readonly desks: readonly Staff[];
   readonly doctors: readonly Staff[];

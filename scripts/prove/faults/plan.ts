@@ -1,5 +1,5 @@
 /** What can be done to a running product. Names are as they stand in the counts of an outcome. */
-export const KINDS = [
+const KINDS = [
   'server_killed',
   'server_paused',
   'worker_killed',

@@ -22,7 +22,7 @@ export interface HostileOptions {
   onProgress?: (done: number) => void;
 }
 
-export interface Violation {
+interface Violation {
   readonly request: number;
   readonly what: string;
   /** The smallest request that shows it. */

@@ -20,7 +20,7 @@ export interface Schema {
   maxItems?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;

@@ -9,7 +9,7 @@ import type { Book, View } from './frames.ts';
 import { type Audience, Screen } from './screen.ts';
 
 /** A client of the real library, as browsers have it. */
-export interface RealScreen {
+interface RealScreen {
   name: string;
   view: View;
   hospitalId: number;

@@ -11,7 +11,7 @@ export interface KnownFrame {
   firstAt: number;
 }
 
-export type Whole = Extract<WatchAnswer, { slots: unknown }>;
+type Whole = Extract<WatchAnswer, { slots: unknown }>;
 
 /**
  * A hospital-day as somebody knows it, and how they came to know it: a whole state, then frame after frame. Who was told the

@@ -103,7 +103,10 @@ const OF_TABLES = Object.values<Resource>(resources).flatMap(({ slice, calls: { 
   ...(file ? [[`${slice}.import`, STATE]] : []),
 ]);
 
-/** Calls that take a key and are not driven here, and why. They go through the same functions of the database. */
+/**
+ * Calls that take a key and are not driven here, and why. They go through the same functions of the database.
+ * @internal a test sees that each call is here or driven
+ */
 export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'approvals.decideHospital': ONCE,
   'approvals.decideDoctor': ONCE,

@@ -27,7 +27,7 @@ const isDone = (tried: Tried) => tried.sendings.some(({ status }) => status >= 2
 export const prefixOf = (stage: Stage) => `once-${stage.context.seed}-`;
 
 /** Sends it once more. */
-export async function sendOnce(stage: Stage, tried: Tried, server: number): Promise<Reply> {
+async function sendOnce(stage: Stage, tried: Tried, server: number): Promise<Reply> {
   const { ask, key, n, sendings } = tried;
   const requestId = `${prefixOf(stage)}${n}-${sendings.length}`;
   const sending: Sending = { requestId, server: server % 2, at: Date.now(), status: 0, text: '' };

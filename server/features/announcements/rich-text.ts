@@ -84,7 +84,7 @@ export function saysNothing(html: string): boolean {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 /** The words alone, on one line. */
-export function wordsOf(html: string): string {
+function wordsOf(html: string): string {
   const spaced = html.replace(/<(br|hr)\b[^>]*>|<\/(p|h2|h3|li|blockquote)>/g, ' ');
   const bare = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   return bare

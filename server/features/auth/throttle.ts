@@ -23,7 +23,7 @@ const TEN_MINUTES = 600;
 const DAY = 86_400;
 
 /** Of a phone from one address. */
-export const WRONG_PASSWORDS = limit(10, TEN_MINUTES);
+const WRONG_PASSWORDS = limit(10, TEN_MINUTES);
 /** Of a phone from all addresses it was not signed in to from: several of them can be kept from it, not the owner's. */
 const FROM_STRANGERS = limit(20, TEN_MINUTES);
 /** Guessing slowly must not pay either: 100 a day against a password that is none of the most common. */

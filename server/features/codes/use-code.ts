@@ -16,7 +16,7 @@ export interface ProvenCode {
   readonly hash: Buffer;
 }
 
-export const WRONG_CODE = '验证码错误或已失效';
+const WRONG_CODE = '验证码错误或已失效';
 
 /**
  * Uses up a code, or refuses. It must be the first thing that a transaction of `inSystemTx` does (the database insists): a

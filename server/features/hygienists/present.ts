@@ -14,11 +14,11 @@ import type { Viewer } from '#server/platform/context.ts';
 import type { Parts, ProblemRow, RecallRow } from './queries.ts';
 
 /** What a visit was is written by who had it, and by the owner; as change_hygiene decides it. */
-export function mayWrite(viewer: Viewer, doctorId: number): boolean {
+function mayWrite(viewer: Viewer, doctorId: number): boolean {
   return viewer.user_id === doctorId || viewer.roles.includes('shop_owner');
 }
 
-export function presentParts({ charge, problem, recall }: Parts): Parts {
+function presentParts({ charge, problem, recall }: Parts): Parts {
   return {
     charge: charge && { ...charge, created_at: instant(charge.created_at) },
     problem: problem && presentTimes(problem),

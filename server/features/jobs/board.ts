@@ -11,7 +11,7 @@ import { summaryOf } from './present.ts';
 const ANSWER_MS = 2_000;
 const AWAY = '任务队列暂时连不上，请稍后再试';
 
-export interface Board {
+interface Board {
   readonly queue: Queue;
   readonly page: RequestHandler;
 }

@@ -9,7 +9,7 @@ import { CSV_HEAD, csvRow } from './present.ts';
 import { filterValues, type LogFilters, type LogRow, OLDER } from './queries.ts';
 
 /** More is no table to read; who needs it narrows the days. */
-export const MAX_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 const STEP = 1_000;
 /** By this a spreadsheet knows UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -11,11 +11,7 @@ import type { GridStore } from './grid-store.ts';
 import { presentChanges, presentReservation, presentSlot, type View } from './present.ts';
 
 /** How a viewer sees a hospital: its own staff always, others where it is approved and not locked, else not at all. */
-export async function viewOf(
-  deps: Pick<Deps, 'database'>,
-  viewer: Viewer | null,
-  hospitalId: number,
-): Promise<View | null> {
+async function viewOf(deps: Pick<Deps, 'database'>, viewer: Viewer | null, hospitalId: number): Promise<View | null> {
   if (staffHospital(viewer) === hospitalId) return 'staff';
   const { rows } = await publicScope(deps.database).query<{ open: boolean }>({
     name: 'hospital_open',

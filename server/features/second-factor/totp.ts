@@ -4,7 +4,7 @@ import { sameBytes } from '#db/keys.ts';
 /** One-time passwords of the time (RFC 6238): SHA-1, six digits, 30 seconds, which every authenticator knows. */
 
 export const STEP_SECONDS = 30;
-export const DIGITS = 6;
+const DIGITS = 6;
 /** RFC 4226 asks for 128 bits at least and would have 160. */
 const SECRET_BYTES = 20;
 /** Steps either side of now: clocks of phones are not exact, and people type slowly. */

@@ -9,7 +9,7 @@ import { bucketsOf } from './read.ts';
 import { createWindow, type Readings, type Window } from './window.ts';
 
 /** What every process has. */
-export type Shared = Pick<ProcessFigures, 'cpu' | 'memory_bytes' | 'loop' | 'pool' | 'pool_wait' | 'redis'>;
+type Shared = Pick<ProcessFigures, 'cpu' | 'memory_bytes' | 'loop' | 'pool' | 'pool_wait' | 'redis'>;
 
 /** What one kind of process counts, and how it says so. */
 export interface Source {

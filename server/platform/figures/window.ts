@@ -13,7 +13,7 @@ interface Sample extends Readings {
   readonly at: number;
 }
 
-export interface Spread {
+interface Spread {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;

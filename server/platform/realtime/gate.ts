@@ -8,7 +8,7 @@ const TOKEN = /^[\w-]{20,200}$/;
 const given = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 /** Who connects, or the status with which the handshake is refused. @throws without Postgres */
-export async function admit(deps: Deps, auth: unknown): Promise<Viewer | null | '401' | '403'> {
+async function admit(deps: Deps, auth: unknown): Promise<Viewer | null | '401' | '403'> {
   const parsed = handshake.safeParse(auth);
   if (!parsed.success) return '401';
   const { token, hospitalId } = parsed.data;

@@ -15,7 +15,7 @@ const MAX_DAYS = 40;
 /** Who missed more than this takes a whole state. */
 const MAX_CHANGES = 500;
 
-export interface Ask {
+interface Ask {
   readonly hospital_id: number;
   readonly date: string;
   readonly after?: number | null | undefined;

@@ -1,7 +1,6 @@
 import type { GetColumnData, SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AnswerIn, BodyOf, Call, QueryOf } from '#contract/call.ts';
-import type { FieldErrors } from '#contract/errors.ts';
 import type { Action } from '#contract/operation-logs.ts';
 import type { ResourceCalls } from '#contract/resource.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -13,12 +12,12 @@ export type Columns = Readonly<Record<string, PgColumn | SQL<unknown>>>;
 /** As PostgreSQL writes it into JSON: instants are texts. */
 type Written<T> = T extends Date ? string : T;
 /** A row, typed by the schema. */
-export type RowOf<S extends Columns> = {
+type RowOf<S extends Columns> = {
   [K in keyof S]: S[K] extends PgColumn ? Written<GetColumnData<S[K], 'query'>> : S[K] extends SQL<infer T> ? T : never;
 };
 
 /** A field of the form that is rows of a table beside: ids of others. */
-export interface Link<S extends Columns> {
+interface Link<S extends Columns> {
   readonly table: PgTable;
   /** The column that is this row's id, and that which is the other's. */
   readonly own: PgColumn;
@@ -28,7 +27,7 @@ export interface Link<S extends Columns> {
 }
 
 /** What would lose its meaning with the row. */
-export interface Use {
+interface Use {
   readonly what: string;
   readonly column: PgColumn;
 }
@@ -59,7 +58,7 @@ type RowIn<C extends ResourceCalls> = C['list'] extends Call
     : never;
 
 /** A rule over a change, in its transaction: what was, and what is wanted; null where there is nothing. */
-export type Guard<R, B> = (tx: Scoped, ctx: Ctx, before: R | null, after: B | null) => Promise<void>;
+type Guard<R, B> = (tx: Scoped, ctx: Ctx, before: R | null, after: B | null) => Promise<void>;
 
 /** The server's half of a resource: data, and functions without a state. */
 export interface Rows<C extends ResourceCalls, S extends Columns> {
@@ -114,6 +113,3 @@ export interface AnyRows {
   readonly trail: { readonly action: Action; readonly object: (row: Row) => string };
   readonly present: (row: Row, ctx: Ctx) => unknown;
 }
-
-/** By row of a sheet and field: what is wrong. */
-export type SheetErrors = FieldErrors;

@@ -30,7 +30,7 @@ function own({ from, where = sql`true` }: AnyRows, hospitalId: number | null): S
   return column && hospitalId !== null ? sql`${eq(column, hospitalId)} AND ${where}` : where;
 }
 
-export function columnOf(table: PgTable, name: string): PgColumn | undefined {
+function columnOf(table: PgTable, name: string): PgColumn | undefined {
   return (getTableColumns(table) as Record<string, PgColumn>)[name];
 }
 

@@ -8,8 +8,6 @@ import { ObjectTooLarge, RIGHTS_SECONDS, type Storage, type TemporaryRights } fr
 /** Folders and a random name: nothing here can climb out of the store's folder. */
 const KEY = /^(incoming\/)?[a-z]+\/[\w-]{20,64}$/;
 const ACCESS_ID = 'local';
-/** Where the local store's objects are put by whoever was given the right to. */
-export const DIRECT_PATH = '/uploads/';
 
 /**
  * Files in a folder, for development and for who has no COS. Its temporary rights are signed like those of COS, so one

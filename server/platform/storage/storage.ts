@@ -23,7 +23,7 @@ export interface Storage {
 }
 
 /** The local store honours its own temporary rights. */
-export interface DirectPuts {
+interface DirectPuts {
   /** Whether this request bears rights to this key that are alive. */
   allows(key: string, request: { method: string; path: string; headers: Readonly<Record<string, unknown>> }): boolean;
 }

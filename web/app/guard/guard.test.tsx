@@ -6,8 +6,9 @@ import { homeOf, loginPath, safeRedirect } from '#web/api/redirect.ts';
 import { clearSession, currentSession, rolesAtom, sessionEnded, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { judge } from '#web/app/guard/guard.ts';
-import { landingOf, SCREENS, type Screen, screenAt, type Who } from '#web/app/routes.tsx';
+import { landingOf, SCREENS, type Screen, screenAt } from '#web/app/routes.tsx';
 import { PUBLIC_SCREENS } from '#web/app/screens/public.ts';
+import type { Who } from '#web/app/screens/screen.ts';
 import { openApp, routesOf } from '#web/app/testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 

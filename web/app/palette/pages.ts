@@ -18,7 +18,7 @@ interface Who {
 }
 
 /** What exists, needs nothing more in its address, and opens to this person; each title of a place once. */
-export function pagesFor({ signedIn, roles }: Who): Screen[] {
+function pagesFor({ signedIn, roles }: Who): Screen[] {
   const seen = new Set<string>();
   return SCREENS.filter((screen) => {
     const { path, frame } = screen;

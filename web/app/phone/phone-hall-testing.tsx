@@ -20,7 +20,7 @@ export const free = slot('d3', '11:00');
 const held = slot('d3', '11:15', { hold });
 const booked = slot('d3', '11:30', { value: 4 });
 const early = slot('d1', '10:45');
-export const slots = [free, held, booked, early];
+const slots = [free, held, booked, early];
 export const headers = [header(3, '赵晓棠'), header(1, '陈思远', 2)];
 const HOSPITAL = { id: 1, name: '衡川口腔' };
 /** A state older than the live channel's, which alone knows that somebody holds 11:15. */

@@ -20,7 +20,7 @@ const KEPT_MS = 60_000;
 const COUNTED_MS = 3_000;
 
 /** The address of the hall: hospital, day, department, doctor and keyword, as the desk's grid has them. */
-export function useHallChoice(today: string) {
+function useHallChoice(today: string) {
   const [, change] = useGridParams();
   const [search, setSearch] = useSearchParams();
   const address = useMemo(() => hallAddress(search, today), [search, today]);

@@ -9,7 +9,7 @@ import { useSend } from '#web/api/use-call.ts';
 type Revealed = AnswerOf<typeof privacy.revealOwn>['data'];
 
 /** What staff look at it for. */
-export type Why = BodyIn<typeof privacy.reveal>;
+type Why = BodyIn<typeof privacy.reveal>;
 
 export interface Reveal {
   /** Null until somebody asks, and again a minute after. */

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 type Waiting = Pick<ReservationState, 'arrived_at'> & { date: string; time: string };
 
 /** Since when: from the appointment, once arrived from the arrival; milliseconds since 1970. */
-export function waitsSince(visit: Waiting): number {
+function waitsSince(visit: Waiting): number {
   return visit.arrived_at ? Date.parse(visit.arrived_at) : instantOf(visit);
 }
 

@@ -18,7 +18,7 @@ export const listOf = (...rows: ManagedAnnouncement[]) => ({
 });
 
 /** What the page asks for, with these announcements. */
-export function answersWith(rows: ManagedAnnouncement[]): Handlers {
+function answersWith(rows: ManagedAnnouncement[]): Handlers {
   const departments = [
     { id: 3, name: '口腔科' },
     { id: 4, name: '正畸科' },

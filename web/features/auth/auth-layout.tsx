@@ -6,7 +6,7 @@ import { useWide } from './use-wide.ts';
 // A phone never shows it, and shouldn't load it.
 const LivePanel = lazy(() => import('./live-panel.tsx').then((m) => ({ default: m.LivePanel })));
 
-export interface Site {
+interface Site {
   name: string;
   filing: string;
   address: string;

@@ -13,7 +13,7 @@ const PATIENCE = 3;
 /** The answer may be the session, which is told once: who gives up at the usual limit would have to scan again. */
 const LIMIT_MS = 30_000;
 
-export type Picture = AnswerOf<typeof auth.wxLoginPic>;
+type Picture = AnswerOf<typeof auth.wxLoginPic>;
 
 /** How far a sign-in is. While it is `pending`, `scanned` or `unbound` it goes on; the rest ends it. */
 export type Phase = 'loading' | 'pending' | 'scanned' | 'unbound' | 'refused' | 'expired' | 'entering' | 'failed';

@@ -31,7 +31,7 @@ function monday(date: string): string {
   return addDays(date, -weekdayIndex(date));
 }
 
-export function firstOfMonth(date: string): string {
+function firstOfMonth(date: string): string {
   const { year, month } = dateParts(date);
   return toDate(year, month, 1);
 }

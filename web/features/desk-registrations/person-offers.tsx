@@ -19,7 +19,7 @@ interface Typed {
 const MOST = 4;
 
 /** The surest of what was typed; what came back masked says nothing. */
-export function keywordOf({ name, phone, certificate_number }: Typed): string {
+function keywordOf({ name, phone, certificate_number }: Typed): string {
   const number = certificate_number.trim();
   if (number.length >= 6 && !number.includes('*')) return number;
   if (/^\d{4,11}$/.test(phone)) return phone;

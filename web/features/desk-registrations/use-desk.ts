@@ -35,7 +35,7 @@ const OLD = [
   deskRegistrations.arrangeDay,
 ];
 
-export function useRefreshDesk(): () => void {
+function useRefreshDesk(): () => void {
   const queries = useQueryClient();
   return useCallback(() => {
     for (const { method, path } of OLD) void queries.invalidateQueries({ queryKey: [method, path] });

@@ -24,7 +24,7 @@ const ABOUT: Readonly<Record<string, string>> = {
 };
 
 /** 预约 · 改约 */
-export function objectOf({ payload }: QueuedJob): string {
+function objectOf({ payload }: QueuedJob): string {
   const things = Object.keys(payload).flatMap((name) => THINGS[name] ?? []);
   const about = [payload.kind, payload.reminder].flatMap((word) => ABOUT[String(word)] ?? []);
   return [...things, ...about].join(' · ');

@@ -5,7 +5,7 @@ import { type Patient, patients } from '#contract/patients.ts';
 import { isWhole } from './whole.ts';
 
 /** What stands in the fields; the body of the call is made of it (`bodyOf`), and its rules are the call's. */
-export const patientValues = z.object({
+const patientValues = z.object({
   patient: z.object({
     name: z.string(),
     phone: z.string(),

@@ -11,7 +11,7 @@ import { keepOnlyFree, keptOnlyFree } from './only-free.ts';
 import { byFirstFree, type DoctorDay, doctorDay, isBusy, type Situation, slotLabel } from './slots.ts';
 
 /** The live day that the page shows. */
-export interface HallDay {
+interface HallDay {
   hospitalId: number;
   date: string;
   headers: readonly GridHeader[];

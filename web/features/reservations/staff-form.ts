@@ -27,7 +27,7 @@ export interface StaffValues {
 }
 export type StaffForm = ContractForm<StaffValues>['form'];
 
-export const staffDraft: z.ZodType<StaffValues> = z.object({
+const staffDraft: z.ZodType<StaffValues> = z.object({
   known: knownPatientShape.nullable(),
   name: z.string(),
   phone: z.string(),

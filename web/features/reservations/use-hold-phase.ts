@@ -3,7 +3,7 @@ import { type HeldSlot, isExpired } from '#web/clinic/hold/hold-session.ts';
 import { onTick, serverNow } from '#web/realtime/server-clock.ts';
 
 /** Red, and the offer to extend, from here on. */
-export const ENDING_MS = 30_000;
+const ENDING_MS = 30_000;
 
 export type HoldPhase = 'kept' | 'ending' | 'expired';
 

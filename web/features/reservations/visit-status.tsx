@@ -6,7 +6,7 @@ import { type Look, StateTag } from '#web/ui/tag.tsx';
 type Status = Pick<Reservation, 'cancel_status' | 'visi_status' | 'flow_status'>;
 
 /** docs/domain/visits.md#status: cancelled, else not visited, else visited. */
-export function visitStatus({ cancel_status, visi_status }: Status): Look & { label: string } {
+function visitStatus({ cancel_status, visi_status }: Status): Look & { label: string } {
   if (cancel_status === 1) return { label: '已取消', tone: 'red', icon: Ban };
   if (visi_status === 0) return { label: '未就诊', tone: 'orange', icon: Circle };
   return { label: '已就诊', tone: 'green', icon: Check };

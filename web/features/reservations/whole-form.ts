@@ -13,7 +13,7 @@ export interface StartedPatient {
 }
 
 /** The whole form of a patient belongs to another feature; the app puts it over the booking, which stays as it is. */
-export interface WholeFormSeam {
+interface WholeFormSeam {
   started: StartedPatient;
   /** The hold that runs on meanwhile. */
   headerEnd: ReactNode;

@@ -10,7 +10,7 @@ export interface Span {
   to: number;
 }
 
-export interface WeeklyBlock extends Span {
+interface WeeklyBlock extends Span {
   kind: 'weekly';
   key: string;
   source: WeeklyHours;

@@ -3,7 +3,7 @@ import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
 
 /** Weekly hours as somebody writes them: amounts in yuan, times as typed, each with a key of its own. */
 
-export interface BreakDraft {
+interface BreakDraft {
   key: number;
   from: string;
   to: string;

@@ -21,7 +21,7 @@ const VERB: Record<Activity['kind'], string> = {
 };
 
 /** 前台 张丽 预约了 方正 10:45 邓子涵 */
-export function activityText(done: Activity, headers: readonly GridHeader[], date: string): string {
+function activityText(done: Activity, headers: readonly GridHeader[], date: string): string {
   const doctor = headers.find((header) => header.id === done.doctor_id)?.name ?? '';
   const day = done.date === date ? '' : formatMonthDay(done.date);
   return [done.by_role, done.by, VERB[done.kind], doctor, day, done.time, done.patient].filter(Boolean).join(' ');

@@ -96,7 +96,7 @@ function Feed({ activity, today }: { activity: readonly Activity[]; today: strin
 }
 
 /** 前台 张丽 新增预约：11:30 周子墨 */
-export function activityText(done: Activity, today: string, me: number | null): string {
+function activityText(done: Activity, today: string, me: number | null): string {
   const own = me !== null && done.user_id === me;
   const who = own ? '您' : [done.by_role, done.by].filter(Boolean).join(' ');
   const day = done.date === today ? '' : formatMonthDay(done.date);

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { WifiOff } from 'lucide-react';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
-export type LiveState = 'live' | 'reconnecting' | 'offline';
+type LiveState = 'live' | 'reconnecting' | 'offline';
 
 type LiveIndicatorProps = {
   state: LiveState;

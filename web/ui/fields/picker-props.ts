@@ -22,7 +22,7 @@ export type PickerProps<T> = {
   afterPick?: (() => HTMLElement | null | undefined) | undefined;
 };
 
-export type PickerAria = {
+type PickerAria = {
   role: 'combobox';
   'aria-haspopup': 'listbox';
   'aria-expanded': boolean;

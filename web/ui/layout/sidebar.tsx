@@ -17,7 +17,7 @@ export type SidebarEntry = {
 export type SidebarGroup = { title: string; entries: readonly SidebarEntry[] };
 
 /** The router's link; parts of the interface know no router. */
-export type LinkComponent = ComponentType<{
+type LinkComponent = ComponentType<{
   to: string;
   className?: string;
   children: ReactNode;

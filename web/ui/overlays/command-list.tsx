@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { optionId } from '#web/ui/fields/listbox.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 
-export interface CommandRow {
+interface CommandRow {
   key: string;
   label: string;
   /** Grey, after the label. */

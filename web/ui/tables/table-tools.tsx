@@ -14,7 +14,7 @@ const DENSITIES: readonly { value: Density; label: string }[] = [
   { value: 'loose', label: '宽松' },
 ];
 
-export interface HideableColumn {
+interface HideableColumn {
   key: string;
   title: string;
 }
