@@ -6,6 +6,7 @@ import { directImports } from './scripts/build/direct-imports.ts';
 import { drawnPages } from './scripts/build/drawn.ts';
 import { fewChunks } from './scripts/build/few-chunks.ts';
 import { lightContract } from './scripts/build/light-contract.ts';
+import { screenAccess } from './scripts/build/screen-access.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
@@ -37,6 +38,7 @@ const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
 export default defineConfig({
   root: 'web',
   plugins: [
+    screenAccess(),
     lightContract(),
     directImports(),
     fewChunks([

@@ -24,6 +24,8 @@ describe('coverage of the specification', () => {
         '/nowhere/:id\tall\tx',
         '# area: admin',
         '/never\tall\tx',
+        '/admin/queues\tsuper_admin,staff\tx',
+        '/admin/notifications\tstaff,super_admin\tx',
       ].join('\n'),
     );
     writeFileSync(
@@ -42,12 +44,18 @@ describe('coverage of the specification', () => {
     expect(run(folder)).toEqual([
       'routes, public: 1 of 2',
       '  missing  /nowhere/:id',
-      'routes, admin: 0 of 1',
+      'routes, admin: 2 of 3',
       '  missing  /never',
+      'who, /admin/queues: opens to super_admin; the specification says super_admin, shop_owner, doctor, dental_hygienist, consultant, sale_manager, sale, customer_service',
       'calls, identity: 2 of 3',
       '  missing  GET /api/admin/login',
-      'routes 1 of 3, calls 2 of 3',
+      'routes 3 of 5, calls 2 of 3',
     ]);
+  });
+
+  it('opens every screen to whom the specification says, where it is at hand', () => {
+    const said = execFileSync(process.execPath, ['scripts/coverage-spec.ts'], { encoding: 'utf8' }).split('\n');
+    expect(said.filter((line) => line.startsWith('who, '))).toEqual([]);
   });
 
   it('says so where the specification is not at hand', () => {

@@ -46,6 +46,7 @@ export const TEXTS_READ_BY: readonly (readonly [reader: string, files: RegExp])[
     'tests/glossary.test.ts',
     /^(docs\/glossary\.md$|(contract|db\/(functions|schema)|server|web|worker)\/.*\.(tsx?|sql)$)/,
   ],
+  ['tests/screens.test.ts', /^web\/.*\.tsx?$/],
   ['tests/coverage-spec.test.ts', /^(web\/app\/screens|server\/features\/[^/]+)\/[^/]+\.ts$/],
 ];
 
@@ -109,7 +110,6 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'web/app/pages/place-screens.tsx': ['places'],
   'web/app/ways-in/proof-': ['second-factor'],
   'web/app/ways-in/register-screen.tsx': ['sign-up'],
-  'web/app/pages/sys-msg-screens.tsx': ['announcements'],
   'web/app/phone/use-phone-hall.ts': ['phone'],
   'web/app/ways-in/way-in.tsx': ['auth'],
   'web/app/pages/whole-patient-form.tsx': ['patients'],
@@ -190,6 +190,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/browser/ways-in.test.ts': ['auth', 'passwords', 'sign-up'],
   'tests/coverage-spec.test.ts': [CONTRACT],
   'tests/glossary.test.ts': NONE,
+  'tests/screens.test.ts': [CONTRACT],
   'tests/import/': NONE,
   'tests/launcher/': NONE,
   'tests/migrations/': NONE,
@@ -242,6 +243,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'web/app/ways-in/proof-asked.test.tsx': ['second-factor'],
   'web/app/ways-in/register.test.tsx': ['sign-up'],
   'web/app/guard/route-error.test.tsx': NONE,
+  'web/app/screen-order.test.ts': NONE,
   'web/app/shell/shell.test.tsx': NONE,
   'web/forms/': NONE,
   'web/resource/': ['resource'],

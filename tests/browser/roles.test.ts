@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isStaffRole, type Role } from '../../contract/roles.ts';
+import type { Role } from '../../contract/roles.ts';
+import { isAmong, whoOf } from '../../contract/who.ts';
 import { SCREENS, type Screen } from '../../web/app/routes.tsx';
 import { misnamed } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -47,15 +48,11 @@ const PEOPLE: Person[] = [
 
 type Verdict = 'open' | 'login' | 'refused';
 
-function expected({ who }: Screen, { phone, role }: Person): Verdict {
+function expected(screen: Screen, { phone, role }: Person): Verdict {
+  const who = whoOf(screen);
   if (who === 'all') return 'open';
   if (phone === null) return 'login';
-  if (who === 'user') return 'open';
-  const staff = role !== null && isStaffRole(role);
-  if (who === 'base') return staff || role === 'super_admin' ? 'refused' : 'open';
-  if (who === 'staff') return staff ? 'open' : 'refused';
-  if (who === 'staff+super_admin') return staff || role === 'super_admin' ? 'open' : 'refused';
-  return role !== null && who.includes(role) ? 'open' : 'refused';
+  return isAmong(who, role === null ? [] : [role]) ? 'open' : 'refused';
 }
 
 /** The ways in have tests of their own; who is signed in is led away from them. */

@@ -6,6 +6,8 @@ import { recordLinks } from '#web/features/reservations/record-links.ts';
 /** What the shell tells its pages: the paths of the screens that exist. A page can't read the route table it is in. */
 export interface Built {
   paths: ReadonlySet<string>;
+  /** Of the frame's menu, what this person may open. */
+  open?: readonly string[];
 }
 
 /** The links that a visit's records have for this person; a screen appears with its line in the route table. */

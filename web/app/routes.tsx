@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import type { Built } from '#web/app/built.ts';
 import { ADMIN_SCREENS } from './screens/admin.ts';
@@ -26,8 +26,10 @@ export const SCREENS: readonly Screen[] = [
 /** What the frames tell their pages; a page can't read the table it is in. */
 export const BUILT: Built = { paths: new Set(SCREENS.map(({ path }) => path)) };
 
-export function screenAt(pathname: string): Screen | undefined {
-  return SCREENS.find((screen) => matchPath(screen.path, pathname));
+/** As the router chooses: by how much of an address a path names, whatever stands first. */
+export function screenAt(pathname: string, screens: readonly Screen[] = SCREENS): Screen | undefined {
+  const routes = screens.map((handle) => ({ path: handle.path, handle }));
+  return matchRoutes(routes, pathname)?.[0]?.route.handle;
 }
 
 const LANDS_IN_ADMIN: readonly Role[] = ['dental_hygienist', 'doctor', 'consultant', 'shop_owner'];

@@ -34,7 +34,7 @@ function routeOf(screen: Screen): RouteObject {
     path: screen.path,
     loader: ({ request }) => guard(screen, new URL(request.url)),
     shouldRevalidate: whenElsewhere,
-    lazy: async () => ({ Component: (await screen.page()).Page }),
+    lazy: async () => ({ Component: await screen.page() }),
     ErrorBoundary: RouteError,
   };
 }

@@ -39,7 +39,7 @@ export const plainScreen = (path: string, title: string, heading = title, frame:
   title,
   who: 'all',
   frame,
-  page: async () => ({ Page: () => <h1>{heading}</h1> }),
+  page: async () => () => <h1>{heading}</h1>,
 });
 
 export const PHONE_FRAMES: Site['frames'] = {

@@ -7,7 +7,7 @@ import { scheduling } from '#contract/scheduling.ts';
 import { store } from '#web/api/session.ts';
 import { beginWith } from '#web/app/drawn-answers.ts';
 import { isHandheld } from '#web/app/guard/landing.ts';
-import { GridScreen } from '#web/app/pages/grid-screen.tsx';
+import GridScreen from '#web/app/pages/grid-screen.tsx';
 import { createQueries } from '#web/app/queries.ts';
 import { Shell } from '#web/app/shell/shell.tsx';
 import { dayAsked, GRID_PARAMS, gridParams, selectorsAsked } from '#web/clinic/day/use-grid-params.ts';

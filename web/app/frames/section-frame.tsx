@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
+import type { Built } from '#web/app/built.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { menuOf } from '#web/app/shell/menus.ts';
@@ -37,7 +38,7 @@ export function SectionFrame() {
           className="-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-3 text-14 text-ink-600 hover:text-ink-900 focus-visible:-outline-offset-2 aria-[current=page]:border-brand-800 aria-[current=page]:font-semibold aria-[current=page]:text-ink-900"
         />
       </nav>
-      <Outlet context={BUILT} />
+      <Outlet context={{ ...BUILT, open: entries.map(({ path }) => path) } satisfies Built} />
     </ShellFrame>
   );
 }

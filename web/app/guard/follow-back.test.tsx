@@ -42,12 +42,12 @@ function Page() {
   );
 }
 
-const screenAt = (path: string, Shown: Awaited<ReturnType<Screen['page']>>['Page']): Screen => ({
+const screenAt = (path: string, Shown: Awaited<ReturnType<Screen['page']>>): Screen => ({
   path,
   title: path,
   who: 'all',
   frame: 'phone',
-  page: async () => ({ Page: Shown }),
+  page: async () => Shown,
 });
 const routes = routesOf([
   screenAt('/m', () => <Link to="/m/one">去一页</Link>),

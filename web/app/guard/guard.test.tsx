@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STAFF_ROLES } from '#contract/roles.ts';
+import type { Who } from '#contract/who.ts';
 import { homeOf, loginPath, safeRedirect } from '#web/api/redirect.ts';
 import { clearSession, currentSession, rolesAtom, sessionEnded, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
@@ -28,7 +29,7 @@ function pageOf(text: string) {
 }
 
 function screenOf(path: string, who: Who, text = path): Screen {
-  return { path, title: text, who, frame: 'bare', page: async () => ({ Page: pageOf(text) }) };
+  return { path, title: text, who, frame: 'bare', page: async () => pageOf(text) };
 }
 
 const TABLE: Screen[] = [

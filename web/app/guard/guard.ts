@@ -1,34 +1,34 @@
 import { replace } from 'react-router-dom';
-import { isBase, isStaffRole, type Role } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
+import { isAmong, type Who, whoOf } from '#contract/who.ts';
 import { loadMe } from '#web/api/me.ts';
 import { homeOf, loginPath, safeRedirect, TURNED_BACK } from '#web/api/redirect.ts';
 import { currentSession, rolesAtom, store } from '#web/api/session.ts';
 import { askedAtom } from '#web/app/guard/asked.ts';
 import { landing } from '#web/app/guard/landing.ts';
-import type { Screen, Who } from '#web/app/screens/screen.ts';
+import type { Screen } from '#web/app/screens/screen.ts';
 import { SITE } from '#web/app/shell/site.ts';
 
 /** The navigation guard: docs/domain/screens.md#guard. */
 
 export type Verdict = 'open' | 'login' | 'home' | 'forbidden';
 
+interface Judged {
+  path: string;
+  asks?: Who;
+  who?: Who;
+}
+
 /** Who is signed in has no business there. */
 const LOGINS: readonly string[] = ['/login', '/login2', '/m/login'];
 
 /** Where a person may go. `roles` are loaded; loaded and empty is as good as any. */
-export function judge(screen: Pick<Screen, 'path' | 'who'>, signedIn: boolean, roles: readonly Role[]): Verdict {
+export function judge(screen: Judged, signedIn: boolean, roles: readonly Role[]): Verdict {
+  const who = whoOf(screen);
   if (signedIn && LOGINS.includes(screen.path)) return 'home';
-  if (screen.who === 'all') return 'open';
+  if (who === 'all') return 'open';
   if (!signedIn) return 'login';
-  return mayOpen(screen.who, roles) ? 'open' : 'forbidden';
-}
-
-function mayOpen(who: Exclude<Who, 'all'>, roles: readonly Role[]): boolean {
-  if (who === 'user') return true;
-  if (who === 'base') return isBase(roles);
-  if (who === 'staff') return roles.some(isStaffRole);
-  if (who === 'staff+super_admin') return roles.some((role) => isStaffRole(role) || role === 'super_admin');
-  return who.some((role) => roles.includes(role));
+  return isAmong(who, roles) ? 'open' : 'forbidden';
 }
 
 /** Before each screen. A broken network is an error of the page, never a person without roles. @throws ApiError */

@@ -39,7 +39,7 @@ const WaitingRoomScreen = lazy(() =>
 const HAS_WAITING_ROOM: readonly Role[] = ['doctor', 'dental_hygienist', 'shop_owner'];
 
 /** Today as the grid or, for who sees patients, as a waiting room; with the forms over it: features don't know each other. */
-export function GridScreen() {
+export default function GridScreen() {
   const role = useAtomValue(viewRoleAtom);
   const [search, setSearch] = useSearchParams();
   useFormsAhead(useAtomValue(sessionAtom).token !== null);

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 const MessagePanel = lazy(() => import('#web/app/shell/message-panel.tsx').then((m) => ({ default: m.MessagePanel })));
 
 /** Where the staff's bell leads: the notifications, and the way to the announcements, which the bell counts as well. */
-export function NotificationsScreen() {
+export default function NotificationsScreen() {
   const unread = useAtomValue(meAtom)?.meta.announcements_count ?? 0;
   const [open, setOpen] = useState(false);
   return (

@@ -2,36 +2,27 @@ import { useAtomValue } from 'jotai';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { homeOf, isPhonePath, loginPath } from '#web/api/redirect.ts';
 import { sessionAtom } from '#web/api/session.ts';
-import { notFoundScreen } from '#web/app/guard/turned-back-screens.tsx';
+import { NotFound } from '#web/app/guard/turned-back-screens.tsx';
 import { slotQuery } from '#web/clinic/slot/slot-address.ts';
 import { DoctorPage } from '#web/features/places/doctor-page.tsx';
 import { HospitalPage } from '#web/features/places/hospital-page.tsx';
 import type { PlaceLinks } from '#web/features/places/links.ts';
 
-const NOT_FOUND = { desk: notFoundScreen('desk'), phone: notFoundScreen('phone') };
-
 const idOf = (text: string | null | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined);
 
-/** A hospital's page, on either site. */
-export function HospitalScreen() {
-  const id = idOf(useParams().id);
-  const links = usePlaceLinks();
-  return id === undefined ? <Missing /> : <HospitalPage id={id} links={links} />;
-}
-
-/** A doctor's page, on either site. */
-export function DoctorScreen() {
+/** A hospital's page or a doctor's, on either site. */
+export default function PlaceScreen({ scope }: { scope: 'hospital' | 'doctor' }) {
   const id = idOf(useParams().id);
   const [search] = useSearchParams();
   const links = usePlaceLinks();
   if (id === undefined) return <Missing />;
+  if (scope === 'hospital') return <HospitalPage id={id} links={links} />;
   return <DoctorPage id={id} hospitalId={idOf(search.get('hospital_id'))} links={links} />;
 }
 
 /** An address that names nobody: nothing is asked for. */
 function Missing() {
-  const NotFound = isPhonePath(useLocation().pathname) ? NOT_FOUND.phone : NOT_FOUND.desk;
-  return <NotFound />;
+  return <NotFound site={isPhonePath(useLocation().pathname) ? 'phone' : 'desk'} />;
 }
 
 /** One stays on the site where one is. */

@@ -6,7 +6,7 @@ import { ProfilePage } from '#web/features/profile/profile-page.tsx';
 /** Whoever has a column of their own may have it in their calendar. */
 const WITH_COLUMN = ['doctor', 'dental_hygienist', 'shop_owner'];
 
-export function ProfileScreen() {
+export default function ProfileScreen() {
   const role = useAtomValue(viewRoleAtom, { store });
   const hospital = useAtomValue(meAtom, { store })?.meta.hospital;
   if (!role || !WITH_COLUMN.includes(role)) return <ProfilePage />;

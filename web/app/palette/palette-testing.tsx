@@ -16,7 +16,7 @@ const page = (text: string): Screen['page'] => {
       <button type="button">页面上的按钮</button>
     </main>
   );
-  return async () => ({ Page });
+  return async () => Page;
 };
 const TABLE = SCREENS.map((entry) => ({ ...entry, live: undefined, page: page(entry.title) }));
 

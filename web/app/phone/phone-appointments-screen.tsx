@@ -5,7 +5,7 @@ import { MyAppointmentsPage } from '#web/features/phone/my-appointments-page.tsx
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 
 /** 我的预约 on a phone. */
-export function PhoneAppointmentsScreen() {
+export default function PhoneAppointmentsScreen() {
   const { date: today } = useAtomValue(minuteAtom, { store });
   return <MyAppointmentsPage today={today} card={(row) => <OwnVisit row={row} today={today} />} />;
 }

@@ -30,7 +30,7 @@ const AnnouncementSheet = lateDialog(() =>
 );
 
 /** The booking hall of the phone site: the live day of the grid, the forms of the desk, in a hand. */
-export function PhoneHallScreen() {
+export default function PhoneHallScreen() {
   const hall = useHall();
   const change = useHallChange();
   const taking = useTaking(hall, change);

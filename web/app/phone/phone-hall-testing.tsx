@@ -74,13 +74,13 @@ const login = {
   title: '登录',
   who: 'all',
   frame: 'bare',
-  page: async () => ({ Page: () => <p>登录页</p> }),
+  page: async () => () => <p>登录页</p>,
 } as const;
 const mine = {
   ...login,
   path: '/m/my_appointments',
   title: '我的预约',
-  page: async () => ({ Page: () => <p>我的</p> }),
+  page: async () => () => <p>我的</p>,
 };
 const routes = routesOf([...PHONE_SCREENS.filter(({ path }) => path === '/m'), login, mine]);
 

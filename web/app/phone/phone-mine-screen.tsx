@@ -14,7 +14,7 @@ const PreferencesSheet = lateDialog(() =>
 );
 
 /** 我的 on a phone: what the patient centre has, in the phone's own frame. */
-export function PhoneMineScreen() {
+export default function PhoneMineScreen() {
   const { date: today } = useAtomValue(minuteAtom, { store });
   const me = useAtomValue(meAtom);
   const [notices, setNotices] = useState(false);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
+import type { Who } from '#contract/who.ts';
 import { signIn } from '#web/api/session.ts';
 import { personOf } from '#web/api/testing.ts';
 import { PHONE_ICONS } from '#web/app/phone/phone-menu.tsx';
@@ -90,13 +91,13 @@ describe('the side menu', () => {
   });
 
   it('shows what of the table is for whom', () => {
-    const entry = (path: string, who: Screen['who']): Screen => ({
+    const entry = (path: string, who: Who): Screen => ({
       path,
       title: path,
       who,
       frame: 'phone',
       menu: { group: '预约大厅', icon: 'CalendarDays' },
-      page: async () => ({ Page: () => null }),
+      page: async () => () => null,
     });
     const table = [entry('/m', 'all'), entry('/m/my_appointments', 'user'), entry('/m/records', 'staff')];
     const paths = (signedIn: boolean, ...roles: Role[]) =>

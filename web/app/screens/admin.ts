@@ -1,10 +1,25 @@
+import { announcements } from '#contract/announcements.ts';
+import { approvals } from '#contract/approvals.ts';
+import { calendar } from '#contract/calendar.ts';
+import { daySheets } from '#contract/day-sheets.ts';
+import { departmentTable } from '#contract/departments.ts';
+import { jobCalls } from '#contract/jobs.ts';
+import { notifications } from '#contract/notifications.ts';
+import { operationLogs } from '#contract/operation-logs.ts';
+import { platformHospitals } from '#contract/platform-hospitals.ts';
+import { processes } from '#contract/processes.ts';
+import { profiles } from '#contract/profile.ts';
+import { reservationLists } from '#contract/reservation-lists.ts';
+import { roster } from '#contract/roster.ts';
+import { scheduling } from '#contract/scheduling.ts';
+import { settings } from '#contract/settings.ts';
+import { sms } from '#contract/sms.ts';
+import { alliances } from '#contract/unions.ts';
+import { whoMay } from '#contract/who.ts';
 import { DESK_SCREENS } from './desk.ts';
+import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
 import { VISIT_SCREENS } from './visits.ts';
-
-const calendars = () => import('#web/app/pages/calendar-screens.tsx');
-
-const workSettings = () => import('#web/features/roster/work-settings-page.tsx');
 
 /** The admin area, in the order of its sidebar. */
 export const ADMIN_SCREENS: readonly Screen[] = [
@@ -14,220 +29,196 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     who: 'staff+super_admin',
     frame: 'admin',
     menu: { group: '概览', icon: 'House' },
-    page: () =>
-      import('#web/app/pages/admin-home-screen.tsx').then(({ AdminHomeScreen }) => ({ Page: AdminHomeScreen })),
+    page: lazyPage(() => import('#web/app/pages/admin-home-screen.tsx')),
   },
   ...DESK_SCREENS,
   {
     path: '/admin/manage/schedule',
     title: '排班管理',
+    asks: whoMay(roster.week),
     who: ['shop_owner'],
     frame: 'admin',
     menu: { group: '排班', icon: 'CalendarRange' },
     live: true,
-    page: () => import('#web/app/pages/roster-screens.tsx').then(({ RosterScreen }) => ({ Page: RosterScreen })),
+    page: lazyPage(() => import('#web/features/roster/roster-page.tsx'), '排班管理'),
   },
   {
     path: '/admin/visits/work_settings',
     title: '出诊设置',
+    asks: whoMay(roster.week, scheduling.workSettings),
     who: ['doctor', 'shop_owner'],
     frame: 'admin',
     menu: { group: '排班', icon: 'CalendarClock' },
     live: true,
-    page: () => workSettings().then(({ WorkSettingsPage }) => ({ Page: WorkSettingsPage })),
+    page: lazyPage(() => import('#web/features/roster/work-settings-page.tsx')),
   },
   {
     path: '/admin/visits/fee',
     title: '挂号费、洁牙费',
-    who: ['doctor', 'dental_hygienist', 'shop_owner'],
+    asks: whoMay(roster.fees),
     frame: 'admin',
     menu: { group: '排班', icon: 'BadgeJapaneseYen' },
-    page: () => import('#web/features/roster/fee-page.tsx').then(({ FeePage }) => ({ Page: FeePage })),
+    page: lazyPage(() => import('#web/features/roster/fee-page.tsx')),
   },
   {
     path: '/admin/visits/doctor_resumes',
     title: '医生简历',
+    asks: whoMay(roster.week, profiles.read),
     who: ['doctor', 'shop_owner'],
     frame: 'admin',
     menu: { group: '排班', icon: 'IdCard' },
-    page: () => import('#web/features/profile/resume-page.tsx').then(({ ResumePage }) => ({ Page: ResumePage })),
+    page: lazyPage(() => import('#web/features/profile/resume-page.tsx')),
   },
   {
     path: '/admin/visits/appointment_calendar',
     title: '预约日历',
-    who: 'staff',
+    asks: whoMay([calendar.doctorIndex, calendar.baseBookingHall]),
     frame: 'admin',
     menu: { group: '预约', icon: 'CalendarDays' },
     live: true,
-    page: () => calendars().then(({ OfficeCalendarScreen }) => ({ Page: OfficeCalendarScreen })),
+    page: lazyPage(() => import('#web/app/pages/calendar-screens.tsx'), 'office'),
   },
   {
     path: '/admin/visits/appointment_calendar_day2',
     title: '日视图',
-    who: 'staff',
+    asks: whoMay([calendar.doctorIndex, calendar.baseBookingHall]),
     frame: 'admin',
     menu: { group: '预约', icon: 'CalendarClock' },
     live: true,
-    page: () => calendars().then(({ DayCalendarScreen }) => ({ Page: DayCalendarScreen })),
+    page: lazyPage(() => import('#web/app/pages/calendar-screens.tsx'), 'day'),
   },
   {
     path: '/admin/visits/calendar',
     title: '医院日历',
-    who: 'staff',
+    asks: whoMay(calendar.baseBookingHall),
     frame: 'admin',
     menu: { group: '预约', icon: 'CalendarRange' },
     live: true,
-    page: () => calendars().then(({ HospitalCalendarScreen }) => ({ Page: HospitalCalendarScreen })),
+    page: lazyPage(() => import('#web/app/pages/calendar-screens.tsx'), 'hospital'),
   },
   {
     path: '/admin/visits/search',
     title: '预约查询',
-    who: 'staff',
+    asks: whoMay([reservationLists.staffSearch, reservationLists.hallSearch]),
     frame: 'admin',
     menu: { group: '预约', icon: 'CalendarSearch' },
-    page: () =>
-      import('#web/features/reservations/staff-list-page.tsx').then(({ StaffSearchPage }) => ({
-        Page: StaffSearchPage,
-      })),
+    page: lazyPage(() => import('#web/features/reservations/staff-list-page.tsx'), 'search'),
   },
   {
     path: '/admin/visits/change',
     title: '改约',
-    who: 'staff',
+    asks: whoMay([reservationLists.staffChanges, reservationLists.hallChanges]),
     frame: 'admin',
     menu: { group: '预约', icon: 'CalendarSync' },
-    page: () =>
-      import('#web/features/reservations/staff-list-page.tsx').then(({ StaffChangePage }) => ({
-        Page: StaffChangePage,
-      })),
+    page: lazyPage(() => import('#web/features/reservations/staff-list-page.tsx'), 'change'),
   },
   {
     path: '/admin/visits/day_sheet',
     title: '日程单',
-    who: 'staff',
+    asks: whoMay(daySheets.show),
     frame: 'bare',
-    page: () =>
-      import('#web/features/day-sheets/day-sheet-page.tsx').then(({ DaySheetPage }) => ({ Page: DaySheetPage })),
+    page: lazyPage(() => import('#web/features/day-sheets/day-sheet-page.tsx')),
   },
   ...VISIT_SCREENS,
   {
     path: '/admin/hospitals/index',
     title: '医院管理',
-    who: ['super_admin'],
+    asks: whoMay(platformHospitals.list),
     frame: 'admin',
     menu: { group: '平台', icon: 'Building2' },
-    page: () =>
-      import('#web/features/platform-hospitals/platform-hospitals-page.tsx').then(({ PlatformHospitalsPage }) => ({
-        Page: PlatformHospitalsPage,
-      })),
+    page: lazyPage(() => import('#web/features/platform-hospitals/platform-hospitals-page.tsx')),
   },
   {
     path: '/admin/hospitals/examine/index',
     title: '医院审批',
-    who: ['super_admin'],
+    asks: whoMay(approvals.hospitals),
     frame: 'admin',
     menu: { group: '平台', icon: 'ClipboardCheck' },
-    page: () =>
-      import('#web/features/approvals/hospital-approvals-page.tsx').then(({ HospitalApprovalsPage }) => ({
-        Page: HospitalApprovalsPage,
-      })),
+    page: lazyPage(() => import('#web/features/approvals/hospital-approvals-page.tsx')),
   },
   {
     path: '/admin/unions',
     title: '联盟管理',
-    who: ['super_admin'],
+    asks: whoMay(alliances.calls.list),
     frame: 'admin',
     menu: { group: '平台', icon: 'Network' },
-    page: () => import('#web/features/unions/unions-page.tsx').then(({ UnionsPage }) => ({ Page: UnionsPage })),
+    page: lazyPage(() => import('#web/features/unions/unions-page.tsx')),
   },
   {
     path: '/admin/manage/departments',
     title: '科室管理',
+    asks: whoMay(departmentTable.calls.list),
     who: ['shop_owner'],
     frame: 'admin',
     menu: { group: '人事', icon: 'LayoutGrid' },
     live: true,
-    page: () =>
-      import('#web/features/departments/departments-page.tsx').then(({ DepartmentsPage }) => ({
-        Page: DepartmentsPage,
-      })),
+    page: lazyPage(() => import('#web/features/departments/departments-page.tsx')),
   },
   {
     path: '/admin/doctors/examine/index',
     title: '医生审批',
-    who: ['shop_owner'],
+    asks: whoMay(approvals.doctors),
     frame: 'admin',
     menu: { group: '人事', icon: 'Stethoscope' },
-    page: () =>
-      import('#web/features/approvals/doctor-approvals-page.tsx').then(({ DoctorApprovalsPage }) => ({
-        Page: DoctorApprovalsPage,
-      })),
+    page: lazyPage(() => import('#web/features/approvals/doctor-approvals-page.tsx')),
   },
   {
     path: '/admin/notifications',
     title: '消息通知',
+    asks: whoMay(notifications.list),
     who: 'staff+super_admin',
     frame: 'admin',
     menu: { group: '消息', icon: 'Bell' },
-    page: () =>
-      import('#web/app/pages/notifications-screen.tsx').then(({ NotificationsScreen }) => ({
-        Page: NotificationsScreen,
-      })),
+    page: lazyPage(() => import('#web/app/pages/notifications-screen.tsx')),
   },
   {
     path: '/admin/notifications/system_notifications',
     title: '系统公告',
+    asks: whoMay(announcements.managed),
     who: ['super_admin', 'shop_owner'],
     frame: 'admin',
     menu: { group: '消息', icon: 'Megaphone' },
     live: true,
-    page: () =>
-      import('#web/features/announcements/manage-announcements-page.tsx').then(({ ManageAnnouncementsPage }) => ({
-        Page: ManageAnnouncementsPage,
-      })),
+    page: lazyPage(() => import('#web/features/announcements/manage-announcements-page.tsx')),
   },
   {
     path: '/admin/operation_logs',
     title: '操作日志',
-    who: ['super_admin', 'shop_owner'],
+    asks: whoMay(operationLogs.list),
     frame: 'admin',
     menu: { group: '系统', icon: 'History' },
-    page: () =>
-      import('#web/features/operation-logs/operation-logs-page.tsx').then(({ OperationLogsPage }) => ({
-        Page: OperationLogsPage,
-      })),
+    page: lazyPage(() => import('#web/features/operation-logs/operation-logs-page.tsx')),
   },
   {
     path: '/admin/notifications/sms',
     title: '短信记录',
-    who: ['super_admin', 'shop_owner'],
+    asks: whoMay(sms.list),
     frame: 'admin',
     menu: { group: '系统', icon: 'MessageSquareText' },
-    page: () => import('#web/features/sms/sms-page.tsx').then(({ SmsPage }) => ({ Page: SmsPage })),
+    page: lazyPage(() => import('#web/features/sms/sms-page.tsx')),
   },
   {
     path: '/admin/queues',
     title: '任务队列',
-    who: ['super_admin'],
+    asks: whoMay(jobCalls.list),
     frame: 'admin',
     menu: { group: '系统', icon: 'ListChecks' },
-    page: () => import('#web/features/jobs/jobs-page.tsx').then(({ JobsPage }) => ({ Page: JobsPage })),
+    page: lazyPage(() => import('#web/features/jobs/jobs-page.tsx')),
   },
   {
     path: '/admin/processes',
     title: '运行状态',
-    who: ['super_admin'],
+    asks: whoMay(processes.list),
     frame: 'admin',
     menu: { group: '系统', icon: 'Activity' },
-    page: () =>
-      import('#web/features/processes/processes-page.tsx').then(({ ProcessesPage }) => ({ Page: ProcessesPage })),
+    page: lazyPage(() => import('#web/features/processes/processes-page.tsx')),
   },
   {
     path: '/admin/settings/index',
     title: '医院设置',
-    who: ['shop_owner'],
+    asks: whoMay(settings.read),
     frame: 'admin',
     menu: { group: '系统', icon: 'SlidersHorizontal' },
-    page: () => import('#web/features/settings/settings-page.tsx').then(({ SettingsPage }) => ({ Page: SettingsPage })),
+    page: lazyPage(() => import('#web/features/settings/settings-page.tsx')),
   },
 ];

@@ -1,3 +1,6 @@
+import { deskRegistrations } from '#contract/desk-registrations.ts';
+import { whoMay } from '#contract/who.ts';
+import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
 
 const GROUP = '前台';
@@ -7,36 +10,27 @@ export const DESK_SCREENS: readonly Screen[] = [
   {
     path: '/manage/subscribe/subscribe',
     title: '预约登记',
-    who: 'staff',
+    asks: whoMay(deskRegistrations.index),
     frame: 'admin',
     menu: { group: GROUP, icon: 'ClipboardPen' },
     live: true,
-    page: () =>
-      import('#web/features/desk-registrations/subscribe-page.tsx').then(({ SubscribePage }) => ({
-        Page: SubscribePage,
-      })),
+    page: lazyPage(() => import('#web/features/desk-registrations/subscribe-page.tsx')),
   },
   {
     path: '/manage/subscribe/subscribe2',
     title: '登记列表',
-    who: 'staff',
+    asks: whoMay(deskRegistrations.index),
     frame: 'admin',
     menu: { group: GROUP, icon: 'ListTodo' },
     live: true,
-    page: () =>
-      import('#web/features/desk-registrations/registrations-page.tsx').then(({ DeskRegistrationsPage }) => ({
-        Page: DeskRegistrationsPage,
-      })),
+    page: lazyPage(() => import('#web/features/desk-registrations/registrations-page.tsx')),
   },
   {
     path: '/manage/visits/patient',
     title: '患者',
-    who: 'staff',
+    asks: whoMay(deskRegistrations.patients),
     frame: 'admin',
     menu: { group: GROUP, icon: 'UsersRound' },
-    page: () =>
-      import('#web/features/desk-registrations/patients-page.tsx').then(({ PatientsPage }) => ({
-        Page: PatientsPage,
-      })),
+    page: lazyPage(() => import('#web/features/desk-registrations/patients-page.tsx')),
   },
 ];

@@ -1,16 +1,17 @@
-import type { ComponentType } from 'react';
-import type { Role } from '#contract/roles.ts';
+import type { Who } from '#contract/who.ts';
 import type { IconName } from '#web/app/shell/menu-icon.tsx';
+import type { LazyPage } from './lazy-page.ts';
 
 /**
  * A line of the one table of screens, from which come the router, the guard, header tabs, sidebars, second-level
  * navigation and breadcrumbs. The table holds what exists; a menu never shows a screen that isn't built. Who may open
  * what: docs/domain/roles.md#who-may-do-what.
  */
-export interface Screen {
+export type Screen = Line & Opening;
+
+interface Line {
   path: string;
   title: string;
-  who: Who;
   /** What is drawn around it. */
   frame: FrameName;
   /** A tab in the header. Screens with the same tab are one place: the tab leads to the first of them. */
@@ -19,7 +20,7 @@ export interface Screen {
   menu?: MenuEntry;
   /** Follows the live line: the bar shows its state, and the page itself says when it is lost. */
   live?: true;
-  page: () => Promise<{ Page: ComponentType }>;
+  page: LazyPage;
 }
 
 /**
@@ -36,8 +37,12 @@ export interface MenuEntry {
   label?: string;
 }
 
-/**
- * `all` no login needed, `user` any login, `base` and `staff` as docs/domain/roles.md#base has them, or a list of
- * roles.
- */
-export type Who = 'all' | 'user' | 'base' | 'staff' | 'staff+super_admin' | readonly Role[];
+/** Who may open a screen: a table's line says it, or else its calls do. */
+type Opening =
+  | {
+      /** Who may make the calls that it is for: `whoMay(departments.list)`. */
+      asks: Who;
+      /** Narrower than that, where the specification says so. */
+      who?: Who;
+    }
+  | { asks?: undefined; who: Who };

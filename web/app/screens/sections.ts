@@ -1,6 +1,12 @@
+import { announcements } from '#contract/announcements.ts';
+import { departmentTable } from '#contract/departments.ts';
+import { notifications } from '#contract/notifications.ts';
+import { positionTable } from '#contract/positions.ts';
+import { roster } from '#contract/roster.ts';
+import { scheduling } from '#contract/scheduling.ts';
+import { whoMay } from '#contract/who.ts';
+import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
-
-const notifications = () => import('#web/app/pages/notifications-screen.tsx');
 
 /** The sections under the top navigation: /oa and /backend. A section leads to the first of its screens. */
 export const SECTION_SCREENS: readonly Screen[] = [
@@ -9,81 +15,76 @@ export const SECTION_SCREENS: readonly Screen[] = [
     title: '通知中心',
     who: 'staff',
     frame: 'section',
-    page: () => import('#web/app/frames/section-home.tsx').then(({ OaHome }) => ({ Page: OaHome })),
+    page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/oa/message'),
   },
   {
     path: '/oa/message',
     title: '通知中心',
+    asks: whoMay(notifications.list),
     who: 'staff',
     frame: 'section',
     menu: { group: '通知中心', icon: 'Bell' },
-    page: () => notifications().then(({ NotificationsScreen }) => ({ Page: NotificationsScreen })),
+    page: lazyPage(() => import('#web/app/pages/notifications-screen.tsx')),
   },
   {
     path: '/oa/sys_msg',
     title: '医院公告',
+    asks: whoMay(announcements.list),
     who: 'staff',
     frame: 'section',
     menu: { group: '通知中心', icon: 'Building2' },
-    page: () => import('#web/app/pages/sys-msg-screens.tsx').then(({ HospitalSysMsg }) => ({ Page: HospitalSysMsg })),
+    page: lazyPage(() => import('#web/features/announcements/read-announcements-page.tsx'), 'hospital'),
   },
   {
     path: '/backend/sys_msg',
     title: '系统公告',
+    asks: whoMay(announcements.list),
     who: 'staff+super_admin',
     frame: 'section',
     menu: { group: '后台', icon: 'Megaphone' },
-    page: () => import('#web/app/pages/sys-msg-screens.tsx').then(({ PlatformSysMsg }) => ({ Page: PlatformSysMsg })),
+    page: lazyPage(() => import('#web/features/announcements/read-announcements-page.tsx'), 'platform'),
   },
   {
     path: '/clinic',
     title: '排班',
     who: 'staff',
     frame: 'section',
-    page: () => import('#web/app/frames/section-home.tsx').then(({ ClinicHome }) => ({ Page: ClinicHome })),
+    page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/clinic/index'),
   },
   {
     path: '/clinic/index',
     title: '排班',
-    who: 'staff',
+    asks: whoMay(roster.week),
     frame: 'section',
     menu: { group: '诊所', icon: 'CalendarRange' },
     live: true,
-    page: () =>
-      import('#web/app/pages/roster-screens.tsx').then(({ ClinicRosterScreen }) => ({ Page: ClinicRosterScreen })),
+    page: lazyPage(() => import('#web/features/roster/roster-page.tsx'), '排班'),
   },
   {
     path: '/clinic/departments',
     title: '科室管理',
-    who: 'staff',
+    asks: whoMay(departmentTable.calls.list),
     frame: 'section',
     menu: { group: '诊所', icon: 'LayoutGrid' },
     live: true,
-    page: () =>
-      import('#web/features/departments/departments-page.tsx').then(({ DepartmentsPage }) => ({
-        Page: DepartmentsPage,
-      })),
+    page: lazyPage(() => import('#web/features/departments/departments-page.tsx')),
   },
   {
     path: '/clinic/hospital7',
     title: '岗位管理',
-    who: 'staff',
+    asks: whoMay(positionTable.calls.list),
     frame: 'section',
     menu: { group: '诊所', icon: 'IdCard' },
     live: true,
-    page: () =>
-      import('#web/features/positions/positions-page.tsx').then(({ PositionsPage }) => ({ Page: PositionsPage })),
+    page: lazyPage(() => import('#web/features/positions/positions-page.tsx')),
   },
   {
     path: '/manage/visits/work_settings',
     title: '出诊设置',
-    who: 'staff',
+    asks: whoMay(roster.week, scheduling.workSettings),
     frame: 'section',
     menu: { group: '出诊', icon: 'CalendarClock' },
     live: true,
-    page: () =>
-      import('#web/features/roster/work-settings-page.tsx').then(({ WorkSettingsPage }) => ({
-        Page: WorkSettingsPage,
-      })),
+    page: lazyPage(() => import('#web/features/roster/work-settings-page.tsx')),
   },
 ];

@@ -1,3 +1,7 @@
+import { invites } from '#contract/invites.ts';
+import { profiles } from '#contract/profile.ts';
+import { whoMay } from '#contract/who.ts';
+import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
 
 const GROUP = '工作台';
@@ -7,18 +11,17 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
   {
     path: '/workstation/user',
     title: '个人资料',
-    who: 'staff',
+    asks: whoMay(profiles.read),
     frame: 'admin',
     menu: { group: GROUP, icon: 'Contact' },
-    page: () => import('#web/app/pages/profile-screen.tsx').then(({ ProfileScreen }) => ({ Page: ProfileScreen })),
+    page: lazyPage(() => import('#web/app/pages/profile-screen.tsx')),
   },
   {
     path: '/workstation/invite',
     title: '邀请列表',
-    who: 'staff',
+    asks: whoMay(invites.list),
     frame: 'admin',
     menu: { group: GROUP, icon: 'UserRoundPlus' },
-    page: () =>
-      import('#web/features/invites/invite-list-page.tsx').then(({ InviteListPage }) => ({ Page: InviteListPage })),
+    page: lazyPage(() => import('#web/features/invites/invite-list-page.tsx')),
   },
 ];

@@ -1,19 +1,10 @@
 import { useWayIn, WayInLayout } from '#web/app/ways-in/way-in.tsx';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
 
-/** After login one is where one wanted to go, the clicked cell included. */
-export function LoginScreen() {
+/** After login one is where one wanted to go, the clicked cell included. `plain`: /login2, the second layout. */
+export default function LoginScreen({ scope }: { scope: 'panel' | 'plain' }) {
   return (
-    <WayInLayout>
-      <Login />
-    </WayInLayout>
-  );
-}
-
-/** /login2, the second layout. */
-export function PlainLoginScreen() {
-  return (
-    <WayInLayout plain>
+    <WayInLayout plain={scope === 'plain'}>
       <Login />
     </WayInLayout>
   );

@@ -3,19 +3,8 @@ import { useWide } from '#web/features/auth/use-wide.ts';
 import type { SignUpKind } from '#web/features/sign-up/kinds.ts';
 import { RegisterPage } from '#web/features/sign-up/register-page.tsx';
 
-export function RegisterScreen() {
-  return <Register kind="user" />;
-}
-
-export function StaffRegisterScreen() {
-  return <Register kind="staff" />;
-}
-
-export function InstitutionRegisterScreen() {
-  return <Register kind="institution" />;
-}
-
-function Register({ kind }: { kind: SignUpKind }) {
+/** As whom one registers stands in the address; the tabs lead from one to the other. */
+export default function RegisterScreen({ scope: kind }: { scope: SignUpKind }) {
   const { links, home, target, params, arrive } = useWayIn();
   // Links to /register are opened on phones too.
   const wide = useWide();

@@ -7,7 +7,7 @@ import { WechatPhonePage } from '#web/features/auth/wechat-phone-page.tsx';
 const leave = (address: string) => location.assign(address);
 
 /** /login/page, from the QR picture and back from WeChat. The ticket is used at once and leaves the address. */
-export function WechatPhoneScreen() {
+export default function WechatPhoneScreen() {
   const [params] = useSearchParams();
   const [ticket] = useState(() => params.get('ticket'));
   const [failed] = useState(() => params.has('failed'));

@@ -11,7 +11,7 @@ import { lineIsBack } from '#web/realtime/line-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
-import { AdvisoriesPage } from './advisories-page.tsx';
+import AdvisoriesPage from './advisories-page.tsx';
 
 vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 

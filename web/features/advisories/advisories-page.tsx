@@ -17,7 +17,7 @@ import { useAdvisoryOverlays } from './use-advisory-overlays.tsx';
 const STATUS = optionsOf(ADVISORY_STATUS);
 
 /** 咨询面板: whom to follow up, and what became of it. */
-export function AdvisoriesPage() {
+export default function AdvisoriesPage() {
   const list = useList(advisories.list);
   const { params, answer } = list;
   useTouched(['advisories'], () => void answer.refetch());

@@ -13,7 +13,7 @@ import { AddButton, RowActions } from './row-actions.tsx';
 import { useAdvisoryOverlays } from './use-advisory-overlays.tsx';
 
 /** The consultations of one reservation. */
-export function ReservationAdvisoriesPage() {
+export default function ReservationAdvisoriesPage() {
   const { id = '' } = useParams();
   // Another reservation is another page: nothing of the last one may stand under its name.
   return <OfReservation key={id} id={id} />;

@@ -40,7 +40,7 @@ const FILTERS: readonly Filter<Query>[] = [
 type Open = { kind: 'form'; subject: Subject } | { kind: 'sheet'; row: ManagedAnnouncement; tab: SheetTab } | null;
 
 /** Announcements as they are written: the hospital's by its owner, the platform's by super_admin. */
-export function ManageAnnouncementsPage() {
+export default function ManageAnnouncementsPage() {
   const list = useList(announcements.managed);
   const { params, answer } = list;
   const hospital = useAtomValue(meAtom)?.meta.hospital?.title ?? null;

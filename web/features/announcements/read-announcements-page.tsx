@@ -31,7 +31,7 @@ const FILTERS: readonly Filter<Query>[] = [keyword('关键词', '请输入标题
 
 interface ReadAnnouncementsPageProps {
   /** Of one's hospital (/oa/sys_msg), or of the platform (/backend/sys_msg). */
-  from: 'hospital' | 'platform';
+  scope: 'hospital' | 'platform';
 }
 
 const TITLES = { hospital: '医院公告', platform: '系统公告' } as const;
@@ -41,7 +41,7 @@ const WRITERS = { hospital: 'shop_owner', platform: 'super_admin' } as const;
 const MANAGE = '/admin/notifications/system_notifications';
 
 /** Announcements as staff read them; which one is open stands in the address. */
-export function ReadAnnouncementsPage({ from }: ReadAnnouncementsPageProps) {
+export default function ReadAnnouncementsPage({ scope: from }: ReadAnnouncementsPageProps) {
   const params = useListParams(announcements.list, { from });
   const answer = useCall(announcements.list, { query: { ...params.query, from } }, { keep: true });
   const roles = useAtomValue(rolesAtom);

@@ -15,7 +15,7 @@ const COLUMNS: readonly ListColumn<StaffApplication>[] = [
 ];
 
 /** Doctors and consultants who want to work at the shop owner's hospital. */
-export function DoctorApprovalsPage() {
+export default function DoctorApprovalsPage() {
   return (
     <ApplicationsPage
       title="医生审批"

@@ -21,7 +21,7 @@ const COLUMNS: readonly ListColumn<HospitalApplication>[] = [
 ];
 
 /** New institutions wait here for the platform. */
-export function HospitalApprovalsPage() {
+export default function HospitalApprovalsPage() {
   return (
     <ApplicationsPage
       title="医院审批"

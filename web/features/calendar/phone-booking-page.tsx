@@ -9,7 +9,7 @@ import { useCalendar } from './use-calendar.ts';
 import { VisitList } from './visit-list.tsx';
 
 /** The phone's booking hall by date: what is open on each day, and one's own visits of the month. A date leads to /m. */
-export function PhoneBookingCalendarPage() {
+export default function PhoneBookingCalendarPage() {
   const model = useCalendar({ place: 'booking', view: 'month', on: 'phone' });
   const { addressOf, goToDay } = useGoToDay(model, '/m');
   const own = ownVisits(model.days);

@@ -34,7 +34,7 @@ function useChoice() {
 }
 
 /** /admin/visits/day_sheet: a doctor's or the hospital's day on A4, for the wall and for when the line is down. */
-export function DaySheetPage() {
+export default function DaySheetPage() {
   const { doctor, query, choose } = useChoice();
   const asked = useCall(daySheets.show, { query }, { keep: true });
   const { data, error } = asked;

@@ -13,7 +13,7 @@ import { OrderButton } from './order-button.tsx';
 const CLINIC = 2;
 
 /** The departments of one's hospital, for its owner to keep and for its staff to look up. */
-export const DepartmentsPage = resourcePage(departmentTable, {
+const DepartmentsPage = resourcePage(departmentTable, {
   title: '科室管理',
   hint: <ModeHint />,
   shortcuts: () => <OrderButton />,
@@ -60,3 +60,5 @@ function ModeHint() {
   const isClinic = useAtomValue(meAtom)?.meta.hospital?.mode === CLINIC;
   return isClinic ? '诊所模式：预约时不选科室' : '预约时可选的科室，以及排班表中各列的顺序';
 }
+
+export default DepartmentsPage;

@@ -15,7 +15,7 @@ import { PatientSheet } from './patient-sheet.tsx';
 const AddPatientDialog = lateDialog(() => import('./add-patient-dialog.tsx').then((m) => m.AddPatientDialog));
 
 /** 患者: all whom the hospital knows. */
-export function PatientsPage() {
+export default function PatientsPage() {
   const list = useList(deskRegistrations.patients);
   const { reason } = useWritable();
   const [adding, setAdding] = useState(false);

@@ -23,7 +23,7 @@ import { nameOf } from './status-tag.tsx';
 const STATUS = optionsOf(DESK_REGISTRATION_STATUS);
 
 /** 预约登记, second layout: what was registered, and one of them in a sheet. */
-export function DeskRegistrationsPage() {
+export default function DeskRegistrationsPage() {
   const list = useList(deskRegistrations.index);
   const { params, answer } = list;
   const { reason } = useWritable();

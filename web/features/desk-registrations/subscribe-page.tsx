@@ -20,7 +20,7 @@ import { useStartPatient } from './use-start-patient.ts';
 import type { DeskValues } from './values.ts';
 
 /** 预约登记, first layout: the form at the left, what is open at the right, as it is this moment. */
-export function SubscribePage() {
+export default function SubscribePage() {
   const [search, setSearch] = useSearchParams();
   // A new form each time one is done or another one is taken up. The address follows, so that a reload finds it again.
   const [form, setForm] = useState(() => ({

@@ -39,7 +39,7 @@ const STATUS = optionsOf(RECALL_STATUS);
 const MONTHS_AHEAD = 24;
 
 /** 下次预约: who should come again, and who has booked already. */
-export function NextAppointmentsPage() {
+export default function NextAppointmentsPage() {
   const list = useList(hygienists.nextAppointments);
   const { params, answer } = list;
   const { reason } = useWritable();

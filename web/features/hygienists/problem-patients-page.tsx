@@ -38,7 +38,7 @@ const COLUMNS: readonly ListColumn<ProblemRecord>[] = [
 const STATUS = optionsOf(PROBLEM_STATUS);
 
 /** 问题患者: what hygienists noticed and somebody has to look after. */
-export function ProblemPatientsPage() {
+export default function ProblemPatientsPage() {
   const list = useList(hygienists.problemPatients);
   const { params, answer } = list;
   const { reason } = useWritable();

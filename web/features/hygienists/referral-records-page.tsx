@@ -38,7 +38,7 @@ const COLUMNS: readonly ListColumn<ReferralRecord>[] = [
 const WAYS = optionsOf(REFERRAL_WAY);
 
 /** 转诊记录: whom this hospital sent elsewhere, and who was sent here. */
-export function ReferralRecordsPage() {
+export default function ReferralRecordsPage() {
   const list = useList(hygienists.referralRecords);
   const { params } = list;
   useFollowVisits();

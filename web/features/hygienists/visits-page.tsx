@@ -72,7 +72,7 @@ const VIEWS = [
 ] as const;
 
 /** 洁牙记录: a hygienist's visits, and the fees that were taken. */
-export function VisitsPage() {
+export default function VisitsPage() {
   const [view, setView] = useState<View>('visits');
   const [, setSearch] = useSearchParams();
   useFollowVisits();

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { meAtom, store } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
-import { InviteListPage } from './invite-list-page.tsx';
+import InviteListPage from './invite-list-page.tsx';
 
 const LIST = 'GET /api/admin/hospital/invite-list';
 const row = {

@@ -28,7 +28,7 @@ const COLUMNS: readonly ListColumn<Invitee>[] = [
 ];
 
 /** /workstation/invite: whom one has brought, and for a shop owner the whole hospital's. */
-export function InviteListPage() {
+export default function InviteListPage() {
   const list = useList(invites.list);
   const owner = useAtomValue(viewRoleAtom) === 'shop_owner';
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
-import { InviteQrcodePage } from './invite-qrcode-page.tsx';
+import InviteQrcodePage from './invite-qrcode-page.tsx';
 
 const QRCODE = 'GET /api/invite_qrcode';
 const invite = {

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InviteCard } from './invite-card.tsx';
 
 /** /user_center/invite_qrcode */
-export function InviteQrcodePage() {
+export default function InviteQrcodePage() {
   const invite = useCall(invites.qrcode, {});
   return (
     <main className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">

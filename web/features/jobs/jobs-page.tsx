@@ -58,7 +58,7 @@ const FILTERS: readonly Filter<Query>[] = [
 ];
 
 /** What the worker has to do, is doing, and could not do. */
-export function JobsPage() {
+export default function JobsPage() {
   const list = useList(jobCalls.list, { every: EVERY_MS });
   const { params, answer } = list;
   const meta = answer.data?.meta;

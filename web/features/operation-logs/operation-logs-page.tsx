@@ -45,7 +45,7 @@ const SPANS = [
 ] as const;
 
 /** Who did what, when, where from, with what result. */
-export function OperationLogsPage() {
+export default function OperationLogsPage() {
   const list = useList(operationLogs.list);
   const { params } = list;
   const today = useAtomValue(minuteAtom).date;

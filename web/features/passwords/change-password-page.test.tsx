@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, currentSession, signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
-import { ChangePasswordPage } from './change-password-page.tsx';
+import ChangePasswordPage from './change-password-page.tsx';
 
 const RESET = 'POST /api/admin/reset_password';
 const LOGOUT = 'POST /api/admin/logout';

@@ -9,7 +9,7 @@ import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 const EMPTY = { old_password: '', password: '', password_confirmation: '' };
 
 /** /user_center/password. Whoever changed it signs in with it: docs/domain/roles.md#passwords. */
-export function ChangePasswordPage() {
+export default function ChangePasswordPage() {
   const { form, pending, submit } = useCallForm(passwords.reset, {
     values: EMPTY,
     rules: async () => (await import('#contract/passwords.ts')).passwords.reset.body,

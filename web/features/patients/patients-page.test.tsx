@@ -8,7 +8,7 @@ import { clearSession, meAtom, signIn, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
-import { PatientsPage } from './patients-page.tsx';
+import PatientsPage from './patients-page.tsx';
 
 const LIST = 'GET /api/patients';
 const ONE = 'GET /api/patients/9';

@@ -20,7 +20,7 @@ const NewPatientPage = lazy(() => form().then((m) => ({ default: m.NewPatientPag
 const EditPatientPage = lazy(() => form().then((m) => ({ default: m.EditPatientPage })));
 
 /** /user_center: the patients of one's account. `?edit=` is the form of one of them, so that Back leads to the list. */
-export function PatientsPage() {
+export default function PatientsPage() {
   const [search, setSearch] = useSearchParams();
   const edit = search.get('edit');
   const open = (whom: string | null, replace = false) =>

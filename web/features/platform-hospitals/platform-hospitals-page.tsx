@@ -13,7 +13,7 @@ const STATES = [
 ];
 
 /** The platform's hospitals: docs/domain/screens.md#back-office. */
-export const PlatformHospitalsPage = resourcePage(approvedHospitals, {
+const PlatformHospitalsPage = resourcePage(approvedHospitals, {
   title: '医院管理',
   hint: '点击状态可锁定或恢复医院',
   always: { include: 'creator' },
@@ -53,3 +53,5 @@ export const PlatformHospitalsPage = resourcePage(approvedHospitals, {
   nameOf: ({ name }) => name,
   rowActions: (hospital) => <DetailsButton hospital={hospital} />,
 });
+
+export default PlatformHospitalsPage;

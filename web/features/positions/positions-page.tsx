@@ -8,7 +8,7 @@ import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 
 /** The positions of one's hospital: what one does there. What one may do is one's role. */
-export const PositionsPage = resourcePage(positionTable, {
+const PositionsPage = resourcePage(positionTable, {
   title: '岗位管理',
   hint: '岗位说明做什么，角色决定能做什么；变更岗位不改变任何人的角色',
   columns: [
@@ -51,3 +51,5 @@ export const PositionsPage = resourcePage(positionTable, {
   removal: '仅未被使用的岗位可以删除。',
   emptyHint: '还没有岗位',
 });
+
+export default PositionsPage;

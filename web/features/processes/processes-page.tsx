@@ -17,7 +17,7 @@ import { type Answer, serversOf, workersOf } from './totals.ts';
 import { useHistory } from './use-history.ts';
 
 /** The product's processes as they are now: what an operator looks at first. */
-export function ProcessesPage() {
+export default function ProcessesPage() {
   const answer = useCall(processes.list, {}, { keep: true, every: PROCESS_TELL_MS });
   const history = useHistory(answer.data);
   const { data, error, dataUpdatedAt, isFetching } = answer;

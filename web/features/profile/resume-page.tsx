@@ -16,7 +16,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { ResumeCard } from './resume-card.tsx';
 
 /** /admin/visits/doctor_resumes: resumes as a grid's header shows them; one's own beside the form that changes it. */
-export function ResumePage() {
+export default function ResumePage() {
   const me = useAtomValue(meAtom)?.id;
   const owner = useAtomValue(rolesAtom).includes('shop_owner');
   const answer = useCall(roster.week, { query: {} });

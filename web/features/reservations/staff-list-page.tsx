@@ -72,7 +72,7 @@ const COLUMNS: readonly ListColumn<StaffRow>[] = [
  */
 const OWN: readonly (Role | null)[] = ['doctor', 'shop_owner', 'dental_hygienist'];
 
-function useLists(mode: StaffListPageProps['mode']) {
+function useLists(mode: StaffListPageProps['scope']) {
   const own = OWN.includes(useAtomValue(viewRoleAtom));
   if (mode === 'change') {
     return own
@@ -85,23 +85,14 @@ function useLists(mode: StaffListPageProps['mode']) {
 }
 
 interface StaffListPageProps {
-  mode: 'search' | 'change';
+  /** 预约查询, or 改约. */
+  scope: 'search' | 'change';
 }
 
 type Open = { row: StaffRow; what: 'change' | 'cancel' | 'detail' } | null;
 
-/** 预约查询 of staff. */
-export function StaffSearchPage() {
-  return <StaffListPage mode="search" />;
-}
-
-/** 改约 of staff. */
-export function StaffChangePage() {
-  return <StaffListPage mode="change" />;
-}
-
-/** By name (also by its sound), ID number and phone. */
-function StaffListPage({ mode }: StaffListPageProps) {
+/** The hospital's visits, by name (also by its sound), ID number and phone. */
+export default function StaffListPage({ scope: mode }: StaffListPageProps) {
   const params = useListParams(reservationLists.staffSearch);
   const { call, file } = useLists(mode);
   const answer = useCall(call, { query: params.query }, { keep: true });

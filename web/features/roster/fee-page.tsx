@@ -22,7 +22,7 @@ const TITLE: Record<string, string> = { doctor: '挂号费', dental_hygienist: '
 const FEE_ROW = 'min-h-13 grid-cols-[6rem_4rem_minmax(0,1fr)_3rem]';
 
 /** 挂号费 of a doctor, 洁牙费 of a hygienist; the shop owner sets everybody's. */
-export function FeePage() {
+export default function FeePage() {
   useFollowRoster();
   const role = useAtomValue(viewRoleAtom);
   const answer = useCall(roster.fees, {});

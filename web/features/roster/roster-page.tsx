@@ -25,8 +25,11 @@ import { WeekGrid } from './week-grid.tsx';
 /** Below this there is one day at a time. */
 const WEEK_WIDTH = '(min-width: 1024px)';
 
-/** The week across the clinic: the shop owner changes it, everybody else reads it (and changes what is their own). */
-export function RosterPage({ title }: { title: string }) {
+/**
+ * The week across the clinic: the shop owner changes it, everybody else reads it (and changes what is their own).
+ * `scope`: its title, which is another in the admin area than in the clinic's section.
+ */
+export default function RosterPage({ scope: title }: { scope: string }) {
   useFollowRoster(true);
   const [search, setSearch] = useSearchParams();
   const date = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('date') ?? '')?.[0];

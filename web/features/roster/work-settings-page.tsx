@@ -26,7 +26,7 @@ const EXCEPTIONS = '停诊、请假、加号';
 const PANELS = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_420px]';
 
 /** Work settings: one's own, or whom one chooses; to read where one may not change them. */
-export function WorkSettingsPage() {
+export default function WorkSettingsPage() {
   useFollowRoster();
   const week = useCall(roster.week, { query: {} });
   const [search, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lookedForAtom, lookFor } from '#web/api/looked-for.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { SearchPage } from './search-page.tsx';
+import SearchPage from './search-page.tsx';
 
 const SEARCH = 'POST /api/search_projects';
 const doctor = {

@@ -14,7 +14,7 @@ import { useSearch, useTyped } from './use-search-params.ts';
  * docs/domain/screens.md#header, search results: doctors, then hospitals. Each letter asks anew and gives the older
  * question up.
  */
-export function SearchPage() {
+export default function SearchPage() {
   const { keyword, page, pageSize, change } = useSearch();
   const { text, type, choose } = useTyped({ keyword, change });
   const answer = useCall(search.projects, { body: { keyword, page, pageSize } }, { keep: true });

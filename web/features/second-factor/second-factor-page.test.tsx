@@ -5,7 +5,7 @@ import { clearSession, signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork } from '#web/api/testing.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
-import { SecondFactorPage } from './second-factor-page.tsx';
+import SecondFactorPage from './second-factor-page.tsx';
 
 const STATE = 'GET /api/second_factor';
 const BEGIN = 'POST /api/second_factor';

@@ -9,7 +9,7 @@ import { FactorOff } from './factor-off.tsx';
 import { FactorOn } from './factor-on.tsx';
 
 /** /user_center/second_factor */
-export function SecondFactorPage() {
+export default function SecondFactorPage() {
   const state = useCall(secondFactor.state, {});
   const factor = state.data?.data;
   const queries = useQueryClient();

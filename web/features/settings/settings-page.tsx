@@ -7,7 +7,7 @@ import { DetailsPanel } from './details-panel.tsx';
 import { ModeForm } from './mode-form.tsx';
 
 /** Business mode of the shop owner's hospital, and what its page tells everybody. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const answer = useCall(settings.read, {});
   useTouched(['settings'], () => void answer.refetch());
   const current = answer.data?.data;

@@ -59,7 +59,7 @@ const HOSPITAL: ListColumn<SmsMessage> = {
 const PLATFORM_COLUMNS = [...COLUMNS.filter(({ key }) => key !== 'phone' && key !== 'text'), HOSPITAL];
 
 /** Every SMS there was: what, to whom, why, what became of it, what it cost. */
-export function SmsPage() {
+export default function SmsPage() {
   const list = useList(sms.list);
   const { params, answer } = list;
   const platform = useAtomValue(meAtom)?.roles.data.some(({ name }) => name === 'super_admin') ?? false;

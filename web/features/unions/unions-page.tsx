@@ -6,7 +6,7 @@ import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 
 /** Alliances: hospitals that refer patients to each other. */
-export const UnionsPage = resourcePage(alliances, {
+const UnionsPage = resourcePage(alliances, {
   title: '联盟管理',
   hint: '同一联盟的医院之间可以转诊',
   columns: [
@@ -44,3 +44,5 @@ export const UnionsPage = resourcePage(alliances, {
   removal: '删除后，其成员医院之间不能再通过该联盟转诊。医院本身不受影响。',
   emptyHint: '还没有联盟',
 });
+
+export default UnionsPage;
