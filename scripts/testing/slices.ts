@@ -230,6 +230,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'web/clinic/place/hospital-picker.test.tsx': ['places', 'scheduling'],
   'web/api/solve-proof.test.ts': ['codes'],
   'web/app/frames/admin-frame.test.tsx': NONE,
+  'web/app/frames/patient-frame.test.tsx': ['desk-registrations'],
   'web/app/guard/follow-back.test.tsx': NONE,
   'web/app/follow-session.test.tsx': NONE,
   'web/app/guard/turned-back.test.tsx': NONE,

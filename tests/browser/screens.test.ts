@@ -151,6 +151,35 @@ const SCREENS: Screen[] = [
     path: '/workstation/invite',
     ready: (page) => page.getByText('暂无数据').waitFor(),
   },
+  {
+    name: 'a patient’s information',
+    who: DESK,
+    path: '/workstation/patient',
+    ready: async (page) => {
+      await page
+        .getByRole('link', { name: /的详情$/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { name: '患者信息' }).waitFor();
+      await page.getByText('建档时间').waitFor();
+    },
+  },
+  {
+    name: 'a patient’s visits',
+    who: DOCTOR,
+    path: '/workstation/patient',
+    ready: async (page) => {
+      await page
+        .getByRole('link', { name: /的详情$/ })
+        .first()
+        .click();
+      await page.getByRole('navigation', { name: '患者资料' }).getByRole('link', { name: '就诊记录' }).click();
+      await page
+        .getByText(/^(共 \d+ 条|还没有预约或就诊)$/)
+        .first()
+        .waitFor();
+    },
+  },
 ];
 
 it.each(SCREENS)('$name has nothing for axe, at any size', async ({ who, path, ready }) => {

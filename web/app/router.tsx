@@ -8,6 +8,7 @@ const FRAMES: Site['frames'] = {
   bar: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
   admin: async () => ({ Component: (await import('#web/app/frames/admin-frame.tsx')).AdminFrame }),
   centre: async () => ({ Component: (await import('#web/app/frames/centre-frame.tsx')).CentreFrame }),
+  patient: async () => ({ Component: (await import('#web/app/frames/patient-frame.tsx')).PatientFrame }),
   section: async () => ({ Component: (await import('#web/app/frames/section-frame.tsx')).SectionFrame }),
 };
 

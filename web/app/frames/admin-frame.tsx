@@ -33,6 +33,7 @@ export function AdminFrame() {
   const screen = screenAt(pathname);
   const title = useAtomValue(meAtom)?.meta.hospital?.title;
   const groups = useGroups(screen?.path);
+  const entries = groups.flatMap((group) => group.entries);
   const atDesk = useMedia(DESK_WIDTH);
   return (
     <div className="flex h-dvh">
@@ -52,7 +53,7 @@ export function AdminFrame() {
         />
         <OfflineBanner />
         <HospitalBanner />
-        <Outlet context={{ paths: PATHS, entries: groups.flatMap(({ entries }) => entries) } satisfies AdminContext} />
+        <Outlet context={{ paths: PATHS, open: entries.map(({ to }) => to), entries } satisfies AdminContext} />
       </div>
     </div>
   );

@@ -22,7 +22,14 @@ function pagesFor({ signedIn, roles }: Who): Screen[] {
   const seen = new Set<string>();
   return SCREENS.filter((screen) => {
     const { path, frame } = screen;
-    if (frame === 'phone' || path.includes(':') || path.includes('*') || NO_PLACES.includes(path)) return false;
+    if (
+      frame === 'phone' ||
+      frame === 'patient' ||
+      path.includes(':') ||
+      path.includes('*') ||
+      NO_PLACES.includes(path)
+    )
+      return false;
     if (signedIn && WAYS_IN.includes(path)) return false;
     if (judge(screen, signedIn, roles) !== 'open') return false;
     const place = `${screen.tab ?? titleOf(screen)} ${areaOf(screen)}`;

@@ -31,6 +31,6 @@ export const DESK_SCREENS: readonly Screen[] = [
     asks: whoMay(deskRegistrations.patients),
     frame: 'admin',
     menu: { group: GROUP, icon: 'UsersRound' },
-    page: lazyPage(() => import('#web/features/desk-registrations/patients-page.tsx')),
+    page: lazyPage(() => import('#web/features/desk-registrations/patients-page.tsx'), 'desk'),
   },
 ];

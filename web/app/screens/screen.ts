@@ -25,9 +25,9 @@ interface Line {
 
 /**
  * bar: under the petrol bar; bare: alone; admin: sidebar, navbar, breadcrumb; centre: the patient centre; phone: /m;
- * section: the bar with second-level navigation.
+ * section: the bar with second-level navigation; patient: the pages of one patient under their banner.
  */
-export type FrameName = 'bar' | 'bare' | 'admin' | 'centre' | 'phone' | 'section';
+export type FrameName = 'bar' | 'bare' | 'admin' | 'centre' | 'phone' | 'section' | 'patient';
 
 export interface MenuEntry {
   /** The heading it stands under, and in the breadcrumb. */

@@ -1,3 +1,4 @@
+import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { invites } from '#contract/invites.ts';
 import { profiles } from '#contract/profile.ts';
 import { whoMay } from '#contract/who.ts';
@@ -5,9 +6,42 @@ import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
 
 const GROUP = '工作台';
+/** The sections of one patient, in the order of the frame's left side. */
+const PATIENT = '患者管理';
 
-/** /workstation and its neighbours. */
+/** /workstation: who works there, and the pages of one patient. */
 export const WORKSTATION_SCREENS: readonly Screen[] = [
+  {
+    path: '/workstation',
+    title: '患者管理',
+    who: 'staff',
+    frame: 'admin',
+    page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/workstation/patient'),
+  },
+  {
+    path: '/workstation/patient',
+    title: '患者管理',
+    asks: whoMay(deskRegistrations.patients),
+    frame: 'admin',
+    menu: { group: GROUP, icon: 'UsersRound' },
+    page: lazyPage(() => import('#web/features/desk-registrations/patients-page.tsx'), 'workstation'),
+  },
+  {
+    path: '/workstation/patient/info',
+    title: '患者信息',
+    asks: whoMay(deskRegistrations.patientInfo),
+    frame: 'patient',
+    menu: { group: PATIENT, icon: 'Contact' },
+    page: lazyPage(() => import('#web/features/desk-registrations/patient-info-page.tsx')),
+  },
+  {
+    path: '/workstation/patient/record/see',
+    title: '就诊记录',
+    asks: whoMay(deskRegistrations.history),
+    frame: 'patient',
+    menu: { group: PATIENT, icon: 'History' },
+    page: lazyPage(() => import('#web/features/desk-registrations/patient-visits-page.tsx')),
+  },
   {
     path: '/workstation/user',
     title: '个人资料',

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
+import { deskRegistrations } from '#contract/desk-registrations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
-import { Revealable } from '#web/clinic/patient/revealable.tsx';
-import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
-import { formatInstant } from '#web/ui/text/format.ts';
 import { aboutPerson } from './columns.tsx';
+import { PatientFacts } from './patient-facts.tsx';
+import { useKnownPatient } from './use-patient.ts';
 
 interface PatientSheetProps {
   id: number;
@@ -24,7 +22,7 @@ interface PatientSheetProps {
 
 /** One patient of the hospital, and what they were here for. */
 export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
-  const asked = useCall(deskRegistrations.patientInfo, { query: { patient_id: id } });
+  const asked = useKnownPatient(id);
   const { data } = asked;
   const person = data?.data ?? null;
   return (
@@ -38,30 +36,16 @@ export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
       }
       onClose={onClose}
     >
-      {person ? <Facts person={person} /> : <Awaited asked={asked} lines={6} />}
+      {person ? (
+        <div className="flex flex-col gap-4">
+          {person.allergic_history ? <Banner tone="alert" title={`过敏史：${person.allergic_history}`} /> : null}
+          <PatientFacts person={person} />
+        </div>
+      ) : (
+        <Awaited asked={asked} lines={6} />
+      )}
       <Visits id={id} />
     </RightSheet>
-  );
-}
-
-function Facts({ person }: { person: KnownPerson }) {
-  const reveal = useReveal(person.id);
-  const { whole } = reveal;
-  const { allergic_history, medical_history } = person;
-  const phone = <Revealable text={whole?.phone ?? person.phone} reveal={reveal} />;
-  const items = [
-    { label: '手机号', value: phone },
-    { label: '身份证', value: whole?.certificate_number ?? person.certificate_number ?? '未填写' },
-    { label: '卡号', value: person.card_no ?? '—' },
-    { label: '就诊次数', value: String(person.visits) },
-    { label: '健康告知', value: person.informed ? '已告知' : '未告知' },
-    { label: '建档时间', value: formatInstant(person.created_at) },
-  ];
-  return (
-    <div className="flex flex-col gap-4">
-      {allergic_history ? <Banner tone="alert" title={`过敏史：${allergic_history}`} /> : null}
-      <DescriptionList items={medical_history ? [...items, { label: '既往病史', value: medical_history }] : items} />
-    </div>
   );
 }
 

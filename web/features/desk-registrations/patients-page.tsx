@@ -14,8 +14,15 @@ import { PatientSheet } from './patient-sheet.tsx';
 
 const AddPatientDialog = lateDialog(() => import('./add-patient-dialog.tsx').then((m) => m.AddPatientDialog));
 
+const LINK = 'inline-flex h-7 items-center rounded-control px-1.5 text-13 text-blue-700 hover:underline';
+
+interface PatientsPageProps {
+  /** The desk shows a patient beside the list; the workstation opens their pages. */
+  scope: 'desk' | 'workstation';
+}
+
 /** 患者: all whom the hospital knows. */
-export default function PatientsPage() {
+export default function PatientsPage({ scope }: PatientsPageProps) {
   const list = useList(deskRegistrations.patients);
   const { reason } = useWritable();
   const [adding, setAdding] = useState(false);
@@ -23,7 +30,7 @@ export default function PatientsPage() {
   return (
     <>
       <ListPage
-        title="患者"
+        title={scope === 'desk' ? '患者' : '患者管理'}
         hint="手机号与身份证已脱敏，在详情中查看"
         action={
           <GuardedButton
@@ -41,13 +48,23 @@ export default function PatientsPage() {
         emptyHint="本院还没有患者"
         rowActions={(row) => (
           <>
-            <Button variant="text" size="sm" aria-label={`${row.name}的详情`} onClick={() => setShown(row)}>
-              详情
-            </Button>
+            {scope === 'desk' ? (
+              <Button variant="text" size="sm" aria-label={`${row.name}的详情`} onClick={() => setShown(row)}>
+                详情
+              </Button>
+            ) : (
+              <Link
+                to={`/workstation/patient/info?user_id=${row.id}`}
+                aria-label={`${row.name}的详情`}
+                className={LINK}
+              >
+                详情
+              </Link>
+            )}
             <Link
               to={`/manage/subscribe/subscribe?patient=${row.id}`}
               aria-label={`为${row.name}挂号`}
-              className="inline-flex h-7 items-center rounded-control px-1.5 text-13 text-blue-700 hover:underline"
+              className={LINK}
             >
               挂号
             </Link>
