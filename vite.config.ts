@@ -6,6 +6,7 @@ import { directImports } from './scripts/build/direct-imports.ts';
 import { drawnPages } from './scripts/build/drawn.ts';
 import { fewChunks } from './scripts/build/few-chunks.ts';
 import { lightContract } from './scripts/build/light-contract.ts';
+import { menuIcons } from './scripts/build/menu-icons.ts';
 import { screenAccess } from './scripts/build/screen-access.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
@@ -40,6 +41,7 @@ export default defineConfig({
   plugins: [
     screenAccess(),
     lightContract(),
+    menuIcons(),
     directImports(),
     fewChunks([
       // What both sites run on, and what the hall and the ways in have of each other; the rest comes with each.

@@ -106,6 +106,7 @@ const consultants = only('consultant', 'shop_owner');
 export const consultations = defineResource({
   slice: 'advisories',
   label: '咨询',
+  trail: 'advisory.change',
   paths: {
     list: '/api/admin/advisory',
     create: '/api/admin/hospital/advisories',

@@ -37,6 +37,7 @@ const PHONE = 20;
 export const departmentTable = defineResource({
   slice: 'departments',
   label: '科室',
+  trail: 'department.change',
   paths: pathsAt('/api/admin/departments'),
   access: { read: staff, write: only('shop_owner') },
   whenClosed: 'refused',
@@ -65,6 +66,7 @@ export const departmentTable = defineResource({
     kind: unlessBlank(z.enum(kinds, { error: '科室类型格式错误' })),
     status: statusQuery,
   },
+  persons: [],
   sorts: [],
   version: 'required',
   remove: 'unused',

@@ -1,4 +1,4 @@
-import { advisories, consultations } from './advisories.ts';
+import { advisories } from './advisories.ts';
 import { announcements } from './announcements.ts';
 import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
@@ -8,7 +8,6 @@ import type { Call } from './call.ts';
 import { reservationChanges } from './changes.ts';
 import { daySheets } from './day-sheets.ts';
 import { departments } from './department-calls.ts';
-import { departmentTable } from './departments.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
 import { exportCalls } from './exports.ts';
@@ -20,8 +19,7 @@ import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
-import { approvedHospitals, platformHospitals } from './platform-hospitals.ts';
-import { positions, positionTable } from './positions.ts';
+import { platformHospitals } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
@@ -36,19 +34,12 @@ import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { signUp } from './sign-up.ts';
 import { sms } from './sms.ts';
+import { tableCalls } from './tables.ts';
 import { twinOf } from './twin.ts';
-import { alliances } from './unions.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
 
-/** Every plain table, by the slice of its calls. */
-export const resources = {
-  unions: alliances,
-  advisories: consultations,
-  platformHospitals: approvedHospitals,
-  departments: departmentTable,
-  positions: positionTable,
-} as const;
+export { resources } from './tables.ts';
 
 /** Every call of the product, by slice. The server mounts exactly these. */
 export const calls = {
@@ -63,10 +54,10 @@ export const calls = {
   invites,
   uploads,
   hospitals,
+  ...tableCalls,
+  // With calls of their own beside the table's.
   platformHospitals,
-  unions: resources.unions.calls,
   departments,
-  positions,
   operationLogs,
   settings,
   notifications,

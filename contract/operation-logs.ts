@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { dayQuery, keywordQuery, paged, paging, unlessBlank } from './fields.ts';
 import { only } from './roles.ts';
+import { TABLE_ACTIONS } from './tables.ts';
 
 /** The audit trail: who, when, where from, what, with what result. Rows are only ever added. */
 
 export const ACTIONS = {
+  ...TABLE_ACTIONS,
   'session.sign_in': '登录',
   'session.sign_out': '退出登录',
   'session.switch_hospital': '切换医院',
@@ -26,10 +28,6 @@ export const ACTIONS = {
   'hospital.unlock': '恢复医院',
   'hospital.settings': '修改经营设置',
   'hospital.details': '修改医院资料',
-  'union.change': '变更联盟',
-  'advisory.change': '变更咨询',
-  'department.change': '变更科室',
-  'position.change': '变更岗位',
   'patient.reveal': '查看完整个人信息',
   'consent.give': '同意健康信息授权',
   'access.refused': '越权访问被拒',

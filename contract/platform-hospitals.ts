@@ -51,6 +51,7 @@ const platform = only('super_admin');
 export const approvedHospitals = defineResource({
   slice: 'platformHospitals',
   label: '医院',
+  trail: 'hospital.lock',
   paths: { list: '/api/admin/hospitals', one: '/api/admin/hospitals/:id' },
   access: { read: platform, write: platform },
   whenClosed: 'allowed',
@@ -59,6 +60,7 @@ export const approvedHospitals = defineResource({
   // They sign up, and are let in or locked: nobody writes them here.
   form: z.object({}),
   filters: { include, keyword: keywordQuery, lock: unlessBlank(lockFlag), mode: unlessBlank(mode) },
+  persons: [],
   sorts: [],
   version: 'optional',
   remove: 'never',

@@ -46,6 +46,7 @@ const headcountOf = (label: string) => {
 export const positionTable = defineResource({
   slice: 'positions',
   label: '岗位',
+  trail: 'position.change',
   paths: pathsAt('/api/admin/positions'),
   access: { read: staff, write: only('shop_owner') },
   whenClosed: 'refused',
@@ -65,6 +66,7 @@ export const positionTable = defineResource({
     status: statusField(),
   }),
   filters: { keyword: keywordQuery, department_id: idQuery, status: statusQuery },
+  persons: [],
   sorts: ['name'],
   version: 'required',
   remove: 'unused',

@@ -48,10 +48,12 @@ export interface Excel {
   readonly columns: readonly string[];
 }
 
-interface Definition<R, F, Q, P, M, X> {
+interface Definition<R, F, Q, P, M, X, T extends string = string> {
   slice: string;
   /** What one of it is called. */
   label: string;
+  /** What a change of a row is in the trail: `department.change`, shown as 变更科室. */
+  trail: T;
   paths: P;
   access: { read: Access; write: Access };
   whenClosed: WhenClosed;
@@ -61,8 +63,8 @@ interface Definition<R, F, Q, P, M, X> {
   /** Its fields are made by `titled`. */
   form: F;
   filters: Q;
-  /** Filters that name persons: asked in the body (contract/twin.ts). */
-  persons?: readonly (keyof Q & string)[];
+  /** Filters that name persons: asked in the body (contract/twin.ts). None where what is found are no people. */
+  persons: readonly (keyof Q & string)[];
   /** Columns that the list may be ordered by, backwards with a minus before it. */
   sorts: readonly string[];
   /** Whether a change must carry the version that was seen. Only calls of an earlier date let it be left out. */
@@ -93,7 +95,7 @@ const pathOf = ({ slice, paths }: { slice: string; paths: Paths }, name: Resourc
 function readCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape>(
   def: Definition<R, F, Q, Paths, unknown, unknown>,
 ) {
-  const { slice, label, access, persons = [] } = def;
+  const { slice, label, access, persons } = def;
   const found = foundBy(def.filters, def.sorts);
   const reads = { slice, access: access.read, method: 'GET' as const };
   return {
@@ -223,9 +225,10 @@ export type ListedCalls = ResourceCalls & { readonly list: Call };
  * What a resource is, in plain data, and its calls (which go into `calls`). A page has this without any schema: they
  * come with `rules`, when a form is opened (scripts/build/light-contract.ts).
  */
-export interface Resource<C extends ResourceCalls = ResourceCalls> {
+export interface Resource<C extends ResourceCalls = ResourceCalls, T extends string = string> {
   readonly slice: string;
   readonly label: string;
+  readonly trail: T;
   readonly access: { readonly read: Access; readonly write: Access };
   readonly scope: 'hospital' | 'platform';
   readonly live: 'staff' | 'owners' | 'platform';
@@ -247,8 +250,9 @@ export function defineResource<
   const P extends Paths,
   const M extends 'unused' | 'never',
   const X extends Excel | null,
->(def: Definition<R, F, Q, P, M, X>): Resource<CallsOf<R, F, Q, P, M, X>> {
-  const { slice, label, access, scope, live, whenClosed, version, sorts, excel, form, paths } = def;
+  const T extends string,
+>(def: Definition<R, F, Q, P, M, X, T>): Resource<CallsOf<R, F, Q, P, M, X>, T> {
+  const { slice, label, trail, access, scope, live, whenClosed, version, sorts, excel, form, paths } = def;
   const isThere = (name: string) =>
     name in paths &&
     !(name === 'remove' && def.remove === 'never') &&
@@ -257,6 +261,7 @@ export function defineResource<
   return {
     slice,
     label,
+    trail,
     access,
     scope,
     live,

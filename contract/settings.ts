@@ -39,6 +39,7 @@ const owner = only('shop_owner');
 export const hospitalProfile = defineResource({
   slice: 'settings',
   label: '医院资料',
+  trail: 'hospital.details',
   paths: { one: '/api/admin/settings', update: '/api/admin/settings/details' },
   access: { read: owner, write: owner },
   whenClosed: 'checked',
@@ -57,6 +58,7 @@ export const hospitalProfile = defineResource({
       message: '经度和纬度须同时填写',
     }),
   filters: {},
+  persons: [],
   sorts: [],
   // Its call is older than versions.
   version: 'optional',

@@ -15,6 +15,7 @@ const platform = only('super_admin');
 export const alliances = defineResource({
   slice: 'unions',
   label: '联盟',
+  trail: 'union.change',
   paths: pathsAt('/api/admin/unions'),
   access: { read: platform, write: platform },
   whenClosed: 'allowed',
@@ -27,6 +28,7 @@ export const alliances = defineResource({
     ),
   }),
   filters: { keyword: keywordQuery },
+  persons: [],
   sorts: ['name', 'created_at'],
   // Its calls are older than versions.
   version: 'optional',

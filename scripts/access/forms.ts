@@ -92,7 +92,7 @@ async function factorCode({ app, seat }: Attempt, on: boolean): Promise<string> 
   return codeAt(fromBase32(secret), now);
 }
 
-/** What to send where the parts belong together or must be new each time; the rest are examples of the schema. */
+/** What to send, of a plain table where what must be there is not enough; else where the parts belong together or must be new each time; the rest are examples of the schema. */
 export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'advisories.create': async ({ app, seat }) => ({
     patient_id: await knownPatient(app, seat.home),
@@ -174,8 +174,6 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'secondFactor.disable': async (attempt) => ({ password: PASSWORD, code: await factorCode(attempt, true) }),
   'secondFactor.recoveryCodes': async (attempt) => ({ code: await factorCode(attempt, true) }),
   'secondFactor.confirm': async (attempt) => ({ code: await factorCode(attempt, true) }),
-  'departments.create': async () => ({ name: `科室A${fresh()}`, kind: 'clinical' }),
-  'departments.update': async () => ({ name: `科室A${fresh()}`, kind: 'clinical', version: 1 }),
   'departments.setOrder': async ({ app, seat }) =>
     query<Fields>(
       app,
@@ -183,8 +181,6 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
        FROM departments WHERE hospital_id = $1`,
       [seat.home.id],
     ),
-  'positions.create': async () => ({ name: `岗位${fresh()}` }),
-  'positions.update': async () => ({ name: `岗位${fresh()}`, version: 1 }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };

@@ -13,6 +13,12 @@ export interface Attempt {
   readonly patientId: number;
 }
 
+export interface Thing {
+  /** A hospital's: its own staff find it, another's don't. Else the person's own, the platform's, or everybody's. */
+  readonly of: 'hospital' | 'person' | 'platform' | 'everybody';
+  readonly make: (attempt: Attempt) => Promise<number | string>;
+}
+
 /** A form as it is sent. */
 export type Fields = Record<string, unknown>;
 
@@ -71,6 +77,11 @@ export async function arrivedVisit({ app, seat }: Attempt): Promise<string> {
     [id, seat.person?.id ?? null],
   );
   return hash_id;
+}
+
+/** A row of a plain table of the hospital's, made by its owner. */
+export async function rowOf(app: Product, place: Place, path: string, form: Fields): Promise<number> {
+  return (await accepted(place, path, () => app.as(place.owner)('POST', path, form))).number('data', 'id');
 }
 
 export function deskForm(place: Place, slot: Slot): Record<string, unknown> {

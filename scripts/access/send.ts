@@ -7,8 +7,9 @@ import { buildOpenApi } from '../../server/platform/openapi.ts';
 import { exampleOf } from '../../server/platform/openapi-example.ts';
 import { fileOf } from '../../server/platform/xlsx-file.ts';
 import { FIELDS, FORMS } from './forms.ts';
-import { type Attempt, freshAddress } from './made.ts';
-import { THINGS, type Thing } from './things.ts';
+import { type Attempt, freshAddress, type Thing } from './made.ts';
+import { tableForm } from './tables.ts';
+import { THINGS } from './things.ts';
 
 /** A call with everything it needs, made of its schema and of the world. */
 
@@ -69,7 +70,7 @@ export function bodySchema(named: Named): JsonSchema | null {
 
 export async function prepare(named: Named, attempt: Attempt, id?: number | string): Promise<Prepared> {
   const { call, name } = named;
-  const form = await FORMS[name]?.(attempt);
+  const form = (await FORMS[name]?.(attempt)) ?? tableForm(name) ?? undefined;
   const made = id ?? (await thing(named)?.make(attempt));
   return {
     path: call.path.replace(':id', String(made)),
@@ -150,7 +151,7 @@ async function sheet({ name }: Named, attempt: Attempt): Promise<Blob | null> {
   const [slice = '', call = ''] = name.split('.');
   const resource = (resources as Record<string, Resource>)[slice];
   if (!resource?.excel || !call.startsWith('import')) return null;
-  const form = (await FORMS[`${slice}.create`]?.(attempt)) ?? {};
+  const form = (await FORMS[`${slice}.create`]?.(attempt)) ?? tableForm(`${slice}.create`) ?? {};
   const { columns } = resource.excel;
   const titles = columns.map((column) => resource.fields[column]?.label ?? column);
   const cells = columns.map((column) => (typeof form[column] === 'string' ? form[column] : null));

@@ -10,6 +10,7 @@ import {
 } from './made.ts';
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
+import { TABLE_PATHS } from './tables.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
 
@@ -104,6 +105,7 @@ const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patien
 
 /** By what stands between /api/ and /:id. Integer and hash_id where both name it. */
 export const PATHS: Record<string, Stranger | Open> = {
+  ...TABLE_PATHS,
   'admin/examine_hospitals': { make: ({ app }) => app.make.hospital() },
   'admin/examine_doctors': {
     make: async (attempt, { other }) => {
@@ -119,14 +121,6 @@ export const PATHS: Record<string, Stranger | Open> = {
   },
   'admin/hospitals': { make: async (_, { waiting }) => waiting.id },
   'admin/unions': { everybodys: 'super_admin alone may ask, and all alliances are theirs' },
-  'admin/departments': { make: async (_, { other }) => other.department },
-  'admin/positions': {
-    make: (attempt, { other }) =>
-      one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
-        other.id,
-        `岗位${fresh()}`,
-      ]),
-  },
   'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
   'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/doctor_index': { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },

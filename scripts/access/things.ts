@@ -1,5 +1,4 @@
 import {
-  type Attempt,
   advisoryOf,
   announcementAt,
   announcementOf,
@@ -12,18 +11,15 @@ import {
   ownHold,
   ownVisit,
   query,
+  type Thing,
   templateOf,
   visit,
 } from './made.ts';
-
-export interface Thing {
-  /** A hospital's: its own staff find it, another's don't. Else the person's own, the platform's, or everybody's. */
-  readonly of: 'hospital' | 'person' | 'platform' | 'everybody';
-  readonly make: (attempt: Attempt) => Promise<number | string>;
-}
+import { TABLE_THINGS } from './tables.ts';
 
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
 export const THINGS: Record<string, Thing> = {
+  ...TABLE_THINGS,
   'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
   'admin/examine_doctors': {
     of: 'hospital',
@@ -34,17 +30,6 @@ export const THINGS: Record<string, Thing> = {
     of: 'platform',
     make: async ({ app }) =>
       (await query<{ id: number }>(app, 'INSERT INTO unions (name) VALUES ($1) RETURNING id', [`联盟${fresh()}`])).id,
-  },
-  'admin/departments': { of: 'hospital', make: ({ app, seat }) => app.make.department(seat.there.id) },
-  'admin/positions': {
-    of: 'hospital',
-    make: async ({ app, seat }) =>
-      (
-        await query<{ id: number }>(app, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
-          seat.there.id,
-          `岗位${fresh()}`,
-        ])
-      ).id,
   },
   'admin/patients': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).patient_id },
   'admin/reservations': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).hash_id },

@@ -15,16 +15,8 @@ const ROUTER = path.join(MODULES, 'react-router', 'dist', 'production');
  */
 export function directImports(): Plugin {
   const libraries = [
-    {
-      library: 'lucide-react',
-      sources: iconSources(),
-      as: { import: (name: string) => name, export: (name: string) => `{ default as ${name} }` },
-    },
-    {
-      library: 'radix-ui',
-      sources: partSources(),
-      as: { import: (name: string) => `* as ${name}`, export: (name: string) => `* as ${name}` },
-    },
+    { library: 'lucide-react', sources: iconSources(), as: (name: string) => name },
+    { library: 'radix-ui', sources: partSources(), as: (name: string) => `* as ${name}` },
   ];
   return {
     name: 'haomai:direct-imports',
@@ -42,10 +34,8 @@ export function directImports(): Plugin {
       handler: (code) => ({
         code: libraries.reduce(
           (text, { library, sources, as }) =>
-            text.replace(
-              new RegExp(`(import|export) \\{([^}]*)\\} from '${library}';`, 'g'),
-              (_, way: 'import' | 'export', names: string) =>
-                direct(names, library, sources, (name) => `${way} ${as[way](name)}`),
+            text.replace(new RegExp(`import \\{([^}]*)\\} from '${library}';`, 'g'), (_, names: string) =>
+              direct(names, library, sources, as),
             ),
           code,
         ),
@@ -68,7 +58,7 @@ function direct(
       const [name = '', local = name] = word.split(' as ');
       const source = sources.get(name);
       if (!source) throw new Error(`${library} has no ${name}`);
-      return `${as(local)} from '${source}';`;
+      return `import ${as(local)} from '${source}';`;
     })
     .join(' ');
 }

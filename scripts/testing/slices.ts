@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs';
 import path from 'node:path';
+import { ROOT } from '../lib/paths.mjs';
 import type { Tree } from './imports.ts';
 
 /**
@@ -133,6 +135,11 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'worker/write-sms.ts': ['sms'],
 };
 
+/** Slices of plain tables. */
+const PLAIN_TABLES = globSync('server/features/*/resource.ts', { cwd: ROOT }).map((file) =>
+  path.basename(path.dirname(file)),
+);
+
 /**
  * Tests whose path says the wrong slices or none. What takes long stands at the slices it is there for, not at all it
  * comes by: a change of one slice is to be tried in two minutes, and everything runs before it is handed in.
@@ -206,7 +213,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/realtime/touched.test.ts': ['advisories', 'hygienists', 'desk-registrations'],
   'tests/realtime/watch.test.ts': ['scheduling'],
   'tests/replay/': NONE,
-  'tests/resources/': ['advisories', 'departments', 'platform-hospitals', 'positions', 'resource', 'unions'],
+  'tests/resources/': ['resource', ...PLAIN_TABLES],
   'tests/scheduling/': ['reservations', 'scheduling'],
   'tests/scheduling/grid.test.ts': ['roster', 'scheduling'],
   'tests/scheduling/grid-cold.test.ts': ['scheduling'],

@@ -2,7 +2,7 @@ import { resources } from '#contract/index.ts';
 import type { Resource } from '#contract/resource.ts';
 import { isStaffRole } from '#contract/roles.ts';
 import { startTestApp } from '../support/app.ts';
-import { SAMPLES, type Sample } from './samples.ts';
+import { type Sample, sampleOf } from './samples.ts';
 import { type World, walk } from './walk.ts';
 
 /** Every definition of the contract, over HTTP. Who may make its calls is tests/access's. */
@@ -27,6 +27,6 @@ async function worldOf({ access, scope }: Resource, { form, make, use }: Sample)
 }
 
 for (const [name, resource] of Object.entries(resources)) {
-  const sample = SAMPLES[name as keyof typeof resources];
+  const sample = sampleOf(name as keyof typeof resources);
   walk(resource, () => worldOf(resource, sample), sample.words);
 }

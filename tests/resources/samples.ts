@@ -1,4 +1,5 @@
 import type { resources } from '#contract/index.ts';
+import { tableForm } from '../../scripts/access/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Facts, World } from './walk.ts';
 
@@ -12,7 +13,11 @@ export interface Sample {
   readonly use: ((app: TestApp, hospital: number) => NonNullable<World['use']>) | null;
 }
 
-export const SAMPLES: Record<keyof typeof resources, Sample> = {
+/** Of a table that is a name and a few choices what its form can't be without is enough, and nothing refers to a row. */
+export const sampleOf = (slice: keyof typeof resources): Sample =>
+  SAMPLES[slice] ?? { form: async () => tableForm(`${slice}.create`) ?? {}, use: null };
+
+const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
   unions: {
     form: async (app, n) => ({ name: `联盟${n}`, hospital_ids: [await app.make.hospital({ name: `成员${n}` })] }),
     // Their hospitals are their own rows, and go with them.
@@ -47,9 +52,5 @@ export const SAMPLES: Record<keyof typeof resources, Sample> = {
       const { id: user } = await app.make.staff({ hospital });
       await app.owner.query('INSERT INTO staff_departments VALUES ($1, $2, $3, 0)', [hospital, user, id]);
     },
-  },
-  positions: {
-    form: async (_app, n) => ({ name: `岗位${n}`, headcount: n, duties: '接诊' }),
-    use: null,
   },
 };

@@ -97,8 +97,11 @@ const ONCE = 'once a thing by its own row, key or not';
 const ROW = 'a plain table’s new row, as an alliance is: its name is its own in the hospital';
 const HYGIENE = 'the commands of visits again, behind a visit to a hygienist that is over';
 
+const DRIVEN = new Set(ACTS.map(({ name }) => name));
+
 /** Of each plain table: a change says what is to be, and so does a file. */
-const OF_TABLES = Object.values<Resource>(resources).flatMap(({ slice, calls: { update, import: file } }) => [
+const OF_TABLES = Object.values<Resource>(resources).flatMap(({ slice, calls: { create, update, import: file } }) => [
+  ...(create && !DRIVEN.has(`${slice}.create`) ? [[`${slice}.create`, ROW]] : []),
   ...(update ? [[`${slice}.update`, STATE]] : []),
   ...(file ? [[`${slice}.import`, STATE]] : []),
 ]);
@@ -112,8 +115,6 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'approvals.decideDoctor': ONCE,
   'platformHospitals.lock': STATE,
   'departments.setOrder': STATE,
-  'departments.create': ROW,
-  'positions.create': ROW,
   'settings.change': STATE,
   'settings.describe': 'once by the version that was seen: saved twice it is as if saved once',
   'sms.resend': ONCE,

@@ -65,6 +65,7 @@ const KINDS = { cold: '冷藏', dry: '常温' };
 const resource = defineResource({
   slice: 'shelves',
   label: '货架',
+  trail: 'shelf.change',
   paths: pathsAt('/api/shelves'),
   access: { read: staff, write: only('shop_owner') },
   whenClosed: 'refused',
@@ -89,6 +90,7 @@ const resource = defineResource({
     department_id: titled('科室', (label) => requiredId(label).nullish()),
   }),
   filters: { keyword: keywordQuery, kind: unlessBlank(z.enum(['cold', 'dry'], { error: '类别格式错误' })) },
+  persons: [],
   sorts: ['name', 'price'],
   version: 'required',
   remove: 'unused',
@@ -211,6 +213,7 @@ it('is defined without what it does not have, by its data', () => {
     ...{
       slice: 'shelves',
       label: '货架',
+      trail: 'shelf.change',
       whenClosed: 'refused',
       scope: 'hospital',
       live: 'staff',

@@ -125,7 +125,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '医院管理',
     asks: whoMay(platformHospitals.list),
     frame: 'admin',
-    menu: { group: '平台', icon: 'Building2' },
+    menu: { group: '平台', icon: 'BuildingComplex' },
     page: lazyPage(() => import('#web/features/platform-hospitals/platform-hospitals-page.tsx')),
   },
   {
@@ -186,7 +186,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     title: '操作日志',
     asks: whoMay(operationLogs.list),
     frame: 'admin',
-    menu: { group: '系统', icon: 'History' },
+    menu: { group: '系统', icon: 'RotateCcwClock' },
     page: lazyPage(() => import('#web/features/operation-logs/operation-logs-page.tsx')),
   },
   {

@@ -32,7 +32,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
     asks: whoMay(announcements.list),
     who: 'staff',
     frame: 'section',
-    menu: { group: '通知中心', icon: 'Building2' },
+    menu: { group: '通知中心', icon: 'BuildingComplex' },
     page: lazyPage(() => import('#web/features/announcements/read-announcements-page.tsx'), 'hospital'),
   },
   {

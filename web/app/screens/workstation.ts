@@ -39,7 +39,7 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     title: '就诊记录',
     asks: whoMay(deskRegistrations.history),
     frame: 'patient',
-    menu: { group: PATIENT, icon: 'History' },
+    menu: { group: PATIENT, icon: 'RotateCcwClock' },
     page: lazyPage(() => import('#web/features/desk-registrations/patient-visits-page.tsx')),
   },
   {

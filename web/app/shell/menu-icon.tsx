@@ -1,9 +1,12 @@
-import type { LucideIcon } from 'lucide-react';
-import * as icons from './menu-icons.ts';
+import { icons } from 'lucide-react';
 
-export type IconName = keyof typeof icons;
+/**
+ * The icons of the menus, by their names in the table of screens (screens/screen.ts). They come with the frame that
+ * shows them: every page has the table. The built web has those alone that the table names (scripts/build/menu-icons.ts).
+ */
+export const MENU_ICONS = icons;
 
-export const MENU_ICONS: Readonly<Record<IconName, LucideIcon>> = icons;
+export type IconName = keyof typeof MENU_ICONS;
 
 /** Before an entry of a menu. */
 export function MenuIcon({ name }: { name: IconName }) {

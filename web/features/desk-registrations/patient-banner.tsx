@@ -88,7 +88,7 @@ function Alert({ tone, icon, children }: AlertProps) {
 /** How far the visit of today has come; nothing where there is none. */
 function Today({ id }: { id: number }) {
   const { date } = useAtomValue(minuteAtom, { store });
-  const { data, refetch } = useCall(deskRegistrations.history, { query: { patient_id: id } });
+  const { data, refetch } = useCall(deskRegistrations.history, { query: { patient_id: id, page: 1, pageSize: 10 } });
   useHospitalNews(['visits'], () => void refetch());
   const visit = data?.data.find((each) => each.date === date && each.cancel_status === 0);
   if (!visit) return null;

@@ -1,0 +1,26 @@
+import { consultations } from './advisories.ts';
+import { departmentTable } from './departments.ts';
+import { approvedHospitals } from './platform-hospitals.ts';
+import { positionTable } from './positions.ts';
+import { alliances } from './unions.ts';
+
+/** Every plain table, by the slice of its calls. */
+export const resources = {
+  unions: alliances,
+  advisories: consultations,
+  platformHospitals: approvedHospitals,
+  departments: departmentTable,
+  positions: positionTable,
+} as const;
+
+type Tables = typeof resources;
+
+/** Their calls by slice. */
+export const tableCalls = Object.fromEntries(
+  Object.entries(resources).map(([slice, { calls }]) => [slice, calls]),
+) as unknown as { readonly [S in keyof Tables]: Tables[S]['calls'] };
+
+/** What the trail calls a change of a row: 变更科室. */
+export const TABLE_ACTIONS = Object.fromEntries(
+  Object.values(resources).map(({ trail, label }) => [trail, `变更${label}`]),
+) as Readonly<Record<Tables[keyof Tables]['trail'], string>>;

@@ -1,0 +1,62 @@
+import { resources } from '#contract/index.ts';
+import type { Resource } from '#contract/resource.ts';
+import { type Fields, fresh, rowOf, type Thing } from './made.ts';
+import type { Place } from './places.ts';
+import type { Product } from './product.ts';
+
+/** What the access tests need of a plain table comes from its definition: a form that is taken, and a row. */
+
+const TABLES: Readonly<Record<string, Resource>> = resources;
+
+/** 「admin/departments」 of /api/admin/departments/:id */
+const keyOf = ({ calls }: Resource) => /^\/api\/(.*)\/:id$/.exec(calls.one?.path ?? '')?.[1] ?? null;
+
+/** The text is new each time: most tables have one of a name. Only what the form can't be without. */
+function formOf({ fields }: Resource): Fields {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { required }]) => required)
+      .map(([name, { label, kind, options, max = 20 }]) => {
+        const [choice] = Object.keys(options ?? {});
+        if (choice !== undefined) return [name, choice];
+        if (kind === 'text') return [name, `${label}${fresh()}`.slice(-max)];
+        return [name, { number: 1, flag: true, list: [], date: '2026-12-01' }[kind]];
+      }),
+  );
+}
+
+/** Of `positions.create` and `positions.update`; null of any other call. */
+export function tableForm(name: string): Fields | null {
+  const [slice = '', call = ''] = name.split('.');
+  const table = TABLES[slice];
+  if (!table || !(call === 'create' || call === 'update')) return null;
+  return call === 'create' ? formOf(table) : { ...formOf(table), version: 1 };
+}
+
+/** A row of a hospital's table, made by its owner. */
+const madeAt = (table: Resource, app: Product, place: Place) =>
+  rowOf(app, place, table.calls.create?.path ?? '', formOf(table));
+
+const ofHospitals = Object.values(TABLES).filter(
+  ({ scope, calls: { create } }) =>
+    scope === 'hospital' && create?.access.kind === 'roles' && create.access.roles.includes('shop_owner'),
+);
+
+/** By what stands between /api/ and /:id, what is a hospital's. */
+export const TABLE_THINGS: Readonly<Record<string, Thing>> = Object.fromEntries(
+  ofHospitals.map((table) => [
+    keyOf(table) ?? '',
+    { of: 'hospital', make: ({ app, seat }) => madeAt(table, app, seat.there) },
+  ]),
+);
+
+/** The same of another hospital. */
+export const TABLE_PATHS = Object.fromEntries(
+  ofHospitals.map((table) => [
+    keyOf(table) ?? '',
+    {
+      make: ({ app }: { readonly app: Product }, { other }: { readonly other: Place }): Promise<unknown> =>
+        madeAt(table, app, other),
+    },
+  ]),
+);
