@@ -7,6 +7,7 @@ import {
   hasNoNul,
   idQuery,
   keywordQuery,
+  money,
   option,
   optionalText,
   pagedWith,
@@ -67,17 +68,10 @@ const idField = (label: string) => {
   return z.number({ error: message }).refine(Number.isInteger, message).min(1, message).max(2_147_483_647, message);
 };
 
-// No .int(): it would silence what the whole form says beside it.
-const quoted = z
-  .number({ error: '意向金额格式错误' })
-  .refine(Number.isInteger, '意向金额格式错误')
-  .min(0, '意向金额格式错误')
-  .max(QUOTED_MAX, `意向金额最多${QUOTED_MAX / 100}元`);
-
 const fields = {
   subject: requiredText('咨询项目', 100),
   content: requiredText('咨询内容', 2000),
-  quoted: titled('意向金额', () => quoted.nullish(), { cents: true }),
+  quoted: titled('意向金额', (label) => money(label, { max: QUOTED_MAX, missing: `${label}格式错误` }).nullish()),
   follow_up_on: titled('跟进日期', () => date.nullish(), { kind: 'date' }),
   remarks: optionalText('备注', 500),
 };

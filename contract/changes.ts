@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
+  cents,
   date,
   departmentId,
   holdId,
@@ -65,7 +66,7 @@ const slotCountQuery = z.preprocess(
 );
 
 /** Somebody with an open slot at a time. `scheduling_time_id` is that slot. */
-const freeDoctor = doctorOption.extend({ scheduling_time_id: z.number(), fee: z.object({ price: z.number() }) });
+const freeDoctor = doctorOption.extend({ scheduling_time_id: z.number(), fee: z.object({ price: cents }) });
 export type FreeDoctor = z.infer<typeof freeDoctor>;
 const freeDoctors = z.object({ doctors: z.array(freeDoctor) });
 
@@ -83,7 +84,7 @@ const changeForm = z
     departments: z.array(option),
     hospitals: z.array(option),
     time: z.object({ date: z.string(), time: z.string() }),
-    fee: z.object({ price: z.number() }),
+    fee: z.object({ price: cents }),
     reservation,
   })
   .meta({ id: 'ChangeForm' });

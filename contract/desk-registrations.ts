@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deskRegistration, STATUSES } from './desk-registration-shapes.ts';
 import {
+  cents,
   date,
   dayQuery,
   holdId,
@@ -91,7 +92,7 @@ const arrangedDay = z
     departments: z.array(option),
     hours: z.array(z.object({ from: z.string(), to: z.string() })),
     /** `open` is what anybody could claim now. */
-    slots: z.array(z.object({ id: z.number(), time: z.string(), fee: z.number(), open: z.boolean() })),
+    slots: z.array(z.object({ id: z.number(), time: z.string(), fee: cents, open: z.boolean() })),
   })
   .meta({ id: 'ArrangedDay' });
 export type ArrangedDay = z.infer<typeof arrangedDay>;

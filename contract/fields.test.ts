@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { date, hospitalPhone, idQuery, paging, phone, requiredText, time } from './fields.ts';
+import { cents, date, hospitalPhone, idQuery, money, paging, phone, requiredText, time } from './fields.ts';
+import { formFieldsOf, titled } from './form-fields.ts';
 import { isIdCard, readIdCard } from './id-card.ts';
 import { maskIdNumber, maskPhone } from './masks.ts';
 import { patientName } from './patient-forms.ts';
@@ -120,5 +121,54 @@ describe('names', () => {
 
   it.each(['王小明', '阿卜杜拉·买买提', "O'Brien", 'A&B'])('%s is one', (name) => {
     expect(messages(patientName, name)).toEqual([]);
+  });
+});
+
+describe('an amount', () => {
+  const price = money('单价', { min: 1, max: 100_000_000 });
+  it.each([1, 12_850, 100_000_000])('of %s cents is taken', (amount) => {
+    expect(price.parse(amount)).toBe(amount);
+  });
+
+  it.each([
+    [undefined, '单价为必填项'],
+    ['680', '单价为必填项'],
+    [Number.NaN, '单价格式错误'],
+    [68_000.5, '单价格式错误'],
+    [-0.5, '单价格式错误'],
+    [2 ** 53, '单价格式错误'],
+    [0, '单价须大于0'],
+    [100_000_001, '单价最多1000000元'],
+  ])('that is %s is refused in one sentence', (amount, message) => {
+    expect(messages(price, amount)).toEqual([message]);
+  });
+
+  it('says its bounds in words of its own where it has any', () => {
+    const budget = money('每日预算', { max: 1_000, missing: '缺', low: '低', high: '高' });
+    expect([null, -1, 1_001].map((amount) => messages(budget, amount))).toEqual([['缺'], ['低'], ['高']]);
+    expect(messages(money('定金', { min: 100, max: 1_000 }), 99)).toEqual(['定金最少1元']);
+    expect(messages(money('定金', { max: 1_000 }), -1)).toEqual(['定金格式错误']);
+  });
+
+  it('silences no other field of its form', () => {
+    const form = z.object({ price, name: z.string() }).refine(({ name }) => name !== '', {
+      path: ['name'],
+      message: '名称为必填项',
+      when: () => true,
+    });
+    expect(messages(form, { price: 1.5, name: '' })).toEqual(['单价格式错误', '名称为必填项']);
+  });
+
+  it('is told to others as a whole number of cents within its bounds', () => {
+    expect(z.toJSONSchema(price)).toMatchObject({
+      ...{ type: 'integer', format: 'cents', minimum: 1, maximum: 100_000_000 },
+      description: '单价，单位：分',
+    });
+    expect(z.toJSONSchema(cents)).toMatchObject({ type: 'integer', format: 'cents', description: '金额，单位：分' });
+  });
+
+  it('is an amount of a form by itself', () => {
+    const form = z.object({ price: titled('单价', (label) => money(label, { max: 100 }).nullish()) });
+    expect(formFieldsOf(form)).toEqual({ price: { label: '单价', kind: 'number', required: false, cents: true } });
   });
 });

@@ -197,8 +197,43 @@ export const pagination = z.object({ current_page: z.number(), per_page: z.numbe
 export const option = z.object({ id: z.number(), name: z.string() });
 export type Option = z.infer<typeof option>;
 
-/** Money: integer cents. */
-export const cents = z.number().int();
+/** An amount as it is answered: a whole number of cents. */
+export const cents = z.number().int().meta({ format: 'cents', description: '金额，单位：分' });
+
+/** Bounds of an amount, in cents, both included; and what is said where that is not the usual. */
+export interface MoneyRules {
+  readonly max: number;
+  /** 0 where nothing is said. */
+  readonly min?: number;
+  /** Of what is no number, or not there. */
+  readonly missing?: string;
+  readonly low?: string;
+  readonly high?: string;
+}
+
+const inYuan = (amount: number) => `${amount / 100}元`;
+
+/** What is too little: nothing at all where anything would do. */
+function tooLow(label: string, min: number): string {
+  if (min <= 0) return `${label}格式错误`;
+  return min === 1 ? `${label}须大于0` : `${label}最少${inYuan(min)}`;
+}
+
+/**
+ * An amount of a form (docs/domain/money.md#cents): a whole number of cents, whoever typed yuan. It says one thing at a
+ * time, and silences nothing of the form beside it, as `.int()` would. NaN is what a page makes of a text that is no amount.
+ */
+export function money(label: string, { max, min = 0, ...words }: MoneyRules) {
+  const wrong = `${label}格式错误`;
+  const missing = words.missing ?? `${label}为必填项`;
+  const isWhole = (amount: number) => Number.isSafeInteger(amount);
+  return z
+    .number({ error: ({ input }) => (Number.isNaN(input) ? wrong : missing) })
+    .refine(isWhole, wrong)
+    .refine((amount) => !isWhole(amount) || amount >= min, words.low ?? tooLow(label, min))
+    .refine((amount) => !isWhole(amount) || amount <= max, words.high ?? `${label}最多${inYuan(max)}`)
+    .meta({ type: 'integer', minimum: min, maximum: max, format: 'cents', description: `${label}，单位：分` });
+}
 
 /** Names of people and hospitals, which stand in messages, papers and other systems: no markup, and none that looks like it. */
 export function isName(text: string): boolean {

@@ -11,12 +11,12 @@ export interface FormField {
   readonly max?: number;
   /** Nothing else; what each is called. */
   readonly options?: Readonly<Record<string, string>>;
-  /** A number of cents, written in yuan. */
+  /** An amount: a number of cents, written in yuan. */
   readonly cents?: true;
 }
 export type FormFields = Readonly<Record<string, FormField>>;
 
-type Words = Pick<FormField, 'label' | 'options' | 'cents'> & { readonly kind?: FormField['kind'] };
+type Words = Pick<FormField, 'label' | 'options'> & { readonly kind?: FormField['kind'] };
 
 const words = z.registry<Words>();
 
@@ -54,6 +54,7 @@ export const statusQuery = z.preprocess(
 /** As JSON schema says it. */
 interface Said {
   type?: string | string[];
+  format?: string;
   anyOf?: Said[];
   maxLength?: number;
   maxItems?: number;
@@ -79,7 +80,11 @@ export function formFieldsOf(form: z.ZodObject): FormFields {
       const max = said.maxLength ?? said.maxItems;
       const type = [said.type ?? []].flat().find((each) => each !== 'null');
       const kind = KINDS[type ?? ''] ?? 'text';
-      return [name, { kind, ...told, required: required.includes(name), ...(max === undefined ? {} : { max }) }];
+      const more = {
+        ...(said.format === 'cents' ? { cents: true as const } : {}),
+        ...(max === undefined ? {} : { max }),
+      };
+      return [name, { kind, ...told, required: required.includes(name), ...more }];
     }),
   );
 }

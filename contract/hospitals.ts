@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, idQuery, option, requiredId } from './fields.ts';
+import { cents, idParam, idQuery, option, requiredId } from './fields.ts';
 import { anyone } from './roles.ts';
 
 /** What visitors see of hospitals and their people: docs/domain/roles.md#hospitals-and-alliances. */
@@ -19,7 +19,7 @@ export type DoctorOption = z.infer<typeof doctorOption>;
 /** Somebody whom the booking hall offers: what they are good at, and what their next slot costs; null where they have none. */
 const offeredDoctor = doctorOption.extend({
   specialties: z.string(),
-  fee: z.object({ price: z.number() }).nullable(),
+  fee: z.object({ price: cents }).nullable(),
 });
 export type OfferedDoctor = z.infer<typeof offeredDoctor>;
 
@@ -53,7 +53,7 @@ const spot = { longitude: z.number().nullable(), latitude: z.number().nullable()
 const place = { address: z.string(), phone: z.string(), ...spot };
 
 /** The next visit's price, null where none is to come. */
-const nextFee = z.object({ price: z.number() }).nullable();
+const nextFee = z.object({ price: cents }).nullable();
 
 export const hospitals = {
   indexSearch: defineCall({

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { date, departmentId, option, optionalText, requiredId, requiredText, versionSeen } from './fields.ts';
+import {
+  cents,
+  date,
+  departmentId,
+  money,
+  option,
+  optionalText,
+  requiredId,
+  requiredText,
+  versionSeen,
+} from './fields.ts';
 import { patientDetail, reservation } from './reservations.ts';
 
 /** What hygienists have of a visit: fee, problem, next appointment. docs/domain/visits.md#hygienist-visits. */
@@ -38,8 +48,7 @@ const payment = z.literal(HYGIENE_PAYMENT_TYPES);
 const hygieneCharge = z
   .object({
     id: z.number(),
-    /** Cents. */
-    amount: z.number(),
+    amount: cents,
     payment_type: payment,
     remarks: z.string(),
     created_by_name: z.string(),
@@ -193,12 +202,7 @@ export const changeBody = z.object(changeFields).refine(({ version, ...given }) 
 });
 
 export const chargeBody = z.object({
-  /** Cents. */
-  amount: z
-    .number({ error: '收费金额为必填项' })
-    .int('收费金额格式错误')
-    .min(1, '收费金额须大于0')
-    .max(HYGIENE_CHARGE_MAX, `收费金额最多${HYGIENE_CHARGE_MAX / 100}元`),
+  amount: money('收费金额', { min: 1, max: HYGIENE_CHARGE_MAX }),
   payment_type: z.literal(HYGIENE_PAYMENT_TYPES, { error: '支付方式为必填项' }),
   remarks: optionalText('备注', 500),
 });

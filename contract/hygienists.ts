@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
+  cents,
   dayQuery,
   idQuery,
   keywordQuery,
@@ -124,8 +125,8 @@ export const hygienists = {
       from: dayQuery,
       to: dayQuery,
     }),
-    /** `amount`: of all that the filters find, in cents. */
-    response: pagedWith(chargeRecord, { amount: z.number() }),
+    /** `amount`: of all that the filters find. */
+    response: pagedWith(chargeRecord, { amount: cents }),
     persons: ['keyword'],
   }),
   /** The next to come first; booked and done ones where they are asked for, or all. */

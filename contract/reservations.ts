@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingBody, staffBookingBody } from './booking-forms.ts';
 import { defineCall } from './call.ts';
 import {
+  cents,
   dayQuery,
   idQuery,
   one,
@@ -52,7 +53,7 @@ export const reservation = z
     patient: z.string(),
     chief_complaint: z.string(),
     remarks: z.string(),
-    fee: z.object({ price: z.number() }),
+    fee: z.object({ price: cents }),
     status: z.number(),
     cancel_status: z.number(),
     visi_status: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { date, dayQuery, idParam, one, option, requiredId } from './fields.ts';
+import { cents, date, dayQuery, idParam, one, option, requiredId } from './fields.ts';
 import { only, staff } from './roles.ts';
 import {
   exceptionBody,
@@ -29,8 +29,8 @@ const rosterRow = z
     role_name: z.string(),
     job_title: z.string(),
     department_name: z.string().nullable(),
-    /** What most of the weekly hours cost, in cents; null without any. */
-    fee: z.number().nullable(),
+    /** What most of the weekly hours cost; null without any. */
+    fee: cents.nullable(),
     /** The viewer may change it. */
     editable: z.boolean(),
     hours: z.array(weeklyHours),
@@ -64,10 +64,10 @@ const personFee = z.object({
   role_name: z.string(),
   /** 挂号费 of a doctor, 洁牙费 of a hygienist. */
   label: z.string(),
-  /** Cents; null where the hours cost differently, or there are none. */
-  fee: z.number().nullable(),
-  /** All that hours cost, in cents. */
-  fees: z.array(z.number()),
+  /** Null where the hours cost differently, or there are none. */
+  fee: cents.nullable(),
+  /** All that hours cost. */
+  fees: z.array(cents),
 });
 export type PersonFee = z.infer<typeof personFee>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
+  cents,
   date,
   dateQuery,
   idParam,
@@ -46,7 +47,7 @@ const bookingForm = z.object({
   departments: z.array(option),
   /** 类型: all that are in use for the desk, for patients those that they may choose. */
   kinds: z.array(offeredKind),
-  fee: z.object({ price: z.number() }),
+  fee: z.object({ price: cents }),
   role_name: z.string(),
   doctor: z.object({ id: z.number(), name: z.string(), job_title: z.string(), department_name: z.string().nullable() }),
   hospital: option,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dayQuery, idParam, keywordQuery, one, pagedWith, paging, unlessBlank } from './fields.ts';
+import { cents, dayQuery, idParam, keywordQuery, money, one, pagedWith, paging, unlessBlank } from './fields.ts';
 import { only } from './roles.ts';
 
 /** Every SMS there was: what, to whom, why, what became of it, what it cost. */
@@ -68,7 +68,7 @@ export const smsMessage = z
     tries: z.number(),
     /** Messages that the provider counts it as, and cents. */
     segments: z.number(),
-    cost: z.number(),
+    cost: cents,
     hospital: z.object({ id: z.number(), name: z.string() }).nullable(),
     /** The message that this one repeats. */
     resend_of: z.number().nullable(),
@@ -83,13 +83,13 @@ export const smsMessage = z
 export type SmsMessage = z.infer<typeof smsMessage>;
 
 const settings = z.object({
-  /** Cents; null: no limit. */
-  daily_budget: z
-    .number({ error: '每日预算格式错误' })
-    .int('每日预算格式错误')
-    .min(0, '每日预算最小为0')
-    .max(SMS_BUDGET.max, '每日预算最大为10000元')
-    .nullable(),
+  /** Null: no limit. */
+  daily_budget: money('每日预算', {
+    max: SMS_BUDGET.max,
+    missing: '每日预算格式错误',
+    low: '每日预算最小为0',
+    high: '每日预算最大为10000元',
+  }).nullable(),
   warn_percent: z
     .number({ error: '提醒比例格式错误' })
     .int('提醒比例格式错误')
@@ -119,8 +119,8 @@ export const sms = {
     response: pagedWith(smsMessage, {
       today: z.object({
         count: z.number(),
-        cost: z.number(),
-        daily_budget: z.number().nullable(),
+        cost: cents,
+        daily_budget: cents.nullable(),
         warn_percent: z.number(),
       }),
     }),

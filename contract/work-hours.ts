@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, idOf, optionalText, requiredId, time } from './fields.ts';
+import { cents, date, idOf, money, optionalText, requiredId, time } from './fields.ts';
 import { SLOT_MINUTES } from './slot-state.ts';
 
 /** Weekly hours, dated exceptions and what a change of them does: docs/domain/slots-and-holds.md#templates. */
@@ -22,11 +22,7 @@ const endTime = z
 
 const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
-export const fee = z
-  .number({ error: '费用为必填项' })
-  .int('费用格式错误')
-  .min(0, '费用格式错误')
-  .max(MAX_FEE, '费用格式错误');
+export const fee = money('费用', { max: MAX_FEE, high: '费用格式错误' });
 const departmentId = idOf('科室').nullish();
 
 type Spot = 'from' | 'to';
@@ -130,7 +126,7 @@ export const weeklyHours = z.object({
   to: z.string(),
   breaks: z.array(z.object({ from: z.string(), to: z.string(), name: z.string() })),
   department_id: z.number().nullable(),
-  fee: z.number(),
+  fee: cents,
 });
 export type WeeklyHours = z.infer<typeof weeklyHours>;
 
@@ -142,7 +138,7 @@ export const workException = z.object({
   kind: z.enum(EXCEPTION_KINDS),
   reason: z.string(),
   department_id: z.number().nullable(),
-  fee: z.number().nullable(),
+  fee: cents.nullable(),
 });
 export type WorkException = z.infer<typeof workException>;
 

@@ -80,7 +80,7 @@ BEGIN
   IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
   IF v.visi_status = 0 THEN PERFORM refuse('STATE', '{"message": "该患者尚未就诊，不能收费"}'); END IF;
   INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, remarks, created_by, created_at)
-    VALUES (v.hospital_id, v.id, v.patient_id, v.doctor_id, (p->>'amount')::int, (p->>'payment_type')::smallint,
+    VALUES (v.hospital_id, v.id, v.patient_id, v.doctor_id, (p->>'amount')::cents, (p->>'payment_type')::smallint,
       p->>'remarks', (p->>'user_id')::int, haomai_now())
     ON CONFLICT (reservation_id) DO NOTHING;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该预约已收费"}'); END IF;

@@ -1,5 +1,8 @@
+-- What they answer has changed its type, which nothing can replace (docs/decisions/003).
+DROP FUNCTION IF EXISTS usual_fee(integer, integer), wanted_slots(integer, integer, date, date);
+
 -- What extra hours cost and where they are, where nobody says otherwise: as most of the person's weekly hours do.
-CREATE OR REPLACE FUNCTION usual_fee(p_hospital integer, p_doctor integer) RETURNS integer LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION usual_fee(p_hospital integer, p_doctor integer) RETURNS cents LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT w.fee FROM working_hours w WHERE w.hospital_id = p_hospital AND w.doctor_id = p_doctor
     GROUP BY w.fee ORDER BY count(*) DESC, w.fee LIMIT 1), 0)
 $$;
@@ -11,7 +14,7 @@ $$;
 -- The slots that hours, breaks and exceptions want of a person in a span of days
 -- (docs/domain/slots-and-holds.md#templates).
 CREATE OR REPLACE FUNCTION wanted_slots(p_hospital integer, p_doctor integer, p_from date, p_to date)
-RETURNS TABLE (date date, minute integer, status text, reason text, department_id integer, fee integer) LANGUAGE sql STABLE AS $$
+RETURNS TABLE (date date, minute integer, status text, reason text, department_id integer, fee cents) LANGUAGE sql STABLE AS $$
   WITH days AS (
     SELECT d.date FROM slot_days d WHERE d.hospital_id = p_hospital AND d.date BETWEEN p_from AND p_to),
   weekly AS (
@@ -66,7 +69,7 @@ BEGIN
     ORDER BY s.id FOR NO KEY UPDATE;
   v_at := haomai_now();
   CREATE TEMP TABLE IF NOT EXISTS wanted (
-    date date, minute integer, status text, reason text, department_id integer, fee integer) ON COMMIT DELETE ROWS;
+    date date, minute integer, status text, reason text, department_id integer, fee cents) ON COMMIT DELETE ROWS;
   DELETE FROM wanted;
   INSERT INTO wanted SELECT * FROM wanted_slots(p_hospital, p_doctor, p_from, p_to);
 
@@ -85,8 +88,8 @@ BEGIN
   SELECT coalesce(array_agg(id), '{}') INTO v_added FROM added;
 
   CREATE TEMP TABLE IF NOT EXISTS moved (
-    id integer, busy boolean, shown boolean, status text, reason text, department_id integer, fee integer,
-    was text, was_fee integer) ON COMMIT DELETE ROWS;
+    id integer, busy boolean, shown boolean, status text, reason text, department_id integer, fee cents,
+    was text, was_fee cents) ON COMMIT DELETE ROWS;
   DELETE FROM moved;
   INSERT INTO moved
     SELECT s.id, s.reservation_id IS NOT NULL OR h.id IS NOT NULL,

@@ -93,7 +93,7 @@ BEGIN
   INSERT INTO working_hours (hospital_id, doctor_id, weekday, from_minute, to_minute, breaks, department_id, fee)
     SELECT v_hospital, v_doctor, h.weekday, h."from", h."to", h.breaks, h.department_id, h.fee
     FROM jsonb_to_recordset(p->'hours') AS h(
-      weekday integer, "from" integer, "to" integer, breaks jsonb, department_id integer, fee integer);
+      weekday integer, "from" integer, "to" integer, breaks jsonb, department_id integer, fee cents);
   RETURN template_changed(v_hospital, ARRAY[v_doctor], clinic_today(), v_last, p->>'request_id');
 END $$;
 
@@ -220,7 +220,7 @@ CREATE OR REPLACE FUNCTION set_fee(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hospital integer := (p->>'hospital_id')::int;
   v_doctor integer := (p->>'doctor_id')::int;
-  v_fee integer := (p->>'fee')::int;
+  v_fee cents := (p->>'fee')::cents;
   v_last date := clinic_today() + (p->>'days')::int;
   v_hours integer;
   v_extra integer;

@@ -1,3 +1,5 @@
+DROP FUNCTION IF EXISTS yuan(integer);
+
 -- The one place through which every SMS goes (contract/sms.ts has the states, docs/decisions/017 the rules).
 
 -- The row of a message: one for one cause, however often it is said. p: phone, kind, text, params, hospital_id,
@@ -43,15 +45,15 @@ $$;
 CREATE OR REPLACE FUNCTION spend_on_sms(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hospital integer := (p->>'hospital_id')::int;
-  v_cost integer := (p->>'cost')::int;
-  v_budget integer;
+  v_cost cents := (p->>'cost')::cents;
+  v_budget cents;
   v_warn integer;
   d sms_days;
   v_events jsonb := '[]';
 BEGIN
   SELECT s.daily_budget, s.warn_percent INTO v_budget, v_warn FROM sms_settings s WHERE s.hospital_id = v_hospital;
   IF NOT FOUND THEN
-    v_budget := (p->>'daily_budget')::int;
+    v_budget := (p->>'daily_budget')::cents;
     v_warn := (p->>'warn_percent')::int;
   END IF;
   INSERT INTO sms_days (hospital_id, date) VALUES (v_hospital, clinic_today()) ON CONFLICT DO NOTHING;
@@ -74,7 +76,7 @@ BEGIN
   RETURN jsonb_build_object('ok', true, 'account_events', v_events);
 END $$;
 
-CREATE OR REPLACE FUNCTION yuan(p_cents integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION yuan(p_cents cents) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT to_char(p_cents / 100.0, 'FM999999990.00')
 $$;
 
@@ -93,7 +95,7 @@ DECLARE
   v_why text;
   v_due timestamptz;
   v_segments integer;
-  v_cost integer := 0;
+  v_cost cents := 0;
   v_spent jsonb := '{"account_events": []}';
 BEGIN
   SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::int FOR UPDATE;
@@ -134,7 +136,7 @@ END $$;
 CREATE OR REPLACE FUNCTION end_sms(p jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   m sms_messages;
-  v_cost integer;
+  v_cost cents;
 BEGIN
   SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::int AND state IN ('sending', 'unknown') FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;

@@ -3,6 +3,7 @@ import { check, date, index, integer, pgTable, text, timestamp } from 'drizzle-o
 import type { AdvisoryStatus } from '#contract/advisories.ts';
 import { users } from './auth.ts';
 import { hospitals } from './hospitals.ts';
+import { cents } from './money.ts';
 import { patients } from './patients.ts';
 import { reservations } from './reservations.ts';
 
@@ -27,8 +28,8 @@ export const advisories = pgTable(
     content: text().notNull(),
     /** open (待跟进), following (跟进中), won (已成交), lost (未成交). */
     status: text().$type<AdvisoryStatus>().notNull().default('open'),
-    /** 意向金额 in cents, where something was said of money. */
-    quoted: integer(),
+    /** 意向金额, where something was said of money. */
+    quoted: cents(),
     follow_up_on: date(),
     remarks: text().notNull().default(''),
     version: integer().notNull().default(1),

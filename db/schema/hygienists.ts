@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { hospitals } from './hospitals.ts';
+import { cents } from './money.ts';
 import { patients } from './patients.ts';
 import { reservations } from './reservations.ts';
 
@@ -22,8 +23,7 @@ export const hygieneCharges = pgTable(
     hygienist_id: integer()
       .notNull()
       .references(() => users.id),
-    /** Cents. */
-    amount: integer().notNull(),
+    amount: cents().notNull(),
     /** 1 to 4: cash, Alipay, WeChat, bank card. */
     payment_type: smallint().notNull(),
     remarks: text().notNull().default(''),

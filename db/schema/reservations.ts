@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { hospitals } from './hospitals.ts';
+import { cents } from './money.ts';
 import { patients } from './patients.ts';
 import { visitKinds } from './visit-kinds.ts';
 
@@ -46,8 +47,7 @@ export const reservations = pgTable(
     ends_at: timestamp({ withTimezone: true }).notNull(),
     chief_complaint: text().notNull(),
     remarks: text().notNull().default(''),
-    /** Cents. */
-    fee: integer().notNull(),
+    fee: cents().notNull(),
     /** What it is (类型); null where nobody has said it. */
     kind_id: integer(),
     /** Whether the patient was visited at this hospital before it; kept by what makes, moves and visits. */

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { departments, hospitals } from './hospitals.ts';
+import { cents } from './money.ts';
 import { visitKinds } from './visit-kinds.ts';
 
 export interface WorkBreak {
@@ -42,8 +43,7 @@ export const workingHours = pgTable(
     to_minute: smallint().notNull(),
     breaks: jsonb().$type<WorkBreak[]>().notNull().default([]),
     department_id: integer().references(() => departments.id),
-    /** Cents. */
-    fee: integer().notNull().default(0),
+    fee: cents().notNull().default(0),
   },
   (t) => [
     index('working_hours_hospital_idx').on(t.hospital_id, t.doctor_id),
@@ -72,7 +72,7 @@ export const workExceptions = pgTable(
     kind: text().notNull(),
     reason: text().notNull().default(''),
     department_id: integer().references(() => departments.id),
-    fee: integer(),
+    fee: cents(),
     created_by: integer(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -114,9 +114,8 @@ export const slots = pgTable(
     /** What the template wants of a slot that is held or booked: it becomes so once it is free. */
     next_status: text(),
     next_reason: text(),
-    next_fee: integer(),
-    /** Cents. */
-    fee: integer().notNull().default(0),
+    next_fee: cents(),
+    fee: cents().notNull().default(0),
     hold_id: integer(),
     reservation_id: integer(),
   },

@@ -13,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { hospitals } from './hospitals.ts';
+import { cents } from './money.ts';
 
 /** Every SMS: what, to whom, why, and what became of it (contract/sms.ts has the states). */
 export const smsMessages = pgTable(
@@ -40,9 +41,9 @@ export const smsMessages = pgTable(
     due_at: timestamp({ withTimezone: true }),
     provider_id: text(),
     error: text(),
-    /** What the provider counts it as, and cents. */
+    /** What the provider counts it as, and what that costs. */
     segments: smallint().notNull().default(0),
-    cost: integer().notNull().default(0),
+    cost: cents().notNull().default(0),
     request_id: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: timestamp({ withTimezone: true }),
@@ -79,8 +80,8 @@ export const smsSettings = pgTable('sms_settings', {
   hospital_id: integer()
     .primaryKey()
     .references(() => hospitals.id),
-  /** Cents; null: no limit. */
-  daily_budget: integer(),
+  /** Null: no limit. */
+  daily_budget: cents(),
   warn_percent: smallint().notNull(),
   updated_at: timestamp({ withTimezone: true }).notNull(),
 });
@@ -94,8 +95,7 @@ export const smsDays = pgTable(
       .references(() => hospitals.id),
     date: date({ mode: 'string' }).notNull(),
     count: integer().notNull().default(0),
-    /** Cents. */
-    cost: integer().notNull().default(0),
+    cost: cents().notNull().default(0),
     warned_at: timestamp({ withTimezone: true }),
     spent_at: timestamp({ withTimezone: true }),
   },

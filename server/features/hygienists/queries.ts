@@ -76,7 +76,7 @@ const CHARGES = `
       AND ($5::date IS NULL OR c.created_at >= clinic_instant($5::date, 0))
       AND ($6::date IS NULL OR c.created_at < clinic_instant($6::date + 1, 0))),
   page AS (SELECT id FROM found ORDER BY id DESC LIMIT $7 OFFSET $8)
-  SELECT (SELECT count(*)::int FROM found) AS total, (SELECT coalesce(sum(amount), 0)::float8 FROM found) AS amount,
+  SELECT (SELECT count(*)::int FROM found) AS total, (SELECT coalesce(sum(amount), 0)::cents FROM found) AS amount,
     coalesce((SELECT jsonb_agg(charge_view(c) || ${OF_VISIT} ORDER BY c.id DESC) FROM page
       JOIN hygiene_charges c ON c.id = page.id JOIN reservations r ON r.id = c.reservation_id
       JOIN patients t ON t.id = c.patient_id), '[]') AS rows`;

@@ -10,7 +10,7 @@ import { changeTemplate } from './work-settings.ts';
 const FEES = `
   SELECT p.user_id AS doctor_id, u.name, p.role AS role_name,
     CASE p.role WHEN 'doctor' THEN '挂号费' ELSE '洁牙费' END AS label,
-    CASE WHEN cardinality(f.fees) = 1 THEN f.fees[1] END AS fee, f.fees
+    CASE WHEN cardinality(f.fees) = 1 THEN f.fees[1] END AS fee, to_jsonb(f.fees) AS fees
   FROM (
     SELECT DISTINCT ON (m.user_id) m.user_id, m.role FROM memberships m
     WHERE m.hospital_id = $1 AND m.status = 'active' AND m.role IN ('doctor', 'dental_hygienist')

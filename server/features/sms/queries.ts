@@ -94,7 +94,7 @@ export async function findSms(db: Scoped, id: number): Promise<SmsRow | null> {
 /** What was sent and spent on the clinic's present day: of a hospital, or of all. Cents. */
 export async function spentToday(db: Scoped, tenant: number | null): Promise<{ count: number; cost: number }> {
   const { rows } = await db.query<{ count: number; cost: number }>(
-    `SELECT coalesce(sum(count), 0)::int AS count, coalesce(sum(cost), 0)::int AS cost FROM sms_days
+    `SELECT coalesce(sum(count), 0)::int AS count, coalesce(sum(cost), 0)::cents AS cost FROM sms_days
      WHERE date = clinic_today() AND ($1::int IS NULL OR hospital_id = $1)`,
     [tenant],
   );

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import {
-  cents,
   date as day,
   keywordQuery,
+  money,
   optionalText,
   requiredId,
   requiredText,
@@ -84,7 +84,7 @@ const resource = defineResource({
   form: z.object({
     name: titled('货架名称', (label) => requiredText(label, 20)),
     kind: titled('类别', (label) => z.enum(['cold', 'dry'], { error: `${label}为必填项` }), { options: KINDS }),
-    price: titled('价格', () => cents.min(0, '价格格式错误').nullish(), { cents: true }),
+    price: titled('价格', (label) => money(label, { max: 100_000 }).nullish()),
     bought_on: titled('购入日期', () => day.nullish(), { kind: 'date' }),
     remarks: titled('备注', (label) => optionalText(label, 50)),
     department_id: titled('科室', (label) => requiredId(label).nullish()),
