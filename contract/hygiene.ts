@@ -10,6 +10,7 @@ import {
   requiredText,
   versionSeen,
 } from './fields.ts';
+import { receiptRef } from './receipt-ref.ts';
 import { patientDetail, reservation } from './reservations.ts';
 
 /** What hygienists have of a visit: fee, problem, next appointment. docs/domain/visits.md#hygienist-visits. */
@@ -53,6 +54,7 @@ const hygieneCharge = z
     remarks: z.string(),
     created_by_name: z.string(),
     created_at: z.string(),
+    receipt: receiptRef,
   })
   .meta({ id: 'HygieneCharge' });
 

@@ -27,6 +27,7 @@ import {
   referralRecord,
   referralWay,
 } from './hygiene.ts';
+import { receiptRef } from './receipt-ref.ts';
 import { reservation } from './reservations.ts';
 import { only } from './roles.ts';
 
@@ -75,7 +76,7 @@ export const hygienists = {
     response: one(hygieneVisit),
     idempotent: true,
   }),
-  /** Once a visit. */
+  /** Once a visit; its receipt is made with it. */
   charge: defineCall({
     method: 'POST',
     path: '/api/admin/dental_hygienists/:id/charges',
@@ -85,7 +86,7 @@ export const hygienists = {
     summary: '洁牙收费',
     params: byKey,
     body: chargeBody,
-    response: one(hygieneVisit),
+    response: z.object({ data: hygieneVisit, meta: z.object({ receipt: receiptRef }) }),
     idempotent: true,
   }),
   /** Free slots of the visit's hygienist or another one, from a day on; from when the patient was advised to come. */

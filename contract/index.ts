@@ -23,6 +23,7 @@ import { platformHospitals } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
+import { receipts } from './receipts.ts';
 import { referrals } from './referrals.ts';
 import { reminders } from './reminders.ts';
 import { reservationLists } from './reservation-lists.ts';
@@ -76,6 +77,7 @@ export const calls = {
   patients,
   deskRegistrations,
   hygienists,
+  receipts,
   advisories,
   calendar,
   search,

@@ -22,6 +22,7 @@ import { positionHandlers } from './features/positions/resource.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
+import { receiptHandlers } from './features/receipts/routes.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
 import { reminderHandlers } from './features/reminders/routes.ts';
 import { reservationChangeHandlers } from './features/reservations/change-routes.ts';

@@ -28,7 +28,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION charge_view(v hygiene_charges) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', v.id, 'amount', v.amount, 'payment_type', v.payment_type, 'remarks', v.remarks,
-    'created_at', v.created_at, 'created_by_name', (SELECT u.name FROM users u WHERE u.id = v.created_by))
+    'created_at', v.created_at, 'created_by_name', (SELECT u.name FROM users u WHERE u.id = v.created_by),
+    'receipt', (SELECT receipt_view(x) FROM receipts x WHERE x.charge_id = v.id))
 $$;
 
 -- What belongs to a visit beside the reservation.
@@ -68,11 +69,13 @@ BEGIN
   PERFORM speak_for_all(v_before);
 END $$;
 
--- The fee of a visit, once. p: session_id, user_id, key, staff, staff_hospital_id, amount, payment_type, remarks, request_id, idem
+-- The fee of a visit, once, and its receipt. p: session_id, user_id, key, staff, staff_hospital_id, amount, payment_type, remarks, request_id, idem
 CREATE OR REPLACE FUNCTION charge_hygiene(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_replay jsonb;
   v reservations;
+  v_charge hygiene_charges;
+  v_receipt jsonb;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -82,11 +85,12 @@ BEGIN
   INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, remarks, created_by, created_at)
     VALUES (v.hospital_id, v.id, v.patient_id, v.doctor_id, (p->>'amount')::cents, (p->>'payment_type')::smallint,
       p->>'remarks', (p->>'user_id')::int, haomai_now())
-    ON CONFLICT (reservation_id) DO NOTHING;
+    ON CONFLICT (reservation_id) DO NOTHING RETURNING * INTO v_charge;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该预约已收费"}'); END IF;
+  v_receipt := issue_receipt(v_charge);
   PERFORM stay_open(v.hospital_id);
   -- The visit is what it was: only lists show the fee.
-  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id),
+  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id), 'receipt', v_receipt,
     'touched', touched(v.hospital_id, 'hygienists', '{}')));
 END $$;
 

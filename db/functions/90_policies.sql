@@ -7,7 +7,9 @@ GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO haomai_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO haomai_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO haomai_app;
 -- What is only ever added to, or ends by a mark.
-REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges FROM haomai_app;
+REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints FROM haomai_app;
+GRANT UPDATE (prints) ON receipts TO haomai_app;
+REVOKE DELETE ON document_numbers FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
   patient_problems, patient_registrations FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;
@@ -65,7 +67,8 @@ DECLARE
 BEGIN
   -- A hospital's own, of nobody else's business.
   FOREACH v_table IN ARRAY ARRAY['hospital_certificates', 'live_visits', 'hospital_events', 'advisories',
-      'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions'] LOOP
+      'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions',
+      'document_numbers', 'receipts', 'document_prints'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');

@@ -3,6 +3,7 @@ export * from './announcements.ts';
 export * from './auth.ts';
 export * from './calendar-feeds.ts';
 export * from './desk-registrations.ts';
+export * from './documents.ts';
 export * from './hospitals.ts';
 export * from './hygienists.ts';
 export * from './notifications.ts';

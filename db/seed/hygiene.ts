@@ -13,6 +13,9 @@ const CHARGES = `
   SELECT hospital_id, id, patient_id, doctor_id, fee, 1 + id % 4, doctor_id, at FROM (${HYGIENE_VISITS}) v
   WHERE fee > 0 ORDER BY at`;
 
+/** Each fee has its receipt, numbered in the order in which they were taken. */
+const RECEIPTS = 'SELECT issue_receipt(c) FROM hygiene_charges c ORDER BY c.created_at, c.id';
+
 const PROBLEMS = `
   INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at, settled_at, settled_by, settlement)
   SELECT v.hospital_id, v.patient_id, v.id, p.problem, v.doctor_id, v.at,
@@ -48,5 +51,5 @@ const ADVISORIES = `
   ORDER BY v.at`;
 
 export async function seedHygiene(tx: pg.ClientBase): Promise<void> {
-  for (const text of [CHARGES, PROBLEMS, RECALLS, ADVISORIES]) await tx.query(text);
+  for (const text of [CHARGES, RECEIPTS, PROBLEMS, RECALLS, ADVISORIES]) await tx.query(text);
 }

@@ -202,6 +202,22 @@ export async function hygieneVisit(
   );
 }
 
+/** The receipt of a fee that was taken there. */
+export async function receiptOf(app: Product, place: Place): Promise<number> {
+  const { id } = await hygieneVisit(app, place);
+  await app.owner.query(
+    `INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, created_by, created_at)
+     SELECT hospital_id, id, patient_id, doctor_id, 8000, 1, doctor_id, haomai_now() FROM reservations WHERE id = $1`,
+    [id],
+  );
+  const made = await query<{ receipt: { id: number } }>(
+    app,
+    'SELECT issue_receipt(c) AS receipt FROM hygiene_charges c WHERE reservation_id = $1',
+    [id],
+  );
+  return made.receipt.id;
+}
+
 export const hygieneVisitFor = ({ app, seat }: Attempt) =>
   hygieneVisit(
     app,

@@ -7,6 +7,7 @@ import {
   failedSms,
   fresh,
   hygieneVisit,
+  receiptOf,
 } from './made.ts';
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
@@ -125,6 +126,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/doctor_index': { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
   'admin/dental_hygienists': { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
+  'admin/receipts': { make: ({ app }, { other }) => receiptOf(app, other) },
   'admin/advisory': { make: ({ app }, { other }) => advisoryOf(app, other) },
   'admin/base_booking_hall': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/work_settings/exceptions': {

@@ -11,6 +11,7 @@ import {
   ownHold,
   ownVisit,
   query,
+  receiptOf,
   type Thing,
   templateOf,
   visit,
@@ -37,6 +38,7 @@ export const THINGS: Record<string, Thing> = {
   'admin/doctor_index': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
   'admin/base_booking_hall': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
   'admin/dental_hygienists': { of: 'hospital', make: async (attempt) => (await hygieneVisitFor(attempt)).hash_id },
+  'admin/receipts': { of: 'hospital', make: ({ app, seat }) => receiptOf(app, seat.there) },
   'admin/advisory': { of: 'hospital', make: ({ app, seat }) => advisoryOf(app, seat.there) },
   'admin/work_settings/exceptions': {
     of: 'hospital',

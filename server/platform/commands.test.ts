@@ -70,6 +70,7 @@ const KEYS = exactly({
   step_reservation: { ...byline, ...visit, to: true, next: true, visit: true },
   undo_step: { ...byline, ...visit, seconds: true },
   charge_hygiene: { ...asked, staff: true, key: true, amount: true, payment_type: true, remarks: true },
+  print_receipt: { ...asked, id: true, audit: true },
   change_hygiene: {
     ...told,
     ...visit,

@@ -1,3 +1,4 @@
+import type { ReceiptRef } from '#contract/receipt-ref.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import type { FLOW_NEXT, Flow } from '#contract/slot-state.ts';
 import type { deskRegistrations } from '#db/schema/desk-registrations.ts';
@@ -89,7 +90,15 @@ export interface Commands {
 
   charge_hygiene: {
     input: Asked & Whose & { key: string; amount: number; payment_type: number; remarks: string };
-    result: { visit: VisitRow };
+    result: { visit: VisitRow; receipt: ReceiptRef };
+  };
+  print_receipt: {
+    input: Asked & {
+      id: number;
+      /** Without what the command knows better: which receipt, and which print. */
+      audit: AuditRow;
+    };
+    result: { receipt: ReceiptRef; printed_at: string };
   };
   change_hygiene: {
     input: Asked &

@@ -76,6 +76,8 @@ const ROWS = [
    SELECT HOSPITAL, patient_id, STAFF, '种植', '问价格', STAFF, haomai_now(), haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
   `INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, created_by, created_at)
    SELECT HOSPITAL, id, patient_id, STAFF, 100, 1, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `SELECT issue_receipt(c) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
+  `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,
   `INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)
    SELECT HOSPITAL, patient_id, id, '牙周袋', STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
   `INSERT INTO recalls (hospital_id, patient_id, reservation_id, doctor_id, due_on, created_by, created_at)

@@ -103,6 +103,9 @@ const POLICIES: Record<string, Policy> = {
   patient_registrations: ofHospital,
   visit_kinds: ofHospital,
   positions: ofHospital,
+  document_numbers: ofHospital,
+  receipts: ofHospital,
+  document_prints: ofHospital,
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',

@@ -11,6 +11,8 @@ import { deskForm } from '../support/desk-form.ts';
 const OF_HOSPITAL = [
   'advisories',
   'departments',
+  'document_numbers',
+  'document_prints',
   'holds',
   'hospital_certificates',
   'hospital_events',
@@ -22,6 +24,7 @@ const OF_HOSPITAL = [
   'patient_registrations',
   'positions',
   'recalls',
+  'receipts',
   'reservations',
   'slot_days',
   'slots',
@@ -79,6 +82,7 @@ const LOCAL = ['process_figures', 'prunings'];
 const KEYS_WITHOUT_HOSPITAL = [
   'advisories_pkey',
   'departments_pkey',
+  'document_prints_pkey',
   'holds_live_session_unique',
   'holds_pkey',
   'hygiene_charges_pkey',
@@ -92,6 +96,8 @@ const KEYS_WITHOUT_HOSPITAL = [
   'positions_pkey',
   'recalls_pkey',
   'recalls_reservation_unique',
+  'receipts_charge_unique',
+  'receipts_pkey',
   'reservations_hash_id_unique',
   'reservations_pkey',
   'slots_doctor_start_unique',

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { hygienists } from '#contract/hygienists.ts';
+import type { ReceiptRef } from '#contract/receipt-ref.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { askedAtDesk, deskByline } from '#server/features/scheduling/byline.ts';
@@ -15,10 +16,13 @@ const ofVisit = (ctx: Ctx, key: string) => ({
   key,
 });
 
-/** Takes the cleaning fee of a visit, once. @throws NOT_FOUND, HOSPITAL_LOCKED, STATE not visited or taken already */
-export async function chargeHygiene(ctx: Ctx, key: string, body: BodyOf<typeof hygienists.charge>): Promise<VisitRow> {
-  const { visit } = await runCommand(ctx.deps, 'charge_hygiene', { ...ofVisit(ctx, key), ...body });
-  return visit;
+/** Takes the cleaning fee of a visit, once, and makes its receipt. @throws NOT_FOUND, HOSPITAL_LOCKED, STATE not visited or taken already */
+export function chargeHygiene(
+  ctx: Ctx,
+  key: string,
+  body: BodyOf<typeof hygienists.charge>,
+): Promise<{ visit: VisitRow; receipt: ReceiptRef }> {
+  return runCommand(ctx.deps, 'charge_hygiene', { ...ofVisit(ctx, key), ...body });
 }
 
 /**

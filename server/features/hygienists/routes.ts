@@ -42,7 +42,10 @@ export const hygienistHandlers: SliceHandlers<'hygienists'> = {
   },
   show: (ctx, { params }) => detail(ctx, params.id),
   update: async (ctx, { params, body }) => present(ctx, await changeHygiene(ctx, params.id, body)),
-  charge: async (ctx, { params, body }) => present(ctx, await chargeHygiene(ctx, params.id, body)),
+  charge: async (ctx, { params, body }) => {
+    const { visit, receipt } = await chargeHygiene(ctx, params.id, body);
+    return { ...present(ctx, visit), meta: { receipt } };
+  },
   rebookOptions: async (ctx, { params, query }) => {
     const { patient, ...options } = await readRebookOptions(ctx, params.id, query);
     return { data: { ...options, patient: { ...patient, phone: maskPhone(patient.phone) } } };

@@ -9,7 +9,6 @@ import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { judge } from '#web/app/guard/guard.ts';
 import { landingOf, SCREENS, type Screen, screenAt } from '#web/app/routes.tsx';
 import { PUBLIC_SCREENS } from '#web/app/screens/public.ts';
-import type { Who } from '#web/app/screens/screen.ts';
 import { openApp, routesOf } from '#web/app/testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
