@@ -70,6 +70,7 @@ const HANDLERS = {
   reservations: reservationHandlers,
   reservationChanges: reservationChangeHandlers,
   reservationLists: reservationListHandlers,
+  receipts: receiptHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,

@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { FormFields } from '#contract/form-fields.ts';
 import type { Picked } from '#web/api/pick-field.tsx';
+import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,13 @@ export type Controls = Readonly<Record<string, Control>>;
 /** What stands in the controls. */
 export type FormValues = Record<string, unknown>;
 
-const START: Partial<Record<Control['control'], unknown>> = { flag: false, choices: [], picks: [], pick: null };
+const START: Partial<Record<Control['control'], unknown>> = {
+  flag: false,
+  choices: [],
+  picks: [],
+  pick: null,
+  yuan: null,
+};
 
 /** What the form begins with: a row as it is, or nothing. */
 export function valuesOf(controls: Controls, row: Shown | null): FormValues {
@@ -35,8 +42,7 @@ export function valuesOf(controls: Controls, row: Shown | null): FormValues {
 
 function startOf(name: string, control: Control, row: Shown | null): unknown {
   const value = 'shown' in control ? row?.[control.shown] : row?.[name];
-  if (value === undefined || value === null) return (row ? undefined : control.begins) ?? START[control.control] ?? '';
-  if (control.control === 'yuan') return String(Number(value) / 100);
+  if (value === undefined || value === null) return (row ? undefined : control.begins) ?? emptyOf(control);
   return control.control === 'number' || control.control === 'choice' ? String(value) : value;
 }
 
@@ -47,17 +53,20 @@ export function bodyOf(controls: Controls, fields: FormFields, values: FormValue
   );
 }
 
+/** What stands in a control in which nothing does. */
+const emptyOf = ({ control }: Control): unknown => (control in START ? START[control] : '');
+
 function sentOf({ control }: Control, value: unknown, kind: string | undefined): unknown {
   if (control === 'picks') return (value as readonly Picked[]).map(({ id }) => id);
   if (control === 'pick') return (value as Picked | null)?.id ?? null;
   if (value !== '' && control === 'choice') return kind === 'number' ? Number(value) : value;
-  if (value !== '') return control === 'number' || control === 'yuan' ? numberOf(control, String(value)) : value;
+  if (control === 'yuan') return sentMoney(value as TypedMoney);
+  if (value !== '') return control === 'number' ? numberOf(String(value)) : value;
   return kind === 'text' && control === 'text' ? '' : null;
 }
 
-function numberOf(control: 'number' | 'yuan', typed: string): number | string {
+function numberOf(typed: string): number | string {
   const number = Number(typed);
   // What is no number is told so by the rules.
-  if (!Number.isFinite(number)) return typed;
-  return control === 'yuan' ? Math.round(number * 100) : number;
+  return Number.isFinite(number) ? number : typed;
 }

@@ -5,6 +5,7 @@ import { PickField } from '#web/api/pick-field.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { FormControl } from '#web/ui/fields/form-control.tsx';
+import { formatMoney } from '#web/ui/text/format.ts';
 import type { FieldWords } from './changed-meanwhile.tsx';
 import type { Control, Controls, FormValues } from './controls.ts';
 
@@ -65,6 +66,9 @@ function messageOf(errors: FieldErrors<FormValues>, name: string): string | unde
     : (error as { message?: string } | undefined)?.message;
 }
 
+/** An amount, where it is one. */
+const moneyOf = (value: unknown) => (typeof value === 'number' ? formatMoney(value) : undefined);
+
 /** What the fields are called, and how their values read. */
 export function wordsOf(fields: FormFields, controls: Controls): FieldWords<FormValues> {
   const names = Object.keys(controls);
@@ -72,7 +76,8 @@ export function wordsOf(fields: FormFields, controls: Controls): FieldWords<Form
     labels: Object.fromEntries(names.map((name) => [name, fields[name]?.label ?? name])),
     show: Object.fromEntries(
       names.flatMap((name) => {
-        const { options } = fields[name] ?? {};
+        const { options, cents } = fields[name] ?? {};
+        if (cents) return [[name, moneyOf]];
         return options ? [[name, (value: unknown) => options[String(value)] ?? '（空）']] : [];
       }),
     ),

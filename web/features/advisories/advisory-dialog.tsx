@@ -4,6 +4,7 @@ import { request } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { formatMoney } from '#web/ui/text/format.ts';
 import { AdvisoryFields } from './advisory-fields.tsx';
 import { type AdvisoryForm, changeBodyOf, newBodyOf, valuesOf } from './advisory-values.ts';
 
@@ -69,6 +70,7 @@ function FollowUp({ advisory, consultants, onClose }: Rest & { advisory: Advisor
         labels: LABELS,
         show: {
           status: (status) => ADVISORY_STATUS[status],
+          quoted: (quoted) => (typeof quoted === 'number' ? formatMoney(quoted) : undefined),
           consultant_id: (id) => consultants.find((each) => each.id === id)?.name,
         },
       }}

@@ -6,6 +6,7 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
+import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
@@ -64,7 +65,7 @@ function Outlook({ form }: Pick<AdvisoryFieldsProps, 'form'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormRow label="意向金额" error={errors.quoted?.message}>
-        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('quoted')} />
+        <Controller control={form.control} name="quoted" render={({ field }) => <MoneyInput {...field} />} />
       </FormRow>
       <FormRow label="跟进日期" error={errors.follow_up_on?.message}>
         <Controller

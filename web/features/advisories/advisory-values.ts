@@ -1,14 +1,14 @@
 import type { Advisory, AdvisoryStatus } from '#contract/advisories.ts';
-import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
+import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 import type { FoundPatient } from './patient-field.tsx';
 
-/** As people type it: yuan, and empty where nothing is said. */
+/** As people type it: empty where nothing is said. */
 export interface AdvisoryForm {
   patient: FoundPatient | null;
   subject: string;
   content: string;
   status: AdvisoryStatus;
-  quoted: string;
+  quoted: TypedMoney;
   follow_up_on: string;
   remarks: string;
   consultant_id: number | null;
@@ -20,7 +20,7 @@ export function valuesOf(advisory: Advisory | null): AdvisoryForm {
     status: advisory?.status ?? 'open',
     subject: advisory?.subject ?? '',
     content: advisory?.content ?? '',
-    quoted: advisory?.quoted === null || advisory === null ? '' : yuanOf(advisory.quoted),
+    quoted: advisory?.quoted ?? null,
     follow_up_on: advisory?.follow_up_on ?? '',
     remarks: advisory?.remarks ?? '',
     consultant_id: advisory?.consultant_id ?? null,
@@ -30,7 +30,7 @@ export function valuesOf(advisory: Advisory | null): AdvisoryForm {
 const saidOf = ({ subject, content, quoted, follow_up_on, remarks }: AdvisoryForm) => ({
   subject,
   content,
-  quoted: quoted.trim() === '' ? null : centsOf(quoted),
+  quoted: sentMoney(quoted),
   follow_up_on: follow_up_on === '' ? null : follow_up_on,
   remarks,
 });

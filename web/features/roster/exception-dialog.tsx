@@ -9,12 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
+import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TimeInput } from '#web/ui/fields/time-input.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
-import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
+import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 import type { Change } from './change.ts';
 import { EffectDialog } from './effect-dialog.tsx';
 
@@ -26,10 +27,10 @@ interface Values {
   to: string;
   reason: string;
   department_id: number | null;
-  fee: string;
+  fee: TypedMoney;
 }
 
-/** People type yuan, and leave what is as usual empty; the wire takes cents, or nothing. */
+/** What is as usual is left empty. */
 function bodyOf({ fee, department_id, doctor_id, ...rest }: Values) {
   const extra = rest.kind === 'extra';
   return {
@@ -37,7 +38,7 @@ function bodyOf({ fee, department_id, doctor_id, ...rest }: Values) {
     // Nobody chosen is refused by the contract's own sentence.
     doctor_id: doctor_id ?? 0,
     department_id: extra ? department_id : null,
-    fee: extra && fee.trim() !== '' ? centsOf(fee) : null,
+    fee: extra ? sentMoney(fee) : null,
   };
 }
 
@@ -223,7 +224,7 @@ function ExtraFields({ form, departments }: { form: Form; departments: readonly 
         />
       </FormRow>
       <FormRow label="费用" error={errors.fee?.message} hint="不填则与平时相同">
-        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('fee')} />
+        <Controller control={form.control} name="fee" render={({ field }) => <MoneyInput {...field} />} />
       </FormRow>
     </>
   );
@@ -239,11 +240,11 @@ function valuesOf(exception: ExceptionDialogProps['exception'], start: Exception
       to: '',
       reason: '',
       department_id: null,
-      fee: '',
+      fee: null,
     };
   }
   const { doctor_id, kind, date, from, to, reason, department_id, fee } = exception;
-  return { doctor_id, kind, date, from, to, reason, department_id, fee: fee === null ? '' : yuanOf(fee) };
+  return { doctor_id, kind, date, from, to, reason, department_id, fee };
 }
 
 function changeOf(values: Values, exception: ExceptionDialogProps['exception']): Change {

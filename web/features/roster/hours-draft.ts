@@ -1,7 +1,7 @@
 import { hoursBody, WEEKDAY_LABEL, type WeeklyHours } from '#contract/work-hours.ts';
-import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
+import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 
-/** Weekly hours as somebody writes them: amounts in yuan, times as typed, each with a key of its own. */
+/** Weekly hours as somebody writes them: amounts and times as typed, each with a key of its own. */
 
 interface BreakDraft {
   key: number;
@@ -16,17 +16,16 @@ export interface HoursDraft {
   to: string;
   breaks: BreakDraft[];
   department_id: number | null;
-  fee: string;
+  fee: TypedMoney;
 }
 
 let last = 0;
 export const freshKey = () => ++last;
 
 export const draftOf = (hours: readonly WeeklyHours[]): HoursDraft[] =>
-  hours.map(({ id: _, fee, breaks, ...rest }) => ({
+  hours.map(({ id: _, breaks, ...rest }) => ({
     ...rest,
     key: freshKey(),
-    fee: yuanOf(fee),
     breaks: breaks.map((gap) => ({ ...gap, key: freshKey() })),
   }));
 
@@ -42,7 +41,7 @@ export function newHours(weekday: number, drafts: readonly HoursDraft[]): HoursD
     to,
     breaks: [],
     department_id: like?.department_id ?? null,
-    fee: like?.fee ?? '0',
+    fee: like?.fee ?? 0,
   };
 }
 
@@ -69,7 +68,7 @@ export function bodyOf(doctorId: number, version: string, drafts: readonly Hours
     version,
     hours: drafts.map(({ key: _, fee, breaks, ...rest }) => ({
       ...rest,
-      fee: fee.trim() === '' ? 0 : centsOf(fee),
+      fee: sentMoney(fee) ?? 0,
       breaks: breaks.map(({ key: __, ...gap }) => gap),
     })),
   };

@@ -3,6 +3,7 @@ import type { Option } from '#contract/fields.ts';
 import { WEEKDAY_LABEL } from '#contract/work-hours.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
+import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TimeInput } from '#web/ui/fields/time-input.tsx';
 import { copiedTo, freshKey, type HoursDraft, newHours } from './hours-draft.ts';
@@ -146,15 +147,11 @@ function SpanInputs({ day, draft, departments, feeLabel, onPatch }: SpanInputsPr
           onChange={(department_id) => onPatch({ department_id })}
         />
       ) : null}
-      <Input
+      <MoneyInput
         aria-label={`${day}${feeLabel}`}
         className="w-24"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
-        prefix="¥"
         value={draft.fee}
-        onChange={(event) => onPatch({ fee: event.target.value })}
+        onChange={(fee) => onPatch({ fee })}
       />
     </>
   );

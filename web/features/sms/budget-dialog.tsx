@@ -1,16 +1,23 @@
+import { Controller } from 'react-hook-form';
 import type { AnswerOf } from '#contract/call.ts';
 import { SMS_BUDGET, sms } from '#contract/sms.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
-import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
+import { MoneyInput } from '#web/ui/fields/money-input.tsx';
+import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 
 type Settings = AnswerOf<typeof sms.settings>['data'];
 
-/** People type yuan and may leave the budget empty; the wire takes cents, or null for no limit. */
-const bodyOf = ({ daily_budget, warn_percent }: { daily_budget: string; warn_percent: string }) => ({
-  daily_budget: daily_budget.trim() === '' ? null : centsOf(daily_budget),
+/** Left empty, the budget has no limit. */
+interface Form {
+  daily_budget: TypedMoney;
+  warn_percent: string;
+}
+
+const bodyOf = ({ daily_budget, warn_percent }: Form) => ({
+  daily_budget: sentMoney(daily_budget),
   warn_percent: /^\d{1,3}$/.test(warn_percent.trim()) ? Number(warn_percent) : Number.NaN,
 });
 
@@ -21,9 +28,9 @@ interface BudgetDialogProps {
 
 /** What the hospital's notices by SMS may cost a day, and when the owner is warned. */
 export function BudgetDialog({ settings, onClose }: BudgetDialogProps) {
-  const state = useContractForm(sms.updateSettings, {
+  const state = useContractForm<typeof sms.updateSettings, Form>(sms.updateSettings, {
     values: {
-      daily_budget: settings.daily_budget === null ? '' : yuanOf(settings.daily_budget),
+      daily_budget: settings.daily_budget,
       warn_percent: String(settings.warn_percent),
     },
     rules: async () => sms.updateSettings.body,
@@ -45,7 +52,11 @@ export function BudgetDialog({ settings, onClose }: BudgetDialogProps) {
         error={errors.daily_budget?.message}
         hint={`最多 ${SMS_BUDGET.max / 100} 元，不填则不限`}
       >
-        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...register('daily_budget')} />
+        <Controller
+          control={state.form.control}
+          name="daily_budget"
+          render={({ field }) => <MoneyInput {...field} />}
+        />
       </FormRow>
       <FormRow label="提醒比例" required error={errors.warn_percent?.message} hint="用到预算的这个比例时通知店长">
         <Input inputMode="numeric" autoComplete="off" maxLength={3} suffix="%" {...register('warn_percent')} />

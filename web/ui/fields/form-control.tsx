@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
+import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
+import type { TypedMoney } from '#web/ui/text/yuan.ts';
 
 export interface ControlProps {
   value: unknown;
@@ -31,7 +33,9 @@ const PLAIN = {
     );
   },
   number: (props) => <NumberInput {...props} />,
-  yuan: (props) => <NumberInput {...props} unit="元" />,
+  yuan: ({ value, onChange, onBlur, fieldRef }) => (
+    <MoneyInput ref={fieldRef} value={value as TypedMoney} onChange={onChange} onBlur={onBlur} />
+  ),
   choice: ({ value, onChange, onBlur, fieldRef, options = {} }) => (
     <Select
       ref={fieldRef}
@@ -64,13 +68,12 @@ const PLAIN = {
   ),
 } satisfies Record<string, (props: ControlProps) => ReactNode>;
 
-function NumberInput({ value, onChange, onBlur, fieldRef, unit }: ControlProps & { unit?: string }) {
+function NumberInput({ value, onChange, onBlur, fieldRef }: ControlProps) {
   return (
     <Input
       ref={fieldRef}
       inputMode="decimal"
       autoComplete="off"
-      suffix={unit}
       value={String(value)}
       onBlur={onBlur}
       onChange={(event) => onChange(event.target.value)}

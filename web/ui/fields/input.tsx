@@ -9,9 +9,11 @@ export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'prefix'> & {
   prefix?: ReactNode;
   /** After the text: a button or a unit. */
   suffix?: ReactNode;
+  /** Of the text itself, where it stands beside something. */
+  inputClassName?: string;
 };
 
-export function Input({ size, prefix, suffix, className, required, ...rest }: InputProps) {
+export function Input({ size, prefix, suffix, className, inputClassName, required, ...rest }: InputProps) {
   const field = useField({ ...rest, size, required });
   const height = controlHeight[field.size];
   if (!prefix && !suffix) {
@@ -23,7 +25,10 @@ export function Input({ size, prefix, suffix, className, required, ...rest }: In
       <input
         {...rest}
         {...field.aria}
-        className="h-full min-w-0 flex-1 bg-transparent focus:outline-hidden focus-visible:shadow-none"
+        className={clsx(
+          'h-full min-w-0 flex-1 bg-transparent focus:outline-hidden focus-visible:shadow-none',
+          inputClassName,
+        )}
       />
       {suffix ? <span className="-mr-2 shrink-0 text-ink-500">{suffix}</span> : null}
     </div>
