@@ -31,6 +31,10 @@ const loaded = async (page: Page) => {
     .first()
     .waitFor();
 };
+/** Looked at where `SHOTS` says where they go. */
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name }).first();
 
 async function act(page: Page, name: string, action: string): Promise<void> {
@@ -53,10 +57,13 @@ it('a hygienist takes the fee, notes a problem, advises when to come again, and 
   await fee.getByRole('textbox', { name: /收费金额/ }).fill('128.5');
   await fee.getByRole('button', { name: /确认收费/ }).click();
   await fee.getByText('支付方式为必填项').waitFor();
+  await shot(page, 'charge-1440');
   await fee.getByRole('radio', { name: '微信' }).check();
   await fee.getByRole('button', { name: /确认收费/ }).click();
   await fee.waitFor({ state: 'detached' });
   await row.getByText('128.50').waitFor();
+  // Its receipt can be printed at once.
+  await page.getByRole('button', { name: '打印收据' }).waitFor();
 
   await act(page, patient, '标记问题');
   const note = page.getByRole('dialog', { name: '标记问题患者' });
@@ -92,6 +99,47 @@ it('a hygienist takes the fee, notes a problem, advises when to come again, and 
 
   // Another screen has heard of it.
   await rowOf(list, patient).waitFor();
+});
+
+it('a fee’s receipt is printed from its row, the second time as 补打', async () => {
+  const page = await stage.open(HYGIENIST, `${LISTS}/dental_records`);
+  await page.getByRole('radio', { name: '收费' }).focus();
+  await page.keyboard.press('Space');
+  await loaded(page);
+  await shot(page, 'charges-1440');
+  await page
+    .getByRole('link', { name: /^打印收据/ })
+    .first()
+    .click();
+  await page.getByText('洁牙费用收据').waitFor();
+  await isCleanAt(page, [
+    [1440, 900],
+    [390, 844],
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await shot(page, 'receipt-1440');
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = String(Number(document.body.dataset.printed ?? 0) + 1);
+    };
+  });
+  await page.getByRole('button', { name: '打印' }).click();
+  await page.locator('body[data-printed="1"]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText('洁牙费用收据').isVisible()).toBe(true);
+  if (process.env.SHOTS) await page.pdf({ path: `${process.env.SHOTS}/receipt.pdf`, preferCSSPageSize: true });
+  // What the browser was asked for is done: another print wants another press.
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.getByText('洁牙费用收据').waitFor({ state: 'hidden' });
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Control+p');
+  await page.getByText(/^补打 第 1 次/).waitFor();
+  await shot(page, 'receipt-again-1440');
+  await page.getByRole('combobox', { name: /纸张/ }).click();
+  await page.getByRole('option', { name: '80 毫米小票' }).click();
+  await page.locator('[data-paper="roll"]').waitFor();
+  await shot(page, 'receipt-roll-1440');
+  await page.close();
 });
 
 it('two who want the same slot: the second keeps what was typed, and chooses another', async () => {

@@ -121,6 +121,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   },
   ...VISIT_SCREENS,
   {
+    path: '/admin/receipts/:id/printing',
+    title: '收据',
+    who: ['customer_service', 'dental_hygienist', 'shop_owner'],
+    frame: 'bare',
+    page: () => import('#web/features/receipts/receipt-page.tsx').then(({ ReceiptPage }) => ({ Page: ReceiptPage })),
+  },
+  {
     path: '/admin/hospitals/index',
     title: '医院管理',
     asks: whoMay(platformHospitals.list),

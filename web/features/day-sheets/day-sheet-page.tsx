@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { PrintSheet } from '#web/ui/layout/print-sheet.tsx';
+import { PrintDocument } from '#web/ui/layout/print-document.tsx';
 import { addDays, formatDateHeading, formatInstant } from '#web/ui/text/format.ts';
 
 const EVERYBODY = 0;
@@ -39,25 +39,29 @@ export default function DaySheetPage() {
   const asked = useCall(daySheets.show, { query }, { keep: true });
   const { data, error } = asked;
   return (
-    <PrintSheet
+    <PrintDocument
+      papers={['a4', 'a4-landscape']}
+      heading={data ? { hospital: data.meta.hospital.name, name: '预约日程单' } : null}
       title="日程单"
       back={{ to: query.date ? `/?time=${query.date}` : '/', text: '返回排班表' }}
       waiting={!data}
       hint="黑白打印即可看清。手机号已脱敏，请妥善保管，用后销毁。"
       tools={data ? <Tools {...data.meta} doctor={doctor} choose={choose} /> : null}
     >
-      {data ? (
-        <Sheet
-          {...data.meta}
-          doctor={data.meta.doctors.find(({ id }) => id === doctor)?.name ?? null}
-          visits={data.data}
-        />
-      ) : error ? (
-        <Failed asked={asked} />
-      ) : (
-        <WaitingSheet withDoctor={doctor === EVERYBODY} />
-      )}
-    </PrintSheet>
+      {() =>
+        data ? (
+          <Sheet
+            {...data.meta}
+            doctor={data.meta.doctors.find(({ id }) => id === doctor)?.name ?? null}
+            visits={data.data}
+          />
+        ) : error ? (
+          <Failed asked={asked} />
+        ) : (
+          <WaitingSheet withDoctor={doctor === EVERYBODY} />
+        )
+      }
+    </PrintDocument>
   );
 }
 
@@ -117,10 +121,6 @@ interface SheetProps {
 function Sheet({ hospital, date, doctor, visits, now }: SheetProps) {
   return (
     <>
-      <header className="border-current border-b-2 pb-3 text-center">
-        <p className="font-print font-semibold text-28">{hospital.name}</p>
-        <p className="mt-1 font-print text-18">预约日程单</p>
-      </header>
       <div className="flex flex-wrap justify-between gap-x-6 py-3 text-13">
         <span>
           日期：<b>{`${date.slice(0, 4)}年${formatDateHeading(date)}`}</b>

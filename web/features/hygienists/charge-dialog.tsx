@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { chargeBody, HYGIENE_PAYMENT, HYGIENE_PAYMENT_TYPES, type HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
-import { Input } from '#web/ui/fields/input.tsx';
+import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
-import { centsOf, yuanOf } from '#web/ui/text/yuan.ts';
+import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
+import { receiptPath } from './receipt-path.ts';
 import { OLD } from './use-visits.ts';
 
-type Form = { amount: string; payment_type: (typeof HYGIENE_PAYMENT_TYPES)[number] | null; remarks: string };
+type Form = { amount: TypedMoney; payment_type: (typeof HYGIENE_PAYMENT_TYPES)[number] | null; remarks: string };
 
 const PAYMENTS = HYGIENE_PAYMENT_TYPES.map((value) => ({ value, label: HYGIENE_PAYMENT[value] }));
 
-/** People type yuan; the wire takes cents. */
 const bodyOf = ({ amount, payment_type, remarks }: Form) => ({
-  amount: amount.trim() === '' ? undefined : centsOf(amount),
+  amount: sentMoney(amount) ?? undefined,
   payment_type: payment_type ?? undefined,
   remarks,
 });
@@ -30,12 +31,17 @@ interface ChargeDialogProps {
 /** Takes the cleaning fee of a visit, once. */
 export function ChargeDialog({ visit, onClose }: ChargeDialogProps) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const state = useContractForm<typeof hygienists.charge, Form>(hygienists.charge, {
-    values: { amount: visit.fee.price > 0 ? yuanOf(visit.fee.price) : '', payment_type: null, remarks: '' },
+    values: { amount: visit.fee.price > 0 ? visit.fee.price : null, payment_type: null, remarks: '' },
     rules: async () => chargeBody,
     bodyOf,
     params: { id: visit.hash_id },
     refresh: OLD,
+    said: ({ meta: { receipt } }) => ({
+      text: `收据 ${receipt.receipt_no}`,
+      action: { label: '打印收据', onClick: () => void navigate(receiptPath(receipt)) },
+    }),
     onDone: onClose,
     // Perhaps a colleague was quicker: the list says so.
     onRefused: () => void queries.invalidateQueries({ queryKey: [hygienists.visits.method, hygienists.visits.path] }),
@@ -53,7 +59,7 @@ export function ChargeDialog({ visit, onClose }: ChargeDialogProps) {
       onClose={onClose}
     >
       <FormRow label="收费金额" required error={errors.amount?.message}>
-        <Input inputMode="decimal" autoComplete="off" maxLength={10} suffix="元" {...form.register('amount')} />
+        <Controller control={form.control} name="amount" render={({ field }) => <MoneyInput {...field} />} />
       </FormRow>
       <FormRow label="支付方式" required error={errors.payment_type?.message}>
         <Controller

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { exportCalls } from '#contract/exports.ts';
 import { type ChargeRecord, HYGIENE_PAYMENT } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import type { ReceiptRef } from '#contract/receipt-ref.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { useList } from '#web/resource/use-list.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { optionsOf } from '#web/ui/fields/options.ts';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
+import { receiptPath } from './receipt-path.ts';
 import { RecordsPage } from './records-page.tsx';
 
 const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
@@ -18,9 +22,13 @@ const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
   { key: 'doctor_name', title: '洁牙师' },
   { key: 'amount', title: '金额(元)', align: 'right', cell: ({ amount }) => <Money cents={amount} bare /> },
   { key: 'payment_type', title: '支付方式', cell: ({ payment_type }) => HYGIENE_PAYMENT[payment_type] },
+  { key: 'receipt', title: '收据', cell: ({ receipt }) => receipt.receipt_no },
   { key: 'created_by_name', title: '收费人' },
   { key: 'remarks', title: '备注', cell: ({ remarks }) => <OneLine className="max-w-52">{remarks || '—'}</OneLine> },
 ];
+
+/** The first print is the original. */
+const printText = ({ prints }: ReceiptRef) => (prints === 0 ? '打印收据' : '补打收据');
 
 const PAYMENTS = optionsOf(HYGIENE_PAYMENT);
 
@@ -40,6 +48,15 @@ export function ChargesPage({ views }: { views: ReactNode }) {
       days="日期"
       choice={{ kind: 'choice', name: 'payment_type', label: '支付方式', options: PAYMENTS }}
       emptyHint="还没有收费"
+      rowActions={({ patient, receipt }) => (
+        <Link
+          to={receiptPath(receipt)}
+          aria-label={`${printText(receipt)}${patient}`}
+          className={buttonClass('text', 'sm')}
+        >
+          {printText(receipt)}
+        </Link>
+      )}
     />
   );
 }

@@ -2,7 +2,8 @@
 export function focusMain(): void {
   const main = document.querySelector('main');
   if (!main) return;
-  main.tabIndex = -1;
+  // One that scrolls by itself is reached by Tab as well, and stays so.
+  if (!main.hasAttribute('tabindex')) main.tabIndex = -1;
   main.focus({ preventScroll: true });
 }
 

@@ -1,0 +1,159 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { failure } from '#web/api/testing.ts';
+import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
+
+/** A receipt's page: what stands on the paper, and that each print is written down before it is one. */
+
+const SHOW = 'GET /api/admin/receipts/7';
+const PRINT = 'POST /api/admin/receipts/7/print';
+const receipt = (prints = 0) => ({
+  body: {
+    data: {
+      ...{ id: 7, receipt_no: 'SJ2026-000123', prints, print_no: Math.max(prints - 1, 0) },
+      hospital: { name: '衡川口腔 · 总院', address: '衡川路 88 号', phone: '0571-88881234' },
+      ...{ patient: '沈静姝', card_no: 'HC00000012', doctor_name: '唐小满' },
+      visited_at: '2026-11-20T10:30:00.000+08:00',
+      lines: [{ name: '洁牙', unit_price: 128_650, count: 1, price: 128_650 }],
+      ...{ total: 128_650, total2: '壹仟贰佰捌拾陆元伍角整', amount: 128_650, arrears: 0 },
+      payments: [{ type: 3, amount: 128_650 }],
+      issued_at: '2026-11-20T11:04:39.000+08:00',
+      issued_by_name: '陈露',
+    },
+  },
+});
+const printed = (print_no: number) => ({
+  status: 201,
+  body: {
+    data: {
+      ...{ id: 7, receipt_no: 'SJ2026-000123', prints: print_no + 1, print_no },
+      ...{ printed_at: '2026-11-20T11:05:00.000+08:00', printed_by_name: '陈露' },
+    },
+  },
+});
+
+let opened: ReturnType<typeof openAdmin>;
+/** What stood on the paper each time the browser was asked to print. */
+let papers: string[];
+const open = (handlers: Parameters<typeof openAdmin>[2] = {}, role: Role = 'dental_hygienist') => {
+  opened = openAdmin('/admin/receipts/7/printing', role, { [SHOW]: receipt(), [PRINT]: printed(0), ...handlers });
+};
+const paper = () => screen.getByRole('article');
+const button = () => screen.findByRole('button', { name: /打印/ });
+const ready = async () => {
+  await screen.findByText('SJ2026-000123');
+  await waitFor(async () => expect((await button()).getAttribute('aria-disabled')).not.toBe('true'));
+};
+const press = async () => {
+  await ready();
+  fireEvent.click(await button());
+};
+
+beforeEach(() => {
+  stubWidth(1440);
+  papers = [];
+  vi.stubGlobal('print', () => {
+    papers.push(paper().textContent ?? '');
+    window.dispatchEvent(new Event('afterprint'));
+  });
+});
+afterEach(() => {
+  opened.app.close();
+  vi.unstubAllGlobals();
+});
+
+describe('a receipt on paper', () => {
+  it('has the house, the number, what was paid and by whom, in figures and capitals', async () => {
+    open();
+    await screen.findByText('SJ2026-000123');
+    const on = within(paper());
+    for (const text of ['衡川口腔 · 总院', '洁牙费用收据', '沈静姝', 'HC00000012', '唐小满', '微信']) {
+      expect(on.getByText(text), text).toBeTruthy();
+    }
+    expect(on.getByText('已付清')).toBeTruthy();
+    expect(on.getByText('壹仟贰佰捌拾陆元伍角整')).toBeTruthy();
+    expect(on.getAllByText('¥1,286.50')).toHaveLength(2);
+    expect(on.getByText('¥0.00')).toBeTruthy();
+    const [, line] = on.getAllByRole('row');
+    expect(
+      within(line ?? paper())
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([...['1', '洁牙', '1,286.50', '1', '1,286.50']]);
+    expect(on.getByText('收费员：陈露')).toBeTruthy();
+    expect(on.getByText('院内费用凭证，不作发票')).toBeTruthy();
+    expect(on.getByText('衡川路 88 号 电话 0571-88881234')).toBeTruthy();
+  });
+
+  it('is A5 at first, and A4 or a till’s roll where that is chosen', async () => {
+    open();
+    await ready();
+    expect(paper().dataset.paper).toBe('a5');
+    fireEvent.keyDown(screen.getByRole('combobox', { name: /纸张/ }), { key: 'ArrowDown' });
+    fireEvent.click(await screen.findByRole('option', { name: '80 毫米小票' }));
+    await waitFor(() => expect(paper().dataset.paper).toBe('roll'));
+  });
+
+  it('says that there is none, and tries again', async () => {
+    open({ [SHOW]: { status: 500, body: failure(500, 'INTERNAL') } });
+    const again = await screen.findByRole('button', { name: '重试' });
+    expect((await button()).getAttribute('aria-disabled')).toBe('true');
+    opened.net.on(SHOW, receipt());
+    fireEvent.click(again);
+    expect(await screen.findByText('SJ2026-000123')).toBeTruthy();
+  });
+});
+
+describe('a print', () => {
+  it('is written down first; the original says nothing of it', async () => {
+    open();
+    await press();
+    await waitFor(() => expect(papers).toHaveLength(1));
+    expect(opened.net.calls(PRINT)).toHaveLength(1);
+    expect(opened.net.calls(PRINT)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+    expect(papers[0]).not.toContain('补打');
+    expect(papers[0]).toContain('打印时间：2026-11-20 11:05');
+  });
+
+  it('after the first says which 补打 it is, when and by whom', async () => {
+    open({ [SHOW]: receipt(2), [PRINT]: printed(2) });
+    expect(await screen.findByText('已打印 2 次，再次打印会注明补打。')).toBeTruthy();
+    await press();
+    await waitFor(() => expect(papers[0]).toContain('补打 第 2 次　2026-11-20 11:05　陈露'));
+  });
+
+  it('by Ctrl P is the same print', async () => {
+    open();
+    await ready();
+    const asked = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true, bubbles: true });
+    act(() => void document.body.dispatchEvent(asked));
+    expect(asked.defaultPrevented).toBe(true);
+    await waitFor(() => expect(papers).toHaveLength(1));
+    expect(opened.net.calls(PRINT)).toHaveLength(1);
+  });
+
+  it('by any other way has nothing on it but where to press, before and after', async () => {
+    open();
+    await ready();
+    const body = () => screen.getByText('洁牙费用收据').closest('article > div');
+    expect(body()?.className).toContain('print:hidden');
+    await press();
+    await waitFor(() => expect(papers).toHaveLength(1));
+    expect(papers[0]).not.toContain('每次打印都会登记');
+    await waitFor(() => expect(body()?.className).toContain('print:hidden'));
+  });
+
+  it('that could not be written down is none, and under its key once nobody knows', async () => {
+    open({ [PRINT]: { network: 'offline' } });
+    await press();
+    await waitFor(() => expect(opened.net.calls(PRINT)).toHaveLength(1));
+    await waitFor(async () => expect((await button()).getAttribute('aria-disabled')).not.toBe('true'));
+    expect(papers).toEqual([]);
+    opened.net.on(PRINT, printed(0));
+    await press();
+    await waitFor(() => expect(papers).toHaveLength(1));
+    const keys = opened.net.calls(PRINT).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+});
