@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachment } from './attachments.ts';
 import { option } from './fields.ts';
 import { STAFF_ROLES } from './roles.ts';
 
@@ -40,18 +41,6 @@ export const RICH_TEXT_TAGS = [
   'hr',
   'a',
 ] as const;
-
-const attachment = z.object({
-  /** The key of an upload of type `attachment`; comes back with every answer. */
-  key: z.string(),
-  name: z.string(),
-  content_type: z.string(),
-  /** Bytes. */
-  size: z.number(),
-  /** Good for some minutes. */
-  url: z.string(),
-});
-export type AnnouncementAttachment = z.infer<typeof attachment>;
 
 /** As everybody concerned gets it, over HTTP and live alike. */
 export const announcement = z

@@ -8,6 +8,7 @@ import {
   statusNames,
   TITLE_MAX,
 } from './announcement-shapes.ts';
+import { attachmentList } from './attachments.ts';
 import { defineCall } from './call.ts';
 import {
   idOf,
@@ -60,9 +61,7 @@ const fields = {
     })
     .max(100, '科室最多100个'),
   /** Uploads of type `attachment`, each of one announcement alone. */
-  attachments: z
-    .array(z.object({ key: requiredText('附件', 300), name: requiredText('附件名称', 100) }), { error: '附件格式错误' })
-    .max(ATTACHMENTS_MAX, `附件最多${ATTACHMENTS_MAX}个`),
+  attachments: attachmentList('附件', ATTACHMENTS_MAX),
 };
 
 const created = z.object({

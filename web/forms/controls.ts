@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { FormFields } from '#contract/form-fields.ts';
 import type { Picked } from '#web/api/pick-field.tsx';
 import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
+import type { Attached } from './use-attachments.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export type Control = {
   begins?: unknown;
 } & (
   | { control: 'text'; lines?: number }
-  | { control: 'number' | 'yuan' | 'choice' | 'choices' | 'flag' | 'date' }
+  | { control: 'number' | 'yuan' | 'choice' | 'choices' | 'flag' | 'date' | 'files' }
   /**
    * One or several of another list's rows, found by typing, of those `where` this is so; `shown` is the column of the row
    * that has them with their names.
@@ -32,6 +33,7 @@ const START: Partial<Record<Control['control'], unknown>> = {
   choices: [],
   picks: [],
   pick: null,
+  files: [],
   yuan: null,
 };
 
@@ -60,6 +62,7 @@ function sentOf({ control }: Control, value: unknown, kind: string | undefined):
   if (control === 'picks') return (value as readonly Picked[]).map(({ id }) => id);
   if (control === 'pick') return (value as Picked | null)?.id ?? null;
   if (value !== '' && control === 'choice') return kind === 'number' ? Number(value) : value;
+  if (control === 'files') return (value as readonly Attached[]).map(({ key, name }) => ({ key, name }));
   if (control === 'yuan') return sentMoney(value as TypedMoney);
   if (value !== '') return control === 'number' ? numberOf(String(value)) : value;
   return kind === 'text' && control === 'text' ? '' : null;

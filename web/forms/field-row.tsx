@@ -6,8 +6,11 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { FormControl } from '#web/ui/fields/form-control.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
+import { AttachmentsField } from './attachments-field.tsx';
 import type { FieldWords } from './changed-meanwhile.tsx';
 import type { Control, Controls, FormValues } from './controls.ts';
+import { type Attached, useFieldFiles } from './use-attachments.ts';
+import { useWaitedFor } from './waiting-files.ts';
 
 interface FieldRowProps {
   name: string;
@@ -39,6 +42,8 @@ export function FieldRow({ name, form, control, field }: FieldRowProps) {
               onBlur={onBlur}
               fieldRef={ref}
             />
+          ) : control.control === 'files' ? (
+            <FilesControl name={name} value={value as readonly Attached[]} max={field?.max ?? 1} onChange={onChange} />
           ) : (
             <FormControl
               control={control.control}
@@ -56,6 +61,20 @@ export function FieldRow({ name, form, control, field }: FieldRowProps) {
       />
     </FormRow>
   );
+}
+
+interface FilesControlProps {
+  name: string;
+  value: readonly Attached[];
+  max: number;
+  onChange: (files: Attached[]) => void;
+}
+
+/** Files of a row: the form that sends it waits for them (`settled`). */
+function FilesControl({ name, value, max, onChange }: FilesControlProps) {
+  const files = useFieldFiles(value, max, onChange);
+  useWaitedFor(name, files);
+  return <AttachmentsField files={files} />;
 }
 
 /** Of a list, what is wrong with it, or with the first of it. */

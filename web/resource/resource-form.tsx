@@ -1,13 +1,17 @@
 import { type BaseSyntheticEvent, useRef } from 'react';
 import type { Call } from '#contract/call.ts';
+import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import type { ListedCalls, Resource } from '#contract/resource.ts';
 import { request } from '#web/api/client.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { bodyOf, type Control, type Controls, type FormValues, valuesOf } from '#web/forms/controls.ts';
 import { FieldRow, wordsOf } from '#web/forms/field-row.tsx';
+import { NOT_THERE } from '#web/forms/use-attachments.ts';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { settled, useWaitingFiles, type WaitingFiles, WaitingFilesContext } from '#web/forms/waiting-files.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
 
 type Row = Readonly<Record<string, unknown>> & { id: number; version?: number };
@@ -31,7 +35,8 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
   const names = Object.keys(controls);
   const isWide = names.length > NARROW_MOST;
   const afterwards = useRef(onClose);
-  const state = useRowForm(resource, controls, row, () => afterwards.current());
+  const waiting = useWaitingFiles();
+  const state = useRowForm(resource, controls, row, { waiting, onDone: () => afterwards.current() });
   const { form, pending } = state;
   const submitting = (then: () => void) => (event?: BaseSyntheticEvent) => {
     afterwards.current = then;
@@ -68,17 +73,25 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
       onClose={onClose}
     >
       <div className={isWide ? 'grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1' : 'flex flex-col gap-4'}>
-        {names.map((name) => (
-          <FieldRow key={name} name={name} form={form} control={controls[name] as Control} field={fields[name]} />
-        ))}
+        <WaitingFilesContext value={waiting}>
+          {names.map((name) => (
+            <FieldRow key={name} name={name} form={form} control={controls[name] as Control} field={fields[name]} />
+          ))}
+        </WaitingFilesContext>
       </div>
     </ContractDialog>
   );
 }
 
-function useRowForm(resource: Resource<ListedCalls>, controls: Controls, row: Row | null, onDone: () => void) {
+interface Sending {
+  waiting: WaitingFiles;
+  onDone: () => void;
+}
+
+function useRowForm(resource: Resource<ListedCalls>, controls: Controls, row: Row | null, sending: Sending) {
   const { list, create = list, update = create, one } = resource.calls;
   const params = row ? { params: { id: row.id } } : {};
+  const { waiting, onDone } = sending;
   return useContractForm<Call, FormValues, VersionedRow>(row ? update : create, {
     values: valuesOf(controls, row),
     rules: resource.rules,
@@ -95,5 +108,10 @@ function useRowForm(resource: Resource<ListedCalls>, controls: Controls, row: Ro
           },
     refresh: [list],
     onDone,
+    via: async (press) => {
+      const files = await settled(waiting);
+      if (files) await press(files);
+      else toast.notify(CLIENT_MESSAGES.invalidTitle, [NOT_THERE]);
+    },
   });
 }

@@ -9,7 +9,7 @@ import {
 import { instant } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { RawAnnouncement } from '#server/platform/raw-states.ts';
-import { uploadUrl } from '../uploads/keys.ts';
+import { presentFiles } from '../uploads/attach-files.ts';
 
 /** As everybody concerned gets it, over HTTP and live alike. The attachments' addresses are good for some minutes. */
 export function presentAnnouncement(
@@ -28,13 +28,7 @@ export function presentAnnouncement(
     publish_at: instantOrNull(raw.publish_at),
     published_at: instantOrNull(raw.published_at),
     edited_at: instantOrNull(raw.edited_at),
-    attachments: raw.attachments.map(({ key, name, content_type, size }) => ({
-      key,
-      name,
-      content_type,
-      size,
-      url: uploadUrl(deps, key, name),
-    })),
+    attachments: presentFiles(deps, raw.attachments),
   };
 }
 

@@ -6,9 +6,12 @@ import { inTx } from '#server/platform/command.ts';
 import { type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
-import { type Attachment, attachFiles, releaseFiles } from './attachments.ts';
+import { type Attachment, attachFiles } from '../uploads/attach-files.ts';
 import { findManaged, type ManagedRow, type Tenant } from './queries.ts';
 import { cleanRichText, isTooDeep, saysNothing, summaryOf } from './rich-text.ts';
+
+/** Where its files stand in the form. */
+const FILES = { field: 'attachments' } as const;
 
 type Created = BodyOf<typeof announcements.create>;
 type Changed = BodyOf<typeof announcements.update>;
@@ -63,7 +66,7 @@ export async function createAnnouncement(ctx: Ctx, input: Created): Promise<Mana
       input.department_ids,
     );
     if (status === 'scheduled') await requireFuture(tx, said.publish_at);
-    const attachments = await attachFiles(tx, ctx, input.attachments, []);
+    const attachments = await attachFiles(tx, ctx, { ...FILES, named: input.attachments, before: [] });
     const { rows } = await tx.query<{ id: number }>(
       `INSERT INTO announcements (hospital_id, title, content, summary, audience, roles, department_ids, pinned, attachments,
          status, publish_at, published_at, told_at, creator_id, created_at, updated_at, request_id)
@@ -99,7 +102,7 @@ export async function updateAnnouncement(ctx: Ctx, input: Changed): Promise<Mana
     if (status === 'scheduled' && !publish_at) failField('publish_at', '发布时间为必填项');
     if (moved) await requireFuture(tx, publish_at);
     const attachments = input.attachments
-      ? await attachFiles(tx, ctx, input.attachments, before.attachments)
+      ? await attachFiles(tx, ctx, { ...FILES, named: input.attachments, before: before.attachments })
       : before.attachments;
     const saysElse = differs(before, { ...said, attachments });
     await tx.query(
@@ -112,7 +115,6 @@ export async function updateAnnouncement(ctx: Ctx, input: Changed): Promise<Mana
        FROM (SELECT haomai_now() AS at) n WHERE id = $1`,
       [before.id, ...columnsOf({ ...said, attachments }), status, publish_at, ctx.request_id, saysElse],
     );
-    await releaseFiles(tx, before.attachments, attachments);
     return afterWriting(tx, ctx, tenant, { id: before.id, status, before: before.status, moved });
   });
   return written;

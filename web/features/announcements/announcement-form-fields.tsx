@@ -6,6 +6,7 @@ import { hospitals } from '#contract/hospitals.ts';
 import { ROLE_LABEL, STAFF_ROLES } from '#contract/roles.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { AttachmentsField } from '#web/forms/attachments-field.tsx';
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -14,7 +15,6 @@ import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { useMedia } from '#web/ui/layout/use-media.ts';
 import { RichTextEditor } from '#web/ui/text/rich-text-editor.tsx';
-import { AttachmentsField } from './attachments-field.tsx';
 import type { AnnouncementForm } from './use-announcement-form.ts';
 
 type RowOf = AnnouncementForm['form'];

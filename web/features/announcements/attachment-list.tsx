@@ -1,9 +1,9 @@
 import { FileImage, FileText } from 'lucide-react';
-import type { AnnouncementAttachment } from '#contract/announcement-shapes.ts';
+import type { Attachment } from '#contract/attachments.ts';
 import { formatBytes } from '#web/ui/text/format.ts';
 
 /** What is attached, each handed out under its name. */
-export function AttachmentList({ attachments }: { attachments: readonly AnnouncementAttachment[] }) {
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null;
   return (
     <ul aria-label="附件" className="mt-4 flex flex-col gap-1 border-line border-t pt-3">

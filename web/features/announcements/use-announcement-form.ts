@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
+import { ATTACHMENTS_MAX, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcementForm, announcements } from '#contract/announcements.ts';
 import { ApiError, request } from '#web/api/client.ts';
-import { same } from '#web/forms/merge.ts';
+import { NOT_THERE, useFieldFiles } from '#web/forms/use-attachments.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { draftOf } from './kept-values.ts';
@@ -17,7 +17,6 @@ import {
   valuesFrom,
   valuesOf,
 } from './manage-values.ts';
-import { useAttachments } from './use-attachments.ts';
 
 interface Options {
   /** Asks before it goes to everybody at once. */
@@ -50,7 +49,7 @@ export function useAnnouncementForm(first: Subject, { question, onDone }: Option
       onDone,
       via: async (press, values) => {
         const attachments = await files.settle();
-        if (!attachments) return state.setRefusal({ text: '有附件未上传成功，请重新上传或移除', retry: false });
+        if (!attachments) return state.setRefusal({ text: NOT_THERE, retry: false });
         const whole = { ...values, attachments };
         const what = intent.current;
         if (what.kind === 'publish' && !(await ask(whole))) return;
@@ -165,11 +164,5 @@ function useFiles(form: ContractForm<AnnouncementValues>['form']) {
   const [put] = useState(
     () => (files: AnnouncementValues['attachments']) => form.setValue('attachments', files, { shouldDirty: true }),
   );
-  const files = useAttachments(attachments, put);
-  const { sent, replace } = files;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what the form has; what the files have comes into it by itself
-  useEffect(() => {
-    if (!same(attachments, sent())) replace(attachments);
-  }, [attachments]);
-  return files;
+  return useFieldFiles(attachments, ATTACHMENTS_MAX, put);
 }
