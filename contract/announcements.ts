@@ -8,7 +8,6 @@ import {
   statusNames,
   TITLE_MAX,
 } from './announcement-shapes.ts';
-import { attachmentList } from './attachments.ts';
 import { defineCall } from './call.ts';
 import {
   idOf,
@@ -24,6 +23,7 @@ import {
   versionSeen,
 } from './fields.ts';
 import { only, ROLES, STAFF_ROLES, user } from './roles.ts';
+import { attachmentList } from './uploads.ts';
 
 /**
  * Announcements: docs/domain/messages.md#announcements. shop_owner writes for the hospital, super_admin for

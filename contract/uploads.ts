@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { requiredText } from './fields.ts';
 import type { ImageSize } from './image-size.ts';
 import { anyone } from './roles.ts';
 
@@ -30,6 +31,15 @@ export const UPLOAD_MESSAGES = {
   tooManyPixels: '图片像素过大，请缩小后重试',
   unknown: '文件不存在或已失效，请重新上传',
 } as const;
+
+/** The files of a form, in their order. */
+export function attachmentList(label: string, max: number) {
+  return z
+    .array(z.object({ key: requiredText(label, 300), name: requiredText(`${label}名称`, 100) }), {
+      error: `${label}格式错误`,
+    })
+    .max(max, `${label}最多${max}个`);
+}
 
 export const uploads = {
   /** Temporary rights to put one object under the one key that the answer names. */

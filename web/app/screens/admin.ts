@@ -9,6 +9,7 @@ import { operationLogs } from '#contract/operation-logs.ts';
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { processes } from '#contract/processes.ts';
 import { profiles } from '#contract/profile.ts';
+import { receipts } from '#contract/receipts.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
 import { scheduling } from '#contract/scheduling.ts';
@@ -123,9 +124,9 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     path: '/admin/receipts/:id/printing',
     title: '收据',
-    who: ['customer_service', 'dental_hygienist', 'shop_owner'],
+    asks: whoMay(receipts.show),
     frame: 'bare',
-    page: () => import('#web/features/receipts/receipt-page.tsx').then(({ ReceiptPage }) => ({ Page: ReceiptPage })),
+    page: lazyPage(() => import('#web/features/receipts/receipt-page.tsx')),
   },
   {
     path: '/admin/hospitals/index',

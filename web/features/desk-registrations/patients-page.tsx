@@ -46,30 +46,7 @@ export default function PatientsPage({ scope }: PatientsPageProps) {
         columns={PERSON_COLUMNS}
         filters={[keyword('关键词', '姓名、拼音、手机号或卡号')]}
         emptyHint="本院还没有患者"
-        rowActions={(row) => (
-          <>
-            {scope === 'desk' ? (
-              <Button variant="text" size="sm" aria-label={`${row.name}的详情`} onClick={() => setShown(row)}>
-                详情
-              </Button>
-            ) : (
-              <Link
-                to={`/workstation/patient/info?user_id=${row.id}`}
-                aria-label={`${row.name}的详情`}
-                className={LINK}
-              >
-                详情
-              </Link>
-            )}
-            <Link
-              to={`/manage/subscribe/subscribe?patient=${row.id}`}
-              aria-label={`为${row.name}挂号`}
-              className={LINK}
-            >
-              挂号
-            </Link>
-          </>
-        )}
+        rowActions={(row) => <PatientActions row={row} scope={scope} onShow={() => setShown(row)} />}
       />
       {adding ? (
         <AddPatientDialog
@@ -81,6 +58,30 @@ export default function PatientsPage({ scope }: PatientsPageProps) {
         />
       ) : null}
       {shown ? <PatientSheet id={shown.id} name={shown.name} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}
+
+interface PatientActionsProps extends PatientsPageProps {
+  row: Pick<KnownPerson, 'id' | 'name'>;
+  onShow: () => void;
+}
+
+function PatientActions({ row: { id, name }, scope, onShow }: PatientActionsProps) {
+  return (
+    <>
+      {scope === 'desk' ? (
+        <Button variant="text" size="sm" aria-label={`${name}的详情`} onClick={onShow}>
+          详情
+        </Button>
+      ) : (
+        <Link to={`/workstation/patient/info?user_id=${id}`} aria-label={`${name}的详情`} className={LINK}>
+          详情
+        </Link>
+      )}
+      <Link to={`/manage/subscribe/subscribe?patient=${id}`} aria-label={`为${name}挂号`} className={LINK}>
+        挂号
+      </Link>
     </>
   );
 }

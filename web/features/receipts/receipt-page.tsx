@@ -16,7 +16,7 @@ import { formatCount, formatInstant, formatMoney, timeOf } from '#web/ui/text/fo
 const TITLE = '收据';
 
 /** /admin/receipts/:id/printing: a receipt on paper, the original or 补打. */
-export function ReceiptPage() {
+export default function ReceiptPage() {
   const { id = '' } = useParams();
   const params = { id: Number(id) };
   const asked = useCall(receipts.show, { params });
