@@ -1,7 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { createMemoryRouter, type RouteObject } from 'react-router-dom';
+import { Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, MemoryRouter, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { clearSession } from '#web/api/session.ts';
+import { clearSession, store } from '#web/api/session.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { phoneRoutes } from '#web/app/phone/phone-router.tsx';
 import { createQueries } from '#web/app/queries.ts';
@@ -9,6 +12,7 @@ import { deskRoutes } from '#web/app/router.tsx';
 import type { Screen } from '#web/app/screens/screen.ts';
 import type { Site } from '#web/app/site-routes.tsx';
 import { WholeApp } from '#web/app/whole-app.tsx';
+import { Toaster } from '#web/ui/feedback/toast.tsx';
 
 /** As wide as a desk's screen, which jsdom can't say by itself. */
 export function stubMedia(matches = true): void {
@@ -69,4 +73,16 @@ export function openApp(routes: RouteObject[], ...entries: [Entry, ...Entry[]]) 
     view.unmount();
   };
   return { router, queries, place, close };
+}
+
+/** One page of a feature, without the app around it. */
+export function renderPage(page: ReactNode) {
+  return render(
+    <Provider store={store}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter>{page}</MemoryRouter>
+        <Toaster />
+      </QueryClientProvider>
+    </Provider>,
+  );
 }

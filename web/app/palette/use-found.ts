@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { search } from '#contract/search.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { noteOpened } from './recents.ts';
 import type { Offer } from './rows.ts';
 
@@ -88,13 +89,7 @@ function patientOffer({ id, name, gender, age, phone, card_no, last_visit }: Pat
   const offer: Offer = {
     key: `patient-${id}`,
     label: name,
-    hint: joined(
-      gender,
-      age === null ? null : `${age} 岁`,
-      phone,
-      card_no,
-      last_visit && `上次就诊 ${last_visit.date}`,
-    ),
+    hint: patientLine({ gender, age }, phone, card_no, last_visit && `上次就诊 ${last_visit.date}`),
     icon: UserRound,
     does: '查看预约',
     person: { id, name },

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { addDays, weekdayIndex } from '#web/ui/text/format.ts';
+import { dayByKey } from '#web/ui/fields/day-keys.ts';
+import { addDays } from '#web/ui/text/format.ts';
 import type { View } from './ranges.ts';
 
 const LINK = '[role="link"]';
@@ -90,24 +91,7 @@ function dayLink(box: HTMLElement, date: string): HTMLElement | null {
 const FOUR_WEEKS = 28;
 
 function moveOf(key: string, from: string): string | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(from, -1);
-    case 'ArrowRight':
-      return addDays(from, 1);
-    case 'ArrowUp':
-      return addDays(from, -7);
-    case 'ArrowDown':
-      return addDays(from, 7);
-    case 'Home':
-      return addDays(from, -weekdayIndex(from));
-    case 'End':
-      return addDays(from, 6 - weekdayIndex(from));
-    case 'PageUp':
-      return addDays(from, -FOUR_WEEKS);
-    case 'PageDown':
-      return addDays(from, FOUR_WEEKS);
-    default:
-      return null;
-  }
+  if (key === 'PageUp') return addDays(from, -FOUR_WEEKS);
+  if (key === 'PageDown') return addDays(from, FOUR_WEEKS);
+  return dayByKey(key, from);
 }

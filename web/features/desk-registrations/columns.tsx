@@ -1,6 +1,7 @@
 import type { DeskRegistration } from '#contract/desk-registration-shapes.ts';
 import { VISIT_TYPE } from '#contract/desk-registration-shapes.ts';
 import type { KnownPerson } from '#contract/desk-registrations.ts';
+import { ageText } from '#web/clinic/patient/patient-line.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -23,13 +24,10 @@ export const DESK_REGISTRATION_COLUMNS: readonly ListColumn<DeskRegistration>[] 
   { key: 'updated_at', title: '更新时间', cell: ({ updated_at }) => formatInstant(updated_at) },
 ];
 
-export const aboutPerson = ({ gender, age }: { gender: string | null; age: number | null }) =>
-  [gender, age === null ? null : `${age} 岁`].filter(Boolean).join(' · ');
-
 export const PERSON_COLUMNS: readonly ListColumn<KnownPerson>[] = [
   { key: 'name', title: '患者', sticky: 'left', cell: ({ name }) => <b>{name}</b> },
   { key: 'gender', title: '性别', cell: ({ gender }) => gender ?? '—' },
-  { key: 'age', title: '年龄', cell: ({ age }) => (age === null ? '—' : `${age} 岁`) },
+  { key: 'age', title: '年龄', cell: ({ age }) => ageText(age) ?? '—' },
   { key: 'phone', title: '手机号' },
   { key: 'certificate_number', title: '身份证' },
   { key: 'card_no', title: '卡号' },

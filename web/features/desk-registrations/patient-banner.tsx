@@ -5,13 +5,13 @@ import { deskRegistrations, type KnownPerson } from '#contract/desk-registration
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { aboutPerson } from './columns.tsx';
 
 interface PatientBannerProps {
   /** Undefined while it is asked for. */
@@ -46,7 +46,7 @@ function Person({ person }: { person: KnownPerson }) {
     <>
       <p className="font-semibold text-22">{name}</p>
       <div className="text-13 text-ink-700">
-        <p>{aboutPerson(person)}</p>
+        <p>{patientLine(person)}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-600">
           {card_no ? <span>卡号 {card_no}</span> : null}
           <Revealable text={reveal.whole?.phone ?? phone} reveal={reveal} />

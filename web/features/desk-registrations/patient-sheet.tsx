@@ -5,12 +5,12 @@ import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
-import { aboutPerson } from './columns.tsx';
 import { PatientFacts } from './patient-facts.tsx';
 import { useKnownPatient } from './use-patient.ts';
 
@@ -28,7 +28,7 @@ export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
   return (
     <RightSheet
       title={name}
-      about={person ? <p className="mt-1 text-13 text-ink-600">{aboutPerson(person)}</p> : null}
+      about={person ? <p className="mt-1 text-13 text-ink-600">{patientLine(person)}</p> : null}
       footer={
         <Link to={`/manage/subscribe/subscribe?patient=${id}`} className={buttonClass('primary', 'form')}>
           挂号

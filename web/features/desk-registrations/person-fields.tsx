@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { KnownName } from '#web/clinic/patient/known-name.tsx';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -91,14 +91,7 @@ function KnownPerson({ patient, onForget }: { patient: ChosenPatient; onForget: 
   const last = info?.last_visit;
   return (
     <>
-      <FormRow label="姓名">
-        <div className="flex items-center gap-3">
-          <Input readOnly value={patient.name} data-first />
-          <Button variant="text" onClick={onForget}>
-            改为新患者
-          </Button>
-        </div>
-      </FormRow>
+      <KnownName name={patient.name} onForget={onForget} />
       <div className="flex flex-wrap gap-x-6 gap-y-1 text-14 lg:pl-19">
         <Revealable text={whole?.phone ?? info?.phone ?? patient.phone} reveal={reveal} />
         <span className="text-ink-600">{whole?.certificate_number ?? info?.certificate_number ?? '未填写身份证'}</span>

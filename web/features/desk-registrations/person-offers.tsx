@@ -3,6 +3,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import type { ChosenPatient } from './values.ts';
@@ -63,7 +64,7 @@ export function PersonOffers({ typed, onChoose, ref }: OffersProps) {
 /** Reached with ↓ from the fields: Tab goes on through the form. */
 function Offer({ person, onChoose }: { person: Found; onChoose: OffersProps['onChoose'] }) {
   const { id, name, phone, gender, age, last_visit, certificate_number } = person;
-  const about = [gender, age === null ? null : `${age} 岁`, phone, certificate_number].filter(Boolean).join(' · ');
+  const about = patientLine(person, phone, certificate_number);
   return (
     <button
       type="button"

@@ -4,11 +4,11 @@ import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { Failed } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { aboutPerson } from './columns.tsx';
 import { DeskForm } from './desk-form.tsx';
 import { lookAt, SlotPanel } from './slot-panel.tsx';
 import { nameOf, StatusTag } from './status-tag.tsx';
@@ -84,7 +84,7 @@ function Writing({ start, onOpen, onClose }: Omit<SheetProps, 'id'> & { start: D
 
 function Facts({ row }: { row: DeskRegistration }) {
   const items = [
-    { label: '患者', value: [row.name, aboutPerson(row)].filter(Boolean).join(' · ') },
+    { label: '患者', value: [row.name, patientLine(row)].filter(Boolean).join(' · ') },
     { label: '手机号', value: row.phone },
     { label: '身份证', value: row.certificate_number },
     { label: '卡号', value: row.card_no },

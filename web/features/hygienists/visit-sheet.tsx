@@ -3,6 +3,7 @@ import { HYGIENE_PAYMENT, type HygieneDetail } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { PastVisits } from '#web/clinic/visit/past-visits.tsx';
@@ -33,12 +34,7 @@ export function VisitSheet({ hashId, patient, onClose }: VisitSheetProps) {
 type Detail = HygieneDetail['data'];
 
 function About({ visit }: { visit: Detail }) {
-  const { gender, age, card_no } = visit;
-  return (
-    <p className="text-13 text-ink-500">
-      {[gender, age === null ? null : `${age} 岁`, card_no].filter(Boolean).join(' · ')}
-    </p>
-  );
+  return <p className="text-13 text-ink-500">{patientLine(visit, visit.card_no)}</p>;
 }
 
 function Visit({ visit, history }: { visit: Detail; history: HygieneDetail['meta']['history'] }) {
@@ -70,65 +66,59 @@ function Visit({ visit, history }: { visit: Detail; history: HygieneDetail['meta
 
 function Charge({ charge }: { charge: Detail['charge'] }) {
   return (
-    <Part title="收费">
-      {charge ? (
-        <DescriptionList
-          items={given([
-            { label: '金额', value: <Money cents={charge.amount} /> },
-            { label: '支付方式', value: HYGIENE_PAYMENT[charge.payment_type] },
-            { label: '收费人', value: `${charge.created_by_name} · ${formatInstant(charge.created_at)}` },
-            { label: '备注', value: charge.remarks },
-          ])}
-        />
-      ) : (
-        <Nothing>还没有收费</Nothing>
-      )}
-    </Part>
+    <Facts
+      title="收费"
+      none="还没有收费"
+      facts={
+        charge && [
+          { label: '金额', value: <Money cents={charge.amount} /> },
+          { label: '支付方式', value: HYGIENE_PAYMENT[charge.payment_type] },
+          { label: '收费人', value: `${charge.created_by_name} · ${formatInstant(charge.created_at)}` },
+          { label: '备注', value: charge.remarks },
+        ]
+      }
+    />
   );
 }
 
 function Problem({ problem }: { problem: Detail['problem'] }) {
   return (
-    <Part title="问题" tag={problem ? <ProblemTag of={problem.status} /> : null}>
-      {problem ? (
-        <DescriptionList
-          items={given([
-            { label: '问题', value: <span className="whitespace-pre-wrap break-words">{problem.problem}</span> },
-            { label: '标记人', value: `${problem.noted_by_name} · ${formatInstant(problem.noted_at)}` },
-            { label: '处理结果', value: problem.settlement },
-            {
-              label: '处理人',
-              value: problem.settled_at ? `${problem.settled_by_name} · ${formatInstant(problem.settled_at)}` : null,
-            },
-          ])}
-        />
-      ) : (
-        <Nothing>没有标记问题</Nothing>
-      )}
-    </Part>
+    <Facts
+      title="问题"
+      tag={problem ? <ProblemTag of={problem.status} /> : null}
+      none="没有标记问题"
+      facts={
+        problem && [
+          { label: '问题', value: <span className="whitespace-pre-wrap break-words">{problem.problem}</span> },
+          { label: '标记人', value: `${problem.noted_by_name} · ${formatInstant(problem.noted_at)}` },
+          { label: '处理结果', value: problem.settlement },
+          {
+            label: '处理人',
+            value: problem.settled_at ? `${problem.settled_by_name} · ${formatInstant(problem.settled_at)}` : null,
+          },
+        ]
+      }
+    />
   );
 }
 
 function Next({ recall }: { recall: Detail['recall'] }) {
   return (
-    <Part title="下次预约" tag={recall ? <RecallTag of={recall.status} /> : null}>
-      {recall ? (
-        <DescriptionList
-          items={given([
-            { label: '建议日期', value: recall.due_on },
-            { label: '说明', value: recall.note },
-            {
-              label: '已预约',
-              value: recall.booked
-                ? `${recall.booked.date} ${recall.booked.time} · ${recall.booked.doctor_name}`
-                : null,
-            },
-          ])}
-        />
-      ) : (
-        <Nothing>没有建议下次预约</Nothing>
-      )}
-    </Part>
+    <Facts
+      title="下次预约"
+      tag={recall ? <RecallTag of={recall.status} /> : null}
+      none="没有建议下次预约"
+      facts={
+        recall && [
+          { label: '建议日期', value: recall.due_on },
+          { label: '说明', value: recall.note },
+          {
+            label: '已预约',
+            value: recall.booked ? `${recall.booked.date} ${recall.booked.time} · ${recall.booked.doctor_name}` : null,
+          },
+        ]
+      }
+    />
   );
 }
 
@@ -141,6 +131,22 @@ function Part({ title, tag, children }: { title: string; tag?: ReactNode; childr
       </h3>
       {children}
     </section>
+  );
+}
+
+interface FactsProps {
+  title: string;
+  tag?: ReactNode;
+  /** Null: there are none. */
+  facts: { label: string; value: ReactNode }[] | null;
+  none: string;
+}
+
+function Facts({ title, tag, facts, none }: FactsProps) {
+  return (
+    <Part title={title} tag={tag}>
+      {facts ? <DescriptionList items={given(facts)} /> : <Nothing>{none}</Nothing>}
+    </Part>
   );
 }
 

@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Provider } from 'jotai';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { meAtom, store } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
+import { renderPage } from '#web/app/testing.tsx';
 import InviteListPage from './invite-list-page.tsx';
 
 const LIST = 'GET /api/admin/hospital/invite-list';
@@ -30,15 +28,7 @@ function open(rows: object[], me = personOf('customer_service')) {
       },
     },
   });
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter>
-          <InviteListPage />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </Provider>,
-  );
+  renderPage(<InviteListPage />);
   return net;
 }
 

@@ -2,6 +2,7 @@ import { CalendarCheck, CalendarX, Clock } from 'lucide-react';
 import { type PatientCase, patients } from '#contract/patients.ts';
 import { Awaited } from '#web/api/answered.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { ageText } from '#web/clinic/patient/patient-line.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
@@ -33,7 +34,7 @@ function Case({ found: { patient, reservations } }: { found: PatientCase }) {
       <DescriptionList
         items={[
           { label: '性别', value: gender ?? '—' },
-          { label: '年龄', value: age === null ? '—' : `${age} 岁` },
+          { label: '年龄', value: ageText(age) ?? '—' },
           { label: '手机号', value: phone },
           { label: '既往病史', value: medical_history || '—' },
         ]}

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
 import type { Patient, patients } from '#contract/patients.ts';
 import { reasonOf } from '#web/api/errors.ts';
+import { ageText } from '#web/clinic/patient/patient-line.ts';
 import type { ListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -84,7 +85,7 @@ function emptyOf(
 
 const typeName = (patient: Patient) =>
   CERTIFICATE_TYPES.find(({ id }) => id === patient.info?.certificate_type)?.name ?? '证件';
-const ageOf = ({ age }: Patient) => (age === null ? '—' : `${age} 岁`);
+const ageOf = ({ age }: Patient) => ageText(age) ?? '—';
 
 function FileTag({ patient }: { patient: Patient }) {
   if (isWhole(patient)) return <span className="text-13 text-ink-500">已完善</span>;

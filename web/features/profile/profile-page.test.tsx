@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'jotai';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { meAtom, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { Toaster } from '#web/ui/feedback/toast.tsx';
+import { renderPage } from '#web/app/testing.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const READ = 'GET /api/admin/profile';
@@ -28,16 +25,7 @@ function open(
   present: object = profile,
 ) {
   const net = fakeNetwork({ [READ]: { body: { data: present } }, [CHANGE]: change });
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter>
-          <ProfilePage />
-        </MemoryRouter>
-        <Toaster />
-      </QueryClientProvider>
-    </Provider>,
-  );
+  renderPage(<ProfilePage />);
   return net;
 }
 

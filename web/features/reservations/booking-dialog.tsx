@@ -6,6 +6,7 @@ import { bookingBody } from '#contract/booking-forms.ts';
 import { reservations } from '#contract/reservations.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import { meAtom, store } from '#web/api/session.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { dropDraft, readDraft } from '#web/forms/draft-store.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import type { DraftState } from '#web/forms/use-draft.ts';
@@ -17,7 +18,6 @@ import { HoldCountdown } from './hold-bar.tsx';
 import type { HoldDialogProps } from './hold-dialog-props.ts';
 import { HoldFormDialog } from './hold-form-dialog.tsx';
 import { NewPatient } from './new-patient.tsx';
-import { personHint } from './person.ts';
 import { SAID_IN_FORM, saidOf, useBooking } from './use-booking.ts';
 import { isTyped, onlyOne, roomMissing, useOfferedDepartment } from './use-offered-department.ts';
 import type { RenderWholeForm, StartedPatient } from './whole-form.ts';
@@ -242,7 +242,7 @@ function PersonCombobox({ people, value, onChange, onBlur, onAdd, ref }: PersonC
       onBlur={onBlur}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
-      itemHint={personHint}
+      itemHint={(person) => patientLine(person, person.phone)}
       placeholder="请选择就诊人"
       emptyText="还没有就诊人"
       footer={

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { KnownName } from '#web/clinic/patient/known-name.tsx';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { RevealButton } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
-import { personHint } from './person.ts';
 
 export type KnownPatient = AnswerOf<typeof patients.searchOfHospital>['data'][number];
 
@@ -48,7 +48,7 @@ export function PatientSearch({ value, onChange }: SearchProps) {
         onChange={onChange}
         itemKey={({ id }) => id}
         itemText={({ name }) => name}
-        itemHint={personHint}
+        itemHint={(person) => patientLine(person, person.phone)}
         onQuery={setQuery}
         afterPick={complaint}
         loading={query.trim() !== '' && waiting}
@@ -71,14 +71,7 @@ export function KnownPatientFields({ patient, onForget }: { patient: KnownPatien
   const { whole } = reveal;
   return (
     <>
-      <FormRow label="姓名">
-        <div className="flex items-center gap-3">
-          <Input readOnly value={patient.name} />
-          <Button variant="text" onClick={onForget}>
-            改为新患者
-          </Button>
-        </div>
-      </FormRow>
+      <KnownName name={patient.name} onForget={onForget} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormRow label="手机号">
           <div className="flex items-center gap-2">

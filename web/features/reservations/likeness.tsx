@@ -2,9 +2,9 @@ import type { AnswerOf } from '#contract/call.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
-import { personHint } from './person.ts';
 
 type Known = AnswerOf<typeof patients.searchOfHospital>['data'][number];
 
@@ -27,7 +27,7 @@ export function Likeness({ name, phone, onUse }: LikenessProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-blue-50 px-3 py-2 text-13">
           <span className="min-w-50 flex-1">
             本院已有 <b>{same.name}</b>
-            <span className="ml-2 text-ink-600">{personHint(same)}</span>
+            <span className="ml-2 text-ink-600">{patientLine(same, same.phone)}</span>
           </span>
           <Button size="sm" onClick={() => onUse(same)}>
             使用该患者

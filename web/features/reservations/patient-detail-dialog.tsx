@@ -5,6 +5,7 @@ import type { ReservationState } from '#contract/slot-state.ts';
 import { Awaited } from '#web/api/answered.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { type Reveal, useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { feeLabel } from '#web/clinic/slot/fee-label.ts';
@@ -20,7 +21,6 @@ import { formatTimeRange, formatWeekday } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 import { CancelDialog, Overtaken } from './cancel-dialog.tsx';
 import { PatientVisits } from './patient-visits.tsx';
-import { personWithCard } from './person.ts';
 import { ReferDialog } from './refer-dialog.tsx';
 import { StaffChangeDialog } from './staff-change-dialog.tsx';
 import { useVisit } from './use-visit.ts';
@@ -87,7 +87,7 @@ export function PatientDetailDialog({ hashId, visit, links = [], onMove, ...dial
       open
       width={640}
       title={detail.patient}
-      description={personWithCard(detail)}
+      description={patientLine(detail, detail.card_no)}
       headerEnd={<VisitTags visit={detail} />}
       footer={
         hasActions(detail, links, refers) ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/call.ts';
 import type { search } from '#contract/search.ts';
@@ -16,22 +17,25 @@ interface SectionProps {
   onFollow: () => void;
 }
 
-function Heading({ id, title, count }: { id: string; title: string; count: string }) {
+/** What was found of a kind, and how much of it there is. */
+function Section({ id, title, count, children }: { id: string; title: string; count: string; children: ReactNode }) {
   return (
-    <div className="mb-3 flex items-baseline gap-2">
-      <h2 id={id} className="font-semibold text-16">
-        {title}
-      </h2>
-      <span className="text-13 text-ink-500">{count}</span>
-    </div>
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex items-baseline gap-2">
+        <h2 id={id} className="font-semibold text-16">
+          {title}
+        </h2>
+        <span className="text-13 text-ink-500">{count}</span>
+      </div>
+      {children}
+    </section>
   );
 }
 
 /** Each leads to the grid, at the doctor's column. */
 export function Doctors({ doctors, total, onFollow }: SectionProps & { doctors: readonly Doctor[] }) {
   return (
-    <section aria-labelledby="found-doctors">
-      <Heading id="found-doctors" title="医生" count={`共 ${total} 位`} />
+    <Section id="found-doctors" title="医生" count={`共 ${total} 位`}>
       <ul className="grid gap-3 md:grid-cols-2">
         {doctors.map((doctor) => (
           <li key={`${doctor.user_id} ${doctor.hospital_id}`} className="relative">
@@ -46,7 +50,7 @@ export function Doctors({ doctors, total, onFollow }: SectionProps & { doctors: 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -73,8 +77,7 @@ function DoctorCard({ doctor, onFollow }: { doctor: Doctor; onFollow: () => void
 
 export function Hospitals({ hospitals, total, onFollow }: SectionProps & { hospitals: readonly Hospital[] }) {
   return (
-    <section aria-labelledby="found-hospitals">
-      <Heading id="found-hospitals" title="医院" count={`共 ${total} 家`} />
+    <Section id="found-hospitals" title="医院" count={`共 ${total} 家`}>
       <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
         {hospitals.map(({ id, name, logo, summary, address }) => (
           <li key={id} className="flex items-center gap-3 p-4">
@@ -97,7 +100,7 @@ export function Hospitals({ hospitals, total, onFollow }: SectionProps & { hospi
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { PastVisits } from '#web/clinic/visit/past-visits.tsx';
 import { onTick, wallClock } from '#web/realtime/server-clock.ts';
@@ -88,7 +89,7 @@ function InChair({ item, links, blocked, pending, onDone, onOpen }: InChairProps
 }
 
 function PersonLine({ item }: { item: WaitingRoomVisit }) {
-  const who = [item.gender, item.age === null ? null : `${item.age} 岁`].filter(Boolean).join(' · ');
+  const who = patientLine(item);
   const card = [item.card_no ? `卡号 ${item.card_no}` : null, item.phone].filter(Boolean).join(' · ');
   return (
     <div className="flex items-end gap-x-3">

@@ -7,6 +7,7 @@ import { wallClock } from '#web/realtime/server-clock.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { formatMonthDay, timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
+import { PatientName } from './patient-name.tsx';
 import { treatedMinutes } from './waiting-room.ts';
 
 type DoneLaneProps = {
@@ -47,13 +48,7 @@ function DoneRow({ item, onOpen }: { item: WaitingRoomVisit; onOpen: (hashId: st
     <li className="flex min-h-11 items-center gap-3 px-5 text-ink-700">
       <Check aria-hidden size={16} strokeWidth={2.2} className="shrink-0 text-green-600" />
       <time>{item.time}</time>
-      <button
-        type="button"
-        className="min-h-6 shrink-0 rounded-cell font-semibold hover:text-blue-600 hover:underline"
-        onClick={() => onOpen(item.hash_id)}
-      >
-        {item.patient}
-      </button>
+      <PatientName item={item} className="shrink-0" onOpen={onOpen} />
       <span className="min-w-0 flex-1 truncate text-13">{item.chief_complaint}</span>
       {minutes === null ? null : <span className="shrink-0 text-13 text-ink-500">{`${minutes} 分`}</span>}
     </li>

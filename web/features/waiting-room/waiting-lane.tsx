@@ -2,11 +2,13 @@ import clsx from 'clsx';
 import { Clock } from 'lucide-react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { useKeyHint } from '#web/api/single-keys.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { LATE_MINUTES } from '#web/clinic/visit/waiting.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
+import { PatientName } from './patient-name.tsx';
 import { useMinute } from './use-waiting-room.ts';
 import { isNew, type Lanes, minutesUntil, splitAtNoon, visitKind, waitedMinutes } from './waiting-room.ts';
 
@@ -107,18 +109,12 @@ function WaitingRow({ item, isNext, blocked, pending, onTakeIn, onArrived, onOpe
 type WhoProps = { item: WaitingRoomVisit; now: number; isNext?: boolean; onOpen: (hashId: string) => void };
 
 function Who({ item, now, isNext = false, onOpen }: WhoProps) {
-  const who = [item.gender, item.age === null ? null : `${item.age} 岁`].filter(Boolean).join(' · ');
+  const who = patientLine(item);
   const again = isNext && item.past_visits > 0 ? `，第 ${item.past_visits + 1} 次就诊` : '';
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2">
-        <button
-          type="button"
-          className="min-h-6 rounded-cell font-semibold hover:text-blue-600 hover:underline"
-          onClick={() => onOpen(item.hash_id)}
-        >
-          {item.patient}
-        </button>
+        <PatientName item={item} onOpen={onOpen} />
         <span className="text-13 text-ink-500">{who}</span>
         {item.flow_status === 'arrived' ? <span className="text-12 text-green-700">已到店</span> : null}
         {isNew(item, now) ? (

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FINGER } from '#web/ui/control.ts';
+import { dayByKey } from '#web/ui/fields/day-keys.ts';
 import {
   addDays,
   addMonths,
@@ -201,27 +202,11 @@ function Day({ date, today, selected, tabStop, outside, disabled, onPick }: DayP
   );
 }
 
-function moved(event: KeyboardEvent, date: string): string | null {
-  switch (event.key) {
-    case 'ArrowLeft':
-      return addDays(date, -1);
-    case 'ArrowRight':
-      return addDays(date, 1);
-    case 'ArrowUp':
-      return addDays(date, -7);
-    case 'ArrowDown':
-      return addDays(date, 7);
-    case 'Home':
-      return addDays(date, -weekdayIndex(date));
-    case 'End':
-      return addDays(date, 6 - weekdayIndex(date));
-    case 'PageUp':
-      return addMonths(date, event.shiftKey ? -12 : -1);
-    case 'PageDown':
-      return addMonths(date, event.shiftKey ? 12 : 1);
-    default:
-      return null;
-  }
+function moved({ key, shiftKey }: KeyboardEvent, date: string): string | null {
+  const months = shiftKey ? 12 : 1;
+  if (key === 'PageUp') return addMonths(date, -months);
+  if (key === 'PageDown') return addMonths(date, months);
+  return dayByKey(key, date);
 }
 
 function isOut(date: string, min: string | undefined, max: string | undefined): boolean {

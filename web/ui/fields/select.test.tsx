@@ -22,6 +22,11 @@ function Chooser({ options, start = null }: { options: Option<number>[]; start?:
 }
 
 const control = () => screen.getByRole('combobox', { name: '医院' });
+/** Of the list, which is opened for it. */
+function searchField() {
+  fireEvent.click(control());
+  return screen.getByPlaceholderText('搜索医院');
+}
 const active = () => document.querySelector('[data-active="true"]')?.textContent;
 
 describe('a short list', () => {
@@ -66,8 +71,7 @@ describe('1,500 options', () => {
 
   it('the active option is always drawn, so that its id can be announced', () => {
     render(<Chooser options={hospitals} start={1000} />);
-    fireEvent.click(control());
-    const search = screen.getByPlaceholderText('搜索医院');
+    const search = searchField();
     fireEvent.keyDown(search, { key: 'PageDown' });
     const id = search.getAttribute('aria-activedescendant') ?? '';
     expect(document.getElementById(id)?.textContent).toBe('医院 1008');
@@ -75,8 +79,7 @@ describe('1,500 options', () => {
 
   it('is searched by name and by keyword, and picks what was found', () => {
     render(<Chooser options={hospitals} />);
-    fireEvent.click(control());
-    const search = screen.getByPlaceholderText('搜索医院');
+    const search = searchField();
     fireEvent.change(search, { target: { value: ' HCKQ' } });
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['医院 1234']);
     fireEvent.keyDown(search, { key: 'Enter' });
@@ -85,8 +88,7 @@ describe('1,500 options', () => {
 
   it('says when nothing is found, and Enter then picks nothing', () => {
     render(<Chooser options={hospitals} start={1} />);
-    fireEvent.click(control());
-    const search = screen.getByPlaceholderText('搜索医院');
+    const search = searchField();
     fireEvent.change(search, { target: { value: '没有这家' } });
     expect(screen.getByText('暂无数据')).toBeTruthy();
     fireEvent.keyDown(search, { key: 'Enter' });
@@ -95,8 +97,7 @@ describe('1,500 options', () => {
 
   it('Enter that ends an input method composition picks nothing', () => {
     render(<Chooser options={hospitals} start={1} />);
-    fireEvent.click(control());
-    const search = screen.getByPlaceholderText('搜索医院');
+    const search = searchField();
     fireEvent.keyDown(search, { key: 'ArrowDown' });
     fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
     expect(screen.getByRole('listbox')).toBeTruthy();
