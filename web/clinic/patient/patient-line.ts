@@ -10,3 +10,6 @@ export const ageText = (age: number | null): string | null => (age === null ? nu
 export function patientLine({ gender, age }: Person, ...more: readonly (string | null | undefined)[]): string {
   return [gender, ageText(age), ...more].filter(Boolean).join(' · ');
 }
+
+/** 女 · 34 岁 · 138****6021 */
+export const lineWithPhone = (person: Person & { phone: string | null }): string => patientLine(person, person.phone);

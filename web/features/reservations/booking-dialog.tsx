@@ -6,7 +6,7 @@ import { bookingBody } from '#contract/booking-forms.ts';
 import { reservations } from '#contract/reservations.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import { meAtom, store } from '#web/api/session.ts';
-import { patientLine } from '#web/clinic/patient/patient-line.ts';
+import { lineWithPhone } from '#web/clinic/patient/patient-line.ts';
 import { dropDraft, readDraft } from '#web/forms/draft-store.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import type { DraftState } from '#web/forms/use-draft.ts';
@@ -242,7 +242,7 @@ function PersonCombobox({ people, value, onChange, onBlur, onAdd, ref }: PersonC
       onBlur={onBlur}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
-      itemHint={(person) => patientLine(person, person.phone)}
+      itemHint={lineWithPhone}
       placeholder="请选择就诊人"
       emptyText="还没有就诊人"
       footer={

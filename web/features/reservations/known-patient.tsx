@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { KnownName } from '#web/clinic/patient/known-name.tsx';
-import { patientLine } from '#web/clinic/patient/patient-line.ts';
+import { lineWithPhone } from '#web/clinic/patient/patient-line.ts';
 import { RevealButton } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -48,7 +48,7 @@ export function PatientSearch({ value, onChange }: SearchProps) {
         onChange={onChange}
         itemKey={({ id }) => id}
         itemText={({ name }) => name}
-        itemHint={(person) => patientLine(person, person.phone)}
+        itemHint={lineWithPhone}
         onQuery={setQuery}
         afterPick={complaint}
         loading={query.trim() !== '' && waiting}
