@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { idOf, useSearchChange } from './search-params.ts';
 
 /** The grid's choices live in the URL (docs/domain/screens.md#header: union_id, hospital_id, doctor_id, time). */
 export interface GridParams {
@@ -20,12 +21,6 @@ export const GRID_PARAMS: readonly (keyof GridParams)[] = [
 
 type Patch = { [K in keyof GridParams]?: GridParams[K] | undefined };
 
-/** An id of an address; undefined where it is none. */
-export function idOf(text: string | null): number | undefined {
-  const id = Number(text);
-  return Number.isInteger(id) && id > 0 ? id : undefined;
-}
-
 export function gridParams(search: URLSearchParams): GridParams {
   return {
     union_id: idOf(search.get('union_id')),
@@ -42,43 +37,9 @@ export const dayAsked = ({ hospital_id, union_id, time }: GridParams, today: str
 });
 export const selectorsAsked = ({ union_id }: GridParams) => ({ query: { union_id } });
 
-/** Changes some of what the address says, and leaves the rest; what is undefined is said no more. */
-export function useSearchChange(): (patch: Readonly<Record<string, string | number | undefined>>) => void {
-  const [, setSearch] = useSearchParams();
-  return useCallback(
-    (patch) =>
-      setSearch((old) => {
-        const next = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(patch)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, String(value));
-        }
-        return next;
-      }),
-    [setSearch],
-  );
-}
-
 export function useGridParams(): [GridParams, (patch: Patch) => void] {
   const [search] = useSearchParams();
   const change = useSearchChange();
   const params = useMemo(() => gridParams(search), [search]);
   return [params, change];
-}
-
-/** Takes a word out of the address that was meant once; Back does not lead to it again. */
-export function useForget(name: string): () => void {
-  const [, setSearch] = useSearchParams();
-  return useCallback(
-    () =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          next.delete(name);
-          return next;
-        },
-        { replace: true },
-      ),
-    [name, setSearch],
-  );
 }

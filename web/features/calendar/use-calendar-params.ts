@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { idOf, useSearchChange } from '#web/clinic/day/use-grid-params.ts';
+import { idOf, useSearchChange } from '#web/clinic/day/search-params.ts';
 import { VIEWS, type View } from './ranges.ts';
 
 /** What the calendar shows lives in the URL. */

@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** An id of an address; undefined where it is none. */
+export function idOf(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+/** Changes some of what the address says, and leaves the rest; what is undefined is said no more. */
+export function useSearchChange(): (patch: Readonly<Record<string, string | number | undefined>>) => void {
+  const [, setSearch] = useSearchParams();
+  return useCallback(
+    (patch) =>
+      setSearch((old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(patch)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      }),
+    [setSearch],
+  );
+}
+
+/** Takes a word out of the address that was meant once; Back does not lead to it again. */
+export function useForget(name: string): () => void {
+  const [, setSearch] = useSearchParams();
+  return useCallback(
+    () =>
+      setSearch(
+        (old) => {
+          const next = new URLSearchParams(old);
+          next.delete(name);
+          return next;
+        },
+        { replace: true },
+      ),
+    [name, setSearch],
+  );
+}
