@@ -11,7 +11,7 @@ import {
   WalletMinimal,
 } from 'lucide-react';
 import { SMS_STATES } from '#contract/sms.ts';
-import { stateTag } from '#web/ui/tag.tsx';
+import { stateTag } from '#web/ui/state-tag.tsx';
 
 export const SmsStateTag = stateTag(SMS_STATES, {
   queued: ['outline', Hourglass],

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { ANNOUNCEMENT_STATUS, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
-import { stateTag } from '#web/ui/tag.tsx';
+import { stateTag } from '#web/ui/state-tag.tsx';
 import { formatCountdown, formatInstant } from '#web/ui/text/format.ts';
 
 const Tagged = stateTag(ANNOUNCEMENT_STATUS, {

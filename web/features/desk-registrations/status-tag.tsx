@@ -4,7 +4,7 @@ import {
   type DeskRegistration,
   type DeskRegistrationStatus,
 } from '#contract/desk-registration-shapes.ts';
-import { stateTag } from '#web/ui/tag.tsx';
+import { stateTag } from '#web/ui/state-tag.tsx';
 
 const Tagged = stateTag<DeskRegistrationStatus | 'off'>(
   { ...DESK_REGISTRATION_STATUS, off: '预约已取消' },

@@ -9,7 +9,7 @@ import {
   Repeat,
 } from 'lucide-react';
 import { PROBLEM_STATUS, RECALL_STATUS, REFERRAL_WAY } from '#contract/hygiene.ts';
-import { stateTag } from '#web/ui/tag.tsx';
+import { stateTag } from '#web/ui/state-tag.tsx';
 
 export const RecallTag = stateTag(RECALL_STATUS, {
   due: ['orange', CalendarClock],

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, ShieldX } from 'lucide-react';
 import { RESULTS } from '#contract/operation-logs.ts';
-import { stateTag } from '#web/ui/tag.tsx';
+import { stateTag } from '#web/ui/state-tag.tsx';
 
 export const ResultTag = stateTag(RESULTS, {
   done: ['green', CircleCheck],

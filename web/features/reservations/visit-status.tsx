@@ -1,7 +1,7 @@
 import { Armchair, Ban, Check, Circle, DoorOpen, UserX } from 'lucide-react';
 import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL, type Flow } from '#contract/slot-state.ts';
-import { type Look, StateTag } from '#web/ui/tag.tsx';
+import { type Look, StateTag } from '#web/ui/state-tag.tsx';
 
 type Status = Pick<Reservation, 'cancel_status' | 'visi_status' | 'flow_status'>;
 
