@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Failed } from '#web/api/answered.tsx';
 import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/failed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';

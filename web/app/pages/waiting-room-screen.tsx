@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Activity, GridHeader } from '#contract/slot-state.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
 import { useRecordLinks } from '#web/app/built.ts';
 import type { DayStore } from '#web/clinic/day/day-store.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hospitals } from '#contract/hospitals.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 

@@ -2,7 +2,7 @@ import { SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Advisory, advisories } from '#contract/advisories.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { announcements } from '#contract/announcements.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

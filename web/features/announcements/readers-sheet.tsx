@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';

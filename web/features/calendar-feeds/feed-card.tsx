@@ -3,7 +3,7 @@ import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { type CalendarFeed, calendarFeeds, type FeedKind } from '#contract/calendar-feeds.ts';
 import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { onlineAtom } from '#web/api/online.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';

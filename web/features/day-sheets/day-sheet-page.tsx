@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type DayVisit, daySheets } from '#contract/day-sheets.ts';
 import type { Option } from '#contract/fields.ts';
 import { FLOW_LABEL, STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -3,7 +3,7 @@ import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { departments } from '#contract/department-calls.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { ApiError } from '#web/api/client.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { type DepartmentEffect, departments } from '#contract/department-calls.ts';
 import type { Department } from '#contract/departments.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Button } from '#web/ui/button.tsx';

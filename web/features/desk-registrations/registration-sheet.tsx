@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type DeskRegistration, VISIT_TYPE } from '#contract/desk-registration-shapes.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { ArrangedDay } from '#contract/desk-registrations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { SlotRadio } from '#web/clinic/slot/slot-radio.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

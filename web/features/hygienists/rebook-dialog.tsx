@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type RebookOptions, rebookBody } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';

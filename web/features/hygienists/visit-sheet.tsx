@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HYGIENE_PAYMENT, type HygieneDetail } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { type Invitee, invites } from '#contract/invites.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';

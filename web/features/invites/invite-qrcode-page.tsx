@@ -1,5 +1,5 @@
 import { invites } from '#contract/invites.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InviteCard } from './invite-card.tsx';

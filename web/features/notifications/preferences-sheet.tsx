@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { CHANNELS, type Channel, NOTIFICATION_KINDS, notifications, type Preference } from '#contract/notifications.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { keyOf, useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';

@@ -1,6 +1,6 @@
 import { CalendarCheck, CalendarX, Clock } from 'lucide-react';
 import { type PatientCase, patients } from '#contract/patients.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { ageText } from '#web/clinic/patient/patient-line.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';

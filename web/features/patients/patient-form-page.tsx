@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { type Patient, patients } from '#contract/patients.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
 import { RESERVATION_STATUS } from '#contract/reservations.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { Button } from '#web/ui/button.tsx';

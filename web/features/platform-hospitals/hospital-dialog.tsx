@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { HOSPITAL_MODE_LABEL, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { maskPhone } from '#contract/masks.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Page } from '#web/ui/layout/page.tsx';

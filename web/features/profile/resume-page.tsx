@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { type RosterRow, roster } from '#contract/roster.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { reasonOf } from '#web/api/errors.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';

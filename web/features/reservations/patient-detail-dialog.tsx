@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { type PatientDetail, reservations } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';

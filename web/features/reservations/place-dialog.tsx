@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Option } from '#contract/fields.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

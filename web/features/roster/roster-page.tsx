@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type RosterRow, type RosterWeek, roster } from '#contract/roster.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';

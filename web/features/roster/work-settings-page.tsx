@@ -6,7 +6,7 @@ import { ROLE_LABEL } from '#contract/roles.ts';
 import { type RosterRow, type RosterWeek, roster } from '#contract/roster.ts';
 import { scheduling } from '#contract/scheduling.ts';
 import type { WorkException } from '#contract/work-hours.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
 import { hospitals } from '#contract/hospitals.ts';
 import type { GridHeader } from '#contract/slot-state.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { slotQuery } from '#web/clinic/slot/slot-address.ts';

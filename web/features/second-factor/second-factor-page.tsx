@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactor } from '#contract/second-factor.ts';
-import { Failed } from '#web/api/answered.tsx';
+import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { RecoveryCodes } from '#web/clinic/codes/recovery-codes.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { settings } from '#contract/settings.ts';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { Page } from '#web/ui/layout/page.tsx';

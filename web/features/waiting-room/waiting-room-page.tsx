@@ -1,6 +1,6 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
-import { Failed } from '#web/api/answered.tsx';
 import { reasonOf } from '#web/api/errors.ts';
+import { Failed } from '#web/api/failed.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { ChairLane } from './chair-lane.tsx';
