@@ -34,6 +34,18 @@ const PHONE_MENU = 'app/phone/phone-menu.tsx';
 const PARTS = ['ui/fields/field-context.ts', 'ui/overlays/use-late-part.ts'];
 const ICONS = ['app/shell/menu-icon.tsx'];
 const TIP = ['ui/guarded-button.tsx'];
+/** What every panel over a page has. */
+const SHEETS = ['ui/overlays/close-button.tsx', 'ui/overlays/use-opener.ts'];
+/** What a list's page is made of, and what several pages say of the clinic's nouns: a file each would be a round trip. */
+const LISTS = ['resource/use-list.ts', 'resource/filter-shortcuts.tsx', 'ui/fields/options.ts'];
+const SMALL = [
+  'clinic/patient/patient-line.ts',
+  'clinic/slot/fee-label.ts',
+  'clinic/slot/slot-radio.tsx',
+  'clinic/visit/past-visits.tsx',
+  'clinic/visit/waiting.ts',
+  'ui/fields/day-keys.ts',
+];
 const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
 
 export default defineConfig({
@@ -57,7 +69,7 @@ export default defineConfig({
       { name: 'bar', of: [BAR], and: [ADMIN] },
       // What stands over a page, what is placed beside a control, and what takes the page's place.
       { name: 'layers', of: AFTERWARDS, and: [TOOLTIP, ...OPENED] },
-      { name: 'layers', of: ['ui/overlays/overlay-container.ts'] },
+      { name: 'layers', of: ['ui/overlays/overlay-container.ts', ...SHEETS] },
       { name: 'placing', of: [TOOLTIP], and: OPENED },
       { name: 'dialogs', of: AFTERWARDS, and: ['ui/overlays/dialog.tsx'] },
       // Of the menus' icons, which come with their frames, those that other pages have by themselves.
@@ -71,6 +83,8 @@ export default defineConfig({
       { name: 'forms', of: [LOGIN], and: WAYS_IN },
       { name: 'rows', of: OWN, and: [TABLE] },
       { name: 'tables', of: [TABLE], and: [FORM] },
+      { name: 'lists', of: LISTS },
+      { name: 'small', of: SMALL },
       { name: 'icons', of: ICONS },
     ]),
     drawnPages(),

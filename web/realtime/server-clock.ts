@@ -34,11 +34,6 @@ export function wallClock(at: number): WallClock {
   return { date: there.toISOString().slice(0, 10), minute: there.getUTCHours() * 60 + there.getUTCMinutes() };
 }
 
-/** The clinic's wall clock as an instant, milliseconds since 1970: Asia/Shanghai has no summer time. @param time HH:mm */
-export function instantOf({ date, time }: { date: string; time: string }): number {
-  return Date.parse(`${date}T${time}:00+08:00`);
-}
-
 const same = (a: WallClock, b: WallClock) => a.date === b.date && a.minute === b.minute;
 
 /** The clinic's minute: what depends on it is drawn again once a minute, not once a second. */

@@ -1,5 +1,5 @@
 import type { ReservationState } from '#contract/slot-state.ts';
-import { instantOf } from '#web/realtime/server-clock.ts';
+import { instantOf } from '#web/clinic/day/instant.ts';
 
 /** Who waits, and how long: the grid and the waiting room say the same of the same person. */
 

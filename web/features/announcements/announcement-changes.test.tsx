@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { failure } from '#web/api/testing.ts';
 import { fakeUploads } from '#web/api/upload-testing.ts';
+import { adminTests } from '#web/app/frames/admin-testing.tsx';
 import {
   CREATE,
   content,
@@ -18,7 +19,7 @@ import {
   writersTests,
 } from './manage-testing.ts';
 
-const { open, openForm } = writersTests();
+const { open, openForm } = writersTests(adminTests());
 
 describe('attachments', () => {
   const picture = new File(['x'], '停诊.png', { type: 'image/png' });

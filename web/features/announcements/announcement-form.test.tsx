@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { onlineAtom } from '#web/api/online.ts';
 import { clearSession, store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
+import { adminTests } from '#web/app/frames/admin-testing.tsx';
 import { CREATE, content, created, LIST, PATH, press, title, whole, write, writersTests } from './manage-testing.ts';
 
-const { openForm } = writersTests();
+const { openForm } = writersTests(adminTests());
 
 describe('writing one', () => {
   it('needs a title and a text, and says so under them', async () => {

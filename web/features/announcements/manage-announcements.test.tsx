@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { adminTests } from '#web/app/frames/admin-testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 import { LIST, listOf, managedAnnouncement, menuItem, NOW, UPDATE, writersTests } from './manage-testing.ts';
 
-const { open } = writersTests();
+const { open } = writersTests(adminTests());
 
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 

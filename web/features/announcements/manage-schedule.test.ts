@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf } from '#web/realtime/server-clock.ts';
+import { instantOf } from '#web/clinic/day/instant.ts';
 import { readTime } from '#web/ui/fields/time-input.tsx';
 import { leftText, momentProblem, momentText, nextQuarter, presetsAt, wireOf } from './manage-schedule.ts';
 

@@ -1,4 +1,5 @@
-import { instantOf, type WallClock, wallClock } from '#web/realtime/server-clock.ts';
+import { instantOf } from '#web/clinic/day/instant.ts';
+import { type WallClock, wallClock } from '#web/realtime/server-clock.ts';
 import { addDays, formatDateHeading, minutesOf, relativeDay, timeOf, weekdayIndex } from '#web/ui/text/format.ts';
 
 /** Day and time on the clinic's clock, as they are chosen. */

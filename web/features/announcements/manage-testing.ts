@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { onlineAtom } from '#web/api/online.ts';
 import { store } from '#web/api/session.ts';
-import { adminTests, type Handlers } from '#web/app/frames/admin-testing.tsx';
+import type { fakeNetwork } from '#web/api/testing.ts';
 
 /** The page of those who write announcements, for its tests: at hospital 1, on a Friday at 10:37. */
 
@@ -64,11 +64,11 @@ export function managedAnnouncement(change: Partial<ManagedAnnouncement> = {}): 
   };
 }
 
+type Handlers = Parameters<typeof fakeNetwork>[0];
 type Writer = 'shop_owner' | 'super_admin';
 
-/** For a file whose tests each open the page of the writers. */
-export function writersTests() {
-  const openPlace = adminTests();
+/** For a file whose tests each open the page of the writers. @param openPlace of the admin area, for its tests */
+export function writersTests<O extends object>(openPlace: (path: string, role: Writer, handlers: Handlers) => O) {
   beforeAll(stubPlaces);
   beforeEach(() => sessionStorage.clear());
   afterEach(() => store.set(onlineAtom, true));

@@ -5,15 +5,15 @@ import type { AnswerOf } from '#contract/call.ts';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
 import type { Patient, patients } from '#contract/patients.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { ageText } from '#web/clinic/patient/patient-line.ts';
 import type { ListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { useMedia } from '#web/ui/layout/use-media.ts';
-import { NotLoadedAgain, PageFoot } from '#web/ui/tables/page-foot.tsx';
+import { Pagination } from '#web/ui/tables/pagination.tsx';
 import { type Column, DataTable } from '#web/ui/tables/table.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { Tag } from '#web/ui/tag.tsx';
@@ -41,7 +41,13 @@ export function PatientList({ answer, params, ...actions }: PatientListProps) {
   return (
     <div className="flex flex-col rounded-panel border border-line bg-surface max-lg:shrink-0">
       <RouteProgress active={answer.isFetching && !answer.isPending} />
-      {answer.error && shown ? <NotLoadedAgain problem={reasonOf(answer.error)} onRetry={retry} /> : null}
+      {answer.error && shown ? (
+        <div role="alert">
+          <Banner tone="alert" square title="加载失败" action={{ label: '重试', onClick: retry }}>
+            {reasonOf(answer.error)}
+          </Banner>
+        </div>
+      ) : null}
       {!shown && answer.error ? (
         <ErrorState reason={reasonOf(answer.error)} retrying={answer.isFetching} onRetry={retry} />
       ) : wide ? (
@@ -57,7 +63,17 @@ export function PatientList({ answer, params, ...actions }: PatientListProps) {
       ) : (
         <Cards rows={shown?.data} empty={empty} {...actions} />
       )}
-      <PageFoot total={shown?.total ?? 0} page={page} pageSize={pageSize} onChange={params.change} />
+      {shown && shown.total > 0 ? (
+        <div className="shrink-0 border-line border-t px-4 py-2.5">
+          <Pagination
+            total={shown.total}
+            page={page}
+            size={pageSize}
+            onPage={(next) => params.change({ page: next })}
+            onSize={(next) => params.change({ pageSize: next })}
+          />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -85,7 +101,7 @@ function emptyOf(
 
 const typeName = (patient: Patient) =>
   CERTIFICATE_TYPES.find(({ id }) => id === patient.info?.certificate_type)?.name ?? '证件';
-const ageOf = ({ age }: Patient) => ageText(age) ?? '—';
+const ageOf = ({ age }: Patient) => (age === null ? '—' : `${age} 岁`);
 
 function FileTag({ patient }: { patient: Patient }) {
   if (isWhole(patient)) return <span className="text-13 text-ink-500">已完善</span>;

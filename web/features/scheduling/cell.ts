@@ -1,8 +1,9 @@
 import { CELL, type GridHeader, type Hold, SLOT_MINUTES } from '#contract/slot-state.ts';
 import type { CellData } from '#web/clinic/day/day-store.ts';
+import { instantOf } from '#web/clinic/day/instant.ts';
 import { isPast } from '#web/clinic/slot/slot.ts';
 import { LATE_MINUTES, minutesWaited } from '#web/clinic/visit/waiting.ts';
-import { instantOf, type WallClock } from '#web/realtime/server-clock.ts';
+import type { WallClock } from '#web/realtime/server-clock.ts';
 import { minutesOf, timeOf } from '#web/ui/text/format.ts';
 import { partOf, spanOf } from './block.ts';
 

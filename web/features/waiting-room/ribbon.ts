@@ -1,8 +1,8 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { CELL, FIRST_START, LAST_START, SLOT_MINUTES, type SlotState } from '#contract/slot-state.ts';
+import { instantOf } from '#web/clinic/day/instant.ts';
 import { minutesFrom } from '#web/clinic/slot/slot.ts';
 import { LATE_MINUTES } from '#web/clinic/visit/waiting.ts';
-import { instantOf } from '#web/realtime/server-clock.ts';
 import { minutesOf } from '#web/ui/text/format.ts';
 import { waitedMinutes } from './waiting-room.ts';
 

@@ -4,8 +4,9 @@ import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import type { Flow, SlotState } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { instantOf } from '#web/clinic/day/instant.ts';
 import { useVisitSteps } from '#web/clinic/visit/use-visit-steps.ts';
-import { instantOf, minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';
+import { minuteAtom, type WallClock } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/text/format.ts';
 import { type LiveVisits, lanesOf, merged, outdated } from './waiting-room.ts';
 

@@ -1,7 +1,7 @@
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
+import { instantOf } from '#web/clinic/day/instant.ts';
 import { LATE_MINUTES, minutesWaited } from '#web/clinic/visit/waiting.ts';
-import { instantOf } from '#web/realtime/server-clock.ts';
 
 /** Who waits, who sits, who is done, and since when. All of it pure: the waiting room's rules are tested here. */
 

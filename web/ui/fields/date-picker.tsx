@@ -1,8 +1,8 @@
+import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
-import type { ControlSize } from '#web/ui/control.ts';
+import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
 import type { CalendarProps } from '#web/ui/fields/calendar.tsx';
-import { FieldButton } from '#web/ui/fields/field-button.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import { formatWeekday } from '#web/ui/text/format.ts';
@@ -52,22 +52,27 @@ export function DatePicker({
       label={rest['aria-label'] ?? placeholder}
       initialFocus={() => panel.current?.querySelector<HTMLElement>('[data-date][tabindex="0"]')}
       trigger={
-        <FieldButton
-          field={field}
+        <button
+          {...field.aria}
           ref={ref}
+          type="button"
           // A combobox and not a plain button: beside a label, only this role still reads out the chosen date.
           role="combobox"
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={open ? panelId : undefined}
           aria-label={rest['aria-label']}
-          empty={!value}
+          data-empty={!value}
           disabled={disabled}
-          look="flex w-full px-3 pointer-coarse:min-h-11"
+          className={clsx(
+            fieldClass,
+            controlHeight[field.size],
+            'flex w-full items-center gap-2 px-3 text-left pointer-coarse:min-h-11',
+          )}
         >
           <CalendarDays aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
           <Chosen value={value} brief={brief} placeholder={placeholder} />
-        </FieldButton>
+        </button>
       }
     >
       {({ Calendar }) => (

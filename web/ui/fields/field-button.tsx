@@ -7,20 +7,18 @@ interface FieldButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'clas
   field: ReturnType<typeof useField>;
   /** Nothing is chosen: a dialog begins at the first of these that is required. */
   empty: boolean;
-  /** Besides the look of a field; its width and its inner distances. */
-  look?: string;
   children: ReactNode;
 }
 
 /** A field that is pressed to choose: it looks as one that is typed in, and opens what there is to choose from. */
-export function FieldButton({ field, empty, look = 'flex w-full px-3', children, ...button }: FieldButtonProps) {
+export function FieldButton({ field, empty, children, ...button }: FieldButtonProps) {
   return (
     <button
       {...field.aria}
       {...button}
       type="button"
       data-empty={empty}
-      className={clsx(fieldClass, controlHeight[field.size], 'items-center gap-2 text-left', look)}
+      className={clsx(fieldClass, controlHeight[field.size], 'flex w-full items-center gap-2 px-3 text-left')}
     >
       {children}
     </button>

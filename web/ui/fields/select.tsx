@@ -1,8 +1,7 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
-import type { ControlSize } from '#web/ui/control.ts';
-import { FieldButton } from '#web/ui/fields/field-button.tsx';
+import { type ControlSize, controlHeight, fieldClass } from '#web/ui/control.ts';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Picker } from '#web/ui/fields/picker.tsx';
 import type { PickerRow } from '#web/ui/fields/picker-props.ts';
@@ -85,15 +84,18 @@ export function Select<V extends string | number>({
         else onBlur?.();
       }}
       trigger={(aria) => (
-        <FieldButton
-          field={field}
+        <button
+          {...field.aria}
           {...aria}
           ref={ref}
+          type="button"
           disabled={disabled}
           aria-label={name}
-          empty={!chosen}
-          look={clsx(
-            'inline-flex',
+          data-empty={!chosen}
+          className={clsx(
+            fieldClass,
+            controlHeight[field.size],
+            'inline-flex items-center gap-2 text-left',
             field.size === 'sm' ? 'px-2' : 'px-3',
             label ? 'max-w-full shrink-0' : (className ?? 'w-full'),
           )}
@@ -103,7 +105,7 @@ export function Select<V extends string | number>({
             {chosen?.label ?? placeholder}
           </span>
           <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
-        </FieldButton>
+        </button>
       )}
     />
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { NotLoadedAgain, PageFoot } from '#web/ui/tables/page-foot.tsx';
-import { PaginationSkeleton } from '#web/ui/tables/pagination.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { Pagination, PaginationSkeleton } from '#web/ui/tables/pagination.tsx';
 import { type Column, DataTable } from '#web/ui/tables/table.tsx';
 import { TableTools } from '#web/ui/tables/table-tools.tsx';
 import { useFreshRows } from '#web/ui/tables/use-fresh-rows.ts';
@@ -57,7 +57,13 @@ export function TablePanel<R extends { id: number }>({
           onHidden={look.setHidden}
         />
       </div>
-      {problem !== null && shown ? <NotLoadedAgain problem={problem} onRetry={onRefresh} /> : null}
+      {problem !== null && shown ? (
+        <div role="alert">
+          <Banner tone="alert" square title="加载失败" action={{ label: '重试', onClick: onRefresh }}>
+            {problem}
+          </Banner>
+        </div>
+      ) : null}
       <DataTable
         {...table}
         columns={columns.filter((column) => !canHide(column) || !look.hidden.includes(column.key))}
@@ -67,7 +73,17 @@ export function TablePanel<R extends { id: number }>({
         density={look.density}
         skeletonRows={pageSize}
       />
-      <PageFoot total={shown?.total ?? 0} page={page} pageSize={pageSize} onChange={onChange} />
+      {shown && shown.total > 0 ? (
+        <div className="shrink-0 border-line border-t px-4 py-2.5">
+          <Pagination
+            total={shown.total}
+            page={page}
+            size={pageSize}
+            onPage={(next) => onChange({ page: next })}
+            onSize={(next) => onChange({ pageSize: next })}
+          />
+        </div>
+      ) : null}
       {shown || problem !== null ? null : <PaginationSkeleton />}
     </div>
   );
