@@ -5,29 +5,18 @@ import { leftText, momentProblem, momentText, nextQuarter, presetsAt, wireOf } f
 
 const FRIDAY = Date.parse('2026-11-20T10:37:00+08:00');
 const labels = (now: string) => presetsAt(Date.parse(now)).map(({ label }) => label);
+/** Of a Friday, from noon on. */
+const AFTER_NOON = ['今天 12:00', '今天 18:00', '明天 08:00', '明天 18:00', '下周一 08:00'];
 
 describe('the times that are offered', () => {
   it('are on the clinic’s clock, and still to come', () => {
-    expect(labels('2026-11-20T10:37:00+08:00')).toEqual([
-      '今天 10:45',
-      '今天 12:00',
-      '今天 18:00',
-      '明天 08:00',
-      '明天 18:00',
-      '下周一 08:00',
-    ]);
+    expect(labels('2026-11-20T10:37:00+08:00')).toEqual(['今天 10:45', ...AFTER_NOON]);
     expect(labels('2026-11-20T18:00:00+08:00')).not.toContain('今天 18:00');
   });
 
   it('go on after midnight, and name no time twice', () => {
     expect(labels('2026-11-20T23:50:00+08:00')[0]).toBe('明天 00:00');
-    expect(labels('2026-11-20T11:50:00+08:00')).toEqual([
-      '今天 12:00',
-      '今天 18:00',
-      '明天 08:00',
-      '明天 18:00',
-      '下周一 08:00',
-    ]);
+    expect(labels('2026-11-20T11:50:00+08:00')).toEqual(AFTER_NOON);
     // On a Sunday tomorrow is the Monday.
     expect(labels('2026-11-22T10:37:00+08:00')).not.toContain('下周一 08:00');
   });

@@ -130,6 +130,14 @@ afterEach(() => {
   clearSession();
 });
 
+/** At work, with the day on the screen. */
+async function atTheDesk() {
+  as('sale');
+  const net = network();
+  await show();
+  return net;
+}
+
 describe('the grid call', () => {
   it.each([
     [null, '/api/index'],
@@ -366,9 +374,7 @@ describe('pressing a cell', () => {
   });
 
   it('holds first; closing the form releases, and the cell is free at once', async () => {
-    as('sale');
-    const { calls } = network();
-    await show();
+    const { calls } = await atTheDesk();
     fireEvent.click(cell('d3 11:00'));
     fireEvent.click(await screen.findByRole('button', { name: '取消' }));
     expect(calls('DELETE /api/holds/5')).toHaveLength(1);
@@ -377,9 +383,7 @@ describe('pressing a cell', () => {
   });
 
   it('that a colleague or a patient holds says who and how long', async () => {
-    as('sale');
-    network();
-    await show();
+    await atTheDesk();
     fireEvent.click(cell('d3 11:15'));
     expect(await screen.findByText(/^该号源正由 前台 张丽 预约中，剩余 01:4\d$/)).toBeTruthy();
     fireEvent.click(cell('d3 11:30'));
@@ -411,9 +415,7 @@ describe('pressing a cell', () => {
   });
 
   it('with a patient opens the detail', async () => {
-    as('sale');
-    network();
-    await show();
+    await atTheDesk();
     fireEvent.click(cell('d1 11:00'));
     expect(screen.getByRole('dialog', { name: 'hash-甲' })).toBeTruthy();
   });
@@ -421,9 +423,7 @@ describe('pressing a cell', () => {
 
 describe('新增预约', () => {
   it('takes the first cell from now on', async () => {
-    as('sale');
-    const { calls } = network();
-    await show();
+    const { calls } = await atTheDesk();
     fireEvent.click(screen.getByRole('button', { name: '新增预约' }));
     await screen.findByRole('dialog', { name: '预约' });
     expect(calls('POST /api/holds')[0]?.body).toEqual({ scheduling_time_id: free.id, slot_count: 1 });
@@ -465,9 +465,7 @@ describe('新增预约', () => {
 
 describe('a grid that can only be read', () => {
   it('says so while the connection is gone, and what came meanwhile when it is back', async () => {
-    as('sale');
-    const { calls } = network();
-    await show();
+    const { calls } = await atTheDesk();
     act(() => store.set(lineAtom, { state: 'reconnecting', attempt: 3, lostAt: Date.now() }));
     expect(await screen.findByText(/（第 3 次）。页面数据停留在 10:37:0\d，暂不能预约/, {})).toBeTruthy();
     fireEvent.click(cell('d3 11:00'));
@@ -479,9 +477,7 @@ describe('a grid that can only be read', () => {
   });
 
   it('says so where the hospital is locked, also from one moment to the next', async () => {
-    as('sale');
-    const { calls } = network();
-    await show();
+    const { calls } = await atTheDesk();
     act(() => reactions.changes({ hospital_id: 1, from: 2, to: 2, at: NOW, slots: [], hospital: { lock: 1 } }));
     expect(await screen.findByText('该医院已被锁定，暂不能办理业务')).toBeTruthy();
     fireEvent.click(cell('d3 11:00'));
@@ -491,9 +487,7 @@ describe('a grid that can only be read', () => {
 
 describe('the day', () => {
   it('changes by the keys, in the URL, and not while typing', async () => {
-    as('sale');
-    network();
-    await show();
+    await atTheDesk();
     fireEvent.keyDown(document.body, { key: '.' });
     expect(where()).toBe('/?time=2026-11-21');
     fireEvent.keyDown(document.body, { key: 't' });
@@ -532,9 +526,7 @@ describe('what is wrong', () => {
   });
 
   it('is nothing where the filters leave no column: they can be cleared', async () => {
-    as('sale');
-    network();
-    await show();
+    await atTheDesk();
     cleanup();
     render(
       <Provider store={store}>
