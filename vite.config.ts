@@ -38,6 +38,8 @@ const TIP = ['ui/guarded-button.tsx'];
 const SHEETS = ['ui/overlays/close-button.tsx', 'ui/overlays/use-opener.ts'];
 /** What a list's page is made of, and what several pages say of the clinic's nouns: a file each would be a round trip. */
 const LISTS = ['resource/use-list.ts', 'resource/filter-shortcuts.tsx', 'ui/fields/options.ts'];
+/** Its icons are of nearly all states. */
+const STATES = ['clinic/visit/sms-state.tsx'];
 const SMALL = [
   'clinic/patient/patient-line.ts',
   'clinic/slot/fee-label.ts',
@@ -83,6 +85,7 @@ export default defineConfig({
       { name: 'forms', of: [LOGIN], and: WAYS_IN },
       { name: 'rows', of: OWN, and: [TABLE] },
       { name: 'tables', of: [TABLE], and: [FORM] },
+      { name: 'states', of: STATES },
       { name: 'lists', of: LISTS },
       { name: 'small', of: SMALL },
       { name: 'icons', of: ICONS },

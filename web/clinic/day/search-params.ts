@@ -23,20 +23,3 @@ export function useSearchChange(): (patch: Readonly<Record<string, string | numb
     [setSearch],
   );
 }
-
-/** Takes a word out of the address that was meant once; Back does not lead to it again. */
-export function useForget(name: string): () => void {
-  const [, setSearch] = useSearchParams();
-  return useCallback(
-    () =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          next.delete(name);
-          return next;
-        },
-        { replace: true },
-      ),
-    [name, setSearch],
-  );
-}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sessionAtom, store } from '#web/api/session.ts';
 import type { DayStore } from '#web/clinic/day/day-store.ts';
-import { useForget } from '#web/clinic/day/search-params.ts';
+import { useForget } from '#web/clinic/day/use-forget.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
 interface Returned {

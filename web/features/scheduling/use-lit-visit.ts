@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GridHeader } from '#contract/slot-state.ts';
 import type { DayStore } from '#web/clinic/day/day-store.ts';
-import { useForget } from '#web/clinic/day/search-params.ts';
+import { useForget } from '#web/clinic/day/use-forget.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { lineKey } from './lines.ts';
 import type { useGridFocus } from './use-grid-focus.ts';
