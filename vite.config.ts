@@ -45,7 +45,6 @@ const SMALL = [
   'clinic/slot/fee-label.ts',
   'clinic/slot/slot-radio.tsx',
   'clinic/visit/past-visits.tsx',
-  'clinic/visit/waiting.ts',
   'ui/fields/day-keys.ts',
 ];
 const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
