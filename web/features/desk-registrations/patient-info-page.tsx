@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Awaited } from '#web/api/answered.tsx';
+import { Awaited } from '#web/api/awaited.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PatientFacts } from './patient-facts.tsx';

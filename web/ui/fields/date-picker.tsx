@@ -20,6 +20,8 @@ type DatePickerProps = CalendarProps & {
   ref?: Ref<HTMLButtonElement>;
 };
 
+const LOOK = 'flex w-full items-center gap-2 px-3 text-left pointer-coarse:min-h-11';
+
 export function DatePicker({
   value,
   onChange,
@@ -64,11 +66,7 @@ export function DatePicker({
           aria-label={rest['aria-label']}
           data-empty={!value}
           disabled={disabled}
-          className={clsx(
-            fieldClass,
-            controlHeight[field.size],
-            'flex w-full items-center gap-2 px-3 text-left pointer-coarse:min-h-11',
-          )}
+          className={clsx(fieldClass, controlHeight[field.size], LOOK)}
         >
           <CalendarDays aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
           <Chosen value={value} brief={brief} placeholder={placeholder} />
