@@ -188,7 +188,8 @@ describe('the live grid', () => {
       .first()
       .click();
     await known();
-    // The keys are at the complaint, and a press elsewhere is one, though that is empty and says so.
+    // The keys are at the complaint, which is empty and says so: not under the list that the same press opens, or another
+    // kind would come under the pointer.
     await dialog.getByRole('combobox', { name: /类型/ }).click();
     await page.getByRole('option', { name: /复诊/ }).click();
     await dialog.getByText(`${time} – ${laterBy15(laterBy15(time))}`).waitFor();

@@ -30,26 +30,6 @@ export function DepartmentField({
   );
 }
 
-/**
- * An error moves what stands below its field: not from under a pointer that is pressed, or what it presses would be gone
- * when it is let go, and nothing would open.
- */
-function afterPress(act: () => void): void {
-  if (!document.querySelector(':active')) {
-    act();
-    return;
-  }
-  const released = new AbortController();
-  const end = () => {
-    released.abort();
-    setTimeout(act);
-  };
-  // A finger is let go before the field is left: then there is the click alone.
-  for (const event of ['pointerup', 'pointercancel', 'dragend', 'click']) {
-    window.addEventListener(event, end, { signal: released.signal, capture: true });
-  }
-}
-
 export function ComplaintField({ field, error }: Bound<string>) {
   const touch = useTouch();
   return (
@@ -61,7 +41,6 @@ export function ComplaintField({ field, error }: Bound<string>) {
           maxLength={500}
           placeholder="哪里不舒服，多久了"
           onChange={(event) => field.onChange(event.target.value)}
-          onBlur={() => afterPress(field.onBlur)}
         />
       </FormRow>
       <div className={touch ? '' : 'pl-19'}>

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { ControlSize } from '#web/ui/control.ts';
 import { FieldContext } from '#web/ui/fields/field-context.ts';
+import { useSteady } from '#web/ui/steady.ts';
 import { useTouch } from '#web/ui/touch.ts';
 
 type FormRowProps = {
@@ -22,13 +23,14 @@ type FormRowProps = {
 export function FormRow({
   label,
   required = false,
-  error,
+  error: told,
   hint,
   stacked: wanted = false,
   inline = false,
   size = 'form',
   children,
 }: FormRowProps) {
+  const error = useSteady(told);
   const touch = useTouch();
   const stacked = wanted || (touch && !inline);
   const id = useId();

@@ -4,6 +4,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { LatePart } from '#web/ui/overlays/late-part.ts';
 import type { PlacedProps } from '#web/ui/overlays/popover-props.ts';
 import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
+import { useKeepsSteady } from '#web/ui/steady.ts';
 
 type OpenParts = typeof import('#web/ui/overlays/open-parts.ts');
 
@@ -15,11 +16,15 @@ type PopoverProps = PlacedProps & {
 /** What places, closes and fills it comes when somebody is about to open the first. */
 export const openPopover = new LatePart<OpenParts>(() => import('#web/ui/overlays/open-parts.ts'));
 
-/** Under a control, as long as `open`. The control is the same before and after its code has come. */
+/**
+ * Under a control, as long as `open`. The control is the same before and after its code has come. No form stands in one: what
+ * fields say waits until it is closed.
+ */
 export function Popover({ trigger, children, ...rest }: PopoverProps) {
   const { open, onOpenChange } = rest;
   const control = useRef<HTMLElement>(null);
   const id = useId();
+  useKeepsSteady(open);
   const parts = useLatePart(openPopover, open, () => {
     onOpenChange(false);
     toast.error('没有加载出来，请刷新页面后重试');

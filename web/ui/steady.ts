@@ -1,0 +1,67 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+/**
+ * What a field has to say of itself takes a line: all below it moves, and the dialog around it with every list that is open in
+ * it. Nothing moves from under who is pressing, or what they press would be gone when they let go; nor from under who is
+ * about to choose, or another would be chosen. So it waits until nothing is pressed and no list is open.
+ */
+
+let lists = 0;
+let pressed = false;
+let watched = false;
+const waiting = new Set<() => void>();
+
+/** A finger is let go before it counts as a press: then the mouse that it plays is pressed, and let go, at once. */
+const STARTS = ['pointerdown', 'mousedown'] as const;
+const ENDS = ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'click'] as const;
+
+/** Not `:active`: after a finger it stays for a while, and nothing tells when it ends. */
+function watchPresses(): void {
+  if (watched) return;
+  watched = true;
+  const start = () => {
+    pressed = true;
+  };
+  // What the press does comes first: it may open a list.
+  const end = () =>
+    setTimeout(() => {
+      pressed = false;
+      settle();
+    });
+  for (const event of STARTS) window.addEventListener(event, start, { capture: true, passive: true });
+  for (const event of ENDS) window.addEventListener(event, end, { capture: true, passive: true });
+}
+
+function settle(): void {
+  if (pressed || lists > 0) return;
+  const acts = [...waiting];
+  waiting.clear();
+  for (const act of acts) act();
+}
+
+/** @returns takes it back, where it has not come to it yet */
+function whenSteady(act: () => void): () => void {
+  waiting.add(act);
+  settle();
+  return () => waiting.delete(act);
+}
+
+/** The value; as long as somebody presses something or chooses from a list, the one that was shown before. */
+export function useSteady<T>(value: T): T {
+  const [shown, setShown] = useState(value);
+  useEffect(watchPresses, []);
+  useLayoutEffect(() => (Object.is(value, shown) ? undefined : whenSteady(() => setShown(value))), [value, shown]);
+  return shown;
+}
+
+/** While it is open, what fields say waits. */
+export function useKeepsSteady(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    lists += 1;
+    return () => {
+      lists -= 1;
+      settle();
+    };
+  }, [open]);
+}
