@@ -73,11 +73,11 @@ CREATE OR REPLACE FUNCTION reservation_states(ids integer[]) RETURNS jsonb LANGU
   SELECT coalesce(json_agg(state ORDER BY id), '[]')::jsonb FROM reservation_raw WHERE id = ANY (ids)
 $$;
 
--- doctor or dental_hygienist: as what a person has a column at a hospital.
+-- doctor or dental_hygienist: as what a person has a column at a hospital. Of both the first, as the index has them.
 CREATE OR REPLACE FUNCTION column_role(p_hospital integer, p_user integer) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT m.role FROM memberships m
     WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.role IN ('doctor', 'dental_hygienist')
-    ORDER BY m.role = 'dental_hygienist', m.status <> 'active' LIMIT 1), 'doctor')
+    ORDER BY m.role DESC LIMIT 1), 'doctor')
 $$;
 
 -- A reservation with the fields of docs/domain/visits.md#fields. names: hospital, department, doctor, role, patient

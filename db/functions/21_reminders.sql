@@ -1,6 +1,8 @@
 -- Who is reminded of a visit, and when (docs/decisions/021): day_before at 18:00 of the clinic's clock, two_hours before.
 
-CREATE OR REPLACE FUNCTION reminder_due(p_reminder text, p_starts timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+-- Not immutable, though it could be: what it does with an interval is not to PostgreSQL, and then it is called where it is
+-- asked, instead of being written there.
+CREATE OR REPLACE FUNCTION reminder_due(p_reminder text, p_starts timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT CASE p_reminder
     WHEN 'day_before' THEN clinic_instant((p_starts AT TIME ZONE 'Asia/Shanghai')::date - 1, 18 * 60)
     ELSE p_starts - interval '2 hours' END

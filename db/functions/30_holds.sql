@@ -1,4 +1,5 @@
-DROP FUNCTION IF EXISTS plainly_gone(integer[], integer[], integer[], integer, integer, integer[], text[], text[]);
+DROP FUNCTION IF EXISTS plainly_gone(integer[], integer[], integer[], integer, integer, integer[], text[], text[]),
+  hold_to_book(integer, integer, integer);
 -- Is a hold alive at an instant?
 CREATE OR REPLACE FUNCTION hold_live(h holds, at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT h.ended_at IS NULL AND h.expires_at > at AND (h.lease_until IS NULL OR h.lease_until > at)
@@ -27,16 +28,42 @@ BEGIN
   v_before := speak_for_all(v_before);
 END $$;
 
--- THE decision: how many of these (locked) slots are open to this session now. Every path that claims goes through it.
+-- THE decision: whether a (locked) slot is open to a session at an instant. h: the hold that is on it, or null
+CREATE OR REPLACE FUNCTION slot_open(s slots, h holds, p_session integer, at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT s.status = 'open' AND s.reservation_id IS NULL AND s.starts_at > at
+    AND CASE WHEN hold_live(h, at) THEN h.session_id = p_session ELSE s.next_status IS NULL END
+$$;
+
+-- How many of these (locked) slots are open to this session now. Every path that claims goes through it, or lock_open.
 CREATE OR REPLACE FUNCTION count_open(ids integer[], p_session integer, at timestamptz) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  -- The hold by its key, and only where there is one: a join would look at all holds that are live, and so would a
-  -- condition that it is, through the index of those. Whether it lives, and what is past, is asked of what was found.
+  -- The hold by its key: a plain join would look at all holds that are live, and so would a condition that it is, through
+  -- the index of those. Whether it lives, and what is past, is asked of what was found.
   RETURN (SELECT count(*) FROM slots s
-    WHERE s.id = ANY (ids) AND s.status = 'open' AND s.reservation_id IS NULL
-      AND CASE WHEN s.starts_at <= at THEN false WHEN s.hold_id IS NULL THEN s.next_status IS NULL ELSE coalesce(
-        (SELECT CASE WHEN hold_live(h, at) THEN h.session_id = p_session END FROM holds h WHERE h.id = s.hold_id),
-        s.next_status IS NULL) END);
+    LEFT JOIN LATERAL (SELECT y AS hold FROM holds y WHERE y.id = s.hold_id OFFSET 0) h ON true
+    WHERE s.id = ANY (ids) AND slot_open(s, h.hold, p_session, at));
+END $$;
+
+-- Locks the slots of a claim, and with them those of a hold that it uses up (p_used, null without one). Says how many of the
+-- first are open to the session, and since when: after the locks, for who waited must not decide by an old clock; and what
+-- the first of them is now. One slot, as most claims have, is locked and judged by its key. In the hospital of `ids`.
+CREATE OR REPLACE FUNCTION lock_open(ids integer[], p_used integer[], p_session integer,
+  OUT open integer, OUT at timestamptz, OUT slot slots) LANGUAGE plpgsql AS $$
+DECLARE
+  v_hold holds;
+  v_said text;
+BEGIN
+  IF cardinality(ids) = 1 AND coalesce(p_used = ids, true) THEN
+    SELECT * INTO slot FROM slots s WHERE s.id = ids[1] FOR NO KEY UPDATE;
+    IF slot.hold_id IS NOT NULL THEN SELECT * INTO v_hold FROM holds h WHERE h.id = slot.hold_id FOR NO KEY UPDATE; END IF;
+    at := haomai_now();
+    open := coalesce(slot_open(slot, v_hold, p_session, at)::int, 0);
+  ELSE
+    v_said := lock_slots(ids || coalesce(p_used, '{}'))::text;
+    at := haomai_now();
+    open := count_open(ids, p_session, at);
+    SELECT * INTO slot FROM slots s WHERE s.id = ids[1];
+  END IF;
 END $$;
 
 -- Booked, or held by another session, at this moment.
@@ -97,29 +124,30 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Of a session that books a slot: the hold that its form names (without one, that which begins there), and its live one
--- (hold_of). They are two where a second tab has held anew meanwhile.
--- p_hold: null where none is named. In the slot's hospital. The session is locked: it gets no other hold meanwhile.
-CREATE OR REPLACE FUNCTION hold_to_book(p_session integer, p_hold integer, p_slot integer, OUT named holds, OUT live holds)
-LANGUAGE plpgsql AS $$
+-- Of a session that books a slot: the hold that its form names; without one its live hold, where that begins there. They are
+-- two where a second tab has held anew meanwhile. p_live: the session's, or null; p_hold: null where none is named.
+-- In the slot's hospital. The session is locked: it gets no other hold meanwhile.
+CREATE OR REPLACE FUNCTION hold_named(p_live holds, p_session integer, p_hold integer, p_slot integer) RETURNS holds LANGUAGE plpgsql AS $$
+DECLARE
+  v holds := p_live;
 BEGIN
-  SELECT * INTO live FROM holds WHERE session_id = p_session AND ended_at IS NULL;
   IF p_hold IS NULL THEN
-    IF live.slot_ids[1] = p_slot THEN named := live; END IF;
-    RETURN;
+    IF v.slot_ids[1] = p_slot THEN RETURN v; END IF;
+    RETURN NULL;
   END IF;
-  IF live.id = p_hold THEN named := live;
-  ELSE
-    SELECT * INTO named FROM holds WHERE id = p_hold AND session_id = p_session;
+  IF v.id IS DISTINCT FROM p_hold THEN
+    SELECT * INTO v FROM holds WHERE id = p_hold AND session_id = p_session;
     IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   END IF;
-  IF named.slot_ids[1] <> p_slot THEN PERFORM refuse_field('hold_id', '占号与号源不符'); END IF;
+  IF v.slot_ids[1] <> p_slot THEN PERFORM refuse_field('hold_id', '占号与号源不符'); END IF;
+  RETURN v;
 END $$;
 
 -- Within which days a slot may be claimed: today to today + p_days.
 CREATE OR REPLACE FUNCTION require_window(p_date date, p_days integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF p_date > clinic_today() + p_days THEN
+  -- As clinic_today, which cannot be written into an expression and would be called.
+  IF p_date > (haomai_now() AT TIME ZONE 'Asia/Shanghai')::date + p_days THEN
     PERFORM refuse('LIMIT', '{"message": "该日期暂未开放预约"}');
   END IF;
 END $$;
@@ -170,6 +198,7 @@ DECLARE
   v_ids integer[];
   v_freed integer[] := '{}';
   v_at timestamptz;
+  v_locked record;
   v_made record;
   v_states jsonb;
   v_answer jsonb;
@@ -209,11 +238,9 @@ BEGIN
 
   v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;
   SELECT * INTO v_old FROM holds WHERE session_id = v_session AND ended_at IS NULL;
-  v_said := lock_slots(v_ids || coalesce(v_old.slot_ids, '{}'))::text;
-  v_at := haomai_now(); -- after the locks: who waited must not decide by an old clock
-  IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
-    PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids));
-  END IF;
+  v_locked := lock_open(v_ids, v_old.slot_ids, v_session);
+  v_at := v_locked.at;
+  IF v_locked.open < v_count THEN PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids)); END IF;
 
   -- An expired hold of somebody else keeps its row: the sweep ends it and frees what else it had.
   -- What the new hold has too never becomes free in between: a slot follows its template when it is free (decision 005).

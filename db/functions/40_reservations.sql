@@ -111,8 +111,8 @@ BEGIN
 END $$;
 
 -- Makes the reservation of (locked, open) slots and gives them to it; a hold of theirs ends. p as in book_slots, p_kind the
--- kind of it, or null. The fee is the locked slot's. Answers the reservation, the first of the slots as it is now, and what
--- the visit is shown as.
+-- kind of it, or null; p_first as it is under its lock, for its fee. Answers the reservation, the first of the slots as it is
+-- now, and what the visit is shown as.
 CREATE OR REPLACE FUNCTION write_reservation(
   p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, p_kind integer, p_hold integer,
   at timestamptz,
@@ -128,13 +128,13 @@ BEGIN
         told_version)
       SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
         p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
-        p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), s.fee, p_kind,
+        p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), p_first.fee, p_kind,
         -- As was_seen, in the statement: a function costs more than what it asks.
         EXISTS (SELECT FROM reservations b WHERE b.patient_id = p_patient AND b.hospital_id = p_first.hospital_id
           AND b.starts_at < p_first.starts_at AND b.visi_status = 1), at, 0
-      FROM slots s WHERE s.id = p_first.id AND (p_department IS NULL OR EXISTS (
+      WHERE p_department IS NULL OR EXISTS (
         -- Whoever closes a department locks its people's slots first: by now it is closed, or waits for this visit.
-        SELECT FROM departments d WHERE d.id = p_department AND d.bookable AND d.status = 1))
+        SELECT FROM departments d WHERE d.id = p_department AND d.bookable AND d.status = 1)
       RETURNING *),
   l AS (
     INSERT INTO live_visits (reservation_id, hospital_id, doctor_id, patient_id, during)
@@ -167,7 +167,7 @@ DECLARE
   v_replay jsonb;
   v_seen record;
   v_first slots;
-  v_held record;
+  v_live holds;
   v_hold holds;
   v_used holds;
   v_kind visit_kinds;
@@ -178,6 +178,7 @@ DECLARE
   v_user integer;
   v_department integer := (p->>'department_id')::int;
   v_at timestamptz;
+  v_locked record;
   v_made record;
   v reservations;
   v_states jsonb;
@@ -197,7 +198,7 @@ BEGIN
       -- As column_role and department_offered, in the statement: a function costs more than what it asks.
       coalesce((SELECT m.role FROM memberships m WHERE m.hospital_id = h.id AND m.user_id = u.id
         AND m.role IN ('doctor', 'dental_hygienist')
-        ORDER BY m.role = 'dental_hygienist', m.status <> 'active' LIMIT 1), 'doctor') AS role,
+        ORDER BY m.role DESC LIMIT 1), 'doctor') AS role,
       (SELECT d.name FROM staff_departments o JOIN departments d ON d.id = o.department_id AND d.bookable AND d.status = 1
         WHERE h.mode = 1 AND o.hospital_id = h.id AND o.user_id = u.id AND o.department_id = v_department) AS department
     INTO v_seen
@@ -208,12 +209,16 @@ BEGIN
   IF v_first.id IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
   v_said := enter_hospital(v_first.hospital_id)::text;
 
-  v_held := hold_to_book(v_session, (p->>'hold_id')::int, v_first.id);
-  v_hold := v_held.named;
+  SELECT * INTO v_live FROM holds WHERE session_id = v_session AND ended_at IS NULL;
+  IF v_live.id IS NOT NULL OR p->>'hold_id' IS NOT NULL THEN
+    v_hold := hold_named(v_live, v_session, (p->>'hold_id')::int, v_first.id);
+  END IF;
   IF v_staff AND (p->>'date' IS DISTINCT FROM v_first.date::text OR (p->>'minute')::int <> v_first.minute) THEN
     PERFORM refuse_field('time', '时间点与号源不符');
   END IF;
-  v_said := require_department(v_first.hospital_id, v_first.doctor_id, v_department, v_seen.department)::text;
+  IF v_seen.department IS NULL THEN
+    v_said := require_department(v_first.hospital_id, v_first.doctor_id, v_department, NULL)::text;
+  END IF;
   IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff); END IF;
   v_kind_id := coalesce(v_kind.id, v_hold.kind_id);
 
@@ -237,10 +242,11 @@ BEGIN
   v_count := coalesce((p->>'slot_count')::int,
     CASE WHEN v_kind.id IS NULL OR v_kind.id = v_hold.kind_id THEN cardinality(v_hold.slot_ids) END, v_kind.slot_count, 1);
   v_ids := CASE WHEN v_count = 1 THEN ARRAY[v_first.id] ELSE slot_run(v_first, v_count) END;
-  v_used := hold_of(v_held.live, v_ids);
-  v_said := lock_slots(v_ids || coalesce(v_used.slot_ids, '{}'))::text;
-  v_at := haomai_now();
-  IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
+  IF v_live.id IS NOT NULL THEN v_used := hold_of(v_live, v_ids); END IF;
+  v_locked := lock_open(v_ids, v_used.slot_ids, v_session);
+  v_first := v_locked.slot;
+  v_at := v_locked.at;
+  IF v_locked.open < v_count THEN
     SELECT * INTO v_hold FROM holds WHERE id = v_hold.id;
     PERFORM refuse(CASE WHEN v_hold.id IS NOT NULL AND NOT hold_live(v_hold, v_at) THEN 'HOLD_EXPIRED' ELSE 'SLOT_TAKEN' END,
       jsonb_build_object('slot_ids', v_ids));
@@ -255,13 +261,13 @@ BEGIN
     IF v_freed <> '{}' THEN v_states := v_states || slot_states(v_freed); END IF;
   END IF;
   IF NOT v_known.here OR v_known.unlisted THEN v_said := know_patient(v_first.hospital_id, v_patient)::text; END IF;
-  v_said := note_informed(v_first.hospital_id, v_patient, p->'informed')::text;
+  IF p->>'informed' IS NOT NULL THEN v_said := note_informed(v_first.hospital_id, v_patient, p->'informed')::text; END IF;
   v_view := reservation_seen(v, v_seen.hospital, v_seen.department, v_seen.doctor, v_seen.role, v_known.name);
   v_noted := note_visit(v.id, v.starts_at, 'booked', 1, v_by, v_at, v_request, v_user,
     jsonb_build_object('type', 'created', 'reservation', v_view));
   v_answer := idem_end(p->'idem', jsonb_build_object('reservation', v_view));
   -- All but the number is done: whoever else waits for it at this hospital waits for no more than the commit.
-  RETURN v_answer || jsonb_build_object('account_events', v_noted.notified, 'jobs', v_noted.jobs,
+  RETURN jsonb_build_object('reservation', v_view, 'account_events', v_noted.notified, 'jobs', v_noted.jobs,
     'events', jsonb_build_array(number_states(v_first.hospital_id, v_states,
       jsonb_build_array(reservation_state(v, v_known.name, v_made.kind)), activity_seen(p, 'booked', v_view), v_request, true)));
 END $$;

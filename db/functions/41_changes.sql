@@ -99,7 +99,7 @@ DECLARE
   v_user integer;
   v reservations;
   v_first slots;
-  v_held record;
+  v_live holds;
   v_hold holds;
   v_used holds;
   v_kind visit_kinds;
@@ -155,8 +155,8 @@ BEGIN
     v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff);
     v_kind_id := v_kind.id;
   END IF;
-  v_held := hold_to_book(v_session, (p->>'hold_id')::int, v_first.id);
-  v_hold := v_held.named;
+  SELECT * INTO v_live FROM holds WHERE session_id = v_session AND ended_at IS NULL;
+  v_hold := hold_named(v_live, v_session, (p->>'hold_id')::int, v_first.id);
   IF NOT v_staff AND EXISTS (SELECT 1 FROM reservations WHERE user_id = v_by AND doctor_id = v_first.doctor_id
       AND date = v_first.date AND cancel_status = 0 AND id <> v.id) THEN
     PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
@@ -164,7 +164,7 @@ BEGIN
 
   v_count := coalesce((p->>'slot_count')::int, v_kind.slot_count, cardinality(v.slot_ids));
   v_ids := slot_run(v_first, v_count);
-  v_used := hold_of(v_held.live, v_ids);
+  v_used := hold_of(v_live, v_ids);
   PERFORM lock_slots(v_ids || v.slot_ids || coalesce(v_used.slot_ids, '{}'));
   v_at := haomai_now();
   v_same_start := v_first.id = v.slot_ids[1];
@@ -302,6 +302,7 @@ BEGIN
   IF cardinality(v_ids) < v_count OR count_open(v_ids, v_session, v_at) < v_count THEN
     PERFORM refuse('SLOT_TAKEN', jsonb_build_object('slot_ids', v_ids, 'slot_count', v_count));
   END IF;
+  SELECT * INTO v_first FROM slots WHERE id = v_first.id;
   PERFORM enter_hospital(v_here);
 
   IF v.visi_status = 0 THEN
