@@ -76,5 +76,3 @@ export const positionTable = defineResource({
   },
   live: 'staff',
 });
-
-export const positions = positionTable.calls;

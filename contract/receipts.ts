@@ -16,7 +16,7 @@ const line = z.object({
 });
 
 /** What stands on the paper. */
-export const receipt = receiptRef
+const receipt = receiptRef
   .extend({
     hospital: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
     patient: z.string(),

@@ -88,7 +88,7 @@ function useSending(put: Put) {
  * @param max how many there may be
  * @param onChange hears of those that are there, in their order
  */
-export function useAttachments(initial: readonly Attached[], max: number, onChange: (files: Attached[]) => void) {
+function useAttachments(initial: readonly Attached[], max: number, onChange: (files: Attached[]) => void) {
   const { items, now, change } = useItems(initial, onChange);
   const sending = useSending((id, next) => change(now().map((item) => (item.id === id ? next : item))));
   const [overflow, setOverflow] = useState(false);

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
 
 /** How a state looks: it always carries a symbol. */
-export interface Look {
+interface Look {
   tone: TagTone;
   icon: LucideIcon;
 }
 
-export function StateTag({ look: { tone, icon: Icon }, children }: { look: Look; children: ReactNode }) {
+function StateTag({ look: { tone, icon: Icon }, children }: { look: Look; children: ReactNode }) {
   return (
     <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2.2} />}>
       {children}

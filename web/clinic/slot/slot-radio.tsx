@@ -3,7 +3,7 @@ import clsx from 'clsx';
 interface SlotRadioProps {
   /** Of all the slots that are one choice: native radios, one tab stop, and the arrows go through them. */
   name: string;
-  time: string;
+  slot: { readonly id: number; readonly time: string };
   /** With whom or on which day, for who hears it. */
   label: string;
   checked: boolean;
@@ -11,7 +11,7 @@ interface SlotRadioProps {
 }
 
 /** A time that can be chosen in a form. */
-export function SlotRadio({ name, time, label, checked, onChoose }: SlotRadioProps) {
+export function SlotRadio({ name, slot: { id, time }, label, checked, onChoose }: SlotRadioProps) {
   return (
     <label
       className={clsx(
@@ -22,7 +22,15 @@ export function SlotRadio({ name, time, label, checked, onChoose }: SlotRadioPro
           : 'border-line bg-blue-50 text-blue-700 hover:border-blue-600',
       )}
     >
-      <input type="radio" name={name} className="sr-only" aria-label={label} checked={checked} onChange={onChoose} />
+      <input
+        type="radio"
+        name={name}
+        value={id}
+        className="sr-only"
+        aria-label={label}
+        checked={checked}
+        onChange={onChoose}
+      />
       {time}
     </label>
   );

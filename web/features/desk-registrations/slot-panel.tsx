@@ -156,7 +156,7 @@ function PersonSlots({ person, name, chosen, onChoose }: PersonSlotsProps) {
             <SlotRadio
               key={slot.id}
               name={name}
-              time={slot.time}
+              slot={slot}
               label={`${person.name} ${slot.time}`}
               checked={slot.id === chosen?.id}
               onChoose={() => onChoose(slot)}

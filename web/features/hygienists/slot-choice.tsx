@@ -30,7 +30,7 @@ export function SlotChoice({ slots, value, onChange }: SlotChoiceProps) {
               <SlotRadio
                 key={slot.id}
                 name={name}
-                time={slot.time}
+                slot={slot}
                 label={`${formatDateHeading(day)} ${slot.time}`}
                 checked={slot.id === value}
                 onChoose={() => onChange(slot)}

@@ -11,7 +11,7 @@ export interface Printed {
   printed_by_name: string;
 }
 
-export interface Heading {
+interface Heading {
   hospital: string;
   name: string;
   /** What it is found by: 单号 SJ2026-000123. */

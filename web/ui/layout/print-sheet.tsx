@@ -6,7 +6,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
 import '#web/ui/layout/print-sheet.css';
 
-export const PAPERS = { a4: 'A4 纵向', 'a4-landscape': 'A4 横向', a5: 'A5 横向', roll: '80 毫米小票' } as const;
+const PAPERS = { a4: 'A4 纵向', 'a4-landscape': 'A4 横向', a5: 'A5 横向', roll: '80 毫米小票' } as const;
 export type Paper = keyof typeof PAPERS;
 
 export interface SheetProps {
