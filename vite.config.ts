@@ -24,6 +24,7 @@ const HALL = 'app/phone/phone-hall-screen.tsx';
 const GRID = 'app/pages/grid-screen.tsx';
 const LOGIN = 'app/ways-in/login-screen.tsx';
 const WAYS_IN = ['app/ways-in/register-screen.tsx', 'app/ways-in/forgot-screen.tsx'];
+const WECHAT = 'app/ways-in/wechat-phone-screen.tsx';
 const TABLE = 'features/sms/sms-page.tsx';
 const CALENDAR = 'app/pages/calendar-screens.tsx';
 const PLACE = 'app/pages/place-screens.tsx';
@@ -37,8 +38,8 @@ const TIP = ['ui/guarded-button.tsx'];
 /** What every panel over a page has. */
 const SHEETS = ['ui/overlays/close-button.tsx', 'ui/overlays/use-opener.ts'];
 /** What a list's page is made of, and what several pages say of the clinic's nouns: a file each would be a round trip. */
-const LISTS = ['resource/use-list.ts', 'resource/filter-shortcuts.tsx', 'ui/fields/options.ts'];
-/** Its icons are of nearly all states. */
+const LISTS = ['resource/use-list.ts', 'resource/filter-shortcuts.tsx', 'ui/fields/options.ts', 'ui/state-tag.tsx'];
+/** Its icons are of nearly all states; those that the ways in have are theirs too. */
 const STATES = ['clinic/visit/sms-state.tsx'];
 const SMALL = [
   'clinic/patient/patient-line.ts',
@@ -84,8 +85,9 @@ export default defineConfig({
       { name: 'forms', of: [LOGIN], and: WAYS_IN },
       { name: 'rows', of: OWN, and: [TABLE] },
       { name: 'tables', of: [TABLE], and: [FORM] },
-      { name: 'states', of: STATES },
       { name: 'lists', of: LISTS },
+      { name: 'answers', of: [...WAYS_IN, WECHAT], and: STATES },
+      { name: 'states', of: STATES },
       { name: 'small', of: SMALL },
       { name: 'icons', of: ICONS },
     ]),
