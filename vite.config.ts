@@ -32,8 +32,8 @@ const FORM = 'app/pages/appointment-screens.tsx';
 const OWN = ['app/phone/phone-mine-screen.tsx', 'features/patients/patients-page.tsx'];
 const PHONE_MENU = 'app/phone/phone-menu.tsx';
 /** Small, and of nearly all pages of a desk. */
-const PARTS = ['ui/fields/field-context.ts', 'ui/overlays/use-late-part.ts'];
-const ICONS = ['app/shell/menu-icon.tsx'];
+const PARTS = ['ui/fields/field-context.ts', 'ui/overlays/use-late-part.ts', 'ui/steady.ts'];
+const ICONS = ['app/shell/menu-icon.tsx', 'app/frames/menu-links.tsx'];
 const TIP = ['ui/guarded-button.tsx'];
 /** What every panel over a page has. */
 const SHEETS = ['ui/overlays/close-button.tsx', 'ui/overlays/use-opener.ts'];
@@ -77,17 +77,19 @@ export default defineConfig({
       // Of the menus' icons, which come with their frames, those that other pages have by themselves.
       { name: 'marks', of: ICONS, and: [PHONE_MENU, GRID, LOGIN, FORM, CALENDAR, PLACE, ...WAYS_IN, ...OWN] },
       { name: 'tips', of: TIP },
-      { name: 'pickers', of: ['ui/fields/select.tsx'] },
+      { name: 'pickers', of: ['ui/fields/select.tsx', 'ui/fields/field-button.tsx'] },
       { name: 'fields', of: FIELD },
       { name: 'tools', of: [GRID], and: [TABLE, FORM, ...OWN] },
       { name: 'filters', of: [GRID], and: [CALENDAR] },
       { name: 'bits', of: [CALENDAR, PLACE], and: [TABLE, FORM, ...OWN] },
+      { name: 'rows', of: ['ui/feedback/skeleton-rows.tsx'] },
       { name: 'forms', of: [LOGIN], and: WAYS_IN },
       { name: 'rows', of: OWN, and: [TABLE] },
       { name: 'tables', of: [TABLE], and: [FORM] },
       { name: 'lists', of: LISTS },
       { name: 'answers', of: [...WAYS_IN, WECHAT], and: STATES },
       { name: 'states', of: STATES },
+      { name: 'visits', of: ['features/reservations/visit-status.tsx'] },
       { name: 'small', of: SMALL },
       { name: 'icons', of: ICONS },
     ]),

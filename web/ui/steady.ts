@@ -12,24 +12,23 @@ let watched = false;
 const waiting = new Set<() => void>();
 
 /** A finger is let go before it counts as a press: then the mouse that it plays is pressed, and let go, at once. */
-const STARTS = ['pointerdown', 'mousedown'] as const;
-const ENDS = ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'click'] as const;
+const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'mouseup', 'dragend', 'click'];
 
 /** Not `:active`: after a finger it stays for a while, and nothing tells when it ends. */
 function watchPresses(): void {
   if (watched) return;
   watched = true;
-  const start = () => {
-    pressed = true;
+  const hear = ({ type }: Event) => {
+    if (type.endsWith('down')) pressed = true;
+    else setTimeout(released);
   };
-  // What the press does comes first: it may open a list.
-  const end = () =>
-    setTimeout(() => {
-      pressed = false;
-      settle();
-    });
-  for (const event of STARTS) window.addEventListener(event, start, { capture: true, passive: true });
-  for (const event of ENDS) window.addEventListener(event, end, { capture: true, passive: true });
+  for (const event of PRESSES) window.addEventListener(event, hear, { capture: true, passive: true });
+}
+
+/** What the press does came first: it may have opened a list. */
+function released(): void {
+  pressed = false;
+  settle();
 }
 
 function settle(): void {
