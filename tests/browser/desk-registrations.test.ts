@@ -129,6 +129,18 @@ describe('a walk-in', () => {
     expect(focus).toMatch(/^确认挂号/);
   });
 
+  it('has the room of a slot with it: a press in the same moment is a registration', async () => {
+    const page = await writing();
+    const [latest] = await openings();
+    if (!latest) throw new Error('nothing is open');
+    await write(page, stranger('卫长风'));
+    await slot(page, latest).evaluate((radio: HTMLInputElement) => {
+      radio.click();
+      radio.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    });
+    await page.getByText(/^已挂号：卫长风/).waitFor();
+  });
+
   it('whom the hospital knows is offered while one types, and taken with the keyboard', async () => {
     const added = await other('POST', '/api/admin/backend/addPatient', {
       patient: { name: '欧阳若水', phone: '15700000001' },
@@ -174,9 +186,10 @@ describe('a walk-in', () => {
     await field(page, '身份证').fill('E61');
     await field(page, '主诉').fill('牙痛');
     await pick(page, latest);
-    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: /确认挂号/ }).click();
     await page.getByText('请输入正确的手机号').waitFor();
     await page.getByText('姓名长度为2至100个字符').waitFor();
+    await focused(page, '姓名');
   });
 });
 

@@ -150,7 +150,7 @@ describe('both pages', () => {
     await form.getByLabel('每日预算').fill('80.5');
     await form.getByRole('button', { name: /保存/ }).click();
     await page.getByText('¥80.50').waitFor();
-    const { rows } = await stage.pool.query('SELECT daily_budget FROM sms_settings WHERE hospital_id = 1');
+    const { rows } = await stage.pool.query('SELECT daily_budget::int FROM sms_settings WHERE hospital_id = 1');
     expect(rows).toEqual([{ daily_budget: 8_050 }]);
   });
 

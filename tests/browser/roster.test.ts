@@ -228,13 +228,15 @@ describe('fees and resumes', () => {
     const form = page.getByRole('dialog', { name: '唐小满的洁牙费' });
     await form.getByRole('textbox', { name: '洁牙费' }).fill('十元');
     await form.getByRole('button', { name: /^保存/ }).click();
-    await form.getByText('费用为必填项').waitFor();
+    await form.getByText('费用格式错误').waitFor();
     await isClean(page);
+    await form.getByRole('textbox', { name: '洁牙费' }).fill('');
+    await form.getByText('费用为必填项').waitFor();
     await form.getByRole('textbox', { name: '洁牙费' }).fill('138.5');
     await form.getByRole('button', { name: /^保存/ }).click();
     await page.getByText('¥138.50').waitFor();
     const { rows } = await stage.pool.query<{ fee: number }>(
-      `SELECT DISTINCT s.fee FROM slots s JOIN users u ON u.id = s.doctor_id
+      `SELECT DISTINCT s.fee::int FROM slots s JOIN users u ON u.id = s.doctor_id
        WHERE u.name = '唐小满' AND s.hospital_id = 1 AND s.date = '2026-11-27' AND s.reservation_id IS NULL AND s.hold_id IS NULL`,
     );
     expect(rows).toEqual([{ fee: 13_850 }]);

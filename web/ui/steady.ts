@@ -31,8 +31,10 @@ function released(): void {
   settle();
 }
 
+const isSteady = () => !pressed && lists === 0;
+
 function settle(): void {
-  if (pressed || lists > 0) return;
+  if (!isSteady()) return;
   const acts = [...waiting];
   waiting.clear();
   for (const act of acts) act();
@@ -49,7 +51,10 @@ function whenSteady(act: () => void): () => void {
 export function useSteady<T>(value: T): T {
   const [shown, setShown] = useState(value);
   useEffect(watchPresses, []);
-  useLayoutEffect(() => (Object.is(value, shown) ? undefined : whenSteady(() => setShown(value))), [value, shown]);
+  const changed = !Object.is(value, shown);
+  // In the same commit, where it can be: whoever looks for what is wrong finds it.
+  if (changed && isSteady()) setShown(value);
+  useLayoutEffect(() => (changed ? whenSteady(() => setShown(value)) : undefined), [value, changed]);
   return shown;
 }
 

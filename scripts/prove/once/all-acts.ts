@@ -132,5 +132,6 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'hygienists.update': STATE,
   'hygienists.charge': ONCE,
   'hygienists.rebook': HYGIENE,
+  'receipts.print': 'each print has its number; under a new key it is one more, and says so (补打)',
   ...Object.fromEntries(OF_TABLES),
 };

@@ -7,7 +7,7 @@ export function KnownName({ name, onForget }: { name: string; onForget: () => vo
   return (
     <FormRow label="姓名">
       <div className="flex items-center gap-3">
-        <Input readOnly value={name} data-first />
+        <Input readOnly value={name} />
         <Button variant="text" onClick={onForget}>
           改为新患者
         </Button>

@@ -27,7 +27,7 @@ export function OtherReason({ onReason, onClose }: { onReason: (text: string) =>
       onClose={onClose}
     >
       <FormRow label="原因说明" required error={missing && text.trim() === '' ? '原因说明为必填项' : undefined}>
-        <Textarea data-first maxLength={MOST} value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea maxLength={MOST} value={text} onChange={(event) => setText(event.target.value)} />
       </FormRow>
     </FormDialog>
   );

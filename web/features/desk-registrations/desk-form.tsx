@@ -12,7 +12,7 @@ import { PersonFields } from './person-fields.tsx';
 import type { Arranged } from './use-arranged.ts';
 import type { Desk, Saving } from './use-desk.ts';
 import { DESK_WORDS } from './use-overtaken.ts';
-import type { ChosenSlot } from './values.ts';
+import type { ChosenSlot, DeskErrors } from './values.ts';
 import { VisitFields } from './visit-fields.tsx';
 
 interface DeskFormProps {
@@ -37,6 +37,7 @@ export function DeskForm({ desk, arranged, slots, onChoose, onLook, onDropped, o
     flushSync(() => undefined);
     form.current?.querySelector<HTMLElement>(mark)?.focus();
   };
+  const goTo = (name: keyof DeskErrors) => focusOn(`[data-field="${name}"]`);
   useFocus(form, desk);
   // What was pressed is gone with the choice: the focus goes to what comes next.
   const choose = (slot: ChosenSlot) => {
@@ -62,7 +63,7 @@ export function DeskForm({ desk, arranged, slots, onChoose, onLook, onDropped, o
     >
       <Notices desk={desk} onChoose={choose} onLatest={onLatest} />
       <ChangedMeanwhile state={desk} words={DESK_WORDS} />
-      <PersonFields desk={desk} onChosen={() => focusOn('[data-source]')} onForgotten={() => focusOn('[data-first]')} />
+      <PersonFields desk={desk} onChosen={() => goTo('source')} onForgotten={() => goTo('name')} />
       <VisitFields desk={desk} arranged={arranged} slots={slots} onChoose={choose} onLook={onLook} />
       <Footer desk={desk} onDropped={onDropped} />
     </form>
@@ -76,21 +77,21 @@ function useFocus(form: { current: HTMLFormElement | null }, { errors, busy }: D
   const before = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a keyboard that comes up by itself covers half a phone
   useEffect(() => {
-    if (!touch) form.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+    if (!touch) form.current?.querySelector<HTMLElement>('[data-field]')?.focus();
   }, []);
   useEffect(() => {
     if (busy) return;
     // More wrong than before: it was a press that found them, not a field that was put right.
-    if (count > before.current) firstWrong(form.current)?.focus();
+    if (count > before.current) firstWrong(form.current, errors)?.focus();
     before.current = count;
-  }, [form, count, busy]);
+  }, [form, count, errors, busy]);
 }
 
-/** Slots are no field of their own: what leads to them stands for them. */
-function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
-  return (
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[data-pick] button')
-  );
+/** Asked by name: what a field shows of it may come later (web/ui/steady.ts). Of what holds buttons, the first of them. */
+function firstWrong(form: HTMLFormElement | null, errors: DeskErrors): HTMLElement | null {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  const wrong = fields.find(({ dataset }) => dataset.field && dataset.field in errors);
+  return wrong?.querySelector('button') ?? wrong ?? null;
 }
 
 /** What came of the last press, over the fields; nothing that was typed goes. */

@@ -56,7 +56,7 @@ function TypedPerson({ desk: { values, set, errors }, onChoose }: TypedProps) {
             onChange={(event) => set({ name: event.target.value })}
             autoComplete="off"
             maxLength={100}
-            data-first
+            data-field="name"
           />
         </FormRow>
         <FormRow label="手机号" required error={errors.phone}>
@@ -66,6 +66,7 @@ function TypedPerson({ desk: { values, set, errors }, onChoose }: TypedProps) {
             inputMode="tel"
             autoComplete="off"
             maxLength={11}
+            data-field="phone"
           />
         </FormRow>
         <FormRow label="身份证" required error={errors.certificate_number}>
@@ -74,6 +75,7 @@ function TypedPerson({ desk: { values, set, errors }, onChoose }: TypedProps) {
             onChange={(event) => set({ certificate_number: event.target.value })}
             autoComplete="off"
             maxLength={30}
+            data-field="certificate_number"
           />
         </FormRow>
       </div>

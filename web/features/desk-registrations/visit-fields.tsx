@@ -47,7 +47,7 @@ export function VisitFields({ desk, arranged, slots, onChoose, onLook }: VisitFi
             placeholder="哪里不舒服，多久了"
             autoComplete="off"
             maxLength={500}
-            data-source
+            data-field="source"
           />
         </FormRow>
         <div className="lg:pl-19">
@@ -97,7 +97,7 @@ function ChosenRow({ desk, arranged, person, onChoose, onLook }: ChosenRowProps)
   const earliest = earliestOf(wantedOf(arranged.people ?? [], arranged.looked), arranged.date);
   return (
     <FormRow label="号源" required error={gone ? '该号源刚被预约，请另选时间。填写内容已保留。' : errors.slot}>
-      <div data-pick className="flex flex-wrap items-center gap-2">
+      <div data-field="slot" className="flex flex-wrap items-center gap-2">
         {slot ? (
           <output className="flex min-h-9 flex-1 flex-wrap items-center gap-x-3 rounded-control border border-line bg-surface-2 px-3 text-14">
             <b>
@@ -130,12 +130,14 @@ function RoomRow({ desk: { values, set, errors }, person }: { desk: Desk; person
   if (offered.length < 2 && !errors.department_id) return null;
   return (
     <FormRow label="诊室" required error={errors.department_id}>
-      <Select
-        placeholder="请选择诊室"
-        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-        value={values.department_id}
-        onChange={(department_id) => set({ department_id })}
-      />
+      <div data-field="department_id">
+        <Select
+          placeholder="请选择诊室"
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.department_id}
+          onChange={(department_id) => set({ department_id })}
+        />
+      </div>
     </FormRow>
   );
 }
