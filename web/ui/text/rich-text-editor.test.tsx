@@ -100,6 +100,14 @@ describe('the editor of rich texts', () => {
     expect(tool('分隔线').hasAttribute('aria-pressed')).toBe(false);
   });
 
+  it('has the focus the moment a button is pressed: the next key is the text’s', async () => {
+    const text = await open({ initial: '<p>停诊</p>' });
+    tool('项目列表').focus();
+    fireEvent.click(tool('项目列表'));
+    expect(document.activeElement).toBe(text);
+    expect(text.innerHTML).toContain('<li>');
+  });
+
   it('has one tab stop in its toolbar, and arrows inside', async () => {
     await open();
     const bar = screen.getByRole('toolbar', { name: '文字格式' });
