@@ -29,7 +29,7 @@ const BUDGETS: Budget[] = [
   { name: 'shell', sources: [DESK, FRAME.bar], most: 134 },
   { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 162 },
   { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 136 },
-  { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 145 },
+  { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 146 },
   { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 158 },
   { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 156 },
   { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 149 },
@@ -41,7 +41,7 @@ const BUDGETS: Budget[] = [
 ];
 /** Every page of a site, the largest of which is told. */
 const SITES: Budget[] = [
-  { name: 'the phone', sources: [PHONE], most: 147 },
+  { name: 'the phone', sources: [PHONE], most: 148 },
   { name: 'the desk', sources: [DESK, FRAME.admin], most: 230 },
 ];
 const PAGE = /(screens?|page)\.tsx$/;
