@@ -64,7 +64,7 @@ CREATE OR REPLACE FUNCTION know_patient(p_hospital integer, p_patient integer) R
 BEGIN
   WITH known AS (
     INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
-      VALUES (p_hospital, p_patient, 'HC' || lpad(p_patient::text, 8, '0')) ON CONFLICT DO NOTHING)
+      VALUES (p_hospital, p_patient, 'HC' || lpad(p_patient::text, greatest(8, length(p_patient::text)), '0')) ON CONFLICT DO NOTHING)
   INSERT INTO hospital_certificates (hospital_id, certificate_blind, patient_id)
     SELECT p_hospital, certificate_blind, id FROM patients WHERE id = p_patient AND certificate_blind IS NOT NULL
     ON CONFLICT DO NOTHING;
