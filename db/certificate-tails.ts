@@ -25,7 +25,7 @@ export async function indexCertificateTails(client: pg.Client, keys: Keys): Prom
     );
     if (rows.length === 0) break;
     await client.query(
-      `UPDATE patients t SET certificate_blind = s.blind FROM unnest($1::int[], $2::bytea[]) AS s(id, blind) WHERE t.id = s.id`,
+      `UPDATE patients t SET certificate_blind = s.blind FROM unnest($1::bigint[], $2::bytea[]) AS s(id, blind) WHERE t.id = s.id`,
       [rows.map(({ id }) => id), rows.map((row) => certificateIndex(keys, openCertificate(keys, row) ?? ''))],
     );
     after = rows.at(-1)?.id ?? after;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { APP_ROLE } from './role.ts';
+import { TYPES } from './types.ts';
 
 declare const opened: unique symbol;
 
@@ -31,18 +32,6 @@ function find(database: Database): Opened {
 /** For scopes, pools' figures and transactions of the platform; features and handlers ask through a scope. */
 export const poolOf = (database: Database): pg.Pool => find(database).pool;
 export const voiceOf = (database: Database): Voice => find(database).voice;
-
-const DATE = 1082;
-const INT8 = 20;
-
-/** Dates stay the clinic's wall-clock texts, never a Date in somebody's time zone; counts fit a number. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === DATE) return (text: string) => text;
-    if (oid === INT8) return Number;
-    return pg.types.getTypeParser(oid, format ?? 'text');
-  }) as typeof pg.types.getTypeParser,
-};
 
 export interface DatabaseOptions {
   url: string;
@@ -88,7 +77,7 @@ function openPool(options: DatabaseOptions, settings: string): pg.Pool {
   const pool = new MeasuredPool({
     connectionString: options.url,
     max: options.max,
-    types,
+    types: TYPES,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeout ?? 9_000,

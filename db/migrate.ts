@@ -8,6 +8,7 @@ import { createKeys, DEVELOPMENT_KEY, isDataKey, type Keys } from './keys.ts';
 import { ensureRole } from './role.ts';
 import { sealCertificates } from './seal-certificates.ts';
 import { loadSounds } from './sounds.ts';
+import { TYPES } from './types.ts';
 
 const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url));
 const FUNCTIONS = new URL('./functions/', import.meta.url);
@@ -39,6 +40,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     options: '-c haomai.all=system',
+    types: TYPES,
   });
   try {
     await client.connect();

@@ -36,7 +36,7 @@ async function sealPatients(client: pg.Client, keys: Keys): Promise<void> {
     const sealed = rows.map((row) => sealCertificate(keys, row.certificate_number.toUpperCase()));
     await client.query(
       `UPDATE patients t SET certificate_cipher = s.cipher, certificate_blind = s.blind, certificate_number = NULL
-       FROM unnest($1::int[], $2::bytea[], $3::bytea[]) AS s(id, cipher, blind) WHERE t.id = s.id`,
+       FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS s(id, cipher, blind) WHERE t.id = s.id`,
       [
         rows.map(({ id }) => id),
         sealed.map(({ certificate_cipher }) => certificate_cipher),
@@ -61,7 +61,7 @@ async function sealHospitals(client: pg.Client, keys: Keys): Promise<void> {
     if (rows.length === 0) return;
     await client.query(
       `UPDATE hospital_certificates c SET certificate_blind = s.blind, certificate_number = NULL
-       FROM unnest($1::int[], $2::text[], $3::bytea[]) AS s(hospital_id, number, blind)
+       FROM unnest($1::bigint[], $2::text[], $3::bytea[]) AS s(hospital_id, number, blind)
        WHERE c.hospital_id = s.hospital_id AND c.certificate_number = s.number`,
       [
         rows.map((row) => row.hospital_id),
@@ -92,6 +92,6 @@ const FINISH = `
   ALTER TABLE patients DROP COLUMN certificate_number,
     ALTER COLUMN certificate_cipher TYPE bytea USING certificate_cipher || ''::bytea;
   ALTER TABLE hospital_certificates DROP COLUMN certificate_number, ALTER COLUMN certificate_blind SET NOT NULL,
-    ALTER COLUMN patient_id TYPE integer USING patient_id + 0,
+    ALTER COLUMN patient_id TYPE bigint USING patient_id + 0,
     ADD CONSTRAINT hospital_certificates_pk PRIMARY KEY (hospital_id, certificate_blind);
   COMMIT`;

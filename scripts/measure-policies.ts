@@ -104,7 +104,7 @@ async function fill(owner: pg.Pool) {
        '13' || lpad((g * 7919 % 1000000000)::text, 9, '0') FROM generate_series(1, $1::int) g`,
     [PATIENTS],
   );
-  await owner.query('SELECT know_patient(CASE WHEN id % 2 = 0 THEN $1::int ELSE $2::int END, id) FROM patients', [
+  await owner.query('SELECT know_patient(CASE WHEN id % 2 = 0 THEN $1::bigint ELSE $2::bigint END, id) FROM patients', [
     hospital,
     elsewhere,
   ]);

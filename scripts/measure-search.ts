@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { TYPES } from '#db/types.ts';
 import { findHospitalPatients } from '#server/features/patients/find-hospital-patients.ts';
 import { findReservations } from '#server/features/search/in-hospital.ts';
 import { findDoctors, findHospitals } from '#server/features/search/queries.ts';
@@ -44,7 +45,7 @@ type Search = (db: HospitalScope) => Promise<unknown>;
 
 async function measure(url: string): Promise<void> {
   // Filling takes longer than any statement of the product may.
-  const owner = new pg.Pool({ connectionString: url, max: 2 });
+  const owner = new pg.Pool({ connectionString: url, max: 2, types: TYPES });
   const keys = createKeys(DEVELOPMENT_KEY);
   const { hospital, staff } = await fill(owner, keys);
   const today = (await owner.query<{ day: string }>('SELECT clinic_today()::text AS day')).rows[0]?.day ?? '';

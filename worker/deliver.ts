@@ -8,8 +8,8 @@ import type { JobCtx } from './context.ts';
 import { PermanentFailure } from './errors.ts';
 import { smsEnded, smsSeconds } from './metrics.ts';
 
-/** A lock of this class says: a living process is sending the message. */
-const LOCK_CLASS = 79;
+/** Held, it says: a living process is sending the message. */
+const LOCK = "hashtextextended('sms|' || $1::bigint, 79)";
 /** Longer than a send takes. After it the database forgets a machine that died without closing its connections. */
 const LOCK_IDLE = '30s';
 /** How often a result is written down again when the database is away just then. */
@@ -77,10 +77,7 @@ export async function deliver(ctx: JobCtx, id: number, delivery: Delivery): Prom
   const client = await poolOf(ctx.deps.database).connect();
   try {
     await client.query(`SET idle_session_timeout = '${LOCK_IDLE}'`);
-    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS got', [
-      LOCK_CLASS,
-      id,
-    ]);
+    const { rows } = await client.query<{ got: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS got`, [id]);
     if (!rows[0]?.got) throw new Error('another process is sending this message');
     await deliverHeld({ ctx, client, id, ...delivery });
   } finally {

@@ -24,14 +24,14 @@ CREATE OR REPLACE FUNCTION refuse_field(field text, message text) RETURNS void L
 $$;
 
 -- 423, by the reason for which a hospital is closed.
-CREATE OR REPLACE FUNCTION refuse_closed(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_closed(p_hospital bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse(CASE WHEN (SELECT x.status FROM hospitals x WHERE x.id = p_hospital) = 'approved' THEN 'HOSPITAL_LOCKED'
     ELSE 'HOSPITAL_PENDING' END);
 END $$;
 
 -- 423 where a hospital is not open; nothing where it is.
-CREATE OR REPLACE FUNCTION require_open(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION require_open(p_hospital bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_open boolean;
 BEGIN
@@ -43,7 +43,7 @@ END $$;
 -- The same for who takes no number, and so is not stopped by its row: the hospital stays as it is until the caller's
 -- commit, so that nothing commits after a lock is acknowledged (docs/decisions/015). Bookings wait for none of it. After
 -- the caller's own rows, and never with slots or a number still to be locked: a lock has those before the hospital.
-CREATE OR REPLACE FUNCTION stay_open(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION stay_open(p_hospital bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM hospitals h WHERE h.id = p_hospital AND h.status = 'approved' AND h.lock = 0 FOR SHARE;
   IF NOT FOUND THEN PERFORM refuse_closed(p_hospital); END IF;
@@ -60,7 +60,7 @@ BEGIN
     PERFORM refuse('IN_PROGRESS');
   END IF;
   SELECT k.body_hash, k.result INTO kept FROM idempotency_keys k
-    WHERE k.account_id = (idem->>'account')::int AND k.route = idem->>'route' AND k.key = idem->>'key'
+    WHERE k.account_id = (idem->>'account')::bigint AND k.route = idem->>'route' AND k.key = idem->>'key'
       AND k.created_at > haomai_now() - interval '24 hours';
   IF NOT FOUND THEN RETURN NULL; END IF;
   IF kept.body_hash <> idem->>'hash' THEN
@@ -76,7 +76,7 @@ DECLARE
 BEGIN
   IF idem IS NULL OR idem = 'null'::jsonb THEN RETURN result; END IF;
   INSERT INTO idempotency_keys (account_id, route, key, body_hash, result, created_at)
-    VALUES ((idem->>'account')::int, idem->>'route', idem->>'key', idem->>'hash',
+    VALUES ((idem->>'account')::bigint, idem->>'route', idem->>'key', idem->>'hash',
             CASE WHEN result ?| v_once THEN result - v_once ELSE result END, haomai_now())
     ON CONFLICT (account_id, route, key) DO UPDATE
       SET body_hash = excluded.body_hash, result = excluded.result, created_at = excluded.created_at;
@@ -84,7 +84,7 @@ BEGIN
 END $$;
 
 -- The session, alive and locked: two tabs that press at once come one after the other, and a revoked session does nothing.
-CREATE OR REPLACE FUNCTION lock_session(p_session integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION lock_session(p_session bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM sessions s
     WHERE s.id = p_session AND s.revoked_at IS NULL AND s.expires_at > haomai_now() FOR NO KEY UPDATE;
@@ -93,7 +93,7 @@ END $$;
 
 -- The session of a patient and their account, locked in this order: two devices of one account come one after the other.
 -- They speak for themselves: whose colleagues may see an account need not be asked for one's own.
-CREATE OR REPLACE FUNCTION lock_session_and_account(p_session integer, p_user integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION lock_session_and_account(p_session bigint, p_user bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = p_session AND u.id = p_user AND s.revoked_at IS NULL AND s.expires_at > haomai_now()
@@ -112,13 +112,13 @@ BEGIN
   v_said := speak_as(p)::text;
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  IF p_account THEN v_said := lock_session_and_account((p->>'session_id')::int, (p->>'user_id')::int)::text;
-  ELSE v_said := lock_session((p->>'session_id')::int)::text; END IF;
+  IF p_account THEN v_said := lock_session_and_account((p->>'session_id')::bigint, (p->>'user_id')::bigint)::text;
+  ELSE v_said := lock_session((p->>'session_id')::bigint)::text; END IF;
   RETURN NULL;
 END $$;
 
 -- Somebody's own account, locked. The system speaks: whose colleagues may see it need not be asked to lock it.
-CREATE OR REPLACE FUNCTION lock_account(p_user integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION lock_account(p_user bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
 BEGIN

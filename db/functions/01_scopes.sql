@@ -1,10 +1,10 @@
 -- For whom a statement speaks (docs/decisions/010): a hospital, a person, the whole platform or the product itself.
 -- server/platform/scope.ts tells the connection or the transaction; nothing told sees what is public.
-CREATE OR REPLACE FUNCTION scope_hospital() RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT nullif(current_setting('haomai.hospital', true), '')::int
+CREATE OR REPLACE FUNCTION scope_hospital() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT nullif(current_setting('haomai.hospital', true), '')::bigint
 $$;
-CREATE OR REPLACE FUNCTION scope_person() RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT nullif(current_setting('haomai.person', true), '')::int
+CREATE OR REPLACE FUNCTION scope_person() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT nullif(current_setting('haomai.person', true), '')::bigint
 $$;
 CREATE OR REPLACE FUNCTION scope_is(p_all text) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT coalesce(current_setting('haomai.all', true), '') = p_all
@@ -23,7 +23,7 @@ BEGIN
 END $$;
 
 -- Where a command has decided that it may: a patient's booking is written at the hospital of the slot. Null leaves it.
-CREATE OR REPLACE FUNCTION enter_hospital(p_hospital integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION enter_hospital(p_hospital bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_said text;
 BEGIN

@@ -15,7 +15,7 @@ $$;
 
 -- Whether a patient was visited at a hospital before an instant. Written with the visit (`seen_before`), so that a day need
 -- not ask it of each.
-CREATE OR REPLACE FUNCTION was_seen(p_patient integer, p_hospital integer, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION was_seen(p_patient bigint, p_hospital bigint, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   -- An index has those that took place alone: whoever comes often costs no more than who comes first.
   RETURN EXISTS (SELECT FROM reservations b
@@ -63,18 +63,18 @@ CREATE OR REPLACE VIEW reservation_raw WITH (security_invoker = true) AS
 -- What an earlier version had, by other arguments.
 DROP FUNCTION IF EXISTS reservation_state(reservations, text);
 
-CREATE OR REPLACE FUNCTION slot_states(ids integer[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION slot_states(ids bigint[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
   -- One by one: a plan that serves any number of ids would read whole tables for one.
   SELECT coalesce(json_agg(r.state ORDER BY x.id), '[]')::jsonb FROM (SELECT DISTINCT unnest(ids)) AS x(id)
   CROSS JOIN LATERAL (SELECT s.state FROM slot_raw s WHERE s.id = x.id OFFSET 0) r
 $$;
 
-CREATE OR REPLACE FUNCTION reservation_states(ids integer[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION reservation_states(ids bigint[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(state ORDER BY id), '[]')::jsonb FROM reservation_raw WHERE id = ANY (ids)
 $$;
 
 -- doctor or dental_hygienist: as what a person has a column at a hospital. Of both the first, as the index has them.
-CREATE OR REPLACE FUNCTION column_role(p_hospital integer, p_user integer) RETURNS text LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION column_role(p_hospital bigint, p_user bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT m.role FROM memberships m
     WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.role IN ('doctor', 'dental_hygienist')
     ORDER BY m.role DESC LIMIT 1), 'doctor')
@@ -98,7 +98,7 @@ CREATE OR REPLACE FUNCTION reservation_seen(r reservations, p_hospital text, p_d
     'reason', r.reason, 'version', r.version, 'created_at', r.created_at)
 $$;
 
-CREATE OR REPLACE FUNCTION reservation_view(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION reservation_view(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT reservation_seen(r, h.name, d.name, u.name, column_role(r.hospital_id, r.doctor_id), p.name)
   FROM reservations r
   JOIN hospitals h ON h.id = r.hospital_id

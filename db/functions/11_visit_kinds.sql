@@ -14,7 +14,7 @@ END $$;
 CREATE OR REPLACE TRIGGER hospitals_begin_kinds AFTER INSERT ON hospitals FOR EACH ROW EXECUTE FUNCTION begin_kinds();
 
 -- The kinds that a form may offer: for the desk all that are in use, for patients those that they may choose.
-CREATE OR REPLACE FUNCTION offered_kinds(p_hospital integer, p_doctor integer, p_staff boolean) RETURNS jsonb
+CREATE OR REPLACE FUNCTION offered_kinds(p_hospital bigint, p_doctor bigint, p_staff boolean) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_role text := column_role(p_hospital, p_doctor);
@@ -26,7 +26,7 @@ BEGIN
 END $$;
 
 -- The kind that a form names for a slot of somebody; all null where it names none. In the slot's hospital.
-CREATE OR REPLACE FUNCTION kind_wanted(p_kind integer, p_slot slots, p_staff boolean) RETURNS visit_kinds LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION kind_wanted(p_kind bigint, p_slot slots, p_staff boolean) RETURNS visit_kinds LANGUAGE plpgsql AS $$
 DECLARE
   v visit_kinds;
 BEGIN
@@ -43,7 +43,7 @@ END $$;
 
 -- A visit that has taken place, or has not after all, says of the later ones of that patient there whether they are the
 -- first. Answers those of which it says something else now.
-CREATE OR REPLACE FUNCTION turn_seen(v reservations) RETURNS integer[] LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION turn_seen(v reservations) RETURNS bigint[] LANGUAGE sql AS $$
   WITH turned AS (
     UPDATE reservations r SET seen_before = NOT r.seen_before
       FROM (SELECT l.id, l.hospital_id FROM reservations l

@@ -3,7 +3,7 @@ DROP FUNCTION IF EXISTS note_visit(integer, timestamptz, text, integer, integer,
 -- grid shows. The number's row stays locked until commit, so numbers commit in order and without a gap.
 -- p_only_open: the command is refused where the hospital is locked or not approved.
 CREATE OR REPLACE FUNCTION number_changes(
-  p_hospital integer, p_slots integer[], p_reservations integer[], p_extra jsonb, p_request text, p_only_open boolean
+  p_hospital bigint, p_slots bigint[], p_reservations bigint[], p_extra jsonb, p_request text, p_only_open boolean
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   RETURN number_states(p_hospital, slot_states(p_slots),
@@ -12,7 +12,7 @@ END $$;
 
 -- The same, by who has the states at hand.
 CREATE OR REPLACE FUNCTION number_states(
-  p_hospital integer, p_slots jsonb, p_reservations jsonb, p_extra jsonb, p_request text, p_only_open boolean
+  p_hospital bigint, p_slots jsonb, p_reservations jsonb, p_extra jsonb, p_request text, p_only_open boolean
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_body jsonb := jsonb_build_object('slots', p_slots, 'reservations', p_reservations) || coalesce(p_extra, '{}');
@@ -33,13 +33,13 @@ END $$;
 
 -- For the answer of a command (`touched`): a list of the hospital's staff is no longer what it was in these rows, and open
 -- screens read it again. It takes no number: no booking waits for it, and no grid hears of it.
-CREATE OR REPLACE FUNCTION touched(p_hospital integer, p_list text, p_ids integer[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION touched(p_hospital bigint, p_list text, p_ids bigint[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_array(
     jsonb_build_object('hospital_id', p_hospital, 'name', p_list, 'ids', to_jsonb(p_ids), 'audience', 'staff'))
 $$;
 
 -- Tells the account a reservation belongs to. Answers the row for the dispatch after commit, or null without account.
-CREATE OR REPLACE FUNCTION tell_account(p_user integer, p_name text, p_body jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION tell_account(p_user bigint, p_name text, p_body jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
   v_before text;
@@ -65,7 +65,7 @@ END $$;
 -- What a visit's change is followed by: the SMS and the notifications, and the reminders of its time. Answers the jobs' ids.
 -- A change waits some seconds: undone by then, it is told to nobody. p_by: who did it.
 CREATE OR REPLACE FUNCTION enqueue_visit(
-  p_id integer, p_kind text, p_version integer, p_by integer, p_due timestamptz, p_request text
+  p_id bigint, p_kind text, p_version integer, p_by bigint, p_due timestamptz, p_request text
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   RETURN (note_visit(p_id, (SELECT r.starts_at FROM reservations r WHERE r.id = p_id AND r.cancel_status = 0),
@@ -76,8 +76,8 @@ END $$;
 -- it: every booking comes this way.
 -- p_starts: when the visit is, null where it is not any more; p_user: null without account; notified: as tell_account answers
 CREATE OR REPLACE FUNCTION note_visit(
-  p_id integer, p_starts timestamptz, p_kind text, p_version integer, p_by integer, p_due timestamptz, p_request text,
-  p_user integer, p_notice jsonb, OUT notified jsonb, OUT jobs jsonb
+  p_id bigint, p_starts timestamptz, p_kind text, p_version integer, p_by bigint, p_due timestamptz, p_request text,
+  p_user bigint, p_notice jsonb, OUT notified jsonb, OUT jobs jsonb
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_said jsonb := jsonb_build_object('reservation_id', p_id, 'kind', p_kind, 'version', p_version, 'by', p_by);
@@ -119,9 +119,9 @@ CREATE OR REPLACE FUNCTION activity_seen(p jsonb, p_kind text, p_view jsonb) RET
     'doctor_id', p_view->'doctor_id', 'date', p_view->'date', 'time', p_view->'time', 'patient', p_view->'patient')))
 $$;
 
-CREATE OR REPLACE FUNCTION activity_of(p jsonb, p_kind text, p_reservation integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION activity_of(p jsonb, p_kind text, p_reservation bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('activity', jsonb_build_array(jsonb_build_object(
-    'by', p->>'by_name', 'by_role', p->>'by_role', 'user_id', (p->>'user_id')::int, 'kind', p_kind,
+    'by', p->>'by_name', 'by_role', p->>'by_role', 'user_id', (p->>'user_id')::bigint, 'kind', p_kind,
     'doctor_id', r.doctor_id, 'date', r.date,
     'time', to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'), 'patient', t.name)))
   FROM reservations r JOIN patients t ON t.id = r.patient_id WHERE r.id = p_reservation

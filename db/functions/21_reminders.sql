@@ -14,7 +14,7 @@ CREATE OR REPLACE FUNCTION reminder_until(p_reminder text, p_starts timestamptz)
 $$;
 
 -- Whether a reminder of a visit at that time may be sent at `at`: the visit is to come, at that very time, and nobody is there yet.
-CREATE OR REPLACE FUNCTION reminder_wanted(p_id integer, p_reminder text, p_starts timestamptz, p_at timestamptz) RETURNS boolean
+CREATE OR REPLACE FUNCTION reminder_wanted(p_id bigint, p_reminder text, p_starts timestamptz, p_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM reservations r WHERE r.id = p_id AND r.starts_at = p_starts
       AND r.cancel_status = 0 AND r.visi_status = 0 AND r.flow_status = 'booked')
@@ -22,19 +22,19 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- What the job of a reminder is told.
-CREATE OR REPLACE FUNCTION reminder_said(p_id integer, p_reminder text, p_starts timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION reminder_said(p_id bigint, p_reminder text, p_starts timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('reservation_id', p_id, 'reminder', p_reminder, 'starts', extract(epoch FROM p_starts)::bigint)
 $$;
 
 -- The jobs of a visit's reminders that are still to come. A visit that was moved has those of its old time as well: they
 -- find that it is not then, and tell nothing.
-CREATE OR REPLACE FUNCTION reminder_jobs(p_id integer, p_now timestamptz) RETURNS TABLE (payload jsonb, due_at timestamptz)
+CREATE OR REPLACE FUNCTION reminder_jobs(p_id bigint, p_now timestamptz) RETURNS TABLE (payload jsonb, due_at timestamptz)
 LANGUAGE sql STABLE AS $$
   SELECT j.payload, j.due_at FROM reservations r CROSS JOIN LATERAL reminder_jobs_at(r.id, r.starts_at, p_now) j
   WHERE r.id = p_id AND r.cancel_status = 0
 $$;
 
-CREATE OR REPLACE FUNCTION reminder_jobs_at(p_id integer, p_starts timestamptz, p_now timestamptz)
+CREATE OR REPLACE FUNCTION reminder_jobs_at(p_id bigint, p_starts timestamptz, p_now timestamptz)
 RETURNS TABLE (payload jsonb, due_at timestamptz) LANGUAGE sql STABLE AS $$
   SELECT reminder_said(p_id, k.reminder, p_starts), reminder_due(k.reminder, p_starts)
   FROM unnest(ARRAY['day_before', 'two_hours']) AS k(reminder) WHERE reminder_due(k.reminder, p_starts) > p_now
@@ -48,7 +48,7 @@ $$;
 -- Whether this version of a visit is news: another time or person than was last told. Whoever tells it asks, however often
 -- and by whichever way: the same version is news again. told_version is 0 from the booking until it is told, and null where
 -- the visit came from elsewhere: that was told there.
-CREATE OR REPLACE FUNCTION visit_is_news(p_id integer, p_version integer) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION visit_is_news(p_id bigint, p_version integer) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reservations SET told_version = p_version, told_starts_at = starts_at, told_doctor_id = doctor_id,
       told_doctor_before = told_doctor_id

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION hold_live(h holds, at timestamptz) RETURNS boolean LA
 $$;
 
 -- The ids of `n` consecutive slots of one person from a first one, in order of time. Fewer, where rows are missing.
-CREATE OR REPLACE FUNCTION slot_run(p_first slots, n integer) RETURNS integer[] LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION slot_run(p_first slots, n integer) RETURNS bigint[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(s.id ORDER BY s.starts_at) FROM slots s
   WHERE s.doctor_id = p_first.doctor_id AND s.hospital_id = p_first.hospital_id AND s.date = p_first.date
     AND s.starts_at >= p_first.starts_at AND s.starts_at < p_first.starts_at + n * interval '15 minutes'
@@ -14,10 +14,10 @@ $$;
 
 -- Locks slots in id order, and the holds on them: whoever decides about a slot has been here. Losers wait.
 -- Over all hospitals: who moves from one to another locks the slots of both at once, in the order of everybody.
-CREATE OR REPLACE FUNCTION lock_slots(ids integer[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION lock_slots(ids bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
-  v_holds integer[];
+  v_holds bigint[];
 BEGIN
   -- What a locked row says is what it says now, also to who waited for it.
   SELECT array_agg(l.hold_id) FILTER (WHERE l.hold_id IS NOT NULL) INTO v_holds
@@ -29,13 +29,13 @@ BEGIN
 END $$;
 
 -- THE decision: whether a (locked) slot is open to a session at an instant. h: the hold that is on it, or null
-CREATE OR REPLACE FUNCTION slot_open(s slots, h holds, p_session integer, at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION slot_open(s slots, h holds, p_session bigint, at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT s.status = 'open' AND s.reservation_id IS NULL AND s.starts_at > at
     AND CASE WHEN hold_live(h, at) THEN h.session_id = p_session ELSE s.next_status IS NULL END
 $$;
 
 -- How many of these (locked) slots are open to this session now. Every path that claims goes through it, or lock_open.
-CREATE OR REPLACE FUNCTION count_open(ids integer[], p_session integer, at timestamptz) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION count_open(ids bigint[], p_session bigint, at timestamptz) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
   -- The hold by its key: a plain join would look at all holds that are live, and so would a condition that it is, through
   -- the index of those. Whether it lives, and what is past, is asked of what was found.
@@ -47,7 +47,7 @@ END $$;
 -- Locks the slots of a claim, and with them those of a hold that it uses up (p_used, null without one). Says how many of the
 -- first are open to the session, and since when: after the locks, for who waited must not decide by an old clock; and what
 -- the first of them is now. One slot, as most claims have, is locked and judged by its key. In the hospital of `ids`.
-CREATE OR REPLACE FUNCTION lock_open(ids integer[], p_used integer[], p_session integer,
+CREATE OR REPLACE FUNCTION lock_open(ids bigint[], p_used bigint[], p_session bigint,
   OUT open integer, OUT at timestamptz, OUT slot slots) LANGUAGE plpgsql AS $$
 DECLARE
   v_hold holds;
@@ -67,7 +67,7 @@ BEGIN
 END $$;
 
 -- Booked, or held by another session, at this moment.
-CREATE OR REPLACE FUNCTION is_gone(s slots, p_session integer) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION is_gone(s slots, p_session bigint) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF s.reservation_id IS NOT NULL OR s.hold_id IS NULL THEN RETURN s.reservation_id IS NOT NULL; END IF;
   RETURN coalesce((SELECT h.session_id <> p_session AND hold_live(h, haomai_now()) FROM holds h WHERE h.id = s.hold_id), false);
@@ -77,8 +77,8 @@ END $$;
 -- is gone. Whoever may have held it already under this Idempotency-Key, and whoever is told something else first, is not
 -- among them. It locks nothing and decides nothing: hold_slots does, for all others.
 -- p_tenants: staff_hospital_id, 0 for patients; p_routes, p_keys: '' for none
-CREATE OR REPLACE FUNCTION plainly_gone(p_slots integer[], p_sessions integer[], p_tenants integer[], p_staff_days integer,
-  p_patient_days integer, p_accounts integer[], p_routes text[], p_keys text[]) RETURNS boolean[] LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION plainly_gone(p_slots bigint[], p_sessions bigint[], p_tenants bigint[], p_staff_days integer,
+  p_patient_days integer, p_accounts bigint[], p_routes text[], p_keys text[]) RETURNS boolean[] LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_before text := speak_for_all('system');
@@ -99,7 +99,7 @@ BEGIN
 END $$;
 
 -- Frees (locked) slots of a hold; what the template wanted of them meanwhile comes true.
-CREATE OR REPLACE FUNCTION unhold(p_hold integer, ids integer[]) RETURNS integer[] LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION unhold(p_hold bigint, ids bigint[]) RETURNS bigint[] LANGUAGE sql AS $$
   WITH freed AS (
     UPDATE slots SET hold_id = NULL, status = coalesce(next_status, status), fee = coalesce(next_fee, fee),
       reason = CASE WHEN next_status IS NULL THEN reason ELSE next_reason END,
@@ -110,7 +110,7 @@ $$;
 
 -- Ends the live hold of a session with its slots, which must be locked. Answers the slots that are free now.
 -- Found by its id alone: where it also had to be alive, it might be looked for among all that are.
-CREATE OR REPLACE FUNCTION end_hold(h holds, at timestamptz) RETURNS integer[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION end_hold(h holds, at timestamptz) RETURNS bigint[] LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE holds SET ended_at = coalesce(ended_at, at) WHERE id = h.id;
   IF h.slot_ids = '{}' THEN RETURN '{}'; END IF;
@@ -118,7 +118,7 @@ BEGIN
 END $$;
 
 -- A session's live hold where it is of this booking: with any of its slots, it is used up by it. Else null.
-CREATE OR REPLACE FUNCTION hold_of(p_live holds, p_ids integer[]) RETURNS holds LANGUAGE plpgsql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION hold_of(p_live holds, p_ids bigint[]) RETURNS holds LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   IF p_live.slot_ids && p_ids THEN RETURN p_live; END IF;
   RETURN NULL;
@@ -127,7 +127,7 @@ END $$;
 -- Of a session that books a slot: the hold that its form names; without one its live hold, where that begins there. They are
 -- two where a second tab has held anew meanwhile. p_live: the session's, or null; p_hold: null where none is named.
 -- In the slot's hospital. The session is locked: it gets no other hold meanwhile.
-CREATE OR REPLACE FUNCTION hold_named(p_live holds, p_session integer, p_hold integer, p_slot integer) RETURNS holds LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION hold_named(p_live holds, p_session bigint, p_hold bigint, p_slot bigint) RETURNS holds LANGUAGE plpgsql AS $$
 DECLARE
   v holds := p_live;
 BEGIN
@@ -154,7 +154,7 @@ END $$;
 
 -- What a form that books a slot shows: who and where, and for an account its patients (the phone masked: it tells people
 -- apart, no more). p_user: null for staff
-CREATE OR REPLACE FUNCTION booking_form(p_hospital integer, p_doctor integer, p_department integer, p_user integer) RETURNS jsonb
+CREATE OR REPLACE FUNCTION booking_form(p_hospital bigint, p_doctor bigint, p_department bigint, p_user bigint) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_today date := clinic_today();
@@ -181,22 +181,22 @@ END $$;
 --    that is to move there), lease_seconds (null: no lease)
 CREATE OR REPLACE FUNCTION hold_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_session integer := (p->>'session_id')::int;
-  v_user integer := (p->>'user_id')::int;
+  v_session bigint := (p->>'session_id')::bigint;
+  v_user bigint := (p->>'user_id')::bigint;
   v_count integer;
   v_kind visit_kinds;
-  v_tenant integer := (p->>'staff_hospital_id')::int;
+  v_tenant bigint := (p->>'staff_hospital_id')::bigint;
   v_request text := p->>'request_id';
   v_replay jsonb;
   v_first slots;
   v_seen record;
-  v_moving integer;
+  v_moving bigint;
   v_old holds;
   v_new holds;
   v_staff boolean;
   v_seconds integer;
-  v_ids integer[];
-  v_freed integer[] := '{}';
+  v_ids bigint[];
+  v_freed bigint[] := '{}';
   v_at timestamptz;
   v_locked record;
   v_made record;
@@ -208,7 +208,7 @@ BEGIN
   v_replay := begin_command(p, v_tenant IS NULL);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   SELECT s AS slot, n.open INTO v_seen FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id
-    WHERE s.id = (p->>'slot_id')::int;
+    WHERE s.id = (p->>'slot_id')::bigint;
   v_first := v_seen.slot;
   IF v_first.id IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
   v_said := enter_hospital(v_first.hospital_id)::text;
@@ -216,7 +216,7 @@ BEGIN
   v_staff := v_first.hospital_id IS NOT DISTINCT FROM v_tenant;
   IF NOT v_seen.open THEN PERFORM require_open(v_first.hospital_id); END IF;
   v_said := require_window(v_first.date, (CASE WHEN v_staff THEN p->>'staff_days' ELSE p->>'patient_days' END)::int)::text;
-  IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff); END IF;
+  IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::bigint, v_first, v_staff); END IF;
   v_count := coalesce((p->>'slot_count')::int, v_kind.slot_count, 1);
   -- Who comes when it is gone for all to see need not wait for anybody. Who may have it is decided below, under the locks.
   IF v_count = 1 AND is_gone(v_first, v_session) THEN
@@ -294,7 +294,7 @@ END $$;
 -- p: session_id, user_id, staff_hospital_id (null for patients), hold_id
 CREATE OR REPLACE FUNCTION see_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_session integer := (p->>'session_id')::int;
+  v_session bigint := (p->>'session_id')::bigint;
   v_at timestamptz := haomai_now();
   v_hold holds;
   v_first slots;
@@ -302,7 +302,7 @@ DECLARE
   v_count integer;
 BEGIN
   PERFORM speak_as(p);
-  SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = v_session;
+  SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::bigint AND session_id = v_session;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM enter_hospital(v_hold.hospital_id);
   PERFORM require_open(v_hold.hospital_id);
@@ -313,7 +313,7 @@ BEGIN
       jsonb_build_object('slot_ids', v_hold.slot_ids));
   END IF;
   SELECT * INTO v_first FROM slots s WHERE s.id = v_hold.slot_ids[1];
-  v_staff := v_hold.hospital_id IS NOT DISTINCT FROM (p->>'staff_hospital_id')::int;
+  v_staff := v_hold.hospital_id IS NOT DISTINCT FROM (p->>'staff_hospital_id')::bigint;
   RETURN jsonb_build_object(
     'hold', jsonb_build_object('id', v_hold.id, 'scheduling_time_id', v_first.id, 'holder', v_hold.holder, 'expires_at', v_hold.expires_at),
     'slot_count', v_count, 'slot', slot_states(ARRAY[v_first.id])->0, 'hospital_id', v_hold.hospital_id,
@@ -329,8 +329,8 @@ DECLARE
   v_at timestamptz;
 BEGIN
   PERFORM speak_as(p);
-  PERFORM lock_session((p->>'session_id')::int);
-  SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::int AND session_id = (p->>'session_id')::int;
+  PERFORM lock_session((p->>'session_id')::bigint);
+  SELECT * INTO v_hold FROM holds WHERE id = (p->>'hold_id')::bigint AND session_id = (p->>'session_id')::bigint;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM enter_hospital(v_hold.hospital_id);
   PERFORM require_open(v_hold.hospital_id);
@@ -350,10 +350,10 @@ BEGIN
 END $$;
 
 -- Releases a live hold and numbers it. Nothing where it has ended.
-CREATE OR REPLACE FUNCTION release(p_hold integer, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION release(p_hold bigint, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hold holds;
-  v_freed integer[];
+  v_freed bigint[];
 BEGIN
   SELECT * INTO v_hold FROM holds WHERE id = p_hold;
   IF v_hold.id IS NULL OR v_hold.ended_at IS NOT NULL THEN RETURN '[]'; END IF;
@@ -368,20 +368,20 @@ END $$;
 -- p: session_id, user_id, hold_id, request_id
 CREATE OR REPLACE FUNCTION release_hold(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_hospital integer;
+  v_hospital bigint;
 BEGIN
   PERFORM speak_as(p);
-  PERFORM lock_session((p->>'session_id')::int);
-  SELECT hospital_id INTO v_hospital FROM holds WHERE id = (p->>'hold_id')::int AND session_id = (p->>'session_id')::int;
+  PERFORM lock_session((p->>'session_id')::bigint);
+  SELECT hospital_id INTO v_hospital FROM holds WHERE id = (p->>'hold_id')::bigint AND session_id = (p->>'session_id')::bigint;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM enter_hospital(v_hospital);
-  RETURN jsonb_build_object('events', release((p->>'hold_id')::int, p->>'request_id'));
+  RETURN jsonb_build_object('events', release((p->>'hold_id')::bigint, p->>'request_id'));
 END $$;
 
 -- Ends sessions, and their holds with them, whosever and wherever they are. p: session_ids, request_id
 CREATE OR REPLACE FUNCTION end_sessions(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_ids integer[] := ARRAY(SELECT jsonb_array_elements_text(p->'session_ids')::int);
+  v_ids bigint[] := ARRAY(SELECT jsonb_array_elements_text(p->'session_ids')::bigint);
   v_hold record;
   v_events jsonb := '[]';
   v_before text := speak_for_all('system');
@@ -397,14 +397,14 @@ END $$;
 
 -- Ends the dead holds of one hospital, and all of a closed one. Any process may call it; a slot somebody is busy with
 -- waits for the next round. Answers how many it ended, and the events of what is free by that.
-CREATE OR REPLACE FUNCTION sweep_holds(p_hospital integer) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION sweep_holds(p_hospital bigint) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_hold holds;
   v_at timestamptz := haomai_now();
   v_open boolean := (SELECT n.open FROM hospital_numbers n WHERE n.hospital_id = p_hospital);
   v_got integer;
   v_ended integer := 0;
-  v_freed integer[] := '{}';
+  v_freed bigint[] := '{}';
 BEGIN
   FOR v_hold IN
     SELECT h.* FROM holds h WHERE h.hospital_id = p_hospital AND h.ended_at IS NULL AND NOT (v_open AND hold_live(h, v_at))
@@ -423,14 +423,14 @@ BEGIN
   RETURN jsonb_build_object('ended', v_ended, 'events', jsonb_build_array(number_changes(p_hospital, v_freed, '{}', NULL, NULL, false)));
 END $$;
 
-CREATE OR REPLACE FUNCTION hospitals_to_sweep() RETURNS SETOF integer LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION hospitals_to_sweep() RETURNS SETOF bigint LANGUAGE sql VOLATILE AS $$
   WITH clock AS MATERIALIZED (SELECT haomai_now() AS at)
   SELECT DISTINCT h.hospital_id FROM clock, holds h JOIN hospital_numbers n ON n.hospital_id = h.hospital_id
     WHERE h.ended_at IS NULL AND NOT (n.open AND hold_live(h, clock.at))
 $$;
 
 -- The process that has a session's socket keeps its hold alive; without one the lease runs out. No number is taken.
-CREATE OR REPLACE FUNCTION renew_leases(p_sessions integer[], p_seconds integer) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION renew_leases(p_sessions bigint[], p_seconds integer) RETURNS void LANGUAGE sql AS $$
   WITH clock AS MATERIALIZED (SELECT haomai_now() AS at),
   mine AS (
     SELECT h.id FROM holds h, clock WHERE h.session_id = ANY (p_sessions) AND h.ended_at IS NULL
@@ -439,7 +439,7 @@ CREATE OR REPLACE FUNCTION renew_leases(p_sessions integer[], p_seconds integer)
 $$;
 
 -- What a session asked for that was worked for only after its last socket had gone: a hold without a lease gets its last one.
-CREATE OR REPLACE FUNCTION lease_late_holds(p_sessions integer[], p_seconds integer) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION lease_late_holds(p_sessions bigint[], p_seconds integer) RETURNS void LANGUAGE sql AS $$
   WITH late AS (
     SELECT h.id FROM holds h WHERE h.session_id = ANY (p_sessions) AND h.ended_at IS NULL AND h.lease_until IS NULL
       ORDER BY h.id FOR NO KEY UPDATE OF h)

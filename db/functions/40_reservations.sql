@@ -7,7 +7,7 @@ DROP FUNCTION IF EXISTS department_in(jsonb, integer), patient_known(integer, in
   require_account_limits(integer, integer, date, integer), require_department(integer, integer, integer);
 
 -- The departments a form offers for a person: those that take bookings; none in a clinic (mode 2).
-CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION offered_departments(p_hospital bigint, p_doctor bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY s.position, d.id), '[]')
   FROM hospitals h
   JOIN staff_departments s ON s.hospital_id = h.id AND s.user_id = p_doctor
@@ -16,7 +16,7 @@ CREATE OR REPLACE FUNCTION offered_departments(p_hospital integer, p_doctor inte
 $$;
 
 -- The name of one of the departments that are offered for a person; null where it is none of them.
-CREATE OR REPLACE FUNCTION department_offered(p_hospital integer, p_doctor integer, p_department integer) RETURNS text
+CREATE OR REPLACE FUNCTION department_offered(p_hospital bigint, p_doctor bigint, p_department bigint) RETURNS text
 LANGUAGE sql STABLE AS $$
   SELECT d.name FROM hospitals h
   JOIN staff_departments s ON s.hospital_id = h.id AND s.user_id = p_doctor
@@ -25,7 +25,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- The department of a form must be one that is offered; clinics have none. p_name: as department_offered answers
-CREATE OR REPLACE FUNCTION require_department(p_hospital integer, p_doctor integer, p_department integer, p_name text)
+CREATE OR REPLACE FUNCTION require_department(p_hospital bigint, p_doctor bigint, p_department bigint, p_name text)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF p_name IS NOT NULL THEN RETURN; END IF;
@@ -36,10 +36,10 @@ END $$;
 -- A person for the desk: known by ID number at this hospital, else new. The key of hospital_certificates decides
 -- between two desks that register the same person at once. The number comes sealed; nothing here could open it.
 -- p: name, phone, gender, birth_date, certificate_cipher, certificate_blind (both base64)
-CREATE OR REPLACE FUNCTION desk_patient(p_hospital integer, p jsonb) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION desk_patient(p_hospital bigint, p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_blind bytea := decode(p->>'certificate_blind', 'base64');
-  v_id integer;
+  v_id bigint;
   v_before text;
 BEGIN
   SELECT patient_id INTO v_id FROM hospital_certificates WHERE hospital_id = p_hospital AND certificate_blind = v_blind;
@@ -60,7 +60,7 @@ BEGIN
   RETURN v_id;
 END $$;
 
-CREATE OR REPLACE FUNCTION know_patient(p_hospital integer, p_patient integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION know_patient(p_hospital bigint, p_patient bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH known AS (
     INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
@@ -72,7 +72,7 @@ END $$;
 
 -- A patient, locked: bookings for one person come one after the other. All null where the scope does not reach them.
 -- here: the hospital knows them; unlisted: they have an ID number by which it does not.
-CREATE OR REPLACE FUNCTION patient_known(p_hospital integer, p_patient integer, OUT id integer, OUT user_id integer, OUT name text,
+CREATE OR REPLACE FUNCTION patient_known(p_hospital bigint, p_patient bigint, OUT id bigint, OUT user_id bigint, OUT name text,
   OUT here boolean, OUT unlisted boolean) LANGUAGE plpgsql AS $$
 BEGIN
   SELECT t.id, t.user_id, t.name,
@@ -84,17 +84,17 @@ BEGIN
 END $$;
 
 -- The desk has told a person what their health data is used for: once for each text. p: user_id, version, log (as audit)
-CREATE OR REPLACE FUNCTION note_informed(p_hospital integer, p_patient integer, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION note_informed(p_hospital bigint, p_patient bigint, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF p IS NULL OR p = 'null'::jsonb THEN RETURN; END IF;
-  UPDATE hospital_patients SET informed_at = haomai_now(), informed_by = (p->>'user_id')::int, informed_version = p->>'version'
+  UPDATE hospital_patients SET informed_at = haomai_now(), informed_by = (p->>'user_id')::bigint, informed_version = p->>'version'
     WHERE hospital_id = p_hospital AND patient_id = p_patient AND informed_version IS DISTINCT FROM p->>'version';
   IF FOUND THEN PERFORM audit(p->'log'); END IF;
 END $$;
 
 -- A patient account has at most so many live reservations ahead, and one per doctor and day.
 -- p_moving: the one of these that is to move there, which makes them no more; null where another is to come.
-CREATE OR REPLACE FUNCTION require_account_limits(p_user integer, p_doctor integer, p_date date, p_max integer, p_moving integer)
+CREATE OR REPLACE FUNCTION require_account_limits(p_user bigint, p_doctor bigint, p_date date, p_max integer, p_moving bigint)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v record;
@@ -114,7 +114,7 @@ END $$;
 -- kind of it, or null; p_first as it is under its lock, for its fee. Answers the reservation, the first of the slots as it is
 -- now, and what the visit is shown as.
 CREATE OR REPLACE FUNCTION write_reservation(
-  p jsonb, p_first slots, p_ids integer[], p_patient integer, p_user integer, p_department integer, p_kind integer, p_hold integer,
+  p jsonb, p_first slots, p_ids bigint[], p_patient bigint, p_user bigint, p_department bigint, p_kind bigint, p_hold bigint,
   at timestamptz,
   OUT made reservations, OUT taken slots, OUT kind json
 ) LANGUAGE plpgsql AS $$
@@ -127,7 +127,7 @@ BEGIN
         date, minute, starts_at, ends_at, chief_complaint, remarks, fee, kind_id, seen_before, created_at,
         told_version)
       SELECT translate(encode(gen_random_bytes(16), 'base64'), '+/=', '-_'), p_first.hospital_id, p_department,
-        p_first.doctor_id, p_patient, p_user, (p->>'user_id')::int, p_ids, p_first.date, p_first.minute,
+        p_first.doctor_id, p_patient, p_user, (p->>'user_id')::bigint, p_ids, p_first.date, p_first.minute,
         p_first.starts_at, v_ends, p->>'source', coalesce(p->>'remarks', ''), p_first.fee, p_kind,
         -- As was_seen, in the statement: a function costs more than what it asks.
         EXISTS (SELECT FROM reservations b WHERE b.patient_id = p_patient AND b.hospital_id = p_first.hospital_id
@@ -159,10 +159,10 @@ END $$;
 --    date, minute (the staff form says them again), window_days, max_live, request_id, idem
 CREATE OR REPLACE FUNCTION book_slots(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_session integer := (p->>'session_id')::int;
-  v_by integer := (p->>'user_id')::int;
+  v_session bigint := (p->>'session_id')::bigint;
+  v_by bigint := (p->>'user_id')::bigint;
   v_staff boolean := (p->>'staff')::boolean;
-  v_tenant integer := (p->>'staff_hospital_id')::int;
+  v_tenant bigint := (p->>'staff_hospital_id')::bigint;
   v_request text := p->>'request_id';
   v_replay jsonb;
   v_seen record;
@@ -171,18 +171,18 @@ DECLARE
   v_hold holds;
   v_used holds;
   v_kind visit_kinds;
-  v_kind_id integer;
+  v_kind_id bigint;
   v_count integer;
-  v_ids integer[];
-  v_patient integer := (p->>'patient_id')::int;
-  v_user integer;
-  v_department integer := (p->>'department_id')::int;
+  v_ids bigint[];
+  v_patient bigint := (p->>'patient_id')::bigint;
+  v_user bigint;
+  v_department bigint := (p->>'department_id')::bigint;
   v_at timestamptz;
   v_locked record;
   v_made record;
   v reservations;
   v_states jsonb;
-  v_freed integer[];
+  v_freed bigint[];
   v_view jsonb;
   v_answer jsonb;
   v_noted record;
@@ -204,14 +204,14 @@ BEGIN
     INTO v_seen
     FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id JOIN hospitals h ON h.id = s.hospital_id
       JOIN users u ON u.id = s.doctor_id
-    WHERE s.id = (p->>'slot_id')::int AND (NOT v_staff OR s.hospital_id = v_tenant);
+    WHERE s.id = (p->>'slot_id')::bigint AND (NOT v_staff OR s.hospital_id = v_tenant);
   v_first := v_seen.slot;
   IF v_first.id IS NULL THEN PERFORM refuse('NOT_FOUND'); END IF;
   v_said := enter_hospital(v_first.hospital_id)::text;
 
   SELECT * INTO v_live FROM holds WHERE session_id = v_session AND ended_at IS NULL;
   IF v_live.id IS NOT NULL OR p->>'hold_id' IS NOT NULL THEN
-    v_hold := hold_named(v_live, v_session, (p->>'hold_id')::int, v_first.id);
+    v_hold := hold_named(v_live, v_session, (p->>'hold_id')::bigint, v_first.id);
   END IF;
   IF v_staff AND (p->>'date' IS DISTINCT FROM v_first.date::text OR (p->>'minute')::int <> v_first.minute) THEN
     PERFORM refuse_field('time', '时间点与号源不符');
@@ -219,7 +219,7 @@ BEGIN
   IF v_seen.department IS NULL THEN
     v_said := require_department(v_first.hospital_id, v_first.doctor_id, v_department, NULL)::text;
   END IF;
-  IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff); END IF;
+  IF p->>'kind_id' IS NOT NULL THEN v_kind := kind_wanted((p->>'kind_id')::bigint, v_first, v_staff); END IF;
   v_kind_id := coalesce(v_kind.id, v_hold.kind_id);
 
   IF v_patient IS NOT NULL THEN
@@ -274,9 +274,9 @@ END $$;
 
 -- Which reservation a key means: the integer or the hash_id (docs/domain/wire.md#values). An id and no condition, so
 -- that the row is found by its key: a condition of two columns would look at every row that the scope reaches.
-CREATE OR REPLACE FUNCTION reservation_id_of(p_key text) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION reservation_id_of(p_key text) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  IF p_key ~ '^[0-9]{1,10}$' THEN RETURN CASE WHEN p_key::bigint <= 2147483647 THEN p_key::int END; END IF;
+  IF p_key ~ '^[0-9]{1,16}$' THEN RETURN p_key::bigint; END IF;
   RETURN (SELECT id FROM reservations WHERE hash_id = p_key);
 END $$;
 
@@ -288,8 +288,8 @@ DECLARE
 BEGIN
   SELECT r.* INTO v FROM reservations r JOIN patients t ON t.id = r.patient_id
     WHERE r.id = reservation_id_of(p->>'key')
-      AND CASE WHEN (p->>'staff')::boolean THEN r.hospital_id = (p->>'staff_hospital_id')::int
-        ELSE r.user_id = (p->>'user_id')::int OR t.user_id = (p->>'user_id')::int END
+      AND CASE WHEN (p->>'staff')::boolean THEN r.hospital_id = (p->>'staff_hospital_id')::bigint
+        ELSE r.user_id = (p->>'user_id')::bigint OR t.user_id = (p->>'user_id')::bigint END
     FOR NO KEY UPDATE OF r;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   RETURN v;
@@ -301,7 +301,7 @@ BEGIN
 END $$;
 
 -- Gives (locked) slots of a reservation back; what the template wanted of them meanwhile comes true.
-CREATE OR REPLACE FUNCTION give_back(p_reservation integer, ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION give_back(p_reservation bigint, ids bigint[]) RETURNS void LANGUAGE sql AS $$
   UPDATE slots SET reservation_id = NULL, status = coalesce(next_status, status), fee = coalesce(next_fee, fee),
     reason = CASE WHEN next_status IS NULL THEN reason ELSE next_reason END,
     next_status = NULL, next_reason = NULL, next_fee = NULL
@@ -309,7 +309,7 @@ CREATE OR REPLACE FUNCTION give_back(p_reservation integer, ids integer[]) RETUR
 $$;
 
 -- Frees the slots of a reservation (whose row is locked). Answers them.
-CREATE OR REPLACE FUNCTION free_slots(v reservations) RETURNS integer[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION free_slots(v reservations) RETURNS bigint[] LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM lock_slots(v.slot_ids);
   PERFORM give_back(v.id, v.slot_ids);
@@ -323,7 +323,7 @@ DECLARE
   v_staff boolean := (p->>'staff')::boolean;
   v_replay jsonb;
   v reservations;
-  v_ids integer[];
+  v_ids bigint[];
   v_at timestamptz;
   v_view jsonb;
   v_notified jsonb;
@@ -343,10 +343,10 @@ BEGIN
   PERFORM require_version(v, p);
   v_ids := free_slots(v);
   UPDATE reservations SET cancel_status = 1, reason = p->>'reason', version = version + 1 WHERE id = v.id;
-  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'cancelled', v_at, (p->>'user_id')::int);
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'cancelled', v_at, (p->>'user_id')::bigint);
   v_view := reservation_view(v.id);
   v_notified := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
-  v_jobs := enqueue_visit(v.id, 'cancelled', v.version + 1, (p->>'user_id')::int, v_at, p->>'request_id');
+  v_jobs := enqueue_visit(v.id, 'cancelled', v.version + 1, (p->>'user_id')::bigint, v_at, p->>'request_id');
   RETURN idem_end(p->'idem', jsonb_build_object(
     'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs,
     'events', jsonb_build_array(number_changes(v.hospital_id, v_ids, ARRAY[v.id],
@@ -365,7 +365,7 @@ DECLARE
   v_view jsonb;
   v_notified jsonb;
   v_jobs jsonb := '[]';
-  v_turned integer[] := '{}';
+  v_turned bigint[] := '{}';
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -394,13 +394,13 @@ BEGIN
       in_chair_at = CASE WHEN v_to IN ('in_chair', 'done') THEN coalesce(in_chair_at, v_at) END,
       done_at = CASE WHEN v_to = 'done' THEN v_at END
     WHERE id = v.id;
-  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, v_to, v_at, (p->>'user_id')::int);
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, v_to, v_at, (p->>'user_id')::bigint);
   IF v.visi_status <> (v_to IN ('in_chair', 'done'))::int THEN v_turned := turn_seen(v); END IF;
   v_view := reservation_view(v.id);
   v_notified := tell_account(v.user_id, 'reservation', jsonb_build_object(
     'type', CASE WHEN v.visi_status = 0 AND v_to IN ('in_chair', 'done') THEN 'visited' ELSE 'changed' END, 'reservation', v_view));
-  IF v_to = 'arrived' AND v.doctor_id <> (p->>'user_id')::int THEN
-    v_jobs := enqueue_visit(v.id, 'arrived', v.version + 1, (p->>'user_id')::int, v_at, p->>'request_id');
+  IF v_to = 'arrived' AND v.doctor_id <> (p->>'user_id')::bigint THEN
+    v_jobs := enqueue_visit(v.id, 'arrived', v.version + 1, (p->>'user_id')::bigint, v_at, p->>'request_id');
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
     'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs,
@@ -410,7 +410,7 @@ END $$;
 
 -- What hangs on a visit and keeps its last step from being taken back; null where nothing does. Of consultations only those
 -- since that step: who comes may have been talked to before.
-CREATE OR REPLACE FUNCTION hangs_on(p_id integer, p_since timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION hangs_on(p_id bigint, p_since timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN EXISTS (SELECT FROM hygiene_charges WHERE reservation_id = p_id) THEN '该就诊已收费，不能撤销'
     WHEN EXISTS (SELECT FROM patient_problems WHERE reservation_id = p_id) THEN '该就诊已有记录，不能撤销'
@@ -424,7 +424,7 @@ $$;
 --   back), request_id, idem
 CREATE OR REPLACE FUNCTION undo_step(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_by integer := (p->>'user_id')::int;
+  v_by bigint := (p->>'user_id')::bigint;
   v_replay jsonb;
   v reservations;
   s reservation_steps;
@@ -433,7 +433,7 @@ DECLARE
   v_to text;
   v_view jsonb;
   v_notified jsonb;
-  v_turned integer[] := '{}';
+  v_turned bigint[] := '{}';
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;

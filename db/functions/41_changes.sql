@@ -1,9 +1,9 @@
 -- Changes of a reservation that claim slots: moving it, and referring it (docs/domain/slots-and-holds.md#moves).
 
 -- Whose visit a key means, before the reservation is locked: patients are locked first (the order of everybody).
-CREATE OR REPLACE FUNCTION patient_of_visit(p_key text) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION patient_of_visit(p_key text) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_patient integer;
+  v_patient bigint;
 BEGIN
   SELECT patient_id INTO v_patient FROM reservations WHERE id = reservation_id_of(p_key);
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
@@ -11,12 +11,12 @@ BEGIN
 END $$;
 
 -- Locks the patients of a change in the order of their ids, once it is known that the new one may be named here.
-CREATE OR REPLACE FUNCTION lock_patients(p jsonb, p_hospital integer, p_old integer, p_new integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION lock_patients(p jsonb, p_hospital bigint, p_old bigint, p_new bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF p_new <> p_old THEN
     PERFORM 1 FROM patients t WHERE t.id = p_new AND CASE WHEN (p->>'staff')::boolean
       THEN EXISTS (SELECT 1 FROM hospital_patients k WHERE k.hospital_id = p_hospital AND k.patient_id = t.id)
-      ELSE t.user_id = (p->>'user_id')::int END;
+      ELSE t.user_id = (p->>'user_id')::bigint END;
     IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   END IF;
   PERFORM 1 FROM patients t WHERE t.id IN (p_old, p_new) ORDER BY t.id FOR NO KEY UPDATE;
@@ -34,11 +34,11 @@ END $$;
 
 -- Claims (locked) slots for a reservation that may have some of them already. `at`: after the locks. Where a time is over,
 -- nobody has taken it.
-CREATE OR REPLACE FUNCTION claim_for(v reservations, p_ids integer[], p_count integer, v_hold holds, p_session integer, at timestamptz)
+CREATE OR REPLACE FUNCTION claim_for(v reservations, p_ids bigint[], p_count integer, v_hold holds, p_session bigint, at timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_own integer[] := ARRAY(SELECT s.id FROM slots s WHERE s.id = ANY (p_ids) AND s.reservation_id = v.id);
-  v_new integer[] := ARRAY(SELECT unnest(p_ids) EXCEPT SELECT unnest(v_own));
+  v_own bigint[] := ARRAY(SELECT s.id FROM slots s WHERE s.id = ANY (p_ids) AND s.reservation_id = v.id);
+  v_new bigint[] := ARRAY(SELECT unnest(p_ids) EXCEPT SELECT unnest(v_own));
 BEGIN
   IF cardinality(p_ids) < p_count OR count_open(v_new, p_session, at) < cardinality(v_new) THEN
     PERFORM refuse(CASE WHEN v_hold.id IS NOT NULL AND NOT hold_live(v_hold, at) THEN 'HOLD_EXPIRED' ELSE 'SLOT_TAKEN' END,
@@ -50,21 +50,21 @@ END $$;
 
 -- When the first of the slots that a reservation has left begins: from then on nobody can take them back. Null where it has
 -- left none.
-CREATE OR REPLACE FUNCTION first_left(v reservations, p_ids integer[]) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION first_left(v reservations, p_ids bigint[]) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
   SELECT min(v.starts_at + (x.n - 1) * interval '15 minutes') FROM unnest(v.slot_ids) WITH ORDINALITY AS x(id, n)
   WHERE x.id <> ALL (p_ids)
 $$;
 
 -- For a hospital that a reservation has left: there it is over.
-CREATE OR REPLACE FUNCTION gone_state(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION gone_state(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('reservations', (SELECT jsonb_agg(e || '{"slot_ids": [], "cancel_status": 1, "kind": null}')
     FROM jsonb_array_elements(reservation_states(ARRAY[p_id])) e))
 $$;
 
 -- Numbers a change that concerns two hospitals, in the order of their ids. The scope ends at the second.
 CREATE OR REPLACE FUNCTION number_two(
-  p_one integer, p_one_slots integer[], p_one_reservations integer[], p_one_extra jsonb,
-  p_two integer, p_two_slots integer[], p_two_reservations integer[], p_two_extra jsonb, p_request text
+  p_one bigint, p_one_slots bigint[], p_one_reservations bigint[], p_one_extra jsonb,
+  p_two bigint, p_two_slots bigint[], p_two_reservations bigint[], p_two_extra jsonb, p_request text
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_one jsonb;
@@ -90,25 +90,25 @@ END $$;
 --    remarks, reason (null leaves each as it is), cancel_minutes, window_days, request_id, idem
 CREATE OR REPLACE FUNCTION change_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_session integer := (p->>'session_id')::int;
+  v_session bigint := (p->>'session_id')::bigint;
   v_staff boolean := (p->>'staff')::boolean;
-  v_by integer := (p->>'user_id')::int;
+  v_by bigint := (p->>'user_id')::bigint;
   v_replay jsonb;
-  v_seen integer;
-  v_patient integer;
-  v_user integer;
+  v_seen bigint;
+  v_patient bigint;
+  v_user bigint;
   v reservations;
   v_first slots;
   v_live holds;
   v_hold holds;
   v_used holds;
   v_kind visit_kinds;
-  v_kind_id integer;
+  v_kind_id bigint;
   v_count integer;
-  v_ids integer[];
-  v_left integer[];
-  v_freed integer[] := '{}';
-  v_department integer := (p->>'department_id')::int;
+  v_ids bigint[];
+  v_left bigint[];
+  v_freed bigint[] := '{}';
+  v_department bigint := (p->>'department_id')::bigint;
   v_at timestamptz;
   v_ends timestamptz;
   v_same_day boolean;
@@ -124,12 +124,12 @@ BEGIN
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   v_seen := patient_of_visit(p->>'key');
   IF NOT v_staff THEN PERFORM 1 FROM users WHERE id = v_by FOR NO KEY UPDATE; END IF;
-  v_patient := coalesce((p->>'patient_id')::int, v_seen);
-  PERFORM lock_patients(p, (p->>'staff_hospital_id')::int, v_seen, v_patient);
+  v_patient := coalesce((p->>'patient_id')::bigint, v_seen);
+  PERFORM lock_patients(p, (p->>'staff_hospital_id')::bigint, v_seen, v_patient);
   v := lock_reservation(p);
   IF v.patient_id <> v_seen THEN PERFORM refuse('STALE'); END IF;
 
-  SELECT * INTO v_first FROM slots WHERE id = coalesce((p->>'slot_id')::int, v.slot_ids[1])
+  SELECT * INTO v_first FROM slots WHERE id = coalesce((p->>'slot_id')::bigint, v.slot_ids[1])
     AND (NOT v_staff OR hospital_id = v.hospital_id);
   IF NOT FOUND THEN
     -- The slots that an old visit gave back are no more.
@@ -144,19 +144,19 @@ BEGIN
   IF (p->>'keep_department')::boolean THEN
     -- Moved to somebody of another department, it is a visit of theirs.
     v_department := CASE WHEN v_first.doctor_id = v.doctor_id THEN v.department_id
-      ELSE (offered_departments(v_first.hospital_id, v_first.doctor_id)->0->>'id')::int END;
+      ELSE (offered_departments(v_first.hospital_id, v_first.doctor_id)->0->>'id')::bigint END;
   ELSE
     PERFORM require_department(v_first.hospital_id, v_first.doctor_id, v_department,
       department_offered(v_first.hospital_id, v_first.doctor_id, v_department));
   END IF;
   -- What it is already it may stay, also where nobody else may become it any more.
   v_kind_id := CASE WHEN v_first.hospital_id = v.hospital_id THEN v.kind_id END;
-  IF (p->>'kind_id')::int IS DISTINCT FROM v_kind_id AND p->>'kind_id' IS NOT NULL THEN
-    v_kind := kind_wanted((p->>'kind_id')::int, v_first, v_staff);
+  IF (p->>'kind_id')::bigint IS DISTINCT FROM v_kind_id AND p->>'kind_id' IS NOT NULL THEN
+    v_kind := kind_wanted((p->>'kind_id')::bigint, v_first, v_staff);
     v_kind_id := v_kind.id;
   END IF;
   SELECT * INTO v_live FROM holds WHERE session_id = v_session AND ended_at IS NULL;
-  v_hold := hold_named(v_live, v_session, (p->>'hold_id')::int, v_first.id);
+  v_hold := hold_named(v_live, v_session, (p->>'hold_id')::bigint, v_first.id);
   IF NOT v_staff AND EXISTS (SELECT 1 FROM reservations WHERE user_id = v_by AND doctor_id = v_first.doctor_id
       AND date = v_first.date AND cancel_status = 0 AND id <> v.id) THEN
     PERFORM refuse('LIMIT', '{"message": "同一天只能预约同一位医生一次"}');
@@ -234,7 +234,7 @@ BEGIN
 END $$;
 
 -- Where a hospital may refer to: itself, and the approved, unlocked hospitals of its alliances.
-CREATE OR REPLACE FUNCTION referral_targets(p_hospital integer) RETURNS TABLE (id integer, name text, mode smallint) LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION referral_targets(p_hospital bigint) RETURNS TABLE (id bigint, name text, mode smallint) LANGUAGE sql STABLE AS $$
   SELECT h.id, h.name, h.mode FROM hospitals h JOIN hospital_numbers n ON n.hospital_id = h.id AND n.open
   WHERE h.id = p_hospital OR h.id IN (
     SELECT other.hospital_id FROM union_hospitals mine JOIN union_hospitals other ON other.union_id = mine.union_id
@@ -248,21 +248,21 @@ $$;
 --    source, remarks, reason, window_days, request_id, idem
 CREATE OR REPLACE FUNCTION refer_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_here integer := (p->>'staff_hospital_id')::int;
-  v_session integer := (p->>'session_id')::int;
-  v_by integer := (p->>'user_id')::int;
+  v_here bigint := (p->>'staff_hospital_id')::bigint;
+  v_session bigint := (p->>'session_id')::bigint;
+  v_by bigint := (p->>'user_id')::bigint;
   v_replay jsonb;
-  v_seen integer;
+  v_seen bigint;
   v reservations;
   v_first slots;
-  v_department integer := (p->>'department_id')::int;
+  v_department bigint := (p->>'department_id')::bigint;
   v_used holds;
   v_count integer;
-  v_ids integer[];
-  v_left integer[] := '{}';
-  v_freed integer[] := '{}';
+  v_ids bigint[];
+  v_left bigint[] := '{}';
+  v_freed bigint[] := '{}';
   v_at timestamptz;
-  v_id integer;
+  v_id bigint;
   v_made record;
   v_view jsonb;
   v_notified jsonb;
@@ -276,7 +276,7 @@ BEGIN
   PERFORM 1 FROM patients WHERE id = v_seen FOR NO KEY UPDATE;
   v := lock_reservation(p);
   IF v.patient_id <> v_seen THEN PERFORM refuse('STALE'); END IF;
-  SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::int;
+  SELECT * INTO v_first FROM slots WHERE id = (p->>'slot_id')::bigint;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM require_open(v_here);
   PERFORM require_open(v_first.hospital_id);

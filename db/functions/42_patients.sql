@@ -4,7 +4,7 @@
 -- birth date is known), request_id. Answers {id, events}.
 CREATE OR REPLACE FUNCTION save_own_patient(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_user integer := (p->>'user_id')::int;
+  v_user bigint := (p->>'user_id')::bigint;
   v_was patients;
   v patients;
   v_twin text;
@@ -14,7 +14,7 @@ BEGIN
     INSERT INTO patients (user_id, name, phone, created_at)
       VALUES (v_user, p->'row'->>'name', p->'row'->>'phone', haomai_now()) RETURNING * INTO v_was;
   ELSE
-    SELECT * INTO v_was FROM patients WHERE id = (p->>'id')::int AND user_id = v_user FOR NO KEY UPDATE;
+    SELECT * INTO v_was FROM patients WHERE id = (p->>'id')::bigint AND user_id = v_user FOR NO KEY UPDATE;
     IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   END IF;
   v := jsonb_populate_record(v_was, p->'row');
@@ -44,7 +44,7 @@ END $$;
 
 -- The hospitals that know a patient find them by the number they have now. Where another person there has it already,
 -- it stays that person's.
-CREATE OR REPLACE FUNCTION follow_certificate(p_patient integer, p_old bytea, p_new bytea) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION follow_certificate(p_patient bigint, p_old bytea, p_new bytea) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
 BEGIN
@@ -57,7 +57,7 @@ BEGIN
 END $$;
 
 -- The grids on which a patient stands show the new name at once. Answers the events.
-CREATE OR REPLACE FUNCTION tell_new_name(p_patient integer, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION tell_new_name(p_patient bigint, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
   v_events jsonb := '[]';

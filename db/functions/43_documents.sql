@@ -3,7 +3,7 @@
 -- The next number of a kind of document: SJ2026-000123 of a year for receipts, RK20261120-0001 of a day for all others. In
 -- the transaction that makes the document, after its other rows and before the hospital's number and its row: whoever is
 -- next waits for the commit, so that numbers have neither a gap nor a second use, and what is undone has taken none.
-CREATE OR REPLACE FUNCTION take_number(p_hospital integer, p_kind text, p_on date) RETURNS text LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION take_number(p_hospital bigint, p_kind text, p_on date) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_year boolean := p_kind = 'SJ';
   v_period text := to_char(p_on, CASE WHEN v_year THEN 'YYYY' ELSE 'YYYYMMDD' END);
@@ -33,7 +33,7 @@ $$;
 
 -- A document of the hospital went to a printer: kept, and from the second time on in the trail. p_prints: how often by now,
 -- counted by the row of the document, which is thereby locked; p_audit: the line of the trail, but for what it was about.
-CREATE OR REPLACE FUNCTION note_print(p_hospital integer, p_number text, p_prints integer, p_user integer, p_audit jsonb)
+CREATE OR REPLACE FUNCTION note_print(p_hospital bigint, p_number text, p_prints integer, p_user bigint, p_audit jsonb)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO document_prints (hospital_id, number, print_no, printed_by, printed_at)
@@ -47,14 +47,14 @@ END $$;
 CREATE OR REPLACE FUNCTION print_receipt(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_replay jsonb;
-  v_hospital integer := (p->>'staff_hospital_id')::int;
+  v_hospital bigint := (p->>'staff_hospital_id')::bigint;
   v receipts;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  UPDATE receipts SET prints = prints + 1 WHERE id = (p->>'id')::int AND hospital_id = v_hospital RETURNING * INTO v;
+  UPDATE receipts SET prints = prints + 1 WHERE id = (p->>'id')::bigint AND hospital_id = v_hospital RETURNING * INTO v;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
-  PERFORM note_print(v_hospital, v.receipt_no, v.prints, (p->>'user_id')::int, p->'audit');
+  PERFORM note_print(v_hospital, v.receipt_no, v.prints, (p->>'user_id')::bigint, p->'audit');
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', jsonb_build_object('receipt', receipt_view(v), 'printed_at', haomai_now(),
     'touched', touched(v_hospital, 'hygienists', '{}')));

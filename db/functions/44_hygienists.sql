@@ -1,7 +1,7 @@
 -- Visits with dental hygienists: what was noted and advised after them, the fee, and the next appointment.
 
 -- Also who has left: their visits stay what they were.
-CREATE OR REPLACE FUNCTION is_hygienist(p_hospital integer, p_user integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION is_hygienist(p_hospital bigint, p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM memberships m WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.role = 'dental_hygienist')
 $$;
 
@@ -33,14 +33,14 @@ CREATE OR REPLACE FUNCTION charge_view(v hygiene_charges) RETURNS jsonb LANGUAGE
 $$;
 
 -- What belongs to a visit beside the reservation.
-CREATE OR REPLACE FUNCTION hygiene_parts(p_id integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION hygiene_parts(p_id bigint) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   SELECT jsonb_build_object(
     'charge', (SELECT charge_view(c) FROM hygiene_charges c WHERE c.reservation_id = p_id),
     'problem', (SELECT problem_view(x) FROM patient_problems x WHERE x.reservation_id = p_id),
     'recall', (SELECT recall_view(x) FROM recalls x WHERE x.reservation_id = p_id))
 $$;
 
-CREATE OR REPLACE FUNCTION hygiene_view(p_id integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION hygiene_view(p_id bigint) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   SELECT reservation_view(p_id) || hygiene_parts(p_id) || jsonb_build_object('phone', t.phone, 'gender', t.gender,
     'age', extract(year FROM age(clinic_today(), t.birth_date))::int,
     'card_no', (SELECT k.card_no FROM hospital_patients k WHERE k.hospital_id = r.hospital_id AND k.patient_id = t.id))
@@ -59,13 +59,13 @@ BEGIN
 END $$;
 
 -- A new version that says nothing new to the patient: what is still to be told of the old one goes on.
-CREATE OR REPLACE FUNCTION carry_jobs(p_id integer, p_from integer, p_to integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION carry_jobs(p_id bigint, p_from integer, p_to integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
 BEGIN
   UPDATE outbox SET payload = payload || jsonb_build_object('version', p_to)
     WHERE done_at IS NULL AND failed_at IS NULL AND job IN ('sms.reservation', 'notify.visit')
-      AND (payload->>'reservation_id')::int = p_id AND (payload->>'version')::int = p_from;
+      AND (payload->>'reservation_id')::bigint = p_id AND (payload->>'version')::int = p_from;
   PERFORM speak_for_all(v_before);
 END $$;
 
@@ -84,7 +84,7 @@ BEGIN
   IF v.visi_status = 0 THEN PERFORM refuse('STATE', '{"message": "该患者尚未就诊，不能收费"}'); END IF;
   INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, remarks, created_by, created_at)
     VALUES (v.hospital_id, v.id, v.patient_id, v.doctor_id, (p->>'amount')::cents, (p->>'payment_type')::smallint,
-      p->>'remarks', (p->>'user_id')::int, haomai_now())
+      p->>'remarks', (p->>'user_id')::bigint, haomai_now())
     ON CONFLICT (reservation_id) DO NOTHING RETURNING * INTO v_charge;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该预约已收费"}'); END IF;
   v_receipt := issue_receipt(v_charge);
@@ -99,12 +99,12 @@ CREATE OR REPLACE FUNCTION note_problem(v reservations, p jsonb, at timestamptz)
 BEGIN
   IF p->>'problem' IS NOT NULL THEN
     INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)
-      VALUES (v.hospital_id, v.patient_id, v.id, p->>'problem', (p->>'user_id')::int, at)
+      VALUES (v.hospital_id, v.patient_id, v.id, p->>'problem', (p->>'user_id')::bigint, at)
       ON CONFLICT (reservation_id) DO UPDATE SET problem = excluded.problem WHERE patient_problems.settled_at IS NULL;
     IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该问题已处理，不能再修改"}'); END IF;
   END IF;
   IF p->>'settlement' IS NOT NULL THEN
-    UPDATE patient_problems SET settled_at = at, settled_by = (p->>'user_id')::int, settlement = p->>'settlement'
+    UPDATE patient_problems SET settled_at = at, settled_by = (p->>'user_id')::bigint, settlement = p->>'settlement'
       WHERE reservation_id = v.id AND settled_at IS NULL;
     IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "没有待处理的问题"}'); END IF;
   END IF;
@@ -115,7 +115,7 @@ CREATE OR REPLACE FUNCTION advise_recall(v reservations, p jsonb, at timestamptz
 BEGIN
   IF p->>'due_on' IS NOT NULL THEN
     INSERT INTO recalls (hospital_id, patient_id, reservation_id, doctor_id, due_on, note, created_by, created_at)
-      VALUES (v.hospital_id, v.patient_id, v.id, v.doctor_id, (p->>'due_on')::date, coalesce(p->>'note', ''), (p->>'user_id')::int, at)
+      VALUES (v.hospital_id, v.patient_id, v.id, v.doctor_id, (p->>'due_on')::date, coalesce(p->>'note', ''), (p->>'user_id')::bigint, at)
       ON CONFLICT (reservation_id) DO UPDATE SET due_on = excluded.due_on, note = coalesce(p->>'note', recalls.note), booked_id = NULL
         WHERE recall_status(recalls) IN ('due', 'overdue');
     IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该患者已预约下次就诊，不能再改日期"}'); END IF;
@@ -138,7 +138,7 @@ BEGIN
   v := lock_hygiene_visit(p);
   v_at := haomai_now();
   IF num_nonnulls(p->>'problem', p->>'due_on', p->>'note', p->>'remarks') > 0
-     AND v.doctor_id <> (p->>'user_id')::int AND NOT (p->>'owner')::boolean THEN
+     AND v.doctor_id <> (p->>'user_id')::bigint AND NOT (p->>'owner')::boolean THEN
     PERFORM refuse('FORBIDDEN', '{"message": "只有接诊的洁牙师和店长可以修改"}');
   END IF;
   IF (p->>'due_on')::date < clinic_today() THEN PERFORM refuse_field('due_on', '下次预约日期不能早于今天'); END IF;
@@ -156,7 +156,7 @@ END $$;
 CREATE OR REPLACE FUNCTION rebook_visit(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_replay jsonb;
-  v_patient integer;
+  v_patient bigint;
   v reservations;
   v_slot slots;
   v_done jsonb;
@@ -168,12 +168,12 @@ BEGIN
   PERFORM 1 FROM patients WHERE id = v_patient FOR NO KEY UPDATE;
   v := lock_hygiene_visit(p);
   IF v.patient_id <> v_patient THEN PERFORM refuse('STALE'); END IF;
-  SELECT * INTO v_slot FROM slots WHERE id = (p->>'slot_id')::int AND hospital_id = v.hospital_id;
+  SELECT * INTO v_slot FROM slots WHERE id = (p->>'slot_id')::bigint AND hospital_id = v.hospital_id;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   v_done := book_slots(p || jsonb_build_object('idem', NULL, 'patient_id', v.patient_id, 'date', v_slot.date, 'minute', v_slot.minute,
     'person', NULL, 'informed', NULL, 'hold_id', NULL, 'kind_id', NULL, 'slot_count', NULL, 'max_live', NULL));
   -- Last: whoever loses the slot is told so, and what was lost.
-  UPDATE recalls SET booked_id = (v_done->'reservation'->>'id')::int
+  UPDATE recalls SET booked_id = (v_done->'reservation'->>'id')::bigint
     WHERE reservation_id = v.id AND recall_status(recalls) IN ('due', 'overdue');
   IF NOT FOUND AND EXISTS (SELECT FROM recalls WHERE reservation_id = v.id) THEN
     PERFORM refuse('STATE', '{"message": "该患者已预约下次就诊"}');

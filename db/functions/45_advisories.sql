@@ -1,8 +1,6 @@
 -- Consultations of a hospital, as they are read; server/features/advisories writes them.
 
--- What the version before has beside: add_advisory(jsonb), change_advisory(jsonb), is_consultant(integer, integer),
--- tell_list(integer, text, text). Its servers call them while they are being replaced, so databases keep them until the next
--- version drops them here.
+DROP FUNCTION IF EXISTS add_advisory(jsonb), change_advisory(jsonb);
 
 CREATE OR REPLACE FUNCTION advisory_view(v advisories) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   SELECT to_jsonb(v) - 'hospital_id' - 'reservation_id' - 'created_by' || jsonb_build_object(

@@ -29,10 +29,10 @@ $$;
 -- p: id, version, staff_hospital_id
 CREATE OR REPLACE FUNCTION lock_desk_registration(p jsonb) RETURNS patient_registrations LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'staff_hospital_id')::int;
+  v_hospital bigint := (p->>'staff_hospital_id')::bigint;
   v patient_registrations;
 BEGIN
-  SELECT * INTO v FROM patient_registrations WHERE id = (p->>'id')::int AND hospital_id = v_hospital FOR NO KEY UPDATE;
+  SELECT * INTO v FROM patient_registrations WHERE id = (p->>'id')::bigint AND hospital_id = v_hospital FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM require_open(v_hospital);
   IF v.status = 'confirmed' THEN
@@ -80,7 +80,7 @@ END $$;
 -- confirmed. p: session_id, user_id, staff_hospital_id, id (null: a new one), version, change, person, cancel, idem
 CREATE OR REPLACE FUNCTION write_desk_registration(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  v_hospital integer := (p->>'staff_hospital_id')::int;
+  v_hospital bigint := (p->>'staff_hospital_id')::bigint;
   v_change jsonb := coalesce(p->'change', '{}');
   v_typed jsonb := coalesce(p->'person', '{}');
   v_at timestamptz := haomai_now();
@@ -93,7 +93,7 @@ BEGIN
   IF p->>'id' IS NULL THEN
     PERFORM require_open(v_hospital);
     INSERT INTO patient_registrations (hospital_id, created_by, created_at, updated_at)
-      VALUES (v_hospital, (p->>'user_id')::int, v_at, v_at) RETURNING * INTO v;
+      VALUES (v_hospital, (p->>'user_id')::bigint, v_at, v_at) RETURNING * INTO v;
   ELSE
     v := lock_desk_registration(p);
     v_was := v.status;
@@ -172,8 +172,8 @@ END $$;
 
 -- The kind (类型) that a desk registration means by its visit_type: 初诊 or 复诊 as this hospital has them for this doctor; null
 -- where it has none, and the visit is shown by whether the patient was here before (kind_of).
-CREATE OR REPLACE FUNCTION registered_kind(v patient_registrations) RETURNS integer LANGUAGE sql STABLE AS $$
-  SELECT (k->>'id')::int FROM jsonb_array_elements(offered_kinds(v.hospital_id, v.doctor_id, true)) k
+CREATE OR REPLACE FUNCTION registered_kind(v patient_registrations) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT (k->>'id')::bigint FROM jsonb_array_elements(offered_kinds(v.hospital_id, v.doctor_id, true)) k
   WHERE k->>'look' = CASE v.visit_type WHEN 'again' THEN 'return' ELSE 'first' END LIMIT 1
 $$;
 
@@ -186,7 +186,7 @@ DECLARE
   v patient_registrations;
   v_done jsonb;
   v_here jsonb;
-  v_patient integer;
+  v_patient bigint;
   v_known boolean;
 BEGIN
   v_replay := begin_command(p);
@@ -198,8 +198,8 @@ BEGIN
   v_done := book_slots(p || jsonb_build_object('idem', NULL, 'slot_id', v.scheduling_time_id, 'patient_id', v.patient_id,
     'person', v.person, 'department_id', v.department_id, 'source', v.source, 'remarks', v.remarks, 'date', v.date, 'minute', v.minute,
     'max_live', NULL, 'kind_id', registered_kind(v), 'slot_count', coalesce((SELECT cardinality(h.slot_ids) FROM holds h
-      WHERE h.id = (p->>'hold_id')::int AND h.session_id = (p->>'session_id')::int), 1)));
-  v_patient := (v_done->'reservation'->>'patient_id')::int;
+      WHERE h.id = (p->>'hold_id')::bigint AND h.session_id = (p->>'session_id')::bigint), 1)));
+  v_patient := (v_done->'reservation'->>'patient_id')::bigint;
   -- Whom this transaction has written nobody knew; who was faster by a moment with the same number has written them.
   v_known := NOT EXISTS (SELECT FROM patients t WHERE t.id = v_patient AND t.xmin = pg_current_xact_id()::xid);
   IF v.date = clinic_today() THEN
@@ -209,7 +209,7 @@ BEGIN
       'events', (v_done->'events') || (v_here->'events'), 'jobs', (v_done->'jobs') || (v_here->'jobs'),
       'account_events', (v_done->'account_events') || (v_here->'account_events'));
   END IF;
-  UPDATE patient_registrations SET status = 'confirmed', reservation_id = (v_done->'reservation'->>'id')::int,
+  UPDATE patient_registrations SET status = 'confirmed', reservation_id = (v_done->'reservation'->>'id')::bigint,
       patient_id = v_patient, person = NULL, version = version + 1, updated_at = haomai_now()
     WHERE id = v.id RETURNING * INTO v;
   RETURN idem_end(p->'idem', v_done || jsonb_build_object('registration', desk_registration_view(v), 'known', v_known,
@@ -222,10 +222,10 @@ END $$;
 -- informed (note_informed), idem
 CREATE OR REPLACE FUNCTION add_desk_patient(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  v_hospital integer := (p->>'staff_hospital_id')::int;
+  v_hospital bigint := (p->>'staff_hospital_id')::bigint;
   v_informed boolean := coalesce(p->'informed', 'null') <> 'null';
   v_replay jsonb;
-  v_id integer;
+  v_id bigint;
   v_was patients;
   v patients;
 BEGIN
@@ -253,9 +253,9 @@ BEGIN
 END $$;
 
 -- Who gave no ID number is somebody new: likenesses were offered on the screen.
-CREATE OR REPLACE FUNCTION new_unnumbered_patient(p_hospital integer, p jsonb) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION new_unnumbered_patient(p_hospital bigint, p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-  v_id integer;
+  v_id bigint;
   v_before text := speak_for_all('system');
 BEGIN
   INSERT INTO patients (name, phone, gender) VALUES (p->>'name', p->>'phone', p->>'gender') RETURNING id INTO v_id;

@@ -1,16 +1,16 @@
 -- A person's calendar feeds. The account is locked first, so that of two presses one ends the other's.
 
 -- p: user_id, kind, hospital_id (of work), secret_hash (base64). Answers the new one's id.
-CREATE OR REPLACE FUNCTION make_calendar_feed(p jsonb) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION make_calendar_feed(p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-  v_id integer;
+  v_id bigint;
 BEGIN
-  PERFORM 1 FROM users WHERE id = (p->>'user_id')::int FOR NO KEY UPDATE;
+  PERFORM 1 FROM users WHERE id = (p->>'user_id')::bigint FOR NO KEY UPDATE;
   UPDATE calendar_feeds SET revoked_at = haomai_now()
-    WHERE user_id = (p->>'user_id')::int AND kind = p->>'kind'
-      AND hospital_id IS NOT DISTINCT FROM (p->>'hospital_id')::int AND revoked_at IS NULL;
+    WHERE user_id = (p->>'user_id')::bigint AND kind = p->>'kind'
+      AND hospital_id IS NOT DISTINCT FROM (p->>'hospital_id')::bigint AND revoked_at IS NULL;
   INSERT INTO calendar_feeds (user_id, kind, hospital_id, secret_hash, created_at)
-    VALUES ((p->>'user_id')::int, p->>'kind', (p->>'hospital_id')::int, decode(p->>'secret_hash', 'base64'), haomai_now())
+    VALUES ((p->>'user_id')::bigint, p->>'kind', (p->>'hospital_id')::bigint, decode(p->>'secret_hash', 'base64'), haomai_now())
     RETURNING id INTO v_id;
   RETURN v_id;
 END $$;
@@ -18,7 +18,7 @@ END $$;
 -- The feed of an address, where it may be read: not ended, its person not disabled, and of work still staff there.
 -- Answers one row or none, and notes that it was read, once a minute.
 CREATE OR REPLACE FUNCTION open_calendar_feed(p_hash bytea, p_roles text[])
-RETURNS TABLE (id integer, user_id integer, kind text, hospital_id integer, person text) LANGUAGE sql AS $$
+RETURNS TABLE (id bigint, user_id bigint, kind text, hospital_id bigint, person text) LANGUAGE sql AS $$
   WITH found AS (
     SELECT f.id, f.user_id, f.kind, f.hospital_id, u.name FROM calendar_feeds f JOIN users u ON u.id = f.user_id
     WHERE f.secret_hash = p_hash AND f.revoked_at IS NULL AND u.disabled_at IS NULL

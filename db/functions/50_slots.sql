@@ -2,19 +2,19 @@
 DROP FUNCTION IF EXISTS usual_fee(integer, integer), wanted_slots(integer, integer, date, date);
 
 -- What extra hours cost and where they are, where nobody says otherwise: as most of the person's weekly hours do.
-CREATE OR REPLACE FUNCTION usual_fee(p_hospital integer, p_doctor integer) RETURNS cents LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION usual_fee(p_hospital bigint, p_doctor bigint) RETURNS cents LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT w.fee FROM working_hours w WHERE w.hospital_id = p_hospital AND w.doctor_id = p_doctor
     GROUP BY w.fee ORDER BY count(*) DESC, w.fee LIMIT 1), 0)
 $$;
-CREATE OR REPLACE FUNCTION usual_department(p_hospital integer, p_doctor integer) RETURNS integer LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION usual_department(p_hospital bigint, p_doctor bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT s.department_id FROM staff_departments s WHERE s.hospital_id = p_hospital AND s.user_id = p_doctor
     ORDER BY s.position, s.department_id LIMIT 1
 $$;
 
 -- The slots that hours, breaks and exceptions want of a person in a span of days
 -- (docs/domain/slots-and-holds.md#templates).
-CREATE OR REPLACE FUNCTION wanted_slots(p_hospital integer, p_doctor integer, p_from date, p_to date)
-RETURNS TABLE (date date, minute integer, status text, reason text, department_id integer, fee cents) LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION wanted_slots(p_hospital bigint, p_doctor bigint, p_from date, p_to date)
+RETURNS TABLE (date date, minute integer, status text, reason text, department_id bigint, fee cents) LANGUAGE sql STABLE AS $$
   WITH days AS (
     SELECT d.date FROM slot_days d WHERE d.hospital_id = p_hospital AND d.date BETWEEN p_from AND p_to),
   weekly AS (
@@ -44,9 +44,9 @@ RETURNS TABLE (date date, minute integer, status text, reason text, department_i
 $$;
 
 -- Generating and changing a template exclude each other per person and hospital, in the order of people.
-CREATE OR REPLACE FUNCTION lock_generation(p_hospital integer, p_people integer[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION lock_generation(p_hospital bigint, p_people bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_person integer;
+  v_person bigint;
 BEGIN
   FOR v_person IN SELECT DISTINCT p FROM unnest(p_people) p ORDER BY p LOOP
     PERFORM pg_advisory_xact_lock(hashtextextended(format('slots|%s|%s', p_hospital, v_person), 78));
@@ -56,11 +56,11 @@ END $$;
 -- Brings the slots of a person in line with the template. Never touches a held or booked slot: those come back in
 -- `untouched` (and, where only the fee differs, are counted in `kept`), and take their new state when they are free.
 -- The past stays as it was. `slots`: those that look otherwise now, for whoever numbers the change.
-CREATE OR REPLACE FUNCTION bring_slots(p_hospital integer, p_doctor integer, p_from date, p_to date) RETURNS jsonb
+CREATE OR REPLACE FUNCTION bring_slots(p_hospital bigint, p_doctor bigint, p_from date, p_to date) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_at timestamptz;
-  v_added integer[];
+  v_added bigint[];
   v_report jsonb;
   v_before text;
 BEGIN
@@ -69,7 +69,7 @@ BEGIN
     ORDER BY s.id FOR NO KEY UPDATE;
   v_at := haomai_now();
   CREATE TEMP TABLE IF NOT EXISTS wanted (
-    date date, minute integer, status text, reason text, department_id integer, fee cents) ON COMMIT DELETE ROWS;
+    date date, minute integer, status text, reason text, department_id bigint, fee cents) ON COMMIT DELETE ROWS;
   DELETE FROM wanted;
   INSERT INTO wanted SELECT * FROM wanted_slots(p_hospital, p_doctor, p_from, p_to);
 
@@ -88,7 +88,7 @@ BEGIN
   SELECT coalesce(array_agg(id), '{}') INTO v_added FROM added;
 
   CREATE TEMP TABLE IF NOT EXISTS moved (
-    id integer, busy boolean, shown boolean, status text, reason text, department_id integer, fee cents,
+    id bigint, busy boolean, shown boolean, status text, reason text, department_id bigint, fee cents,
     was text, was_fee cents) ON COMMIT DELETE ROWS;
   DELETE FROM moved;
   INSERT INTO moved
@@ -129,26 +129,26 @@ BEGIN
 END $$;
 
 -- The same, numbered where something looks otherwise: for who generates. Also in a closed hospital.
-CREATE OR REPLACE FUNCTION sync_slots(p_hospital integer, p_doctor integer, p_from date, p_to date, p_request text) RETURNS jsonb
+CREATE OR REPLACE FUNCTION sync_slots(p_hospital bigint, p_doctor bigint, p_from date, p_to date, p_request text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_report jsonb := bring_slots(p_hospital, p_doctor, p_from, p_to);
-  v_slots integer[] := ARRAY(SELECT jsonb_array_elements_text(v_report->'slots')::int);
+  v_slots bigint[] := ARRAY(SELECT jsonb_array_elements_text(v_report->'slots')::bigint);
 BEGIN
   RETURN v_report - 'slots' || jsonb_build_object('events', CASE WHEN v_slots = '{}' THEN '[]'
     ELSE jsonb_build_array(number_changes(p_hospital, v_slots, '{}', NULL, p_request, false)) END);
 END $$;
 
 -- Everybody with hours or exceptions at a hospital.
-CREATE OR REPLACE FUNCTION people_with_hours(p_hospital integer) RETURNS SETOF integer LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION people_with_hours(p_hospital bigint) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
   SELECT doctor_id FROM working_hours WHERE hospital_id = p_hospital
   UNION SELECT doctor_id FROM work_exceptions WHERE hospital_id = p_hospital ORDER BY 1
 $$;
 
 -- Rows for one day, from the first time that somebody looks at it. A second caller waits for the first.
-CREATE OR REPLACE FUNCTION ensure_day(p_hospital integer, p_date date) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION ensure_day(p_hospital bigint, p_date date) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_person integer;
+  v_person bigint;
   v_report jsonb;
   v_events jsonb := '[]';
 BEGIN

@@ -5,10 +5,10 @@
 -- and the hospital's number last.
 
 -- The locks of a change of these people's templates in a span of days.
-CREATE OR REPLACE FUNCTION lock_templates(p_hospital integer, p_people integer[], p_from date, p_to date) RETURNS void
+CREATE OR REPLACE FUNCTION lock_templates(p_hospital bigint, p_people bigint[], p_from date, p_to date) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_person integer;
+  v_person bigint;
 BEGIN
   FOR v_person IN SELECT DISTINCT p FROM unnest(p_people) p ORDER BY p LOOP
     PERFORM pg_advisory_xact_lock(hashtextextended(format('template|%s', v_person), 79));
@@ -19,29 +19,29 @@ BEGIN
 END $$;
 
 -- shop_owner changes everybody's template, others their own. p: user_id, hospital_id, owner
-CREATE OR REPLACE FUNCTION require_template(p jsonb, p_doctor integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION require_template(p jsonb, p_doctor bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT (p->>'owner')::boolean AND p_doctor <> (p->>'user_id')::int THEN PERFORM refuse('FORBIDDEN'); END IF;
-  IF NOT EXISTS (SELECT FROM memberships WHERE user_id = p_doctor AND hospital_id = (p->>'hospital_id')::int
+  IF NOT (p->>'owner')::boolean AND p_doctor <> (p->>'user_id')::bigint THEN PERFORM refuse('FORBIDDEN'); END IF;
+  IF NOT EXISTS (SELECT FROM memberships WHERE user_id = p_doctor AND hospital_id = (p->>'hospital_id')::bigint
       AND status = 'active' AND role IN ('doctor', 'dental_hygienist')) THEN
     PERFORM refuse('NOT_FOUND');
   END IF;
-  PERFORM require_open((p->>'hospital_id')::int);
+  PERFORM require_open((p->>'hospital_id')::bigint);
 END $$;
 
 -- Brings the slots of these people in line and numbers it, also where only hours, breaks or a fee look otherwise
 -- (`headers`: whoever shows columns asks again). Refused where the hospital was closed meanwhile.
-CREATE OR REPLACE FUNCTION template_changed(p_hospital integer, p_people integer[], p_from date, p_to date, p_request text)
+CREATE OR REPLACE FUNCTION template_changed(p_hospital bigint, p_people bigint[], p_from date, p_to date, p_request text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_person integer;
+  v_person bigint;
   v_one jsonb;
   v_all jsonb := '{"added": 0, "withdrawn": 0, "suspended": 0, "reopened": 0, "repriced": 0, "kept": 0, "untouched": []}';
-  v_slots integer[] := '{}';
+  v_slots bigint[] := '{}';
 BEGIN
   FOR v_person IN SELECT DISTINCT p FROM unnest(p_people) p ORDER BY p LOOP
     v_one := bring_slots(p_hospital, v_person, p_from, p_to);
-    v_slots := v_slots || ARRAY(SELECT jsonb_array_elements_text(v_one->'slots')::int);
+    v_slots := v_slots || ARRAY(SELECT jsonb_array_elements_text(v_one->'slots')::bigint);
     SELECT jsonb_object_agg(a.key, CASE a.key WHEN 'untouched' THEN a.value || (v_one->'untouched')
         ELSE to_jsonb(a.value::int + (v_one->>a.key)::int) END)
       INTO v_all FROM jsonb_each(v_all) a;
@@ -51,14 +51,14 @@ BEGIN
 END $$;
 
 -- What a person's weekly hours are, in one word: who changes others than they saw is told so.
-CREATE OR REPLACE FUNCTION hours_version(p_hospital integer, p_doctor integer) RETURNS text LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION hours_version(p_hospital bigint, p_doctor bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT md5(coalesce(jsonb_agg(jsonb_build_array(w.weekday, w.from_minute, w.to_minute, w.breaks, w.department_id, w.fee)
     ORDER BY w.weekday, w.from_minute)::text, ''))
   FROM working_hours w WHERE w.hospital_id = p_hospital AND w.doctor_id = p_doctor
 $$;
 
 -- Does the person work elsewhere then: weekly, or for once?
-CREATE OR REPLACE FUNCTION works_elsewhere(p_hospital integer, p_doctor integer, p_date date, p_from integer, p_to integer)
+CREATE OR REPLACE FUNCTION works_elsewhere(p_hospital bigint, p_doctor bigint, p_date date, p_from integer, p_to integer)
 RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM working_hours w WHERE w.doctor_id = p_doctor AND w.hospital_id <> p_hospital
       AND w.weekday = extract(isodow FROM p_date) AND w.from_minute < p_to AND w.to_minute > p_from)
@@ -70,8 +70,8 @@ $$;
 --   hours [{weekday, from, to, breaks [{from, to, name}], department_id, fee}]
 CREATE OR REPLACE FUNCTION set_work_hours(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
-  v_doctor integer := (p->>'doctor_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
+  v_doctor bigint := (p->>'doctor_id')::bigint;
   v_last date := clinic_today() + (p->>'days')::int;
   v_errors jsonb;
 BEGIN
@@ -80,7 +80,7 @@ BEGIN
   SELECT jsonb_object_agg(format('hours.%s.department_id', h.o - 1), '["科室不属于本院"]'::jsonb) INTO v_errors
     FROM jsonb_array_elements(p->'hours') WITH ORDINALITY AS h(row, o)
     WHERE h.row->>'department_id' IS NOT NULL AND NOT EXISTS (
-      SELECT FROM departments d WHERE d.hospital_id = v_hospital AND d.id = (h.row->>'department_id')::int);
+      SELECT FROM departments d WHERE d.hospital_id = v_hospital AND d.id = (h.row->>'department_id')::bigint);
   IF v_errors IS NOT NULL THEN PERFORM refuse('INVALID', jsonb_build_object('errors', v_errors)); END IF;
   IF p->>'version' IS NOT NULL AND p->>'version' <> hours_version(v_hospital, v_doctor) THEN PERFORM refuse('STALE'); END IF;
   IF EXISTS (SELECT FROM jsonb_to_recordset(p->'hours') AS h(weekday integer, "from" integer, "to" integer)
@@ -93,7 +93,7 @@ BEGIN
   INSERT INTO working_hours (hospital_id, doctor_id, weekday, from_minute, to_minute, breaks, department_id, fee)
     SELECT v_hospital, v_doctor, h.weekday, h."from", h."to", h.breaks, h.department_id, h.fee
     FROM jsonb_to_recordset(p->'hours') AS h(
-      weekday integer, "from" integer, "to" integer, breaks jsonb, department_id integer, fee cents);
+      weekday integer, "from" integer, "to" integer, breaks jsonb, department_id bigint, fee cents);
   RETURN template_changed(v_hospital, ARRAY[v_doctor], clinic_today(), v_last, p->>'request_id');
 END $$;
 
@@ -115,8 +115,8 @@ END $$;
 --   department_id, fee, request_id
 CREATE OR REPLACE FUNCTION add_work_exception(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
-  v_doctor integer := (p->>'doctor_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
+  v_doctor bigint := (p->>'doctor_id')::bigint;
   v work_exceptions;
 BEGIN
   PERFORM require_template(p, v_doctor);
@@ -125,7 +125,7 @@ BEGIN
   PERFORM require_exception(v);
   INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind, reason, department_id, fee, created_by)
     VALUES (v.hospital_id, v.doctor_id, v.date, v.from_minute, v.to_minute, v.kind, coalesce(v.reason, ''), v.department_id, v.fee,
-      (p->>'user_id')::int)
+      (p->>'user_id')::bigint)
     RETURNING * INTO v;
   RETURN template_changed(v_hospital, ARRAY[v_doctor], v.date, v.date, p->>'request_id')
     || jsonb_build_object('exception', to_jsonb(v));
@@ -136,7 +136,7 @@ CREATE OR REPLACE FUNCTION lock_exception(p jsonb, p_date date) RETURNS work_exc
 DECLARE
   v work_exceptions;
 BEGIN
-  SELECT * INTO v FROM work_exceptions WHERE id = (p->>'id')::int AND hospital_id = (p->>'hospital_id')::int;
+  SELECT * INTO v FROM work_exceptions WHERE id = (p->>'id')::bigint AND hospital_id = (p->>'hospital_id')::bigint;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM require_template(p, v.doctor_id);
   PERFORM lock_templates(v.hospital_id, ARRAY[v.doctor_id], least(v.date, p_date), greatest(v.date, p_date));
@@ -177,10 +177,10 @@ END $$;
 -- twice. p: user_id, hospital_id, from, to (their Mondays), request_id
 CREATE OR REPLACE FUNCTION copy_week(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
   v_from date := (p->>'from')::date;
   v_to date := (p->>'to')::date;
-  v_people integer[];
+  v_people bigint[];
   v_found integer;
   v_copied integer;
   v_wrong jsonb;
@@ -203,7 +203,7 @@ BEGIN
   IF v_wrong <> '[]' THEN PERFORM refuse('INVALID', jsonb_build_object('errors', jsonb_build_object('to', v_wrong))); END IF;
   INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind, reason, department_id, fee, created_by)
     SELECT x.hospital_id, x.doctor_id, x.date + (v_to - v_from), x.from_minute, x.to_minute, x.kind, x.reason, x.department_id,
-      x.fee, (p->>'user_id')::int
+      x.fee, (p->>'user_id')::bigint
     FROM work_exceptions x
     WHERE x.hospital_id = v_hospital AND x.doctor_id = ANY (v_people) AND x.date BETWEEN v_from AND v_from + 6
       AND NOT EXISTS (SELECT FROM work_exceptions y WHERE y.hospital_id = v_hospital AND y.doctor_id = x.doctor_id
@@ -218,8 +218,8 @@ END $$;
 --   doctor_id, fee, days, request_id
 CREATE OR REPLACE FUNCTION set_fee(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
-  v_doctor integer := (p->>'doctor_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
+  v_doctor bigint := (p->>'doctor_id')::bigint;
   v_fee cents := (p->>'fee')::cents;
   v_last date := clinic_today() + (p->>'days')::int;
   v_hours integer;

@@ -1,6 +1,6 @@
 -- What has a column at a hospital, in the grid's order. In a clinic (mode 2) booking takes no department, so no header has
 -- one (docs/domain/wire.md#fields).
-CREATE OR REPLACE FUNCTION grid_headers(p_hospital integer) RETURNS json LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION grid_headers(p_hospital bigint) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(c.header ORDER BY c.dept, c.position, c.id), '[]') FROM (
     SELECT DISTINCT ON (m.user_id) m.user_id AS id, coalesce(d.position, 999) AS dept, coalesce(p.position, 0) AS position,
       json_build_object('id', m.user_id, 'name', u.name, 'job_title', coalesce(p.job_title, ''),
@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION grid_headers(p_hospital integer) RETURNS json LANGUAG
 $$;
 
 -- What all days of a hospital have in common. Whatever changes it says so in the log (`headers`, `hospital`).
-CREATE OR REPLACE FUNCTION grid_frame(p_hospital integer) RETURNS json LANGUAGE sql STABLE
+CREATE OR REPLACE FUNCTION grid_frame(p_hospital bigint) RETURNS json LANGUAGE sql STABLE
 SET plan_cache_mode = force_generic_plan AS $$
   SELECT json_build_object(
     'hospital', (SELECT json_build_object('id', h.id, 'name', h.name, 'mode', h.mode, 'lock', h.lock) FROM hospitals h WHERE h.id = p_hospital),
@@ -31,7 +31,7 @@ $$;
 
 -- Whether the frame that was read at a number is still the hospital's: nothing since then says otherwise, and all of what
 -- was since then is there to be asked (the log is pruned). More than a few is sooner read anew.
-CREATE OR REPLACE FUNCTION frame_stands(p_hospital integer, p_known bigint, p_seq bigint) RETURNS boolean LANGUAGE plpgsql STABLE
+CREATE OR REPLACE FUNCTION frame_stands(p_hospital bigint, p_known bigint, p_seq bigint) RETURNS boolean LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   IF p_known = p_seq THEN RETURN true; END IF;
@@ -46,14 +46,14 @@ END $$;
 -- p_visits: for the hospital's own staff, with its visits. Without, for the public, who have no hospital to speak for: this
 -- enters it for them while it reads, touches neither a visit nor a patient, and knows none that is closed.
 -- p_epoch, p_known: where the numbers stood when the caller read the frame it has, which is left out where it still stands.
-CREATE OR REPLACE FUNCTION hospital_day(p_hospital integer, p_date date, p_visits boolean, p_epoch integer, p_known bigint)
+CREATE OR REPLACE FUNCTION hospital_day(p_hospital bigint, p_date date, p_visits boolean, p_epoch integer, p_known bigint)
 RETURNS json LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   n hospital_numbers;
   v_before text := coalesce(current_setting('haomai.hospital', true), '');
   v_said text;
   v_slots json;
-  v_held integer[];
+  v_held bigint[];
   v_opened boolean;
   v_leave json;
   v_holds json;
@@ -114,13 +114,13 @@ $$;
 
 -- Up to three open alternatives to a slot that was lost: same person nearest, same department same time, next day same time.
 -- In order first, and then asked one after the other until one is open: a rush asks this of every loser.
-CREATE OR REPLACE FUNCTION slot_alternatives(p_slot integer, n integer, p_last date) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION slot_alternatives(p_slot bigint, n integer, p_last date) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v slots;
   v_at timestamptz := haomai_now();
-  v_same integer;
-  v_department integer;
-  v_next integer;
+  v_same bigint;
+  v_department bigint;
+  v_next bigint;
 BEGIN
   SELECT * INTO v FROM slots WHERE id = p_slot;
   -- By the person and the time, always; the hospital is asked of what was found, or its whole calendar might be read.
@@ -150,10 +150,10 @@ BEGIN
 END $$;
 
 -- What the loser of a race is told: the slot's present state, who booked it (for staff), and alternatives.
-CREATE OR REPLACE FUNCTION conflict_state(p_slot integer, n integer, p_last date) RETURNS jsonb LANGUAGE plpgsql STABLE
+CREATE OR REPLACE FUNCTION conflict_state(p_slot bigint, n integer, p_last date) RETURNS jsonb LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_taken integer := (SELECT s.reservation_id FROM slots s WHERE s.id = p_slot);
+  v_taken bigint := (SELECT s.reservation_id FROM slots s WHERE s.id = p_slot);
   v_winner jsonb;
 BEGIN
   IF v_taken IS NOT NULL THEN

@@ -14,7 +14,7 @@ DECLARE
   v_before text := speak_for_all('system');
 BEGIN
   INSERT INTO operation_logs (at, user_id, user_name, role, hospital_id, address, user_agent, action, object, detail, result, request_id)
-  VALUES (haomai_now(), (p->>'user_id')::int, coalesce(p->>'user_name', ''), coalesce(p->>'role', ''), (p->>'hospital_id')::int,
+  VALUES (haomai_now(), (p->>'user_id')::bigint, coalesce(p->>'user_name', ''), coalesce(p->>'role', ''), (p->>'hospital_id')::bigint,
     coalesce(p->>'address', ''), coalesce(p->>'user_agent', ''), p->>'action', coalesce(p->>'object', ''),
     coalesce(p->'detail', '{}'), coalesce(p->>'result', 'done'), p->>'request_id');
   PERFORM speak_for_all(v_before);
@@ -31,9 +31,9 @@ DECLARE
   v_before text := speak_for_all('system');
 BEGIN
   INSERT INTO notifications (user_id, kind, title, content, link, hospital_id, dedupe, created_at, read_at)
-    SELECT (p->>'user_id')::int, p->>'kind', p->>'title', coalesce(p->>'content', ''), p->>'link',
-      (p->>'hospital_id')::int, p->>'dedupe', v_at, CASE WHEN (p->>'read')::boolean THEN v_at END
-    WHERE NOT EXISTS (SELECT FROM notification_preferences c WHERE c.user_id = (p->>'user_id')::int
+    SELECT (p->>'user_id')::bigint, p->>'kind', p->>'title', coalesce(p->>'content', ''), p->>'link',
+      (p->>'hospital_id')::bigint, p->>'dedupe', v_at, CASE WHEN (p->>'read')::boolean THEN v_at END
+    WHERE NOT EXISTS (SELECT FROM notification_preferences c WHERE c.user_id = (p->>'user_id')::bigint
       AND c.kind = p->>'kind' AND c.channel = 'product' AND NOT c.enabled)
     ON CONFLICT (user_id, dedupe) WHERE dedupe IS NOT NULL DO NOTHING
     RETURNING * INTO n;

@@ -8,7 +8,7 @@ $$;
 -- A browser has signed in as somebody: it is known from now on (docs/decisions/039). Answers whether that is by the token
 -- which it brought: one that is known already, as anybody's, stays; else it is known by p_new. Ten become known a day for an
 -- account and twenty stay, so that nobody who signs in again and again has codes sent without end.
-CREATE OR REPLACE FUNCTION know_device(p_user integer, p_brought bytea, p_new bytea) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION know_device(p_user bigint, p_brought bytea, p_new bytea) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_brought boolean;
   v_token bytea;
@@ -30,7 +30,7 @@ BEGIN
 END $$;
 
 -- The device that has signed in as this phone with this token, or null.
-CREATE OR REPLACE FUNCTION known_device(p_token bytea, p_phone text) RETURNS integer LANGUAGE sql STRICT AS $$
+CREATE OR REPLACE FUNCTION known_device(p_token bytea, p_phone text) RETURNS bigint LANGUAGE sql STRICT AS $$
   SELECT d.id FROM known_devices d JOIN users u ON u.id = d.user_id
   WHERE d.token_hash = p_token AND u.phone = p_phone AND d.last_used_at > haomai_now() - interval '180 days'
 $$;
@@ -51,7 +51,7 @@ CREATE OR REPLACE FUNCTION strangers_wait(p_phone text, p_address text, p_at tim
 $$;
 
 -- The same for a known device, whoever else asks for codes of the phone or from the address: one a minute, twenty a day.
-CREATE OR REPLACE FUNCTION device_waits(p_phone text, p_device integer, p_at timestamptz) RETURNS integer LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION device_waits(p_phone text, p_device bigint, p_at timestamptz) RETURNS integer LANGUAGE sql AS $$
   SELECT max(seconds_until(x.free_at, p_at)) FROM (
     (SELECT c.created_at + interval '1 minute' AS free_at FROM sms_codes c
       WHERE c.phone = p_phone AND c.device_id = p_device ORDER BY c.created_at DESC LIMIT 1)
@@ -82,11 +82,11 @@ DECLARE
   v_phone text := p->>'phone';
   v_address text := p->>'address';
   v_challenge bytea := decode(p->'solved'->>'id', 'hex');
-  v_device integer := known_device(decode(p->>'device', 'hex'), p->>'phone');
+  v_device bigint := known_device(decode(p->>'device', 'hex'), p->>'phone');
   v_at timestamptz;
   v_wait integer;
   v_bits integer;
-  v_id integer;
+  v_id bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('code:phone:' || v_phone, 71));
   PERFORM pg_advisory_xact_lock(hashtextextended('code:address:' || v_address, 71));
@@ -112,7 +112,7 @@ BEGIN
     WHERE phone = v_phone AND purpose = p->>'purpose' AND device_id IS NOT DISTINCT FROM v_device
       AND voided_at IS NULL AND used_at IS NULL;
   INSERT INTO sms_codes (phone, purpose, hospital_id, address, device_id, challenge_id, created_at, expires_at)
-    VALUES (v_phone, p->>'purpose', (p->>'hospital_id')::int, v_address, v_device, v_challenge, v_at,
+    VALUES (v_phone, p->>'purpose', (p->>'hospital_id')::bigint, v_address, v_device, v_challenge, v_at,
       v_at + interval '5 minutes')
     RETURNING id INTO v_id;
   RETURN jsonb_build_object('jobs', jsonb_build_array(
@@ -124,11 +124,11 @@ END $$;
 -- was, or null. Wrong ones are counted for the address over all codes too (null: a known
 -- device's, which are not). It comes first in its transaction, which is
 -- committed also where the answer is no: a rollback would forget the try.
-CREATE OR REPLACE FUNCTION try_codes(p_ids integer[], p_hashes bytea[], p_address text, p_spend boolean) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION try_codes(p_ids bigint[], p_hashes bytea[], p_address text, p_spend boolean) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_key text := 'code:' || p_address;
   v_wait integer;
-  v_right integer;
+  v_right bigint;
 BEGIN
   IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
     RAISE EXCEPTION 'try_codes comes first in its transaction';
@@ -148,7 +148,7 @@ BEGIN
 END $$;
 
 -- Uses up a code that try_codes has found right: false where another was faster, or its time is over.
-CREATE OR REPLACE FUNCTION spend_code(p_id integer, p_hash bytea) RETURNS boolean LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION spend_code(p_id bigint, p_hash bytea) RETURNS boolean LANGUAGE sql AS $$
   WITH spent AS (
     UPDATE sms_codes SET used_at = haomai_now() WHERE id = p_id AND code_hash = p_hash AND code_good(sms_codes) RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM spent)

@@ -1,7 +1,7 @@
 -- Sign-ups, and what becomes of them. A person is first (register_account), then what they apply for.
 
 -- Whose invitation it was: nobody's for an unknown code, and nobody invites themselves.
-CREATE OR REPLACE FUNCTION inviter_of(p_code text, p_invited integer) RETURNS integer LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION inviter_of(p_code text, p_invited bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT id FROM users WHERE invite_code = p_code AND id IS DISTINCT FROM p_invited AND disabled_at IS NULL
 $$;
 
@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   IF jsonb_typeof(p->'known') = 'object' THEN
     SELECT * INTO v_user FROM users
-      WHERE id = (p->'known'->>'id')::int AND password_hash = p->'known'->>'password_hash' AND disabled_at IS NULL
+      WHERE id = (p->'known'->>'id')::bigint AND password_hash = p->'known'->>'password_hash' AND disabled_at IS NULL
       FOR NO KEY UPDATE;
   ELSE
     INSERT INTO users (phone, name, password_hash, invited_by, market_channel, created_at)
@@ -26,9 +26,9 @@ BEGIN
 END $$;
 
 -- Tells several people the same. Answers account events.
-CREATE OR REPLACE FUNCTION notify_people(p_users integer[], p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION notify_people(p_users bigint[], p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_user integer;
+  v_user bigint;
   v_events jsonb := '[]';
 BEGIN
   FOREACH v_user IN ARRAY coalesce(p_users, '{}') LOOP
@@ -37,11 +37,11 @@ BEGIN
   RETURN v_events;
 END $$;
 
-CREATE OR REPLACE FUNCTION super_admins() RETURNS integer[] LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION super_admins() RETURNS bigint[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(id ORDER BY id) FROM users WHERE is_super_admin AND disabled_at IS NULL
 $$;
 
-CREATE OR REPLACE FUNCTION shop_owners(p_hospital integer) RETURNS integer[] LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION shop_owners(p_hospital bigint) RETURNS bigint[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(user_id ORDER BY user_id) FROM memberships
   WHERE hospital_id = p_hospital AND role = 'shop_owner' AND status = 'active'
 $$;
@@ -50,12 +50,12 @@ $$;
 -- The account's row is locked (register_account), so that two applications of one person follow one another.
 CREATE OR REPLACE FUNCTION apply_as_staff(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_user integer := (p->>'user_id')::int;
+  v_user bigint := (p->>'user_id')::bigint;
   v_hospital hospitals;
-  v_membership integer;
+  v_membership bigint;
 BEGIN
   SELECT * INTO v_hospital FROM hospitals
-    WHERE id = (p->>'hospital_id')::int AND status = 'approved' AND lock = 0 FOR SHARE;
+    WHERE id = (p->>'hospital_id')::bigint AND status = 'approved' AND lock = 0 FOR SHARE;
   IF NOT FOUND THEN PERFORM refuse_field('hospital_id', '请选择医院'); END IF;
   IF EXISTS (SELECT FROM memberships WHERE user_id = v_user AND hospital_id = v_hospital.id
       AND status = 'active' AND role <> 'other') THEN
@@ -83,8 +83,8 @@ END $$;
 -- Of one applicant a name is one hospital: a rejected one waits again. Its owner is active in it at once.
 CREATE OR REPLACE FUNCTION apply_as_hospital(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_user integer := (p->>'user_id')::int;
-  v_hospital integer;
+  v_user bigint := (p->>'user_id')::bigint;
+  v_hospital bigint;
 BEGIN
   INSERT INTO hospitals AS h (name, status, creator_id, license_url, created_at)
     VALUES (p->>'hospital_name', 'pending', v_user, p->>'license_key', haomai_now())
@@ -120,12 +120,12 @@ $$;
 -- p: hospital_id, status, reason, user_id, request_id. Of two administrators at once one decides.
 CREATE OR REPLACE FUNCTION decide_hospital(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
   r reviews;
   v_notified jsonb;
   v_event jsonb;
 BEGIN
-  UPDATE reviews SET status = p->>'status', reason = p->>'reason', reviewed_by = (p->>'user_id')::int, reviewed_at = haomai_now()
+  UPDATE reviews SET status = p->>'status', reason = p->>'reason', reviewed_by = (p->>'user_id')::bigint, reviewed_at = haomai_now()
     WHERE kind = 'hospital' AND hospital_id = v_hospital AND status = 'pending' RETURNING * INTO r;
   IF NOT FOUND THEN
     PERFORM refuse(CASE WHEN EXISTS (SELECT FROM reviews WHERE kind = 'hospital' AND hospital_id = v_hospital)
@@ -145,16 +145,16 @@ END $$;
 -- p: review_id, hospital_id (the decider's), status, reason, role_label of the review's role, user_id, request_id
 CREATE OR REPLACE FUNCTION decide_staff(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
   r reviews;
   v_notified jsonb;
   v_events jsonb := '[]';
 BEGIN
-  PERFORM 1 FROM reviews WHERE id = (p->>'review_id')::int AND kind = 'staff' AND hospital_id = v_hospital;
+  PERFORM 1 FROM reviews WHERE id = (p->>'review_id')::bigint AND kind = 'staff' AND hospital_id = v_hospital;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM require_open(v_hospital);
-  UPDATE reviews SET status = p->>'status', reason = p->>'reason', reviewed_by = (p->>'user_id')::int, reviewed_at = haomai_now()
-    WHERE id = (p->>'review_id')::int AND status = 'pending' RETURNING * INTO r;
+  UPDATE reviews SET status = p->>'status', reason = p->>'reason', reviewed_by = (p->>'user_id')::bigint, reviewed_at = haomai_now()
+    WHERE id = (p->>'review_id')::bigint AND status = 'pending' RETURNING * INTO r;
   IF NOT FOUND THEN PERFORM refuse('STATE'); END IF;
   UPDATE memberships SET status = CASE r.status WHEN 'approved' THEN 'active' ELSE 'rejected' END
     WHERE id = r.membership_id AND status = 'pending';
@@ -178,8 +178,8 @@ END $$;
 -- p: user_id, hospital_id, job_title, specialties, summary, keeps_cover, cover_url, request_id
 CREATE OR REPLACE FUNCTION change_profile(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
-  v_user integer := (p->>'user_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
+  v_user bigint := (p->>'user_id')::bigint;
 BEGIN
   INSERT INTO staff_posts AS s (hospital_id, user_id, job_title, specialties, summary, cover_url, position)
     SELECT v_hospital, v_user, p->>'job_title', p->>'specialties', p->>'summary', p->>'cover_url', coalesce(max(x.position), -1) + 1
@@ -197,7 +197,7 @@ END $$;
 
 -- One more whole view of a patient's numbers by a person of a hospital today. At p_unusual of them, and at each so many
 -- more, its owners are told. Answers account events.
-CREATE OR REPLACE FUNCTION note_reveal(p_hospital integer, p_user integer, p_name text, p_unusual integer)
+CREATE OR REPLACE FUNCTION note_reveal(p_hospital bigint, p_user bigint, p_name text, p_unusual integer)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');

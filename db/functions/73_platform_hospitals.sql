@@ -1,5 +1,5 @@
 -- A hospital as the platform's administrator sees it. The shop manager is who registered it, else its first one.
-CREATE OR REPLACE FUNCTION platform_hospital(p_id integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION platform_hospital(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH doctors AS (
     SELECT DISTINCT u.id, u.name FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.hospital_id = p_id AND m.role = 'doctor' AND m.status = 'active')
@@ -23,8 +23,8 @@ DECLARE
   v_replay jsonb;
   v_hospital hospitals;
   v_hold holds;
-  v_slots integer[];
-  v_freed integer[] := '{}';
+  v_slots bigint[];
+  v_freed bigint[] := '{}';
   v_at timestamptz;
   v_lock integer;
   v_result jsonb;
@@ -33,7 +33,7 @@ BEGIN
   PERFORM speak_for_all('platform');
   v_replay := idem_begin(p->'idem');
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  SELECT * INTO v_hospital FROM hospitals WHERE id = (p->>'hospital_id')::int AND status = 'approved' FOR NO KEY UPDATE;
+  SELECT * INTO v_hospital FROM hospitals WHERE id = (p->>'hospital_id')::bigint AND status = 'approved' FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM enter_hospital(v_hospital.id);
   IF (p->>'seen')::int <> v_hospital.lock THEN PERFORM refuse('STALE'); END IF;
@@ -60,9 +60,7 @@ BEGIN
   RETURN idem_end(p->'idem', v_result || jsonb_build_object('hospital', platform_hospital(v_hospital.id)));
 END $$;
 
--- What the version before has beside, and server/features/settings does: set_hospital_mode(jsonb), set_hospital_details(jsonb),
--- hospital_settings(integer), hold_open(integer). Its servers call them while they are being replaced, so databases keep them until
--- the next version drops them here.
+DROP FUNCTION IF EXISTS set_hospital_mode(jsonb), set_hospital_details(jsonb);
 
 -- A refusal, written down while there are few of them: a flood of refused requests must not fill the trail.
 -- p: as audit takes it. p_key: whom to count.

@@ -3,8 +3,8 @@
 -- The one rule whom an announcement concerns: lists, counts, the live channel and who has read it ask it. Somebody is, in
 -- a session: staff of p_staff_hospital with these roles (none: staff of nowhere) in these departments there, and a patient
 -- of p_visits. No query stands in it, so that a list of thousands asks it row by row for nothing.
-CREATE OR REPLACE FUNCTION announcement_is_for(a announcements, p_staff_hospital integer, p_roles text[],
-  p_departments integer[], p_visits integer[]) RETURNS boolean
+CREATE OR REPLACE FUNCTION announcement_is_for(a announcements, p_staff_hospital bigint, p_roles text[],
+  p_departments bigint[], p_visits bigint[]) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN a.audience <> 'patients' AND p_roles <> '{}' AND coalesce(a.hospital_id, p_staff_hospital) = p_staff_hospital
@@ -17,8 +17,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 -- Who a person is to that rule. Asked with rights over all rows, like all up to publish_announcement().
-CREATE OR REPLACE FUNCTION announcement_reader(p_user integer, p_staff_hospital integer, OUT roles text[],
-  OUT departments integer[], OUT visits integer[])
+CREATE OR REPLACE FUNCTION announcement_reader(p_user bigint, p_staff_hospital bigint, OUT roles text[],
+  OUT departments bigint[], OUT visits bigint[])
 LANGUAGE sql STABLE AS $$
   SELECT ARRAY(SELECT m.role FROM memberships m WHERE m.user_id = p_user AND m.hospital_id = p_staff_hospital
       AND m.status = 'active' AND m.role <> 'other'),
@@ -28,7 +28,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- The same of one person and one announcement.
-CREATE OR REPLACE FUNCTION announcement_concerns(a announcements, p_user integer, p_staff_hospital integer) RETURNS boolean
+CREATE OR REPLACE FUNCTION announcement_concerns(a announcements, p_user bigint, p_staff_hospital bigint) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT announcement_is_for(a, p_staff_hospital, w.roles, w.departments, w.visits)
     FROM announcement_reader(p_user, p_staff_hospital) w
@@ -46,7 +46,7 @@ $$;
 -- A scheduled one goes out at its time: this statement decides that it does once and not early, whoever runs it how often.
 -- Answers published, early (its time is still to come, `ms` from now), or over (published before, withdrawn, moved or gone).
 -- A locked hospital publishes nothing: it is withdrawn with the reason, and its author is told.
-CREATE OR REPLACE FUNCTION publish_announcement(p_id integer) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION publish_announcement(p_id bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   a announcements;
   v_at timestamptz;
@@ -74,7 +74,7 @@ END $$;
 
 -- Published ones that concern a person in a session, and when they read them. The policies show nobody an announcement of a
 -- hospital they aren't staff of: whoever asks this looks beyond them, and it decides by the rule above.
-CREATE OR REPLACE FUNCTION received_announcements(p_user integer, p_staff_hospital integer)
+CREATE OR REPLACE FUNCTION received_announcements(p_user bigint, p_staff_hospital bigint)
 RETURNS TABLE (a announcements, read_at timestamptz) LANGUAGE sql STABLE AS $$
   SELECT x, r.read_at FROM announcement_reader(p_user, p_staff_hospital) w
     JOIN announcements x ON x.status = 'published'
@@ -83,7 +83,7 @@ RETURNS TABLE (a announcements, read_at timestamptz) LANGUAGE sql STABLE AS $$
     LEFT JOIN announcement_reads r ON r.announcement_id = x.id AND r.user_id = p_user
 $$;
 
-CREATE OR REPLACE FUNCTION unread_announcements(p_user integer, p_staff_hospital integer) RETURNS integer
+CREATE OR REPLACE FUNCTION unread_announcements(p_user bigint, p_staff_hospital bigint) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
@@ -96,7 +96,7 @@ END $$;
 
 -- A page of them: pinned first, then the newest. p: limit, offset, like (or null), unread (true: these alone), from (platform,
 -- hospital or null). Answers {total, unread, rows: [{item, read_at}]}.
-CREATE OR REPLACE FUNCTION received_page(p_user integer, p_staff_hospital integer, p jsonb) RETURNS jsonb
+CREATE OR REPLACE FUNCTION received_page(p_user bigint, p_staff_hospital bigint, p jsonb) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
@@ -122,7 +122,7 @@ BEGIN
 END $$;
 
 -- One that concerns them, as {item, read_at}; null where there is none such.
-CREATE OR REPLACE FUNCTION received_one(p_user integer, p_staff_hospital integer, p_id integer) RETURNS jsonb
+CREATE OR REPLACE FUNCTION received_one(p_user bigint, p_staff_hospital bigint, p_id bigint) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
@@ -135,7 +135,7 @@ BEGIN
 END $$;
 
 -- The people whom an announcement concerns, once each; staff where they are meant as staff.
-CREATE OR REPLACE FUNCTION announcement_people(a announcements) RETURNS TABLE (user_id integer, staff boolean)
+CREATE OR REPLACE FUNCTION announcement_people(a announcements) RETURNS TABLE (user_id bigint, staff boolean)
 LANGUAGE sql STABLE AS $$
   WITH working AS (
     SELECT DISTINCT m.user_id FROM memberships m
@@ -156,8 +156,8 @@ $$;
 
 -- How many people each of some published ones concerns, and how many of these have read it. Those for the same people are
 -- counted once.
-CREATE OR REPLACE FUNCTION announcement_counts(p_ids integer[])
-RETURNS TABLE (announcement_id integer, concerned_count bigint, read_count bigint) LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION announcement_counts(p_ids bigint[])
+RETURNS TABLE (announcement_id bigint, concerned_count bigint, read_count bigint) LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
 BEGIN
@@ -210,7 +210,7 @@ END $$;
 
 -- The page of who doesn't write them: what was published for them at their hospital. p: limit, offset, like (or
 -- null), audience (or null).
-CREATE OR REPLACE FUNCTION published_page(p_user integer, p_staff_hospital integer, p jsonb) RETURNS jsonb
+CREATE OR REPLACE FUNCTION published_page(p_user bigint, p_staff_hospital bigint, p jsonb) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
@@ -230,7 +230,7 @@ BEGIN
 END $$;
 
 -- Marks some of what a person received as read, or all; what doesn't concern them is as if it weren't there.
-CREATE OR REPLACE FUNCTION read_announcements(p_user integer, p_staff_hospital integer, p_ids integer[]) RETURNS integer
+CREATE OR REPLACE FUNCTION read_announcements(p_user bigint, p_staff_hospital bigint, p_ids bigint[]) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');

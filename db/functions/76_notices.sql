@@ -2,7 +2,7 @@
 
 -- What became of a visit, to those whom it concerns (worker/handlers/notify-visit.ts), as long as it is so: another change
 -- waits until this is written, or has made it untrue. p_notices: rows as notify_person takes them. Answers account events.
-CREATE OR REPLACE FUNCTION notify_of_visit(p_id integer, p_version integer, p_notices jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION notify_of_visit(p_id bigint, p_version integer, p_notices jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_notice jsonb;
   v_events jsonb := '[]';

@@ -4,15 +4,15 @@ DROP FUNCTION IF EXISTS yuan(integer);
 
 -- The row of a message: one for one cause, however often it is said. p: phone, kind, text, params, hospital_id,
 -- reservation_id, review_id, resend_of, reason, dedupe, request_id. Answers its id.
-CREATE OR REPLACE FUNCTION write_sms(p jsonb) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION write_sms(p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-  v_id integer;
+  v_id bigint;
   v_before text := speak_for_all('system');
 BEGIN
   INSERT INTO sms_messages (phone, kind, text, template_params, hospital_id, reservation_id, review_id, resend_of, reason,
       dedupe, request_id, created_at)
-    VALUES (p->>'phone', p->>'kind', p->>'text', coalesce(p->'params', '[]'), (p->>'hospital_id')::int,
-      (p->>'reservation_id')::int, (p->>'review_id')::int, (p->>'resend_of')::int, coalesce(p->>'reason', ''),
+    VALUES (p->>'phone', p->>'kind', p->>'text', coalesce(p->'params', '[]'), (p->>'hospital_id')::bigint,
+      (p->>'reservation_id')::bigint, (p->>'review_id')::bigint, (p->>'resend_of')::bigint, coalesce(p->>'reason', ''),
       p->>'dedupe', p->>'request_id', haomai_now())
     ON CONFLICT (dedupe) DO NOTHING RETURNING id INTO v_id;
   IF v_id IS NULL THEN SELECT id INTO v_id FROM sms_messages WHERE dedupe = p->>'dedupe'; END IF;
@@ -44,7 +44,7 @@ $$;
 -- p: hospital_id, cost, daily_budget and warn_percent (where the hospital has said nothing). Answers {ok, account_events}.
 CREATE OR REPLACE FUNCTION spend_on_sms(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_hospital integer := (p->>'hospital_id')::int;
+  v_hospital bigint := (p->>'hospital_id')::bigint;
   v_cost cents := (p->>'cost')::cents;
   v_budget cents;
   v_warn integer;
@@ -80,7 +80,7 @@ CREATE OR REPLACE FUNCTION yuan(p_cents cents) RETURNS text LANGUAGE sql IMMUTAB
   SELECT to_char(p_cents / 100.0, 'FM999999990.00')
 $$;
 
-CREATE OR REPLACE FUNCTION notify_shop_owners(p_hospital integer, p_title text, p_content text) RETURNS jsonb LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION notify_shop_owners(p_hospital bigint, p_title text, p_content text) RETURNS jsonb LANGUAGE sql AS $$
   SELECT notify_people(shop_owners(p_hospital), jsonb_build_object('kind', 'sms', 'title', p_title, 'content', p_content,
     'link', '/admin/notifications/sms', 'hospital_id', p_hospital,
     'dedupe', format('sms:%s:%s:%s', p_hospital, clinic_today(), p_title)))
@@ -98,7 +98,7 @@ DECLARE
   v_cost cents := 0;
   v_spent jsonb := '{"account_events": []}';
 BEGIN
-  SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::int FOR UPDATE;
+  SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::bigint FOR UPDATE;
   IF NOT FOUND OR m.state NOT IN ('queued', 'failed', 'over_budget') THEN
     RETURN jsonb_build_object('result', 'past', 'state', m.state, 'kind', m.kind);
   END IF;
@@ -138,7 +138,7 @@ DECLARE
   m sms_messages;
   v_cost cents;
 BEGIN
-  SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::int AND state IN ('sending', 'unknown') FOR UPDATE;
+  SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::bigint AND state IN ('sending', 'unknown') FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   v_cost := CASE
     WHEN m.cost = 0 OR p->>'state' IN ('queued', 'failed') THEN 0
@@ -168,7 +168,7 @@ BEGIN
 END $$;
 
 -- Messages whose fate the provider is to be asked now, and when next if it has no answer: after 1, 5 and 30 minutes and 6 hours.
-CREATE OR REPLACE FUNCTION sms_to_ask(p_limit integer) RETURNS TABLE (id integer, phone text, dedupe text, provider_id text, since timestamptz)
+CREATE OR REPLACE FUNCTION sms_to_ask(p_limit integer) RETURNS TABLE (id bigint, phone text, dedupe text, provider_id text, since timestamptz)
 LANGUAGE sql AS $$
   UPDATE sms_messages m SET asked = m.asked + 1,
       ask_at = haomai_now() + (ARRAY['4 minutes', '25 minutes', '330 minutes']::interval[])[m.asked + 1]
@@ -195,11 +195,11 @@ END $$;
 CREATE OR REPLACE FUNCTION resend_sms(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   m sms_messages;
-  v_id integer;
+  v_id bigint;
   v_before text;
 BEGIN
-  SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::int
-    AND (coalesce(p->>'tenant', p->>'house') IS NULL OR hospital_id = coalesce(p->>'tenant', p->>'house')::int);
+  SELECT * INTO m FROM sms_messages WHERE id = (p->>'id')::bigint
+    AND (coalesce(p->>'tenant', p->>'house') IS NULL OR hospital_id = coalesce(p->>'tenant', p->>'house')::bigint);
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF m.hospital_id IS NOT NULL THEN PERFORM require_open(m.hospital_id); END IF;
   IF m.kind = 'code' THEN PERFORM refuse('STATE', '{"message": "验证码不能重发"}'); END IF;
@@ -247,7 +247,7 @@ $$;
 -- Takes back what waits of a visit and says what is no more so, with why (docs/decisions/041). Part of each change, and of the
 -- job that would send. A message that a worker has in its hands just now is left to it: it looks at the visit again before it
 -- sends, and withdraws by this same statement; waiting for it here would be a deadlock. Answers their ids. Speaks for the system.
-CREATE OR REPLACE FUNCTION withdraw_sms(p_reservation integer) RETURNS integer[] LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION withdraw_sms(p_reservation bigint) RETURNS bigint[] LANGUAGE sql AS $$
   WITH waits AS (
     SELECT m.id FROM sms_messages m WHERE m.reservation_id = p_reservation AND m.state = 'queued' FOR UPDATE SKIP LOCKED),
   taken AS (
@@ -263,7 +263,7 @@ $$;
 
 -- What the patient of a visit holds of it, as far as messages go. unheard: all there was to hear was withdrawn. taken_back: the
 -- newest word was. Both are false of a visit that has no messages: it was told otherwise.
-CREATE OR REPLACE FUNCTION sms_heard(p_reservation integer, OUT unheard boolean, OUT taken_back boolean) LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION sms_heard(p_reservation bigint, OUT unheard boolean, OUT taken_back boolean) LANGUAGE sql STABLE AS $$
   SELECT coalesce(bool_and(m.state = 'withdrawn') FILTER (WHERE m.kind <> 'cancelled'), false),
     coalesce((array_agg(m.state = 'withdrawn' ORDER BY m.id DESC) FILTER (WHERE m.kind IN ('booked', 'changed', 'referred')))[1], false)
   FROM sms_messages m WHERE m.reservation_id = p_reservation

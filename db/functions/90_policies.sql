@@ -15,11 +15,11 @@ REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, re
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;
 
 -- Whether a patient is one of the person who is spoken for.
-CREATE OR REPLACE FUNCTION is_own_patient(p_patient integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION is_own_patient(p_patient bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM patients p WHERE p.id = p_patient AND p.user_id = scope_person())
 $$;
 -- Whether the scope reaches a reservation; with a hospital, one of its own.
-CREATE OR REPLACE FUNCTION reaches_reservation(p_id integer, p_hospital integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION reaches_reservation(p_id bigint, p_hospital bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM reservations r WHERE r.id = p_id AND (p_hospital IS NULL OR r.hospital_id = p_hospital))
 $$;
 

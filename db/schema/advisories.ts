@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AdvisoryStatus } from '#contract/advisories.ts';
 import { users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { cents } from './money.ts';
 import { patients } from './patients.ts';
@@ -11,16 +12,16 @@ import { reservations } from './reservations.ts';
 export const advisories = pgTable(
   'advisories',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    patient_id: integer()
+    patient_id: key()
       .notNull()
       .references(() => patients.id),
-    reservation_id: integer().references(() => reservations.id),
+    reservation_id: key().references(() => reservations.id),
     /** Whose it is. */
-    consultant_id: integer()
+    consultant_id: key()
       .notNull()
       .references(() => users.id),
     /** 咨询项目: what the patient asks for. */
@@ -33,7 +34,7 @@ export const advisories = pgTable(
     follow_up_on: date(),
     remarks: text().notNull().default(''),
     version: integer().notNull().default(1),
-    created_by: integer()
+    created_by: key()
       .notNull()
       .references(() => users.id),
     created_at: timestamp({ withTimezone: true }).notNull(),

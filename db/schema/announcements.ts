@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key, keys } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 
 /** What a hospital tells its staff or patients, and the platform everybody. The row decides when it goes out, and that it does once. */
 export const announcements = pgTable(
   'announcements',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** Null: the platform's. */
-    hospital_id: integer().references(() => hospitals.id),
+    hospital_id: key().references(() => hospitals.id),
     title: text().notNull(),
     /** Sanitised HTML. */
     content: text().notNull(),
@@ -18,7 +19,7 @@ export const announcements = pgTable(
     audience: text().notNull(),
     /** Of staff, where only some are meant. Empty: all. */
     roles: text().array().notNull().default([]),
-    department_ids: integer().array().notNull().default([]),
+    department_ids: keys().notNull().default([]),
     pinned: boolean().notNull().default(false),
     attachments: jsonb()
       .$type<{ key: string; name: string; content_type: string; size: number }[]>()
@@ -33,7 +34,7 @@ export const announcements = pgTable(
     /** Why it did not go out at its time. */
     reason: text().notNull().default(''),
     version: integer().notNull().default(1),
-    creator_id: integer()
+    creator_id: key()
       .notNull()
       .references(() => users.id),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -55,10 +56,10 @@ export const announcements = pgTable(
 export const announcementReads = pgTable(
   'announcement_reads',
   {
-    announcement_id: integer()
+    announcement_id: key()
       .notNull()
       .references(() => announcements.id),
-    user_id: integer()
+    user_id: key()
       .notNull()
       .references(() => users.id),
     read_at: timestamp({ withTimezone: true }).notNull(),

@@ -11,6 +11,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -19,7 +20,7 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const users = pgTable(
   'users',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     phone: text().notNull(),
     name: text().notNull(),
     /** How the name sounds (db/functions/05_sounds.sql). */
@@ -29,7 +30,7 @@ export const users = pgTable(
     is_super_admin: boolean().notNull().default(false),
     /** What the person's invite picture carries. */
     invite_code: text().notNull().default(sql`encode(gen_random_bytes(6), 'hex')`),
-    invited_by: integer().references((): AnyPgColumn => users.id),
+    invited_by: key().references((): AnyPgColumn => users.id),
     market_channel: text(),
     /** A person's id with WeChat, where they have bound it. */
     wechat_openid: text(),
@@ -55,11 +56,11 @@ export const users = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    user_id: integer()
+    id: id(),
+    user_id: key()
       .notNull()
       .references(() => users.id),
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     role: text().notNull(),
@@ -82,13 +83,13 @@ export const memberships = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     token_hash: bytea().notNull(),
-    user_id: integer()
+    user_id: key()
       .notNull()
       .references(() => users.id),
     /** The hospital that a staff token is bound to; null for patients and before a hospital is chosen. */
-    hospital_id: integer().references(() => hospitals.id),
+    hospital_id: key().references(() => hospitals.id),
     /** How long it may lie idle, in seconds: 12 h for staff, 7 d for patients. */
     idle_seconds: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

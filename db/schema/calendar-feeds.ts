@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 
 /** The secret address of a person's calendar (.ics): stored hashed, one live for each place, revoked by its owner. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    user_id: integer()
+    id: id(),
+    user_id: key()
       .notNull()
       .references(() => users.id),
     /** mine: the visits of the account's patients; work: the person's own column at a hospital. */
     kind: text().notNull(),
-    hospital_id: integer().references(() => hospitals.id),
+    hospital_id: key().references(() => hospitals.id),
     secret_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     read_at: timestamp({ withTimezone: true }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { patients } from './patients.ts';
 import { reservations } from './reservations.ts';
@@ -12,14 +13,14 @@ import { reservations } from './reservations.ts';
 export const deskRegistrations = pgTable(
   'patient_registrations',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    patient_id: integer().references(() => patients.id),
-    department_id: integer(),
-    doctor_id: integer().references(() => users.id),
-    scheduling_time_id: integer(),
+    patient_id: key().references(() => patients.id),
+    department_id: key(),
+    doctor_id: key().references(() => users.id),
+    scheduling_time_id: key(),
     date: date(),
     /** Minutes after midnight on the clinic's clock. */
     minute: smallint(),
@@ -30,9 +31,9 @@ export const deskRegistrations = pgTable(
     /** What the desk typed of a person who is not known yet; the ID number sealed as in patients. */
     person: jsonb(),
     status: text().notNull().default('draft'),
-    reservation_id: integer().references(() => reservations.id),
+    reservation_id: key().references(() => reservations.id),
     version: integer().notNull().default(1),
-    created_by: integer()
+    created_by: key()
       .notNull()
       .references(() => users.id),
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { hygieneCharges } from './hygienists.ts';
 
@@ -8,7 +9,7 @@ import { hygieneCharges } from './hygienists.ts';
 export const documentNumbers = pgTable(
   'document_numbers',
   {
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     /** Two letters. */
@@ -28,15 +29,15 @@ export const documentNumbers = pgTable(
 export const receipts = pgTable(
   'receipts',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     receipt_no: text().notNull(),
-    charge_id: integer()
+    charge_id: key()
       .notNull()
       .references(() => hygieneCharges.id),
-    issued_by: integer()
+    issued_by: key()
       .notNull()
       .references(() => users.id),
     issued_at: timestamp({ withTimezone: true }).notNull(),
@@ -53,14 +54,14 @@ export const receipts = pgTable(
 export const documentPrints = pgTable(
   'document_prints',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     /** Of the document: the hospital has each number once, whatever its kind. */
     number: text().notNull(),
     print_no: integer().notNull(),
-    printed_by: integer()
+    printed_by: key()
       .notNull()
       .references(() => users.id),
     printed_at: timestamp({ withTimezone: true }).notNull(),

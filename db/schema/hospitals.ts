@@ -14,12 +14,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { id, key } from './columns.ts';
 import { spreadOf } from './sounds.ts';
 
 export const hospitals = pgTable(
   'hospitals',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     name: text().notNull(),
     /** How the name sounds (db/functions/05_sounds.sql). */
     sounds: text().notNull().default(''),
@@ -42,7 +43,7 @@ export const hospitals = pgTable(
     lock_reason: text().notNull().default(''),
     /** The key of an upload. */
     license_url: text(),
-    creator_id: integer(),
+    creator_id: key(),
     /** Of what its owner says of it: telephone, address, place, summary. */
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -66,7 +67,7 @@ export const hospitals = pgTable(
  * keeps `open`.
  */
 export const hospitalNumbers = pgTable('hospital_numbers', {
-  hospital_id: integer()
+  hospital_id: key()
     .primaryKey()
     .references(() => hospitals.id),
   seq: bigint({ mode: 'number' }).notNull().default(0),
@@ -78,7 +79,7 @@ export const hospitalNumbers = pgTable('hospital_numbers', {
 export const unions = pgTable(
   'unions',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     name: text().notNull(),
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -89,10 +90,10 @@ export const unions = pgTable(
 export const unionHospitals = pgTable(
   'union_hospitals',
   {
-    union_id: integer()
+    union_id: key()
       .notNull()
       .references(() => unions.id),
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
   },
@@ -102,8 +103,8 @@ export const unionHospitals = pgTable(
 export const departments = pgTable(
   'departments',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     name: text().notNull(),
@@ -112,7 +113,7 @@ export const departments = pgTable(
     name_spread: text().generatedAlwaysAs(spreadOf('name')),
     code: text().notNull().default(''),
     kind: text().notNull().default('clinical'),
-    leader_id: integer(),
+    leader_id: key(),
     phone: text().notNull().default(''),
     location: text().notNull().default(''),
     /** Everybody reads it. */
@@ -123,9 +124,9 @@ export const departments = pgTable(
     status: smallint().notNull().default(1),
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    created_by: integer(),
+    created_by: key(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_by: integer(),
+    updated_by: key(),
   },
   (t) => [
     unique('departments_hospital_name_unique').on(t.hospital_id, t.name),
@@ -139,12 +140,12 @@ export const departments = pgTable(
 export const positions = pgTable(
   'positions',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     name: text().notNull(),
-    department_id: integer().references(() => departments.id),
+    department_id: key().references(() => departments.id),
     /** How many are meant to have it; nothing enforces it. */
     headcount: smallint().notNull().default(0),
     /** Those that are offered when somebody is hired for it. */
@@ -155,9 +156,9 @@ export const positions = pgTable(
     status: smallint().notNull().default(1),
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    created_by: integer(),
+    created_by: key(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_by: integer(),
+    updated_by: key(),
   },
   (t) => [
     unique('positions_hospital_name_unique').on(t.hospital_id, t.name),
@@ -171,10 +172,10 @@ export const positions = pgTable(
 export const staffPosts = pgTable(
   'staff_posts',
   {
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    user_id: integer().notNull(),
+    user_id: key().notNull(),
     job_title: text().notNull().default(''),
     specialties: text().notNull().default(''),
     specialties_spread: text().generatedAlwaysAs(spreadOf('specialties')),
@@ -193,9 +194,9 @@ export const staffPosts = pgTable(
 export const staffDepartments = pgTable(
   'staff_departments',
   {
-    hospital_id: integer().notNull(),
-    user_id: integer().notNull(),
-    department_id: integer()
+    hospital_id: key().notNull(),
+    user_id: key().notNull(),
+    department_id: key()
       .notNull()
       .references(() => departments.id),
     position: smallint().notNull().default(0),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { cents } from './money.ts';
 import { patients } from './patients.ts';
@@ -10,24 +11,24 @@ import { reservations } from './reservations.ts';
 export const hygieneCharges = pgTable(
   'hygiene_charges',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    reservation_id: integer()
+    reservation_id: key()
       .notNull()
       .references(() => reservations.id),
-    patient_id: integer()
+    patient_id: key()
       .notNull()
       .references(() => patients.id),
-    hygienist_id: integer()
+    hygienist_id: key()
       .notNull()
       .references(() => users.id),
     amount: cents().notNull(),
     /** 1 to 4: cash, Alipay, WeChat, bank card. */
     payment_type: smallint().notNull(),
     remarks: text().notNull().default(''),
-    created_by: integer()
+    created_by: key()
       .notNull()
       .references(() => users.id),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -44,23 +45,23 @@ export const hygieneCharges = pgTable(
 export const patientProblems = pgTable(
   'patient_problems',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    patient_id: integer()
+    patient_id: key()
       .notNull()
       .references(() => patients.id),
-    reservation_id: integer()
+    reservation_id: key()
       .notNull()
       .references(() => reservations.id),
     problem: text().notNull(),
-    noted_by: integer()
+    noted_by: key()
       .notNull()
       .references(() => users.id),
     noted_at: timestamp({ withTimezone: true }).notNull(),
     settled_at: timestamp({ withTimezone: true }),
-    settled_by: integer().references(() => users.id),
+    settled_by: key().references(() => users.id),
     settlement: text(),
   },
   (t) => [
@@ -74,25 +75,25 @@ export const patientProblems = pgTable(
 export const recalls = pgTable(
   'recalls',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    patient_id: integer()
+    patient_id: key()
       .notNull()
       .references(() => patients.id),
     /** The visit after which it was advised. */
-    reservation_id: integer()
+    reservation_id: key()
       .notNull()
       .references(() => reservations.id),
-    doctor_id: integer()
+    doctor_id: key()
       .notNull()
       .references(() => users.id),
     due_on: date().notNull(),
     note: text().notNull().default(''),
     /** The reservation that fulfils it. */
-    booked_id: integer().references(() => reservations.id),
-    created_by: integer()
+    booked_id: key().references(() => reservations.id),
+    created_by: key()
       .notNull()
       .references(() => users.id),
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key } from './columns.ts';
 
 /** A person's own notifications. */
 export const notifications = pgTable(
   'notifications',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    user_id: integer()
+    id: id(),
+    user_id: key()
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
@@ -15,7 +16,7 @@ export const notifications = pgTable(
     content: text().notNull().default(''),
     link: text(),
     /** They are told as its staff, and see it for as long as they are. Null: it is theirs for good. */
-    hospital_id: integer(),
+    hospital_id: key(),
     /** One notification of a person for one cause. */
     dedupe: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -33,7 +34,7 @@ export const notifications = pgTable(
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
-    user_id: integer()
+    user_id: key()
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),

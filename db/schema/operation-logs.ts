@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { id, key } from './columns.ts';
 
 /** The audit trail: only ever added to, by a trigger and by rights. */
 export const operationLogs = pgTable(
   'operation_logs',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** Null where nobody was signed in. No reference: what is logged outlives what it is about. */
-    user_id: integer(),
+    user_id: key(),
     user_name: text().notNull().default(''),
     role: text().notNull().default(''),
-    hospital_id: integer(),
+    hospital_id: key(),
     address: text().notNull().default(''),
     user_agent: text().notNull().default(''),
     action: text().notNull(),

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { id, key } from './columns.ts';
 
 /** Jobs to be done, written with the change that wants them. Due times and done-marks live here; BullMQ wakes and retries. */
 export const outbox = pgTable(
   'outbox',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     job: text().notNull(),
     payload: jsonb().notNull(),
     due_at: timestamp({ withTimezone: true }).notNull(),
@@ -33,7 +34,7 @@ export const outbox = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    account_id: integer().notNull(),
+    account_id: key().notNull(),
     route: text().notNull(),
     key: text().notNull(),
     body_hash: text().notNull(),

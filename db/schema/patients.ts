@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 
 /** A patient: of an account (`user_id`), or made at a desk. */
 export const patients = pgTable(
   'patients',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    user_id: integer().references(() => users.id),
+    id: id(),
+    user_id: key().references(() => users.id),
     name: text().notNull(),
     /** How the name sounds: pinyin, initials, every reading. Written by a trigger (db/functions/05_sounds.sql). */
     sounds: text().notNull().default(''),
@@ -50,16 +51,16 @@ export const patients = pgTable(
 export const hospitalPatients = pgTable(
   'hospital_patients',
   {
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    patient_id: integer()
+    patient_id: key()
       .notNull()
       .references(() => patients.id),
     card_no: text(),
     /** When, by whom and with which text the desk told this person what their health data is used for. */
     informed_at: timestamp({ withTimezone: true }),
-    informed_by: integer().references(() => users.id),
+    informed_by: key().references(() => users.id),
     informed_version: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -74,11 +75,11 @@ export const hospitalPatients = pgTable(
 export const hospitalCertificates = pgTable(
   'hospital_certificates',
   {
-    hospital_id: integer().notNull(),
+    hospital_id: key().notNull(),
     certificate_blind: bytea().notNull(),
     /** What the last four characters are found by: the end of the index (db/certificates.ts). */
     certificate_tail: bytea().generatedAlwaysAs(sql`substring("certificate_blind" from 33)`),
-    patient_id: integer()
+    patient_id: key()
       .notNull()
       .references(() => patients.id),
   },

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { check, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { bytea, users } from './auth.ts';
+import { id, key } from './columns.ts';
 
 /** What a person agreed to, and when: kept for each version of the text. */
 export const consents = pgTable(
   'consents',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    user_id: integer()
+    id: id(),
+    user_id: key()
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
@@ -19,6 +20,6 @@ export const consents = pgTable(
 );
 
 /** Which DATA_KEY this database was sealed with, so that another one is refused before it does harm. */
-export const dataKeys = pgTable('data_keys', { id: integer().primaryKey(), fingerprint: bytea().notNull() }, (t) => [
+export const dataKeys = pgTable('data_keys', { id: key().primaryKey(), fingerprint: bytea().notNull() }, (t) => [
   check('data_keys_one_check', sql`${t.id} = 1`),
 ]);

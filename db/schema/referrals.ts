@@ -1,5 +1,6 @@
-import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { reservations } from './reservations.ts';
 
@@ -7,20 +8,20 @@ import { reservations } from './reservations.ts';
 export const referrals = pgTable(
   'referrals',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    source_id: integer()
+    id: id(),
+    source_id: key()
       .notNull()
       .references(() => reservations.id),
-    source_hospital_id: integer()
+    source_hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    target_id: integer()
+    target_id: key()
       .notNull()
       .references(() => reservations.id),
-    target_hospital_id: integer()
+    target_hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    referred_by: integer()
+    referred_by: key()
       .notNull()
       .references(() => users.id),
     reason: text().notNull().default(''),

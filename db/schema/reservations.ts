@@ -14,6 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key, keys } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { cents } from './money.ts';
 import { patients } from './patients.ts';
@@ -24,23 +25,23 @@ const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 export const reservations = pgTable(
   'reservations',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** Unguessable public id, 128 bits. */
     hash_id: text().notNull(),
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    department_id: integer(),
-    doctor_id: integer()
+    department_id: key(),
+    doctor_id: key()
       .notNull()
       .references(() => users.id),
-    patient_id: integer()
+    patient_id: key()
       .notNull()
       .references(() => patients.id),
     /** The account it belongs to; null when a desk booked for a person without one. */
-    user_id: integer(),
-    booked_by: integer().notNull(),
-    slot_ids: integer().array().notNull(),
+    user_id: key(),
+    booked_by: key().notNull(),
+    slot_ids: keys().notNull(),
     date: date().notNull(),
     minute: smallint().notNull(),
     starts_at: timestamp({ withTimezone: true }).notNull(),
@@ -49,7 +50,7 @@ export const reservations = pgTable(
     remarks: text().notNull().default(''),
     fee: cents().notNull(),
     /** What it is (类型); null where nobody has said it. */
-    kind_id: integer(),
+    kind_id: key(),
     /** Whether the patient was visited at this hospital before it; kept by what makes, moves and visits. */
     seen_before: boolean().notNull().default(false),
     /** 1 cancelled. */
@@ -58,7 +59,7 @@ export const reservations = pgTable(
     visi_status: smallint().notNull().default(0),
     flow_status: text().notNull().default('booked'),
     reason: text(),
-    referred_from: integer(),
+    referred_from: key(),
     version: integer().notNull().default(1),
     arrived_at: timestamp({ withTimezone: true }),
     in_chair_at: timestamp({ withTimezone: true }),
@@ -69,8 +70,8 @@ export const reservations = pgTable(
      */
     told_version: integer(),
     told_starts_at: timestamp({ withTimezone: true }),
-    told_doctor_id: integer(),
-    told_doctor_before: integer(),
+    told_doctor_id: key(),
+    told_doctor_before: key(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -95,12 +96,12 @@ export const reservations = pgTable(
  * (added in a migration, the DSL has none). Kept apart so that the past can be moved away from the constraint.
  */
 export const liveVisits = pgTable('live_visits', {
-  reservation_id: integer()
+  reservation_id: key()
     .primaryKey()
     .references(() => reservations.id),
-  hospital_id: integer().notNull(),
-  doctor_id: integer().notNull(),
-  patient_id: integer().notNull(),
+  hospital_id: key().notNull(),
+  doctor_id: key().notNull(),
+  patient_id: key().notNull(),
   during: tstzrange().notNull(),
 });
 
@@ -108,13 +109,13 @@ export const liveVisits = pgTable('live_visits', {
 export const reservationSteps = pgTable(
   'reservation_steps',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    reservation_id: integer()
+    id: id(),
+    reservation_id: key()
       .notNull()
       .references(() => reservations.id),
     step: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    by: integer(),
+    by: key(),
   },
   (t) => [index('reservation_steps_reservation_idx').on(t.reservation_id)],
 );

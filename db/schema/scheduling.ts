@@ -5,7 +5,6 @@ import {
   date,
   foreignKey,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -16,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { id, key, keys } from './columns.ts';
 import { departments, hospitals } from './hospitals.ts';
 import { cents } from './money.ts';
 import { visitKinds } from './visit-kinds.ts';
@@ -30,11 +30,11 @@ export interface WorkBreak {
 export const workingHours = pgTable(
   'working_hours',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    doctor_id: integer()
+    doctor_id: key()
       .notNull()
       .references(() => users.id),
     /** 1 Monday to 7 Sunday. */
@@ -42,7 +42,7 @@ export const workingHours = pgTable(
     from_minute: smallint().notNull(),
     to_minute: smallint().notNull(),
     breaks: jsonb().$type<WorkBreak[]>().notNull().default([]),
-    department_id: integer().references(() => departments.id),
+    department_id: key().references(() => departments.id),
     fee: cents().notNull().default(0),
   },
   (t) => [
@@ -59,11 +59,11 @@ export const workingHours = pgTable(
 export const workExceptions = pgTable(
   'work_exceptions',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    doctor_id: integer()
+    doctor_id: key()
       .notNull()
       .references(() => users.id),
     date: date().notNull(),
@@ -71,9 +71,9 @@ export const workExceptions = pgTable(
     to_minute: smallint().notNull(),
     kind: text().notNull(),
     reason: text().notNull().default(''),
-    department_id: integer().references(() => departments.id),
+    department_id: key().references(() => departments.id),
     fee: cents(),
-    created_by: integer(),
+    created_by: key(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -88,7 +88,7 @@ export const workExceptions = pgTable(
 );
 
 /** Days of a hospital for which rows exist. */
-export const slotDays = pgTable('slot_days', { hospital_id: integer().notNull(), date: date().notNull() }, (t) => [
+export const slotDays = pgTable('slot_days', { hospital_id: key().notNull(), date: date().notNull() }, (t) => [
   primaryKey({ name: 'slot_days_pk', columns: [t.hospital_id, t.date] }),
   index('slot_days_date_idx').on(t.date),
 ]);
@@ -100,10 +100,10 @@ export const slotDays = pgTable('slot_days', { hospital_id: integer().notNull(),
 export const slots = pgTable(
   'slots',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer().notNull(),
-    doctor_id: integer().notNull(),
-    department_id: integer(),
+    id: id(),
+    hospital_id: key().notNull(),
+    doctor_id: key().notNull(),
+    department_id: key(),
     date: date().notNull(),
     /** Minutes after midnight on the clinic's clock. */
     minute: smallint().notNull(),
@@ -116,8 +116,8 @@ export const slots = pgTable(
     next_reason: text(),
     next_fee: cents(),
     fee: cents().notNull().default(0),
-    hold_id: integer(),
-    reservation_id: integer(),
+    hold_id: key(),
+    reservation_id: key(),
   },
   (t) => [
     uniqueIndex('slots_doctor_start_unique').on(t.doctor_id, t.starts_at),
@@ -131,16 +131,16 @@ export const slots = pgTable(
 export const holds = pgTable(
   'holds',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     /** No reference: who holds has locked the session, and a session is pruned long after its holds. */
-    session_id: integer().notNull(),
-    user_id: integer().notNull(),
-    slot_ids: integer().array().notNull(),
+    session_id: key().notNull(),
+    user_id: key().notNull(),
+    slot_ids: keys().notNull(),
     /** What the visit is to be, where that was said when it was taken. */
-    kind_id: integer(),
+    kind_id: key(),
     /** The opaque tag by which a session knows its own on the grid. */
     holder: text().notNull(),
     /** Display name and role label for that hospital's staff; a patient's hold says 患者. */
@@ -169,7 +169,7 @@ export const holds = pgTable(
 export const hospitalEvents = pgTable(
   'hospital_events',
   {
-    hospital_id: integer().notNull(),
+    hospital_id: key().notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** {slots, reservations, activity, hospital, headers} */
@@ -186,8 +186,8 @@ export const hospitalEvents = pgTable(
 export const accountEvents = pgTable(
   'account_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    user_id: integer().notNull(),
+    id: id(),
+    user_id: key().notNull(),
     name: text().notNull(),
     body: jsonb().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),

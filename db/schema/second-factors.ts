@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, users } from './auth.ts';
+import { key } from './columns.ts';
 
 /** What a person's authenticator knows. In force where `users.second_factor_at` says so; before that it is being set up. */
 export const secondFactors = pgTable('second_factors', {
-  user_id: integer()
+  user_id: key()
     .primaryKey()
     .references(() => users.id),
   /** Sealed with DATA_KEY (db/second-factors.ts). */
@@ -18,7 +19,7 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    user_id: integer()
+    user_id: key()
       .notNull()
       .references(() => users.id),
     code_hash: bytea().notNull(),
@@ -33,7 +34,7 @@ export const signInTickets = pgTable(
   'sign_in_tickets',
   {
     ticket_hash: bytea().primaryKey(),
-    user_id: integer()
+    user_id: key()
       .notNull()
       .references(() => users.id),
     /** How the first step was taken. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { bytea, users } from './auth.ts';
+import { id, key } from './columns.ts';
 
 /**
  * SMS codes that were asked for (docs/domain/messages.md#codes). The worker makes the code and keeps its keyed hash.
@@ -8,17 +9,17 @@ import { bytea, users } from './auth.ts';
 export const smsCodes = pgTable(
   'sms_codes',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     phone: text().notNull(),
     purpose: text().notNull(),
     /** A staff sign-up's hospital. */
-    hospital_id: integer(),
+    hospital_id: key(),
     /** Null until the worker has made it. */
     code_hash: bytea(),
     tries: smallint().notNull().default(0),
     address: text().notNull().default(''),
     /** The known device that asked for it; null for a stranger's. */
-    device_id: integer(),
+    device_id: key(),
     /** The challenge that was solved for it, which is good for no other. */
     challenge_id: bytea(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -42,9 +43,9 @@ export const smsCodes = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     token_hash: bytea().notNull(),
-    user_id: integer()
+    user_id: key()
       .notNull()
       .references(() => users.id),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -74,7 +75,7 @@ export const wechatLogins = pgTable(
     status: text().notNull().default('pending'),
     /** Who WeChat says holds the phone. */
     openid: text(),
-    user_id: integer().references(() => users.id),
+    user_id: key().references(() => users.id),
     /** Of the page that shows the picture: the phone is told what it signs in. */
     user_agent: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -1,30 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { memberships, users } from './auth.ts';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 
 /** Applications of institutions and staff, and what became of them. A new application of the same is a new row. */
 export const reviews = pgTable(
   'reviews',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     kind: text().notNull(),
     /** The hospital that applied, or that is applied to. */
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
-    applicant_id: integer()
+    applicant_id: key()
       .notNull()
       .references(() => users.id),
     /** The membership that waits; null for a hospital. */
-    membership_id: integer().references(() => memberships.id),
+    membership_id: key().references(() => memberships.id),
     role: text(),
     license_key: text(),
-    invited_by: integer().references(() => users.id),
+    invited_by: key().references(() => users.id),
     market_channel: text(),
     status: text().notNull().default('pending'),
     reason: text().notNull().default(''),
-    reviewed_by: integer().references(() => users.id),
+    reviewed_by: key().references(() => users.id),
     reviewed_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

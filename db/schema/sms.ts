@@ -12,6 +12,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { cents } from './money.ts';
 
@@ -19,18 +20,18 @@ import { cents } from './money.ts';
 export const smsMessages = pgTable(
   'sms_messages',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     phone: text().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
     template_params: jsonb().$type<string[]>().notNull().default([]),
     /** In the local inbox alone. */
     code: text(),
-    hospital_id: integer(),
-    reservation_id: integer(),
-    review_id: integer(),
+    hospital_id: key(),
+    reservation_id: key(),
+    review_id: key(),
     /** The message that this one repeats. */
-    resend_of: integer(),
+    resend_of: key(),
     /** Why it is sent, in words. */
     reason: text().notNull().default(''),
     /** One message for one cause. */
@@ -77,7 +78,7 @@ export const smsStops = pgTable('sms_stops', {
 
 /** A hospital's budget; without a row the contract's. */
 export const smsSettings = pgTable('sms_settings', {
-  hospital_id: integer()
+  hospital_id: key()
     .primaryKey()
     .references(() => hospitals.id),
   /** Null: no limit. */
@@ -90,7 +91,7 @@ export const smsSettings = pgTable('sms_settings', {
 export const smsDays = pgTable(
   'sms_days',
   {
-    hospital_id: integer()
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     date: date({ mode: 'string' }).notNull(),

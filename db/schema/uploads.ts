@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { key } from './columns.ts';
 
 /** Files that were uploaded: random names, re-encoded images. What no form ever names is removed after a day. */
 export const uploads = pgTable(
@@ -9,7 +10,7 @@ export const uploads = pgTable(
     key: text().primaryKey(),
     type: text().notNull(),
     /** Null for registrants. */
-    user_id: integer().references(() => users.id),
+    user_id: key().references(() => users.id),
     address: text().notNull().default(''),
     content_type: text().notNull().default(''),
     bytes: integer().notNull().default(0),

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 
 /** What a visit may be (类型): 初诊, 复诊, 洗牙 … A hospital begins with five (begin_kinds). */
 export const visitKinds = pgTable(
   'visit_kinds',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer()
+    id: id(),
+    hospital_id: key()
       .notNull()
       .references(() => hospitals.id),
     name: text().notNull(),

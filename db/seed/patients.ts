@@ -45,7 +45,7 @@ async function insertPatients(tx: pg.ClientBase, keys: Keys, patients: SeedPatie
        allergic_history, medical_history)
      SELECT user_id, name, phone, gender, birth_date, 1, decode(cipher, 'base64'), decode(blind, 'base64'),
        allergic_history, medical_history
-     FROM jsonb_to_recordset($1::jsonb) AS x(user_id int, name text, phone text, gender text, birth_date date,
+     FROM jsonb_to_recordset($1::jsonb) AS x(user_id bigint, name text, phone text, gender text, birth_date date,
        cipher text, blind text, allergic_history text, medical_history text) RETURNING id`,
     [JSON.stringify(sealed)],
   );
@@ -55,7 +55,7 @@ async function insertPatients(tx: pg.ClientBase, keys: Keys, patients: SeedPatie
 /** The demo's accounts have health data in their patients' files, and so have agreed to it. */
 async function seedConsents(tx: pg.ClientBase, userIds: number[]): Promise<void> {
   await tx.query(
-    'INSERT INTO consents (user_id, kind, version, at) SELECT id, $2, $3, haomai_now() FROM unnest($1::int[]) AS x(id)',
+    'INSERT INTO consents (user_id, kind, version, at) SELECT id, $2, $3, haomai_now() FROM unnest($1::bigint[]) AS x(id)',
     [userIds, HEALTH_CONSENT.kind, HEALTH_CONSENT.version],
   );
 }
@@ -88,7 +88,7 @@ export async function seedDeskPatients(tx: pg.ClientBase, keys: Keys, random: Ra
       makePatient(random, serial++, null, `136${String(10_000_000 + random.below(89_999_999))}`),
     );
     const ids = await insertPatients(tx, keys, made);
-    await tx.query('SELECT know_patient($1, id) FROM unnest($2::int[]) AS x(id)', [Number(hospital), ids]);
+    await tx.query('SELECT know_patient($1, id) FROM unnest($2::bigint[]) AS x(id)', [Number(hospital), ids]);
     known.set(Number(hospital), ids);
   }
   return known;

@@ -132,16 +132,16 @@ function planVisits(
 /** Each stamp is what the step at that time would have left; a step not taken yet leaves none. */
 const INSERT = `
   WITH planned AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(slot_ids int[], patient_id int, booked_by int, complaint text, look text,
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(slot_ids bigint[], patient_id bigint, booked_by bigint, complaint text, look text,
       flow text)),
   timed AS (
     SELECT p.*, s.hospital_id, s.doctor_id, s.date, s.minute, s.starts_at, s.fee,
       CASE WHEN h.mode = 1 THEN s.department_id END AS department_id, cardinality(p.slot_ids) * interval '15 minutes' AS long,
       (SELECT k.id FROM visit_kinds k WHERE k.hospital_id = s.hospital_id AND k.look = p.look) AS kind_id,
-      x.at - make_interval(hours => 20 + s.id % 60) AS created_at,
-      CASE WHEN p.flow IN ('arrived', 'in_chair', 'done') THEN x.at - make_interval(mins => 4 + s.id % 7) END AS arrived_at,
+      x.at - make_interval(hours => (20 + s.id % 60)::int) AS created_at,
+      CASE WHEN p.flow IN ('arrived', 'in_chair', 'done') THEN x.at - make_interval(mins => (4 + s.id % 7)::int) END AS arrived_at,
       CASE WHEN p.flow IN ('in_chair', 'done') THEN x.at - interval '1 minute' END AS in_chair_at,
-      CASE WHEN p.flow = 'done' THEN least(s.starts_at + make_interval(mins => 15 * cardinality(p.slot_ids) - 6 + s.id % 6), haomai_now()) END AS done_at,
+      CASE WHEN p.flow = 'done' THEN least(s.starts_at + make_interval(mins => 15 * cardinality(p.slot_ids) - 6 + (s.id % 6)::int), haomai_now()) END AS done_at,
       CASE WHEN p.flow = 'no_show' THEN least(s.starts_at + interval '20 minutes', haomai_now()) END AS no_show_at
     FROM planned p JOIN slots s ON s.id = p.slot_ids[1] JOIN hospitals h ON h.id = s.hospital_id
     CROSS JOIN LATERAL (SELECT least(s.starts_at, haomai_now()) AS at) x),

@@ -64,10 +64,8 @@ export const copyIn = (client: pg.Client, table: Table): string =>
   `COPY ${quoted(client, table.name)} (${columnsOf(client, table)}) FROM STDIN`;
 
 export async function migrationsOf(client: pg.Client): Promise<Migration[]> {
-  const { rows } = await client.query<{ hash: string; created_at: string }>(
-    `SELECT hash, created_at FROM ${MIGRATIONS} ORDER BY created_at`,
-  );
-  return rows.map(({ hash, created_at }) => ({ hash, created_at: Number(created_at) }));
+  const { rows } = await client.query<Migration>(`SELECT hash, created_at FROM ${MIGRATIONS} ORDER BY created_at`);
+  return rows;
 }
 
 /** Where each sequence stands. Not of the snapshot, and so never before it. */
@@ -79,11 +77,11 @@ export async function sequencesOf(client: pg.Client): Promise<Manifest['sequence
   );
   const found: Manifest['sequences'] = [];
   for (const { name } of rows) {
-    const answer = await client.query<{ value: string; called: boolean }>(
+    const answer = await client.query<{ value: number; called: boolean }>(
       `SELECT last_value AS value, is_called AS called FROM ${quoted(client, name)}`,
     );
     const row = answer.rows[0];
-    if (row) found.push({ name, value: Number(row.value), called: row.called });
+    if (row) found.push({ name, ...row });
   }
   return found;
 }

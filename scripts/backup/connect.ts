@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TYPES } from '../../db/types.ts';
 import { BackupError, messageOf } from './errors.ts';
 
 // Speaks for the product itself, so that row-level security lets every row through, whoever owns the tables; waits as
@@ -7,7 +8,12 @@ const SETTINGS = '-c haomai.all=system -c statement_timeout=0 -c idle_in_transac
 
 /** @throws BackupError */
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, options: SETTINGS });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    options: SETTINGS,
+    types: TYPES,
+  });
   // What breaks while nothing is asked is told by the next question.
   client.on('error', () => {});
   try {

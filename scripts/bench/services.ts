@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { TYPES } from '../../db/types.ts';
 import { startPostgres, stopLeftoverPostgres } from '../lib/postgres.mjs';
 import { commandOf } from '../lib/processes.mjs';
 import { startRedis, stopLeftoverRedis } from '../lib/redis.mjs';
@@ -90,7 +91,7 @@ export async function requireDurable(url: string): Promise<Record<string, string
 }
 
 export async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, types: TYPES });
   client.on('error', () => {});
   await client.connect();
   try {

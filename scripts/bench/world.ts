@@ -124,7 +124,7 @@ async function buildAccounts(pool: pg.Pool, count: number): Promise<Seat[]> {
     `WITH made AS (INSERT INTO users (phone, name, password_hash)
          SELECT '17' || lpad(n::text, 9, '0'), '用户' || n, '-' FROM generate_series(1, $1::int) n RETURNING id, phone),
        named AS (SELECT id, phone AS n FROM made),
-       begun AS (INSERT INTO sessions ${SESSION} ${sessionRow('person', 'NULL::int')} FROM named),
+       begun AS (INSERT INTO sessions ${SESSION} ${sessionRow('person', 'NULL::bigint')} FROM named),
        known AS (INSERT INTO patients (user_id, name, phone, certificate_type)
          SELECT id, '就诊人', n, 1 FROM named RETURNING id, phone)
      SELECT ${tokenOf('person').replace('|| n ||', '|| phone ||')} AS token, id AS patient_id FROM known`,

@@ -85,7 +85,7 @@ async function patients(owner: pg.Pool, hospital: number, keys: Keys): Promise<v
     const numbers = ids.map((id) => `1101011990${String((id * 7919) % 100_000_000).padStart(8, '0')}`);
     await owner.query(
       `UPDATE patients t SET certificate_cipher = $3, certificate_blind = s.blind
-       FROM unnest($1::int[], $2::bytea[]) AS s(id, blind) WHERE t.id = s.id`,
+       FROM unnest($1::bigint[], $2::bytea[]) AS s(id, blind) WHERE t.id = s.id`,
       [ids, numbers.map((number) => certificateIndex(keys, number)), randomBytes(48)],
     );
   }

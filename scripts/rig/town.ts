@@ -51,7 +51,7 @@ export interface TownSlot {
 async function people(owner: pg.Pool, names: string[], hospitals: (number | null)[]): Promise<Townsperson[]> {
   const tokens = names.map(() => randomBytes(24).toString('base64url'));
   const { rows } = await owner.query<{ id: number; session_id: number; n: number }>(
-    `WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) WITH ORDINALITY g(name, hospital_id, token, n)),
+    `WITH given AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[]) WITH ORDINALITY g(name, hospital_id, token, n)),
      base AS (SELECT coalesce(max(id), 0) AS id FROM users),
      made AS (
        INSERT INTO users (phone, name, password_hash)
@@ -77,7 +77,7 @@ async function staffOf(owner: pg.Pool, hospitals: number[], each: number, role: 
   );
   await owner.query(
     `INSERT INTO memberships (user_id, hospital_id, role, status)
-     SELECT u, h, $3, 'active' FROM unnest($1::int[], $2::int[]) x(u, h)`,
+     SELECT u, h, $3, 'active' FROM unnest($1::bigint[], $2::bigint[]) x(u, h)`,
     [made.map((one) => one.id), places, role],
   );
   return made.map((one, n): TownStaff => ({ ...one, hospital_id: places[n] ?? 0 }));
@@ -91,7 +91,7 @@ async function foundHospitals(owner: pg.Pool, count: number): Promise<Map<number
     [count],
   );
   const { rows: departments } = await owner.query<{ id: number; hospital_id: number }>(
-    `INSERT INTO departments (hospital_id, name, position) SELECT h, '口腔科', 0 FROM unnest($1::int[]) h RETURNING id, hospital_id`,
+    `INSERT INTO departments (hospital_id, name, position) SELECT h, '口腔科', 0 FROM unnest($1::bigint[]) h RETURNING id, hospital_id`,
     [rows.map((row) => row.id)],
   );
   return new Map(departments.toSorted((a, b) => a.hospital_id - b.hospital_id).map((row) => [row.hospital_id, row.id]));
@@ -105,7 +105,7 @@ async function openHours(
   { days, from = 480, to = 1080 }: TownOptions,
 ): Promise<void> {
   await owner.query(
-    `WITH d AS (SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) x(u, h, dep)),
+    `WITH d AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) x(u, h, dep)),
      posts AS (INSERT INTO staff_posts (hospital_id, user_id, job_title) SELECT h, u, '主治医师' FROM d),
      deps AS (INSERT INTO staff_departments SELECT h, u, dep, 0 FROM d)
      INSERT INTO working_hours (hospital_id, doctor_id, weekday, from_minute, to_minute, department_id, fee)
@@ -119,7 +119,7 @@ async function openHours(
     ],
   );
   await owner.query(
-    'INSERT INTO slot_days SELECT h, clinic_today() + g FROM unnest($1::int[]) h, generate_series(0, $2 - 1) g ON CONFLICT DO NOTHING',
+    'INSERT INTO slot_days SELECT h, clinic_today() + g FROM unnest($1::bigint[]) h, generate_series(0, $2 - 1) g ON CONFLICT DO NOTHING',
     [[...departments.keys()], days],
   );
   for (const { hospital_id, id } of doctors) {

@@ -85,7 +85,7 @@ const ALIVE = `s.revoked_at IS NULL AND s.expires_at > haomai_now()
 const UNSEEN = "s.last_seen_at < haomai_now() - interval '1 minute'";
 const SEEN_MS = 100;
 const SEEN = `UPDATE sessions SET last_seen_at = haomai_now() WHERE id IN (
-  SELECT s.id FROM sessions s WHERE s.id = ANY ($1::int[]) AND ${ALIVE} AND ${UNSEEN} FOR NO KEY UPDATE SKIP LOCKED)`;
+  SELECT s.id FROM sessions s WHERE s.id = ANY ($1::bigint[]) AND ${ALIVE} AND ${UNSEEN} FOR NO KEY UPDATE SKIP LOCKED)`;
 const viewerWhere = (condition: string) => `
   SELECT s.id AS session_id, s.user_id, u.name, u.phone, s.hospital_id, u.is_super_admin, ${UNSEEN} AS unseen,
     ARRAY(SELECT m.role FROM memberships m
@@ -102,14 +102,14 @@ export function hashToken(token: string): Buffer {
 /** No row where the person may not have one. */
 const OPEN = `
   INSERT INTO sessions (token_hash, user_id, hospital_id, idle_seconds, created_at, last_seen_at, expires_at, address, user_agent, proved_at)
-  SELECT $1::bytea, u.id, $3::int, $4::int, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5),
+  SELECT $1::bytea, u.id, $3::bigint, $4::int, haomai_now(), haomai_now(), haomai_now() + make_interval(secs => $5),
     $6::text, $7::text, p.at
   FROM users u CROSS JOIN (SELECT CASE WHEN $9::boolean THEN haomai_now()
-    ELSE (SELECT o.proved_at FROM sessions o WHERE o.id = $10::int) END AS at) p
+    ELSE (SELECT o.proved_at FROM sessions o WHERE o.id = $10::bigint) END AS at) p
   WHERE u.id = $2 AND u.disabled_at IS NULL AND u.password_hash = coalesce($8, u.password_hash)
     AND (u.second_factor_at IS NULL OR p.at IS NOT NULL OR NOT $11::boolean)
   FOR SHARE OF u RETURNING id`;
-const DEAD = `SELECT x.id FROM unnest($1::int[]) AS x(id) WHERE NOT EXISTS (
+const DEAD = `SELECT x.id FROM unnest($1::bigint[]) AS x(id) WHERE NOT EXISTS (
   SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x.id AND u.disabled_at IS NULL AND ${ALIVE})`;
 
 export function createSessions(database: Database, bus: LiveBus): Sessions {

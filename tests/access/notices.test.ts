@@ -89,7 +89,7 @@ async function ends(): Promise<void> {
   const known = day.watchers.filter(({ token }) => token !== null);
   for (const { id } of known) {
     await app.owner.query(
-      "SELECT notify_person(jsonb_build_object('user_id', $1::int, 'kind', 'session', 'title', $2::text))",
+      "SELECT notify_person(jsonb_build_object('user_id', $1::bigint, 'kind', 'session', 'title', $2::text))",
       [id, END],
     );
   }

@@ -36,26 +36,26 @@ export const of = (text: string, { hospital, staff, person }: Side): string =>
 /** What the calls above don't make. */
 const ROWS = [
   `INSERT INTO hospital_certificates (hospital_id, certificate_blind, patient_id)
-   SELECT HOSPITAL, '\\x0HOSPITAL'::text::bytea, id FROM patients WHERE user_id = PERSON`,
+   SELECT HOSPITAL, decode(md5('HOSPITAL'), 'hex'), id FROM patients WHERE user_id = PERSON`,
   `INSERT INTO notifications (user_id, kind, title, created_at)
-   SELECT u, 'system', '通知', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT u, 'system', '通知', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO notifications (user_id, kind, title, hospital_id, created_at)
-   SELECT STAFF, 'booked', '员工通知', h, haomai_now() FROM unnest('{HOSPITAL,0}'::int[]) h`,
+   SELECT STAFF, 'booked', '员工通知', h, haomai_now() FROM unnest('{HOSPITAL,0}'::bigint[]) h`,
   `INSERT INTO notification_preferences (user_id, kind, channel, enabled)
-   SELECT u, 'booked', 'sms', true FROM unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT u, 'booked', 'sms', true FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   // One of the hospital and one of the platform, each read by both.
   `WITH made AS (INSERT INTO announcements (hospital_id, title, content, audience, status, publish_at, published_at, creator_id, created_at, updated_at)
      SELECT h, '公告', '<p>公告</p>', 'all', 'published', haomai_now(), haomai_now(), STAFF, haomai_now(), haomai_now()
-     FROM unnest('{HOSPITAL,NULL}'::int[]) h RETURNING id)
+     FROM unnest('{HOSPITAL,NULL}'::bigint[]) h RETURNING id)
    INSERT INTO announcement_reads (announcement_id, user_id, read_at)
-   SELECT id, u, haomai_now() FROM made, unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT id, u, haomai_now() FROM made, unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) VALUES (HOSPITAL, 100, 80, haomai_now())`,
   `INSERT INTO sms_days (hospital_id, date) VALUES (HOSPITAL, clinic_today())`,
   `INSERT INTO positions (hospital_id, name) VALUES (HOSPITAL, '前台')`,
   `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
-  `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+  `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)
-   SELECT 'policy/' || u, 'avatar', u, haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT 'policy/' || u, 'avatar', u, haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
    SELECT HOSPITAL, STAFF, clinic_today() + 9, 540, 600, 'leave'`,
   `WITH made AS (INSERT INTO unions (name) VALUES ('联盟HOSPITAL') RETURNING id)
@@ -87,13 +87,13 @@ const ROWS = [
   `INSERT INTO referrals (source_id, source_hospital_id, target_id, target_hospital_id, referred_by, created_at)
    SELECT id, HOSPITAL, id, HOSPITAL, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
   `INSERT INTO calendar_feeds (user_id, kind, secret_hash, created_at)
-   SELECT u, 'mine', decode(md5(u::text), 'hex'), haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT u, 'mine', decode(md5(u::text), 'hex'), haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO second_factors (user_id, secret, created_at)
-   SELECT u, 'sealed', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT u, 'sealed', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO recovery_codes (user_id, code_hash, created_at)
-   SELECT u, 'hash', haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT u, 'hash', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO sign_in_tickets (ticket_hash, user_id, way, created_at, expires_at)
-   SELECT decode(md5(u::text), 'hex'), u, 'password', haomai_now(), haomai_now() FROM unnest('{STAFF,PERSON}'::int[]) u`,
+   SELECT decode(md5(u::text), 'hex'), u, 'password', haomai_now(), haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `SELECT tell_account(STAFF, 'notification', '{}')`,
   `SELECT count_attempt('policy:HOSPITAL', 600)`,
 ];

@@ -68,8 +68,8 @@ async function manyAnnouncements(): Promise<void> {
        FROM generate_series(1, ${count}) g ${where}`,
       values,
     );
-  await write('NULL::int', 2_000, '', [admin.id]);
-  await write('$2::int', 1_000, '', [owner.id, hospital]);
+  await write('NULL::bigint', 2_000, '', [admin.id]);
+  await write('$2::bigint', 1_000, '', [owner.id, hospital]);
   await write('h.id', 50, `CROSS JOIN (SELECT id FROM hospitals WHERE name LIKE '院%') h`, [admin.id]);
 }
 

@@ -252,7 +252,7 @@ describe('a problem patient', () => {
     const visit = await booked(made, '11:00');
     await made.asks('PUT', visit.url, { remarks: '怕酸' });
     const jobs = await query(
-      `SELECT payload->>'version' AS version FROM outbox WHERE (payload->>'reservation_id')::int = $1`,
+      `SELECT payload->>'version' AS version FROM outbox WHERE (payload->>'reservation_id')::bigint = $1`,
       [visit.id],
     );
     const [now] = await query('SELECT version::text AS version FROM reservations WHERE id = $1', [visit.id]);

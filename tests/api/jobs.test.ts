@@ -40,7 +40,7 @@ async function row(given: Row = {}): Promise<number> {
   const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO outbox (job, payload, due_at, queued_at, started_at, done_at, failed_at, error, request_id)
      VALUES ($1, $2, ${at(given.due ?? '')}, ${at(given.queued)}, ${at(given.started)}, ${at(given.done)},
-       ${at(given.failed)}, $3, $4) RETURNING id::int`,
+       ${at(given.failed)}, $3, $4) RETURNING id`,
     [
       given.job ?? 'sms.review',
       JSON.stringify(given.payload ?? { review_id: 7 }),

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const PATH = '/api/notifications/preferences';
 const rows = async (text: string, values: unknown[] = []) => (await app.owner.query(text, values)).rows;
 const notified = (person: { id: number }, kind: string) =>
-  rows("SELECT notify_person(jsonb_build_object('user_id', $1::int, 'kind', $2::text, 'title', '通知')) AS events", [
+  rows("SELECT notify_person(jsonb_build_object('user_id', $1::bigint, 'kind', $2::text, 'title', '通知')) AS events", [
     person.id,
     kind,
   ]);

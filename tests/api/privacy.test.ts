@@ -210,7 +210,7 @@ describe('whole personal data on request', () => {
       query("SELECT title, content FROM notifications WHERE kind = 'reveal' AND user_id = $1", [owner.id]);
     await query(
       `INSERT INTO rate_limits (key, count, since, until)
-       VALUES (format('reveals:%s:%s:%s', $1::int, $2::int, clinic_today()), $3, haomai_now(), haomai_now() + interval '1 day')`,
+       VALUES (format('reveals:%s:%s:%s', $1::bigint, $2::bigint, clinic_today()), $3, haomai_now(), haomai_now() + interval '1 day')`,
       [hospital, person.id, REVEALS_UNUSUAL - 2],
     );
     expect((await reveal(person, id)).status).toBe(200);

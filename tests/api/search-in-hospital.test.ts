@@ -29,7 +29,7 @@ async function clinic() {
     const hash = `h${String(patient).padStart(10, '0')}x${minute}aaaaaaaaaa`;
     await query(
       `INSERT INTO reservations (hash_id, hospital_id, doctor_id, patient_id, booked_by, slot_ids, date, minute, starts_at, ends_at, chief_complaint, fee, cancel_status, created_at)
-       VALUES ($1, $2, $3, $4, $3, ARRAY[$6::int], $5::date, $6::int, clinic_instant($5::date, $6::int), clinic_instant($5::date, $6::int + 15), '', 3000, $7, haomai_now())`,
+       VALUES ($1, $2, $3, $4, $3, ARRAY[$6::bigint], $5::date, $6::int, clinic_instant($5::date, $6::int), clinic_instant($5::date, $6::int + 15), '', 3000, $7, haomai_now())`,
       [hash, doctor.hospital_id, doctor.id, patient, day, minute, more.cancelled ? 1 : 0],
     );
     return { patient, hash };

@@ -150,7 +150,7 @@ describe('asking for a code', () => {
           phone,
         ]),
         await query(
-          `SELECT o.job, o.done_at FROM outbox o JOIN sms_codes c ON c.id = (o.payload->>'code_id')::int WHERE c.phone = $1`,
+          `SELECT o.job, o.done_at FROM outbox o JOIN sms_codes c ON c.id = (o.payload->>'code_id')::bigint WHERE c.phone = $1`,
           [phone],
         ),
       ];

@@ -114,7 +114,7 @@ describe('once more', () => {
       resendable: false,
     });
     const { rows } = await app.owner.query(
-      `SELECT payload FROM outbox WHERE job = 'sms.send' AND (payload->>'sms_id')::int = $1`,
+      `SELECT payload FROM outbox WHERE job = 'sms.send' AND (payload->>'sms_id')::bigint = $1`,
       [made?.number('data', 'id')],
     );
     expect(rows).toHaveLength(1);

@@ -26,7 +26,7 @@ async function book(days: number, time: string) {
 const sent = (reservation: number, kind: string, more: object) =>
   app.owner.query(
     `INSERT INTO sms_messages (phone, kind, text, reason, dedupe, hospital_id, reservation_id, state, error, created_at, sent_at, delivered_at, due_at)
-     SELECT '13912345678', $2, '【号脉】…', '预约成功', format('reservation:%s:%s:1', $1::int, $2::text), $3, $1, x.state, x.error,
+     SELECT '13912345678', $2, '【号脉】…', '预约成功', format('reservation:%s:%s:1', $1::bigint, $2::text), $3, $1, x.state, x.error,
        '2026-11-20T02:00:00Z', x.sent_at, x.delivered_at, x.due_at
      FROM jsonb_to_record($4) AS x(state text, error text, sent_at timestamptz, delivered_at timestamptz, due_at timestamptz)`,
     [reservation, kind, doctor.hospital_id, JSON.stringify(more)],

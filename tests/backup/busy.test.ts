@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwner } from '../../db/client.ts';
 import { Factories } from '../../db/factories.ts';
+import { TYPES } from '../../db/types.ts';
 import { type Taken, takeBackup } from '../../scripts/backup/take.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
     () => booked,
     (count) => count > 2,
   );
-  const watcher = new pg.Client({ connectionString: app.database.url, options: SYSTEM });
+  const watcher = new pg.Client({ connectionString: app.database.url, options: SYSTEM, types: TYPES });
   await watcher.connect();
   await watcher.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   const { rows } = await watcher.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { DEVELOPMENT_KEY } from '../../db/keys.ts';
+import { TYPES } from '../../db/types.ts';
 import { tablesOf } from '../../scripts/backup/catalog.ts';
 import { type RestoreOptions, restoreBackup } from '../../scripts/backup/restore.ts';
 import { urlOfDatabase, withClient } from '../support/template.ts';
@@ -77,7 +78,7 @@ export async function rowsOf(client: pg.Client, without: Readonly<Record<string,
 export const SYSTEM = '-c haomai.all=system -c timezone=UTC';
 
 export async function asSystem<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options: SYSTEM });
+  const client = new pg.Client({ connectionString: url, options: SYSTEM, types: TYPES });
   await client.connect();
   try {
     return await work(client);

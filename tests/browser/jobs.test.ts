@@ -24,7 +24,7 @@ afterAll(async () => {
 /** A job that cannot be done as it stands. Answers its number once it has failed for good. */
 async function failedJob(): Promise<number> {
   const { rows } = await stage.pool.query<{ id: number }>(
-    "INSERT INTO outbox (job, payload, due_at) VALUES ('announcement.publish', '{}', haomai_now()) RETURNING id::int",
+    "INSERT INTO outbox (job, payload, due_at) VALUES ('announcement.publish', '{}', haomai_now()) RETURNING id",
   );
   const id = rows[0]?.id ?? 0;
   await until(

@@ -1,20 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { certificateIndex, openCertificate } from '../../db/certificates.ts';
 import { createKeys, DEVELOPMENT_KEY } from '../../db/keys.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
+import { TYPES } from '../../db/types.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { urlOfDatabase, withClient } from '../support/template.ts';
+import { migrateUntil, shapeOf } from './before.ts';
 
 /** A database of the version that kept ID numbers as they were typed becomes one where they are sealed. */
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '..', '..', 'migrations');
-const FIRST_SEALED = '0006_sealed_certificates';
 const NAME = 'before_sealing';
 const PATIENTS = 1_200;
 const BROKEN_AT = 700;
@@ -22,30 +17,15 @@ const keys = createKeys(DEVELOPMENT_KEY);
 
 const numberOf = (id: number) => `3101011980010${String(id).padStart(4, '0')}x`;
 
-/** The migrations as they were before that one. */
-function oldMigrations(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'haomai-migrations-'));
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const file = path.join(folder, 'meta', '_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
-  const until = journal.entries.findIndex(({ tag }) => tag === FIRST_SEALED);
-  expect(until).toBeGreaterThan(0);
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }));
-  return folder;
-}
-
 let url: string;
 let client: pg.Client;
 beforeAll(async () => {
   const server = inject('postgresUrl');
   await withClient(server, (admin) => admin.query(`CREATE DATABASE ${NAME}`));
   url = urlOfDatabase(server, NAME);
-  client = new pg.Client({ connectionString: url });
+  client = new pg.Client({ connectionString: url, types: TYPES });
   await client.connect();
-  for (const name of ['btree_gist', 'pg_trgm', 'pgcrypto']) await client.query(`CREATE EXTENSION ${name}`);
-  const folder = oldMigrations();
-  await migrate(drizzle(client), { migrationsFolder: folder });
-  rmSync(folder, { recursive: true });
+  await migrateUntil(client, 'sealed_certificates');
   await client.query("INSERT INTO hospitals (name) VALUES ('甲'), ('乙')");
   await client.query(
     `INSERT INTO patients (name, phone, certificate_type, certificate_number)
@@ -129,15 +109,8 @@ describe('sealing what was plain', () => {
   });
 
   it('ends as a new database begins', async () => {
-    const shape = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
-      WHERE table_schema = 'public' ORDER BY table_name, column_name`;
-    const constraints = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_constraintdef(oid) AS def FROM pg_constraint
-      WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`;
     const fresh = await createTestDatabase();
-    for (const question of [shape, constraints]) {
-      const wanted = await withClient(fresh.url, async (other) => (await other.query(question)).rows);
-      expect((await client.query(question)).rows).toEqual(wanted);
-    }
+    expect(await shapeOf(client)).toEqual(await withClient(fresh.url, shapeOf));
     await fresh.drop();
   });
 });

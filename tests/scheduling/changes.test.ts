@@ -119,7 +119,7 @@ describe('the account’s edit form', () => {
       { reservation_id: null },
     ]);
     const jobs = await query(
-      "SELECT job FROM outbox WHERE (payload->>'reservation_id')::int = $1 AND payload->>'kind' = 'changed'",
+      "SELECT job FROM outbox WHERE (payload->>'reservation_id')::bigint = $1 AND payload->>'kind' = 'changed'",
       [id],
     );
     expect(jobs).toContainEqual({ job: 'notify.visit' });

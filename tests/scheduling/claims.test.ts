@@ -115,7 +115,7 @@ const CLAIMS: Claim[] = [
       const desk = await app.make.staff({ hospital: doctor.hospital_id });
       await app.owner.query(
         `WITH made AS (INSERT INTO unions (name) VALUES ('联盟' || $1) RETURNING id)
-         INSERT INTO union_hospitals SELECT made.id, h FROM made, unnest(ARRAY[$1, $2]::int[]) h`,
+         INSERT INTO union_hospitals SELECT made.id, h FROM made, unnest(ARRAY[$1, $2]::bigint[]) h`,
         [doctor.hospital_id, hospital],
       );
       const from = await app.make.slot(doctor.id, 2, '09:00');

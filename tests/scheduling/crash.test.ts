@@ -38,7 +38,7 @@ async function countHalf(): Promise<Record<string, number>> {
       (SELECT count(*)::int FROM reservations r WHERE r.cancel_status = 0
         AND NOT EXISTS (SELECT 1 FROM live_visits v WHERE v.reservation_id = r.id)) AS without_visit,
       (SELECT count(*)::int FROM reservations r
-        WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE (o.payload->>'reservation_id')::int = r.id)) AS without_sms,
+        WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE (o.payload->>'reservation_id')::bigint = r.id)) AS without_sms,
       (SELECT count(*)::int FROM hospital_numbers n
         WHERE n.seq <> (SELECT count(*) FROM hospital_events e WHERE e.hospital_id = n.hospital_id)) AS gaps`,
   );

@@ -121,7 +121,7 @@ const conflict = () => rowsRead('SELECT conflict_state($1, 1, clinic_today() + 7
 async function holdIt(): Promise<void> {
   const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO holds (hospital_id, session_id, user_id, slot_ids, holder, by_name, by_role, seconds, taken_at, expires_at)
-     VALUES ($1, $2, $3, ARRAY[$4::int], 'mine', '陈露', '前台', 180, haomai_now(), haomai_now() + interval '3 minutes') RETURNING id`,
+     VALUES ($1, $2, $3, ARRAY[$4::bigint], 'mine', '陈露', '前台', 180, haomai_now(), haomai_now() + interval '3 minutes') RETURNING id`,
     [hospital, desk.session_id, desk.id, slot.id],
   );
   await app.owner.query('UPDATE slots SET hold_id = $1 WHERE id = $2', [rows[0]?.id, slot.id]);

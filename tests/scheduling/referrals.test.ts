@@ -20,7 +20,7 @@ async function alliance() {
   const stranger = await make.doctor();
   await query(
     `WITH made AS (INSERT INTO unions (name) VALUES ('联盟' || $1) RETURNING id)
-     INSERT INTO union_hospitals SELECT made.id, h FROM made, unnest(ARRAY[$1, $2]::int[]) h`,
+     INSERT INTO union_hospitals SELECT made.id, h FROM made, unnest(ARRAY[$1, $2]::bigint[]) h`,
     [doctor.hospital_id, target.hospital_id],
   );
   const account = await make.account({ patients: ['沈静姝'] });

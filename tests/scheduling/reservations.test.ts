@@ -56,7 +56,7 @@ describe('booking', () => {
     });
     expect(booked.string('data', 'hash_id')).toMatch(/^[\w-]{22}$/);
     const jobs = await query(
-      "SELECT job, payload FROM outbox WHERE (payload->>'reservation_id')::int = $1 ORDER BY id",
+      "SELECT job, payload FROM outbox WHERE (payload->>'reservation_id')::bigint = $1 ORDER BY id",
       [booked.number('data', 'id')],
     );
     expect(jobs).toMatchObject([
@@ -164,7 +164,7 @@ describe('booking', () => {
     expect((await colleague('POST', '/api/holds', { scheduling_time_id: rest.id })).status).toBe(201);
     // Who looks on sees both change at once.
     const states = await query(
-      `SELECT (s.slot->>'id')::int AS id, s.slot->'hold' AS hold FROM hospital_events e
+      `SELECT (s.slot->>'id')::bigint AS id, s.slot->'hold' AS hold FROM hospital_events e
        CROSS JOIN jsonb_array_elements(e.body->'slots') AS s(slot) WHERE e.hospital_id = $1 AND e.seq =
          (SELECT seq - 1 FROM hospital_numbers WHERE hospital_id = $1) ORDER BY 1`,
       [doctor.hospital_id],
@@ -190,7 +190,7 @@ describe('an Idempotency-Key', () => {
       { n: 1 },
     ]);
     expect(
-      await query("SELECT count(*)::int AS n FROM outbox WHERE (payload->>'reservation_id')::int = $1", [
+      await query("SELECT count(*)::int AS n FROM outbox WHERE (payload->>'reservation_id')::bigint = $1", [
         first.number('data', 'id'),
       ]),
     ).toEqual([{ n: 4 }]);

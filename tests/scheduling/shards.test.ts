@@ -142,7 +142,7 @@ async function town() {
   const there = await app.make.doctor();
   await sql(
     `WITH made AS (INSERT INTO unions (name) VALUES ('联盟' || $1) RETURNING id)
-     INSERT INTO union_hospitals SELECT made.id, h FROM made, unnest(ARRAY[$1, $2]::int[]) h`,
+     INSERT INTO union_hospitals SELECT made.id, h FROM made, unnest(ARRAY[$1, $2]::bigint[]) h`,
     [here.hospital_id, there.hospital_id],
   );
   const account = await app.make.account();

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { TYPES } from '../../db/types.ts';
 import { setClock, urlOfDatabase, withClient } from './template.ts';
 
 export type TestDatabase = {
@@ -21,7 +22,7 @@ export type TestDatabase = {
  * the question under way fails of it, and nothing else.
  */
 export function openTestPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max });
+  const pool = new pg.Pool({ connectionString: url, max, types: TYPES });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -47,8 +47,8 @@ describe.for([
   }
   const rowOf = async (reservation: number): Promise<Row | undefined> => {
     const [row] = await world.query<Row>(
-      `SELECT id::int, failed_at IS NOT NULL AS failed, done_at IS NOT NULL AS done, error FROM outbox
-       WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::int = $1`,
+      `SELECT id, failed_at IS NOT NULL AS failed, done_at IS NOT NULL AS done, error FROM outbox
+       WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::bigint = $1`,
       [reservation],
     );
     return row;

@@ -257,7 +257,7 @@ describe('nobody', () => {
     await jobsEnd();
     const counts = await world.query<{ reservation: string; notified: number }>(
       `SELECT split_part(dedupe, ':', 2) AS reservation, count(*)::int AS notified FROM notifications
-       WHERE split_part(dedupe, ':', 2)::int = ANY ($1) GROUP BY 1`,
+       WHERE split_part(dedupe, ':', 2)::bigint = ANY ($1) GROUP BY 1`,
       [bookings.map(({ id }) => id)],
     );
     expect(counts.map(({ notified }) => notified)).toEqual(Array(6).fill(2));
@@ -277,9 +277,10 @@ describe('nobody', () => {
     await world.query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [world.doctor.id]);
     const worker = await world.worker();
     await jobsEnd();
-    const notified = await world.query("SELECT 1 FROM notifications WHERE split_part(dedupe, ':', 2)::int = ANY ($1)", [
-      bookings.map(({ id }) => id),
-    ]);
+    const notified = await world.query(
+      "SELECT 1 FROM notifications WHERE split_part(dedupe, ':', 2)::bigint = ANY ($1)",
+      [bookings.map(({ id }) => id)],
+    );
     expect(notified).toEqual([]);
     await world.query("UPDATE memberships SET status = 'active' WHERE user_id = $1", [world.doctor.id]);
     await worker.stop();

@@ -39,7 +39,7 @@ async function ended(reservation: number): Promise<Sms> {
 const jobOf = async (message: Sms) => {
   const [job] = await world.query<{ failed: boolean; error: string | null }>(
     `SELECT failed_at IS NOT NULL AS failed, error FROM outbox
-     WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::int = $1`,
+     WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::bigint = $1`,
     [message.reservation_id],
   );
   return job;
@@ -143,7 +143,9 @@ describe('the provider', () => {
     );
     const other = await world.worker(provider.env);
     // Redis is emptied while the first worker waits for the provider, and the job looks lost.
-    await world.query(`UPDATE outbox SET queued_at = NULL WHERE (payload->>'reservation_id')::int = $1`, [reservation]);
+    await world.query(`UPDATE outbox SET queued_at = NULL WHERE (payload->>'reservation_id')::bigint = $1`, [
+      reservation,
+    ]);
     await emptyRedis(world);
     expect(await ended(reservation)).toMatchObject({ state: 'unknown', tries: 1 });
     expect(provider.received).toHaveLength(1);
@@ -158,7 +160,9 @@ describe('the provider', () => {
       (count) => count === 1,
     );
     const other = await world.worker(provider.env);
-    await world.query(`UPDATE outbox SET queued_at = NULL WHERE (payload->>'reservation_id')::int = $1`, [reservation]);
+    await world.query(`UPDATE outbox SET queued_at = NULL WHERE (payload->>'reservation_id')::bigint = $1`, [
+      reservation,
+    ]);
     await emptyRedis(world);
     await until(
       async () => worker.output() + other.output(),

@@ -75,7 +75,7 @@ describe('the worker', () => {
     const reservations = await bookMany(4);
     await world.query(
       `UPDATE outbox SET due_at = haomai_now() + interval '6 seconds'
-       WHERE (payload->>'reservation_id')::int = ANY ($1)`,
+       WHERE (payload->>'reservation_id')::bigint = ANY ($1)`,
       [reservations.slice(2)],
     );
     const first = await world.worker(provider.env);
@@ -154,7 +154,7 @@ describe('the worker', () => {
     const states = (await messages(world)).map(({ state }) => state);
     expect(states.at(-1)).toBe('unknown');
     const waiting = await world.query(
-      "SELECT 1 FROM outbox WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::int = $1 AND done_at IS NULL",
+      "SELECT 1 FROM outbox WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::bigint = $1 AND done_at IS NULL",
       [late],
     );
     expect(waiting).toHaveLength(1);

@@ -190,7 +190,7 @@ describe('a visit’s reminders', () => {
     await move(soon, day('20', '20:00'));
     const jobs = (id: number) =>
       world.query<{ reminder: string }>(
-        "SELECT payload->>'reminder' AS reminder FROM outbox WHERE job = 'sms.reminder' AND (payload->>'reservation_id')::int = $1",
+        "SELECT payload->>'reminder' AS reminder FROM outbox WHERE job = 'sms.reminder' AND (payload->>'reservation_id')::bigint = $1",
         [id],
       );
     expect([await jobs(tomorrow), await jobs(soon)]).toEqual([[{ reminder: 'two_hours' }], []]);

@@ -72,7 +72,7 @@ describe('the id of a press', () => {
     const jobs = await world.query<{ job: string }>('SELECT job FROM outbox WHERE request_id = $1 ORDER BY job', [ID]);
     expect(new Set(jobs.map(({ job }) => job))).toEqual(new Set(['notify.visit', 'sms.reminder', 'sms.reservation']));
     const without = await world.query(
-      "SELECT job FROM outbox WHERE request_id IS DISTINCT FROM $1 AND (payload->>'reservation_id')::int = $2",
+      "SELECT job FROM outbox WHERE request_id IS DISTINCT FROM $1 AND (payload->>'reservation_id')::bigint = $2",
       [ID, reservation],
     );
     expect(without).toEqual([]);

@@ -87,7 +87,7 @@ describe('the message of a decision', () => {
       },
     ];
     expect(await sentTo(rejected.phone)).toEqual(once);
-    await world.query("SELECT enqueue('sms.review', jsonb_build_object('review_id', $1::int), haomai_now(), NULL)", [
+    await world.query("SELECT enqueue('sms.review', jsonb_build_object('review_id', $1::bigint), haomai_now(), NULL)", [
       rejected.review,
     ]);
     await jobsEnd();
@@ -104,7 +104,7 @@ describe('the message of a decision', () => {
       'SELECT r.id, r.hospital_id FROM reviews r JOIN users u ON u.id = r.applicant_id WHERE u.phone = $1',
       [phone],
     );
-    await world.query("SELECT enqueue('sms.review', jsonb_build_object('review_id', $1::int), haomai_now(), NULL)", [
+    await world.query("SELECT enqueue('sms.review', jsonb_build_object('review_id', $1::bigint), haomai_now(), NULL)", [
       review?.id,
     ]);
     await jobsEnd();

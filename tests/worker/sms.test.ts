@@ -78,14 +78,14 @@ describe('the message of a reservation', () => {
     const reservation = await world.book();
     await world.query(
       `UPDATE outbox SET due_at = haomai_now() + interval '3 seconds'
-       WHERE (payload->>'reservation_id')::int = $1`,
+       WHERE (payload->>'reservation_id')::bigint = $1`,
       [reservation],
     );
     const worker = await world.worker();
     await allJobsEnd(world);
     const [job] = await world.query<{ early: boolean }>(
       `SELECT done_at < due_at AS early
-       FROM outbox WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::int = $1`,
+       FROM outbox WHERE job = 'sms.reservation' AND (payload->>'reservation_id')::bigint = $1`,
       [reservation],
     );
     expect(job?.early).toBe(false);

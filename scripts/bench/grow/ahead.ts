@@ -39,7 +39,7 @@ const ahead = (f: Figures, from: number, to: number) => `
     SELECT b.*, (b.h - 1) * ${f.doctors} + 1 + b.p / 36 AS doctor, 540 + (b.p % 36) * 15 AS minute, clinic_today() + b.k AS day,
       ${patientAt(f, 'b.h', `b.k * ${f.soon} + b.i`)} AS patient, ${slotId(f, 'b.h', 'b.k', 'b.p')} AS slot,
       clinic_instant(clinic_today() + b.k, 540 + (b.p % 36) * 15) AS starts,
-      haomai_now() - make_interval(mins => abs(hashint4(b.id)) % 10000) AS made
+      haomai_now() - make_interval(mins => abs(hashint8(b.id)) % 10000) AS made
     FROM (${booked(f, from, to)}) b;
   INSERT INTO slots (id, hospital_id, doctor_id, department_id, date, minute, starts_at, fee, reservation_id) OVERRIDING SYSTEM VALUE
     SELECT ${slotId(f, 'x.h', 'x.k', 'x.p')}, x.h, (x.h - 1) * ${f.doctors} + 1 + x.p / 36, x.h, clinic_today() + x.k, 540 + (x.p % 36) * 15,

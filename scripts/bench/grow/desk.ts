@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase, poolOf } from '#db/client.ts';
+import { TYPES } from '#db/types.ts';
 import { type HospitalRows, tenantScope } from '#server/platform/scope.ts';
 import { client, type Send } from '../drivers/http.ts';
 import { figuresOf } from './size.ts';
@@ -36,6 +37,7 @@ export async function openDesk(world: World, databaseUrl: string, url: string): 
   const owner = new pg.Client({
     connectionString: databaseUrl,
     options: '-c haomai.all=system -c timezone=Asia/Shanghai',
+    types: TYPES,
   });
   await owner.connect();
   await clear(owner, world);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TYPES } from '../../../db/types.ts';
 import type { GrowSize, Step } from './size.ts';
 import { stepsOf } from './steps.ts';
 
@@ -18,7 +19,7 @@ const BULK =
 
 /** Answers whether all of it is there. A run that was ended, or killed, goes on where it was. */
 export async function fill({ url, size, log, until = Number.POSITIVE_INFINITY }: FillOptions): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, options: BULK });
+  const client = new pg.Client({ connectionString: url, options: BULK, types: TYPES });
   await client.connect();
   try {
     await client.query(

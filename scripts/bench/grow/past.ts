@@ -17,7 +17,7 @@ const COMPLAINTS = "(ARRAY['洗牙','牙痛','复诊','正畸复查','种植咨�
  */
 const visits = (f: Figures, from: number, to: number) => `
   SELECT v.*, clinic_today() - ${f.pastDays} + v.k AS day, clinic_instant(clinic_today() - ${f.pastDays} + v.k, v.minute) AS starts,
-    ${patientAt(f, 'v.h', 'abs(hashint4(v.id))')} AS patient, v.id % 10 = 7 AS cancelled, v.id % 20 = 3 AS missed
+    ${patientAt(f, 'v.h', 'abs(hashint8(v.id))')} AS patient, v.id % 10 = 7 AS cancelled, v.id % 20 = 3 AS missed
   FROM (
     SELECT x.k, x.h, x.id, (x.h - 1) * ${f.doctors} + 1 + x.p / 36 AS doctor, 540 + (x.p % 36) * 15 AS minute
     FROM (

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '#db/migrate.ts';
+import { TYPES } from '#db/types.ts';
 import { startPostgres } from '../../lib/postgres.mjs';
 import { CACHE } from '../paths.ts';
 import { BENCH_KEY } from '../product.ts';
@@ -65,7 +66,7 @@ export async function fillWorlds(
 }
 
 async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ connectionString: url, options: '-c haomai.all=system' });
+  const client = new pg.Client({ connectionString: url, options: '-c haomai.all=system', types: TYPES });
   await client.connect();
   try {
     return await work(client);

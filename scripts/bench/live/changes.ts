@@ -50,7 +50,7 @@ async function connected(bus: LiveBus): Promise<void> {
 async function number({ owner, hospital }: Place, slot: number): Promise<LogEvent> {
   const { rows } = await owner.query<{ event: LogEvent }>({
     name: 'change',
-    text: "SELECT number_changes($1, ARRAY[$2::int], '{}', NULL, NULL, true) AS event",
+    text: "SELECT number_changes($1, ARRAY[$2::bigint], '{}', NULL, NULL, true) AS event",
     values: [hospital.id, slot],
   });
   const event = rows[0]?.event;

@@ -2,7 +2,7 @@
 -- lock before the slot's own, and JSON that somebody else has made. No command that leaves these rows can be faster.
 SELECT nextval('bench_claim') AS n \gset
 WITH c AS (
-  SELECT (book->>'slot_id')::int AS slot_id, (book->>'patient_id')::int AS patient_id, (book->>'user_id')::int AS user_id,
+  SELECT (book->>'slot_id')::bigint AS slot_id, (book->>'patient_id')::bigint AS patient_id, (book->>'user_id')::bigint AS user_id,
     book->>'source' AS source, book->'idem'->>'key' AS key, book->>'request_id' AS request_id
   FROM bench_claims WHERE n = :n),
 r AS (

@@ -106,7 +106,7 @@ export async function bookHalf({ owner, hospital }: Place): Promise<void> {
          INSERT INTO patients (name, phone, certificate_type)
          SELECT '患者' || doctor_id, '139' || lpad(doctor_id::text, 8, '0'), 1
          FROM (SELECT DISTINCT doctor_id FROM slots) d RETURNING id, phone)
-       SELECT id, substr(phone, 4)::int AS doctor_id FROM made;
+       SELECT id, substr(phone, 4)::bigint AS doctor_id FROM made;
      INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
        SELECT DISTINCT s.hospital_id, p.id, 'HC' || lpad(p.id::text, 8, '0') FROM slots s JOIN regulars p USING (doctor_id);
      WITH made AS (

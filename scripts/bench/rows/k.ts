@@ -103,7 +103,7 @@ async function ofHolds({ owner, hospital, slots, product }: Place): Promise<Figu
   );
   await owner.query(
     `UPDATE holds SET expires_at = haomai_now() + make_interval(secs => x.wait / 1000)
-     FROM unnest($1::int[], $2::float8[]) AS x(id, wait) WHERE holds.id = x.id`,
+     FROM unnest($1::bigint[], $2::float8[]) AS x(id, wait) WHERE holds.id = x.id`,
     [held, moments()],
   );
   await pause(LEAD_MS + SPREAD_MS);

@@ -91,7 +91,7 @@ async function ally(owner: pg.Pool, hospitals: readonly number[]): Promise<void>
   await owner.query(
     `WITH made AS (INSERT INTO unions (name) SELECT '联盟' || n FROM generate_series(1, $1::int) n RETURNING id, name)
      INSERT INTO union_hospitals (union_id, hospital_id)
-       SELECT m.id, x.h FROM made m JOIN unnest($2::int[]) WITH ORDINALITY x(h, o) ON m.name = '联盟' || (x.o + 1) / 2`,
+       SELECT m.id, x.h FROM made m JOIN unnest($2::bigint[]) WITH ORDINALITY x(h, o) ON m.name = '联盟' || (x.o + 1) / 2`,
     [hospitals.length / 2, hospitals],
   );
 }
@@ -101,7 +101,7 @@ async function know(owner: pg.Pool, arenas: readonly Arena[]): Promise<void> {
   const pairs = arenas.flatMap(({ pair, patients }) =>
     pair.hospitals.flatMap((hospital) => patients.map((one) => [hospital.id, one.patient_id] as const)),
   );
-  await owner.query('SELECT know_patient(h, p) FROM unnest($1::int[], $2::int[]) x(h, p)', [
+  await owner.query('SELECT know_patient(h, p) FROM unnest($1::bigint[], $2::bigint[]) x(h, p)', [
     pairs.map(([hospital]) => hospital),
     pairs.map(([, patient]) => patient),
   ]);

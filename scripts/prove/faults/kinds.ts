@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { TYPES } from '../../../db/types.ts';
 import type { Managed } from '../../rig/process.ts';
 import type { Line } from '../../rig/proxy.ts';
 import type { Rig } from '../../rig/rig.ts';
@@ -104,7 +105,7 @@ const DOINGS: Readonly<Record<Kind, Doing>> = {
 export const inject: Doing = (rig, fault) => DOINGS[fault.kind](rig, fault);
 
 async function own(rig: Rig): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: rig.postgres.url });
+  const client = new pg.Client({ connectionString: rig.postgres.url, types: TYPES });
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -140,8 +140,8 @@ async function walkSwaps(run: Run): Promise<number> {
   const most = await Promise.all(
     POOLS.map(
       async (table) =>
-        (await run.product.owner.query<{ max: number }>(`SELECT coalesce(max(id), 1)::int AS max FROM ${table}`))
-          .rows[0]?.max ?? 1,
+        (await run.product.owner.query<{ max: number }>(`SELECT coalesce(max(id), 1) AS max FROM ${table}`)).rows[0]
+          ?.max ?? 1,
     ),
   );
   const one = async (n: number) => {

@@ -74,9 +74,9 @@ export async function secretForm(secrets: Secrets, place: Place, when: 'today' |
 
 const NOTES = [
   `INSERT INTO advisories (hospital_id, patient_id, consultant_id, subject, content, created_by, created_at, updated_at)
-   SELECT $1::int, id, $2::int, $3, $3, $2::int, haomai_now(), haomai_now() FROM patients ORDER BY id DESC LIMIT 1`,
+   SELECT $1::bigint, id, $2::bigint, $3, $3, $2::bigint, haomai_now(), haomai_now() FROM patients ORDER BY id DESC LIMIT 1`,
   `INSERT INTO announcements (hospital_id, title, content, audience, status, publish_at, published_at, creator_id, created_at, updated_at)
-   VALUES ($1::int, $3, '<p>' || $3 || '</p>', 'staff', 'published', haomai_now(), haomai_now(), $2::int, haomai_now(), haomai_now())`,
+   VALUES ($1::bigint, $3, '<p>' || $3 || '</p>', 'staff', 'published', haomai_now(), haomai_now(), $2::bigint, haomai_now(), haomai_now())`,
 ];
 
 /** Fills a hospital with people and notes of its own. */

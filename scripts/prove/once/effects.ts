@@ -22,13 +22,13 @@ export interface Mark {
 const COUNTED: Record<Mark['of'], string> = {
   visit:
     'SELECT chief_complaint AS value, count(*)::int AS n FROM reservations WHERE chief_complaint = ANY ($1) GROUP BY 1',
-  'visit changed': 'SELECT id::text AS value, version - 1 AS n FROM reservations WHERE id = ANY ($1::int[])',
-  hold: 'SELECT slot_ids[1]::text AS value, count(*)::int AS n FROM holds WHERE slot_ids[1] = ANY ($1::int[]) GROUP BY 1',
+  'visit changed': 'SELECT id::text AS value, version - 1 AS n FROM reservations WHERE id = ANY ($1::bigint[])',
+  hold: 'SELECT slot_ids[1]::text AS value, count(*)::int AS n FROM holds WHERE slot_ids[1] = ANY ($1::bigint[]) GROUP BY 1',
   registration:
     'SELECT source AS value, count(*)::int AS n FROM patient_registrations WHERE source = ANY ($1) GROUP BY 1',
   'registration changed':
-    'SELECT id::text AS value, version - 1 AS n FROM patient_registrations WHERE id = ANY ($1::int[])',
-  'announcement changed': 'SELECT id::text AS value, version - 1 AS n FROM announcements WHERE id = ANY ($1::int[])',
+    'SELECT id::text AS value, version - 1 AS n FROM patient_registrations WHERE id = ANY ($1::bigint[])',
+  'announcement changed': 'SELECT id::text AS value, version - 1 AS n FROM announcements WHERE id = ANY ($1::bigint[])',
   union: 'SELECT name AS value, count(*)::int AS n FROM unions WHERE name = ANY ($1) GROUP BY 1',
   advisory: 'SELECT subject AS value, count(*)::int AS n FROM advisories WHERE subject = ANY ($1) GROUP BY 1',
   patient: 'SELECT name AS value, count(*)::int AS n FROM patients WHERE name = ANY ($1) GROUP BY 1',
@@ -82,7 +82,7 @@ export async function readDoubles(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ what: string }>(
     `SELECT format('job %s %s: %s times', job, payload, count(*)) AS what FROM outbox
        WHERE job IN ('sms.reservation', 'notify.visit', 'announcement.publish') OR job = 'sms.reminder' AND EXISTS (
-         SELECT FROM reservations r WHERE r.id = (payload->>'reservation_id')::int AND r.version = 1)
+         SELECT FROM reservations r WHERE r.id = (payload->>'reservation_id')::bigint AND r.version = 1)
        GROUP BY job, payload HAVING count(*) > 1
      UNION ALL SELECT format('account event of %s, %s %s: %s times', user_id, name, body, count(*)) FROM account_events
        GROUP BY user_id, name, body HAVING count(*) > 1
@@ -113,7 +113,7 @@ export async function readMessages(owner: pg.Pool): Promise<MessageRow[]> {
 export async function readWanted(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ dedupe: string }>(
     `SELECT format('reservation:%s:%s:%s', r.id, o.payload->>'kind', r.version) AS dedupe
-     FROM outbox o JOIN reservations r ON r.id = (o.payload->>'reservation_id')::int AND r.version = (o.payload->>'version')::int
+     FROM outbox o JOIN reservations r ON r.id = (o.payload->>'reservation_id')::bigint AND r.version = (o.payload->>'version')::int
      WHERE o.job = 'sms.reservation' AND o.payload->>'kind' <> 'changed'
        AND r.cancel_status = CASE WHEN o.payload->>'kind' = 'cancelled' THEN 1 ELSE 0 END
        AND NOT (o.payload->>'kind' = 'cancelled' AND (SELECT h.unheard FROM sms_heard(r.id) h))`,

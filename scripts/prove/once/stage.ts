@@ -84,11 +84,11 @@ export async function openStage(context: PartContext, keys: number): Promise<Sta
 async function join({ owner }: Rig, hospitals: readonly number[]): Promise<void> {
   await owner.query('INSERT INTO unions (name) VALUES ($1)', ['城中联盟']);
   await owner.query(
-    'INSERT INTO union_hospitals (union_id, hospital_id) SELECT (SELECT max(id) FROM unions), unnest($1::int[])',
+    'INSERT INTO union_hospitals (union_id, hospital_id) SELECT (SELECT max(id) FROM unions), unnest($1::bigint[])',
     [hospitals],
   );
   await owner.query(
-    'INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) SELECT unnest($1::int[]), NULL, 80, haomai_now()',
+    'INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) SELECT unnest($1::bigint[]), NULL, 80, haomai_now()',
     [hospitals],
   );
 }

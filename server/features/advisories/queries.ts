@@ -25,11 +25,11 @@ type Subject = Pick<Columns, 'patient_id' | 'consultant_id'> & { reservation_id:
 /** What a new one is of, and whose. @throws NOT_FOUND, INVALID where the reservation is another patient's */
 export async function subjectOf(db: HospitalScope, form: BodyOf<typeof advisories.create>): Promise<Subject> {
   const { rows } = await db.query<Subject>(
-    `SELECT r.id::text AS reservation_id, r.patient_id, $4::int AS consultant_id FROM reservations r
+    `SELECT r.id::text AS reservation_id, r.patient_id, $4::bigint AS consultant_id FROM reservations r
        WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)
      UNION ALL
      SELECT NULL, k.patient_id, $4 FROM hospital_patients k
-       WHERE $2::text IS NULL AND k.hospital_id = $1 AND k.patient_id = $3::int`,
+       WHERE $2::text IS NULL AND k.hospital_id = $1 AND k.patient_id = $3::bigint`,
     [db.hospitalId, form.reservation_id ?? null, form.patient_id ?? null, db.userId],
   );
   const subject = rows[0] ?? fail('NOT_FOUND');

@@ -66,7 +66,7 @@ export async function markAnnouncementsRead(
   { userId, hospitalId }: Reader,
   ids: readonly number[] | undefined,
 ): Promise<number> {
-  const { rows } = await db.query<{ left: number }>('SELECT read_announcements($1, $2, $3::int[]) AS left', [
+  const { rows } = await db.query<{ left: number }>('SELECT read_announcements($1, $2, $3::bigint[]) AS left', [
     userId,
     hospitalId,
     ids ?? null,
@@ -98,7 +98,7 @@ interface ManagedFilters {
 }
 
 const MANAGED = `
-  WITH found AS (SELECT a FROM announcements a WHERE a.hospital_id IS NOT DISTINCT FROM $1::int
+  WITH found AS (SELECT a FROM announcements a WHERE a.hospital_id IS NOT DISTINCT FROM $1::bigint
     AND ($4::text IS NULL OR a.title ILIKE $4 OR a.summary ILIKE $4) AND ($5::text IS NULL OR a.status = $5)
     AND ($6::text IS NULL OR a.audience = $6)),
   page AS (SELECT a FROM found ORDER BY (a).id DESC LIMIT $2 OFFSET $3)
@@ -125,8 +125,8 @@ export async function managedAnnouncements(
 export async function findManaged(db: Scoped, tenant: Tenant, id: number): Promise<ManagedRow | null> {
   const { rows } = await db.query<{ found: ManagedRow }>(
     `SELECT managed_announcement(a) || coalesce(to_jsonb(c) - 'announcement_id', '{}') AS found
-     FROM announcements a LEFT JOIN announcement_counts(ARRAY[$1::int]) c ON c.announcement_id = a.id
-     WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::int`,
+     FROM announcements a LEFT JOIN announcement_counts(ARRAY[$1::bigint]) c ON c.announcement_id = a.id
+     WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::bigint`,
     [id, tenant],
   );
   return rows[0]?.found ?? null;
@@ -161,7 +161,7 @@ export async function announcementReaders(
 ): Promise<ReadersRow | null> {
   const { rows } = await db.query<{ found: ReadersRow }>(
     `SELECT announcement_readers(a, $3, $4, $5) AS found FROM announcements a
-     WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::int`,
+     WHERE a.id = $1 AND a.hospital_id IS NOT DISTINCT FROM $2::bigint`,
     [id, tenant, unread === undefined ? null : unread === '1', pageSize, (page - 1) * pageSize],
   );
   return rows[0]?.found ?? null;

@@ -151,7 +151,7 @@ async function lockRow(tx: Scoped, tenant: Tenant, id: number): Promise<Row | un
   const { rows } = await tx.query<Row>(
     `SELECT id, title, content, audience, pinned, roles, department_ids, attachments, status, version,
        to_char(publish_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS publish_at
-     FROM announcements WHERE id = $1 AND hospital_id IS NOT DISTINCT FROM $2::int FOR UPDATE`,
+     FROM announcements WHERE id = $1 AND hospital_id IS NOT DISTINCT FROM $2::bigint FOR UPDATE`,
     [id, tenant],
   );
   return rows[0];
@@ -179,7 +179,7 @@ async function checked(tx: Scoped, tenant: Tenant, said: Draft, named: readonly 
 /** @throws INVALID */
 async function requireDepartments(tx: Scoped, hospitalId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await tx.query<{ known: number }>(
-    'SELECT count(*)::int AS known FROM departments WHERE hospital_id = $1 AND id = ANY ($2::int[])',
+    'SELECT count(*)::int AS known FROM departments WHERE hospital_id = $1 AND id = ANY ($2::bigint[])',
     [hospitalId, ids],
   );
   if (rows[0]?.known !== new Set(ids).size) failField('department_ids', '科室不属于本医院');

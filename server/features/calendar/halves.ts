@@ -30,7 +30,7 @@ const FREE = `
     WHERE s.hospital_id = $1 AND s.status <> 'withdrawn' AND s.starts_at > clock.at
       AND s.date >= greatest($2::date, clock.today)
       AND s.date < least($3::date, clock.today + ${PATIENT_WINDOW_DAYS + 1})
-      AND ($4::int IS NULL OR s.doctor_id = $4) AND ($5::int IS NULL OR s.department_id = $5)
+      AND ($4::bigint IS NULL OR s.doctor_id = $4) AND ($5::bigint IS NULL OR s.department_id = $5)
     GROUP BY 1, 2, 3)`;
 
 const SLOTS = `
@@ -47,7 +47,7 @@ const SLOTS_AND_VISITS = `
       count(*)::int AS visits
     FROM reservations r
     WHERE r.hospital_id = $1 AND r.date >= $2::date AND r.date < $3::date AND r.cancel_status = 0
-      AND ($4::int IS NULL OR r.doctor_id = $4)
+      AND ($4::bigint IS NULL OR r.doctor_id = $4)
     GROUP BY 1, 2, 3)
   SELECT date::text AS date, doctor_id, half, coalesce(f.open, 0) AS open, f.coming, coalesce(f.suspended, 0) AS suspended,
     coalesce(t.visits, 0) AS visits

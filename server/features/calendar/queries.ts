@@ -61,9 +61,9 @@ const PUBLIC = `
   chosen AS MATERIALIZED (
     SELECT h.id FROM hospitals h
     WHERE (h.status = 'approved' AND h.lock = 0 OR h.id = $4)
-      AND ($5::int IS NULL OR h.id = $5)
-      AND ($6::int IS NULL OR EXISTS (SELECT FROM union_hospitals x WHERE x.union_id = $6 AND x.hospital_id = h.id))
-      AND ($7::int IS NULL OR EXISTS (SELECT FROM memberships m WHERE m.hospital_id = h.id AND m.user_id = $7
+      AND ($5::bigint IS NULL OR h.id = $5)
+      AND ($6::bigint IS NULL OR EXISTS (SELECT FROM union_hospitals x WHERE x.union_id = $6 AND x.hospital_id = h.id))
+      AND ($7::bigint IS NULL OR EXISTS (SELECT FROM memberships m WHERE m.hospital_id = h.id AND m.user_id = $7
         AND m.status = 'active' AND m.role IN ('doctor', 'dental_hygienist')))
     ORDER BY h.id = $4 DESC NULLS LAST, h.id LIMIT 1),
   days AS (
@@ -79,7 +79,7 @@ const PUBLIC = `
     FROM chosen JOIN slots s ON s.hospital_id = chosen.id CROSS JOIN clock
     WHERE s.date >= greatest($1::date, clock.today) AND s.date < least($2::date, clock.today + ${PATIENT_WINDOW_DAYS + 1})
       AND s.starts_at > clock.at
-      AND ($7::int IS NULL OR s.doctor_id = $7) AND ($8::int IS NULL OR s.department_id = $8)
+      AND ($7::bigint IS NULL OR s.doctor_id = $7) AND ($8::bigint IS NULL OR s.department_id = $8)
     GROUP BY s.date),
   visits AS (
     SELECT r.* FROM reservations r
@@ -139,7 +139,7 @@ const STAFF = `
   WITH visits AS (
     SELECT r.* FROM reservations r
     WHERE r.hospital_id = $1 AND r.date >= $2::date AND r.date < $3::date AND r.cancel_status = 0
-      AND ($4::int IS NULL OR r.doctor_id = $4)),
+      AND ($4::bigint IS NULL OR r.doctor_id = $4)),
   ${visitsOf('$5')},
   away AS (
     SELECT e.date, e.from_minute, json_build_object('kind', e.kind, 'from', ${HHMM('e.from_minute')},

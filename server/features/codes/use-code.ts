@@ -48,7 +48,7 @@ async function tryCode(tx: Scoped, ctx: Ctx, given: GivenCode, spend: boolean): 
   // it. 0 is nobody's, and tried like any other.
   const { rows: newest } = await tx.query<{ device: number | null; ids: number[] }>(
     `SELECT d.id AS device, array(SELECT max(c.id) FROM sms_codes c
-       WHERE c.phone = $1 AND c.purpose = $2 AND c.hospital_id IS NOT DISTINCT FROM $3::int
+       WHERE c.phone = $1 AND c.purpose = $2 AND c.hospital_id IS NOT DISTINCT FROM $3::bigint
          AND (c.device_id IS NULL OR c.device_id = d.id) GROUP BY c.device_id) AS ids
      FROM known_device($4, $1) AS d(id)`,
     [given.phone, given.purpose, given.hospitalId ?? null, deviceHash(ctx.cookies)],

@@ -26,7 +26,7 @@ const SHEET = `
         'flow_status', r.flow_status) ORDER BY r.starts_at, r.doctor_id, r.id), '[]')
       FROM reservations r JOIN patients t ON t.id = r.patient_id JOIN users u ON u.id = r.doctor_id
       LEFT JOIN departments d ON d.id = r.department_id
-      WHERE r.hospital_id = h.id AND r.date = $2 AND r.cancel_status = 0 AND ($3::int IS NULL OR r.doctor_id = $3)) AS visits
+      WHERE r.hospital_id = h.id AND r.date = $2 AND r.cancel_status = 0 AND ($3::bigint IS NULL OR r.doctor_id = $3)) AS visits
   FROM hospitals h WHERE h.id = $1`;
 
 export const daySheetHandlers: SliceHandlers<'daySheets'> = {

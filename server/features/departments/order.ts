@@ -37,7 +37,7 @@ export async function setOrder(
     requireAll(before, ids);
     const { rowCount } = await tx.query(
       `UPDATE departments d SET position = o.place, updated_at = haomai_now(), updated_by = $3
-       FROM unnest($2::int[]) WITH ORDINALITY AS o(id, place)
+       FROM unnest($2::bigint[]) WITH ORDINALITY AS o(id, place)
        WHERE d.hospital_id = $1 AND d.id = o.id AND d.position <> o.place`,
       [tx.hospitalId, ids, tx.userId],
     );

@@ -25,8 +25,8 @@ const DAY = `
   people AS (
     SELECT DISTINCT ON (m.user_id) m.user_id AS id, m.role FROM memberships m
     WHERE m.hospital_id = $1 AND m.status = 'active' AND m.role IN ('doctor', 'dental_hygienist')
-      AND ($3::int IS NULL OR m.user_id = $3)
-      AND ($4::int IS NULL OR EXISTS (SELECT FROM staff_departments d
+      AND ($3::bigint IS NULL OR m.user_id = $3)
+      AND ($4::bigint IS NULL OR EXISTS (SELECT FROM staff_departments d
         WHERE d.hospital_id = $1 AND d.user_id = m.user_id AND d.department_id = $4))
     ORDER BY m.user_id, m.role = 'dental_hygienist')
   SELECT n.seq, clinic_today()::text AS today, coalesce((SELECT json_agg(json_build_object(

@@ -22,7 +22,7 @@ const PEOPLE = `
     (SELECT json_build_object('date', r.date, 'doctor_name', u.name, 'chief_complaint', r.chief_complaint)
       FROM reservations r JOIN users u ON u.id = r.doctor_id
       WHERE r.hospital_id = $1 AND r.patient_id = t.id AND r.visi_status = 1 ORDER BY r.starts_at DESC LIMIT 1) AS last_visit
-  FROM unnest($2::int[]) WITH ORDINALITY AS x(id, place)
+  FROM unnest($2::bigint[]) WITH ORDINALITY AS x(id, place)
   JOIN hospital_patients k ON k.hospital_id = $1 AND k.patient_id = x.id JOIN patients t ON t.id = x.id
   ORDER BY x.place`;
 

@@ -100,7 +100,7 @@ export async function doctorsOf(
     `SELECT m.user_id AS id, u.name, coalesce(p.job_title, '') AS job_title,
        d.id AS department_id, d.name AS department_name, m.role AS role_name
      FROM ${PEOPLE}
-     WHERE m.hospital_id = $1 AND ($2::int IS NULL OR EXISTS (SELECT 1 FROM staff_departments s
+     WHERE m.hospital_id = $1 AND ($2::bigint IS NULL OR EXISTS (SELECT 1 FROM staff_departments s
        WHERE s.hospital_id = m.hospital_id AND s.user_id = m.user_id AND s.department_id = $2))
      ORDER BY coalesce(d.position, 999), coalesce(p.position, 0), m.user_id`,
     [hospitalId, departmentId],
@@ -171,7 +171,7 @@ export async function resumeOf(
   const { rows } = await db.query<Resume>(
     `SELECT ${CARD}, coalesce(p.summary, '') AS summary, m.role AS role_name
      FROM ${PEOPLE}
-     WHERE m.user_id = $1 AND ($2::int IS NULL OR m.hospital_id = $2) AND (${IS_OPEN} OR h.id = $3)
+     WHERE m.user_id = $1 AND ($2::bigint IS NULL OR m.hospital_id = $2) AND (${IS_OPEN} OR h.id = $3)
      ORDER BY m.hospital_id = $3 DESC NULLS LAST, m.hospital_id LIMIT 1`,
     [userId, hospitalId, ownId],
   );

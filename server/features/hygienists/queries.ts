@@ -29,7 +29,7 @@ const VISITS = `
   WITH found AS (
     SELECT r.id, r.starts_at FROM reservations r JOIN patients t ON t.id = r.patient_id
     WHERE ${OF_HYGIENIST} AND ${MEANT} AND r.visi_status = 1
-      AND ($4::int IS NULL OR r.doctor_id = $4)
+      AND ($4::bigint IS NULL OR r.doctor_id = $4)
       AND ($5::text IS NULL OR ($5 = '1') = EXISTS (SELECT FROM hygiene_charges c WHERE c.reservation_id = r.id))
       AND ($6::date IS NULL OR r.date >= $6::date) AND ($7::date IS NULL OR r.date <= $7::date)),
   page AS (SELECT id, starts_at FROM found ORDER BY starts_at DESC, id DESC LIMIT $8 OFFSET $9)

@@ -20,7 +20,7 @@ export async function inviteCode(db: PersonScope): Promise<string> {
 }
 
 /** The inviters: the viewer alone ($1), or everybody who works at the viewer's hospital ($2, roles $3). */
-const INVITERS = `SELECT $1::int AS id
+const INVITERS = `SELECT $1::bigint AS id
   UNION SELECT m.user_id FROM memberships m WHERE m.hospital_id = $2 AND m.status = 'active' AND m.role = ANY ($3)`;
 
 /** A person once, as what they first registered by an invitation. */

@@ -50,7 +50,7 @@ export async function ownNotifications(
 export async function markRead(tx: Scoped, userId: number, ids: readonly number[] | undefined): Promise<void> {
   await tx.query(
     `UPDATE notifications SET read_at = haomai_now()
-     WHERE user_id = $1 AND read_at IS NULL AND ($2::int[] IS NULL OR id = ANY ($2))`,
+     WHERE user_id = $1 AND read_at IS NULL AND ($2::bigint[] IS NULL OR id = ANY ($2))`,
     [userId, ids ?? null],
   );
 }

@@ -35,7 +35,7 @@ const OBJECT = `CASE WHEN ${UNNAMED} THEN regexp_replace(l.object, '^.* (?=\\d{3
 const DETAIL = `CASE WHEN ${UNNAMED} THEN l.detail - ARRAY['reason', 'reason_text'] ELSE l.detail END`;
 
 /** `hospitalId` null: of all hospitals. */
-const WHERE = `($1::int IS NULL OR l.hospital_id = $1)
+const WHERE = `($1::bigint IS NULL OR l.hospital_id = $1)
   AND ($2 = '%%' OR l.user_name ILIKE $2 OR ${OBJECT} ILIKE $2 OR l.address ILIKE $2
     OR l.request_id ILIKE $2)
   AND ($3::text IS NULL OR l.action = $3) AND ($4::text IS NULL OR l.result = $4)

@@ -24,7 +24,7 @@ export async function setPassword(tx: Scoped, userId: number, hash: string, old:
  */
 export async function tellOfPassword(tx: Scoped, userId: number, ended: Effects): Promise<Effects> {
   const { rows } = await tx.query<{ notified: NonNullable<Effects['account_events']> }>(
-    `SELECT notify_person(jsonb_build_object('user_id', $1::int, 'kind', 'session', 'title', '密码已修改',
+    `SELECT notify_person(jsonb_build_object('user_id', $1::bigint, 'kind', 'session', 'title', '密码已修改',
        'link', '/user_center/password', 'content', to_char(haomai_now() AT TIME ZONE 'Asia/Shanghai', 'FMMM月FMDD日 HH24:MI')
          || '修改了密码，此前的登录都已退出。如果不是您本人操作，请用短信验证码找回密码。')) AS notified`,
     [userId],

@@ -37,7 +37,7 @@ const own = (order: Order) => `
   WITH found AS (
     SELECT r.id, r.starts_at FROM reservations r
     WHERE (r.user_id = $3 OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.user_id = $3))
-      AND ($4::int IS NULL OR r.patient_id = $4) AND ($5::int IS NULL OR r.cancel_status = $5 - 1)
+      AND ($4::bigint IS NULL OR r.patient_id = $4) AND ($5::int IS NULL OR r.cancel_status = $5 - 1)
       AND ($6::int IS NULL OR r.visi_status = $6)
       AND ($7::date IS NULL OR r.date >= $7::date) AND ($8::date IS NULL OR r.date <= $8::date)
       AND ($10::boolean IS NULL OR (r.starts_at <= haomai_now()) = $10)),
@@ -83,7 +83,7 @@ const MEANT = `($4::text IS NULL OR r.patient_id IN (
 /** The visits that the filters mean on one side of the clinic's midnight, along the index of days. */
 const meant = (side: string, order: string) => `(
     SELECT r.id, r.starts_at FROM reservations r
-    WHERE r.hospital_id = $3 AND ${side} AND ${MEANT} AND ($8::int IS NULL OR r.doctor_id = $8)
+    WHERE r.hospital_id = $3 AND ${side} AND ${MEANT} AND ($8::bigint IS NULL OR r.doctor_id = $8)
       AND ($9::date IS NULL OR r.date >= $9::date) AND ($10::date IS NULL OR r.date <= $10::date)
       AND ($11::int IS NULL OR r.cancel_status = $11 - 1) AND ($12::int IS NULL OR r.visi_status = $12)
     ORDER BY ${order} LIMIT ${COUNTED})`;

@@ -32,14 +32,14 @@ const page = (where: string, order: string) => `
 
 const MINE = page(
   `(r.user_id = $3 OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.user_id = $3))
-   AND ($4::int IS NULL OR r.patient_id = $4)
+   AND ($4::bigint IS NULL OR r.patient_id = $4)
    AND ($5::int IS NULL OR r.cancel_status = $5 - 1)
    AND ($6::int IS NULL OR r.visi_status = $6)`,
   'date DESC, starts_at DESC, id DESC',
 );
 
 const OF_HOSPITAL = page(
-  `r.hospital_id = $3 AND ($4::int IS NULL OR r.doctor_id = $4) AND ($5::date IS NULL OR r.date = $5::date)
+  `r.hospital_id = $3 AND ($4::bigint IS NULL OR r.doctor_id = $4) AND ($5::date IS NULL OR r.date = $5::date)
    AND ($6::date IS NULL OR r.date >= $6::date) AND ($7::date IS NULL OR r.date <= $7::date)
    AND ($8::int IS NULL OR r.cancel_status = $8 - 1) AND ($9::int IS NULL OR r.visi_status = $9)`,
   'date DESC, starts_at DESC, id DESC',
@@ -130,7 +130,7 @@ const TODAY = `
       'past_visits', (SELECT count(*) FROM reservations p WHERE p.hospital_id = r.hospital_id AND p.patient_id = r.patient_id
         AND p.visi_status = 1 AND p.date < r.date)) ORDER BY r.starts_at, r.id), '[]')
     FROM reservations r JOIN patients t ON t.id = r.patient_id
-    WHERE r.hospital_id = $1 AND r.date = clinic_today() AND r.cancel_status = 0 AND ($2::int IS NULL OR r.doctor_id = $2)) AS rows
+    WHERE r.hospital_id = $1 AND r.date = clinic_today() AND r.cancel_status = 0 AND ($2::bigint IS NULL OR r.doctor_id = $2)) AS rows
   FROM hospital_numbers n WHERE n.hospital_id = $1`;
 
 /** Today's waiting room of a doctor, or of the whole hospital; with the seq it was read at. */

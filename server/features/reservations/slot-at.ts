@@ -46,7 +46,7 @@ export async function readFreeDoctors(
      JOIN hospital_numbers n ON n.hospital_id = m.hospital_id AND n.open
      JOIN slots s ON s.hospital_id = m.hospital_id AND s.doctor_id = m.user_id
      WHERE m.hospital_id = $1 AND s.date = $2::date AND s.minute = $3 AND s.date <= clinic_today() + $5::int AND ${FREE}
-       AND ($4::int IS NULL OR EXISTS (SELECT FROM staff_departments x
+       AND ($4::bigint IS NULL OR EXISTS (SELECT FROM staff_departments x
          WHERE x.hospital_id = m.hospital_id AND x.user_id = m.user_id AND x.department_id = $4))
        AND ${fits('$6')}
      ORDER BY d.position NULLS LAST, p.position NULLS LAST, m.user_id`,
@@ -70,8 +70,8 @@ export async function readOpenTimes(
     `SELECT to_char(s.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI') AS time, count(*)::int AS doctors
      FROM slots s JOIN hospital_numbers n ON n.hospital_id = s.hospital_id AND n.open
      WHERE s.hospital_id = $1 AND s.date = $2::date AND s.date <= clinic_today() + $5::int AND ${FREE}
-       AND ($3::int IS NULL OR s.doctor_id = $3)
-       AND ($4::int IS NULL OR EXISTS (SELECT FROM staff_departments x
+       AND ($3::bigint IS NULL OR s.doctor_id = $3)
+       AND ($4::bigint IS NULL OR EXISTS (SELECT FROM staff_departments x
          WHERE x.hospital_id = s.hospital_id AND x.user_id = s.doctor_id AND x.department_id = $4))
        AND ${fits('$6')}
      GROUP BY s.starts_at ORDER BY s.starts_at`,

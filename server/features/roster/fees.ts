@@ -14,7 +14,7 @@ const FEES = `
   FROM (
     SELECT DISTINCT ON (m.user_id) m.user_id, m.role FROM memberships m
     WHERE m.hospital_id = $1 AND m.status = 'active' AND m.role IN ('doctor', 'dental_hygienist')
-      AND ($2::int IS NULL OR m.user_id = $2)
+      AND ($2::bigint IS NULL OR m.user_id = $2)
     ORDER BY m.user_id, m.role = 'dental_hygienist') p
   JOIN users u ON u.id = p.user_id
   LEFT JOIN staff_posts s ON s.hospital_id = $1 AND s.user_id = p.user_id

@@ -28,7 +28,7 @@ interface Other {
 /** $1 hospital or account, $2 slot, $3 patient, $4 blind index, $5 key, $6 count, $7 whether that reservation moves. */
 const overlapping = (theirs: string, visible: string) => `
   WITH wanted AS (
-    SELECT coalesce($3::int, own.patient_id, c.patient_id) AS patient_id, CASE WHEN $7 THEN own.id END AS own_id,
+    SELECT coalesce($3::bigint, own.patient_id, c.patient_id) AS patient_id, CASE WHEN $7 THEN own.id END AS own_id,
       s.starts_at AS begins,
       s.starts_at + coalesce($6::int, cardinality(own.slot_ids), 1) * interval '15 minutes' AS ends
     FROM slots s
@@ -47,7 +47,7 @@ const AT_HOSPITAL = overlapping(
   'r.hospital_id = $1',
 );
 const OF_ACCOUNT = overlapping(
-  'LEFT JOIN (SELECT $4::text AS unused, NULL::int AS patient_id) c ON false',
+  'LEFT JOIN (SELECT $4::text AS unused, NULL::bigint AS patient_id) c ON false',
   '(r.user_id = $1 OR r.patient_id IN (SELECT t.id FROM patients t WHERE t.user_id = $1))',
 );
 

@@ -127,7 +127,7 @@ async function askPublic(database: Database, asks: readonly Ask[]): Promise<(Ans
   const { rows } = await publicScope(database).query<{ day: Answer | null }>({
     name: 'public_days',
     text: `SELECT hospital_day(x.hospital, x.date, false, x.epoch, x.known) AS day
-      FROM unnest($1::int[], $2::date[], $3::int[], $4::bigint[]) WITH ORDINALITY AS x(hospital, date, epoch, known, n) ORDER BY n`,
+      FROM unnest($1::bigint[], $2::date[], $3::int[], $4::bigint[]) WITH ORDINALITY AS x(hospital, date, epoch, known, n) ORDER BY n`,
     values: [
       asks.map(({ hospitalId }) => hospitalId),
       asks.map(({ date }) => date),

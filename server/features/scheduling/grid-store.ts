@@ -61,7 +61,7 @@ function createLookup(deps: Pick<Deps, 'database'>): (hospitalId: number) => Pro
   const ask = async (ids: Set<number>) => {
     const { rows } = await publicScope(deps.database).query<Seen & { hospital_id: number }>({
       name: 'seqs',
-      text: 'SELECT hospital_id, seq, epoch FROM hospital_numbers WHERE hospital_id = ANY ($1::int[])',
+      text: 'SELECT hospital_id, seq, epoch FROM hospital_numbers WHERE hospital_id = ANY ($1::bigint[])',
       values: [[...ids]],
     });
     return new Map(rows.map((row) => [row.hospital_id, row]));

@@ -78,9 +78,9 @@ function opens({ clock }: Pick<Deps, 'clock'>, date: string): boolean {
 const PUBLIC_HOSPITAL = `
   SELECT h.id FROM hospitals h
   WHERE h.status = 'approved' AND h.lock = 0
-    AND ($1::int IS NULL OR h.id = $1)
-    AND ($2::int IS NULL OR EXISTS (SELECT 1 FROM union_hospitals u WHERE u.union_id = $2 AND u.hospital_id = h.id))
-    AND ($3::int IS NULL OR EXISTS (SELECT 1 FROM memberships m WHERE m.hospital_id = h.id AND m.user_id = $3
+    AND ($1::bigint IS NULL OR h.id = $1)
+    AND ($2::bigint IS NULL OR EXISTS (SELECT 1 FROM union_hospitals u WHERE u.union_id = $2 AND u.hospital_id = h.id))
+    AND ($3::bigint IS NULL OR EXISTS (SELECT 1 FROM memberships m WHERE m.hospital_id = h.id AND m.user_id = $3
       AND m.status = 'active' AND m.role IN ('doctor', 'dental_hygienist')))
   ORDER BY h.id LIMIT 1`;
 

@@ -52,7 +52,7 @@ const nearest = (meant: string, more = 'true') => `
 const RESERVATIONS = {
   all: nearest(ALL),
   ofPatient: nearest(OF_PATIENT),
-  meant: nearest(MEANT, '($3::int IS NULL OR r.patient_id = $3)'),
+  meant: nearest(MEANT, '($3::bigint IS NULL OR r.patient_id = $3)'),
 };
 
 /** Visits here by their patient's name, its sound, a part of the phone, the hash_id, or the day. */

@@ -65,7 +65,7 @@ const hospitalsPage = (meant: string) =>
     `SELECT x.id, min(x.rank) AS rank FROM meant x JOIN hospitals h ON h.id = x.id WHERE ${IS_OPEN} GROUP BY x.id`,
     'h.id, h.name, h.logo, h.summary, h.address',
     'JOIN hospitals h ON h.id = m.id',
-    'm.rank, m.id IS DISTINCT FROM $3::int, m.id',
+    'm.rank, m.id IS DISTINCT FROM $3::bigint, m.id',
   );
 
 const HOSPITALS = { all: hospitalsPage(ALL_HOSPITALS), meant: hospitalsPage(MEANT_HOSPITALS) };
@@ -95,7 +95,7 @@ const doctorsPage = (meant: string) =>
     `JOIN hospitals h ON h.id = m.hospital_id JOIN users u ON u.id = m.user_id
      LEFT JOIN staff_posts p ON p.hospital_id = m.hospital_id AND p.user_id = m.user_id
      ${FIRST_DEPARTMENT}`,
-    'm.rank, m.hospital_id IS DISTINCT FROM $3::int, m.hospital_id, m.user_id',
+    'm.rank, m.hospital_id IS DISTINCT FROM $3::bigint, m.hospital_id, m.user_id',
   );
 
 const DOCTORS = { all: doctorsPage(ALL_DOCTORS), meant: doctorsPage(MEANT_DOCTORS) };

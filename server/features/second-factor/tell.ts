@@ -9,7 +9,7 @@ import type { Scoped } from '#server/platform/scope.ts';
 export async function tellOfFactor(tx: Scoped, userId: number, on: boolean, ended: Effects): Promise<Effects> {
   const what = on ? '开启' : '关闭';
   const { rows } = await tx.query<{ notified: NonNullable<Effects['account_events']> }>(
-    `SELECT notify_person(jsonb_build_object('user_id', $1::int, 'kind', 'session', 'title', $2::text,
+    `SELECT notify_person(jsonb_build_object('user_id', $1::bigint, 'kind', 'session', 'title', $2::text,
        'link', '/user_center/second_factor', 'content', to_char(haomai_now() AT TIME ZONE 'Asia/Shanghai', 'FMMM月FMDD日 HH24:MI')
          || $3::text)) AS notified`,
     [

@@ -49,9 +49,9 @@ const VIEW = `jsonb_build_object('id', m.id, 'kind', m.kind, 'phone', CASE WHEN 
   'request_id', m.request_id)`;
 
 /** $1 the tenant (null: all), then the filters. */
-const FOUND = `FROM sms_messages m WHERE ($1::int IS NULL OR m.hospital_id = $1)
+const FOUND = `FROM sms_messages m WHERE ($1::bigint IS NULL OR m.hospital_id = $1)
   AND ($2::text IS NULL OR m.kind = $2) AND ($3::text IS NULL OR m.state = $3)
-  AND ($4::int IS NULL OR m.hospital_id = $4)
+  AND ($4::bigint IS NULL OR m.hospital_id = $4)
   AND ($5::date IS NULL OR m.created_at >= clinic_instant($5::date, 0))
   AND ($6::date IS NULL OR m.created_at < clinic_instant($6::date + 1, 0))
   AND CASE WHEN $7 = '' THEN true WHEN scope_is('platform') THEN false
@@ -95,7 +95,7 @@ export async function findSms(db: Scoped, id: number): Promise<SmsRow | null> {
 export async function spentToday(db: Scoped, tenant: number | null): Promise<{ count: number; cost: number }> {
   const { rows } = await db.query<{ count: number; cost: number }>(
     `SELECT coalesce(sum(count), 0)::int AS count, coalesce(sum(cost), 0)::cents AS cost FROM sms_days
-     WHERE date = clinic_today() AND ($1::int IS NULL OR hospital_id = $1)`,
+     WHERE date = clinic_today() AND ($1::bigint IS NULL OR hospital_id = $1)`,
     [tenant],
   );
   return rows[0] ?? { count: 0, cost: 0 };

@@ -20,7 +20,7 @@ const members = sql<
 /** Who is in may stay, whatever has become of it since; who is new must be approved. */
 function admitted(tx: Scoped, before: readonly Option[], which: SQL): Promise<Option[]> {
   const inside = sql.param(before.map(({ id }) => id));
-  const open = sql`(${hospitals.status} = 'approved' OR ${hospitals.id} = ANY (${inside}::int[]))`;
+  const open = sql`(${hospitals.status} = 'approved' OR ${hospitals.id} = ANY (${inside}::bigint[]))`;
   return rowsOf(tx, sql`SELECT ${hospitals.id}, ${hospitals.name} FROM ${hospitals} WHERE ${which} AND ${open}`);
 }
 

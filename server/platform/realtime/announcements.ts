@@ -45,7 +45,7 @@ const NEWS = `SELECT a.id, a.version, announcement_item(a) AS item,
   WHERE a.told_at > (SELECT haomai_now() - make_interval(secs => $1)) ORDER BY a.told_at, a.id`;
 
 const CONCERNED = `SELECT DISTINCT v.user_id, v.hospital_id
-  FROM announcements a, unnest($2::int[], $3::int[]) AS v (user_id, hospital_id)
+  FROM announcements a, unnest($2::bigint[], $3::bigint[]) AS v (user_id, hospital_id)
   WHERE a.id = $1 AND announcement_concerns(a, v.user_id, v.hospital_id)`;
 
 type Present = (raw: RawAnnouncement) => Announcement;

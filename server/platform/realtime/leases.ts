@@ -32,11 +32,11 @@ export function createLeases(deps: Deps, signedIn: SignedIn, onError: (error: un
   let timer: NodeJS.Timeout | null = null;
   const db = systemScope(deps.database);
   const write = (ids: readonly number[], seconds: number) =>
-    ask(db, 'leases', 'SELECT renew_leases($1::int[], $2)', [ids, seconds]);
+    ask(db, 'leases', 'SELECT renew_leases($1::bigint[], $2)', [ids, seconds]);
   const lookAgain = async () => {
     if (lately.size === 0) return;
     const ids = [...lately.keys()];
-    await ask(db, 'late_leases', 'SELECT lease_late_holds($1::int[], $2)', [ids, LAST_LEASE_S]);
+    await ask(db, 'late_leases', 'SELECT lease_late_holds($1::bigint[], $2)', [ids, LAST_LEASE_S]);
     for (const [id, times] of lately) {
       if (times > 1) lately.set(id, times - 1);
       else lately.delete(id);

@@ -18,7 +18,7 @@ export function readNumbers(db: PublicScope, hospitalIds: readonly number[]): Pr
   return ask<Numbers>(
     db,
     'numbers',
-    'SELECT hospital_id, seq, epoch FROM hospital_numbers WHERE hospital_id = ANY ($1::int[])',
+    'SELECT hospital_id, seq, epoch FROM hospital_numbers WHERE hospital_id = ANY ($1::bigint[])',
     [hospitalIds],
   );
 }
@@ -35,7 +35,7 @@ export async function readMissing(db: SystemScope, missing: readonly Missing[]):
   const rows = await ask<{ event: LogEvent }>(
     db,
     'missing',
-    `SELECT x.event FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS m(hospital_id, after, upto)
+    `SELECT x.event FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS m(hospital_id, after, upto)
      CROSS JOIN LATERAL (
        SELECT e.seq, ${EVENT} AS event FROM hospital_events e
        WHERE e.hospital_id = m.hospital_id AND e.seq > m.after AND e.seq <= m.upto ORDER BY e.seq LIMIT ${PAGE}) x

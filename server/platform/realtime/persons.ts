@@ -45,7 +45,7 @@ export function createPersons(io: LiveServer, deps: Deps): Persons {
       'account_events',
       `SELECT e.id, e.user_id, e.name, e.body, e.at > c.now - make_interval(secs => $2) AS recent
        FROM (SELECT haomai_now() AS now OFFSET 0) c, account_events e
-       WHERE e.user_id = ANY ($1::int[]) AND e.at > c.now - make_interval(secs => $2 + $3) ORDER BY e.id`,
+       WHERE e.user_id = ANY ($1::bigint[]) AND e.at > c.now - make_interval(secs => $2 + $3) ORDER BY e.id`,
       [userIds, WINDOW_S + away, marginS],
     );
   };

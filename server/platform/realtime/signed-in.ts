@@ -21,7 +21,7 @@ const ROLES = `
   SELECT s.id, u.is_super_admin, ARRAY(
     SELECT m.role FROM memberships m
     WHERE m.user_id = s.user_id AND m.hospital_id = s.hospital_id AND m.status = 'active') AS roles
-  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY ($1::int[])`;
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY ($1::bigint[])`;
 
 interface RolesRow {
   id: number;

@@ -17,6 +17,7 @@ import {
 import { titled } from '#contract/form-fields.ts';
 import { defineResource, pathsAt } from '#contract/resource.ts';
 import { only, staff } from '#contract/roles.ts';
+import { id, key } from '#db/schema/columns.ts';
 import { departments } from '#db/schema/hospitals.ts';
 import { type World, walk } from '../../../tests/resources/walk.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
@@ -34,28 +35,28 @@ import { resourceHandlers } from './handlers.ts';
 const shelves = pgTable(
   'shelves',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    hospital_id: integer().notNull(),
+    id: id(),
+    hospital_id: key().notNull(),
     name: text().notNull(),
     kind: text().notNull(),
     price: integer(),
     bought_on: date(),
     remarks: text().notNull().default(''),
-    department_id: integer().references(() => departments.id),
+    department_id: key().references(() => departments.id),
     version: integer().notNull().default(1),
-    updated_by: integer(),
+    updated_by: key(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [unique('shelves_hospital_name_unique').on(t.hospital_id, t.name)],
 );
-const boxes = pgTable('boxes', { id: integer().primaryKey(), shelf_id: integer().notNull() });
+const boxes = pgTable('boxes', { id: id(), shelf_id: key().notNull() });
 
 const TABLES = `
-  CREATE TABLE shelves (id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, hospital_id integer NOT NULL, name text NOT NULL,
+  CREATE TABLE shelves (id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY, hospital_id bigint NOT NULL, name text NOT NULL,
     kind text NOT NULL, price integer, bought_on date, remarks text NOT NULL DEFAULT '',
-    department_id integer REFERENCES departments, version integer NOT NULL DEFAULT 1,
-    updated_by integer, created_at timestamptz NOT NULL, CONSTRAINT shelves_hospital_name_unique UNIQUE (hospital_id, name));
-  CREATE TABLE boxes (id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, shelf_id integer NOT NULL REFERENCES shelves);
+    department_id bigint REFERENCES departments, version integer NOT NULL DEFAULT 1,
+    updated_by bigint, created_at timestamptz NOT NULL, CONSTRAINT shelves_hospital_name_unique UNIQUE (hospital_id, name));
+  CREATE TABLE boxes (id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY, shelf_id bigint NOT NULL REFERENCES shelves);
   ALTER TABLE shelves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
   CREATE POLICY own ON shelves USING (hospital_id = scope_hospital() OR scope_is('system'));
   GRANT ALL ON shelves, boxes TO haomai_app;`;

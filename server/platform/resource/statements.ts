@@ -180,11 +180,11 @@ export async function replaceLinks(tx: Scoped, rows: AnyRows, id: number, field:
   const link = rows.links?.[field];
   if (!link || !Array.isArray(ids)) return;
   const { table, own: mine, other } = link;
-  const wanted = sql`${sql.param(ids)}::int[]`;
+  const wanted = sql`${sql.param(ids)}::bigint[]`;
   await rowsOf(tx, sql`DELETE FROM ${table} WHERE ${eq(mine, id)} AND NOT ${other} = ANY (${wanted})`);
   await rowsOf(
     tx,
-    sql`INSERT INTO ${table} (${named(mine)}, ${named(other)}) SELECT ${id}::int, x FROM unnest(${wanted}) AS x
+    sql`INSERT INTO ${table} (${named(mine)}, ${named(other)}) SELECT ${id}::bigint, x FROM unnest(${wanted}) AS x
       ON CONFLICT DO NOTHING`,
   );
 }
@@ -202,7 +202,7 @@ export async function strangersIn(
     if (!place || ids.length === 0) return [];
     const known = sql`SELECT FROM ${column.table} WHERE ${column} = wanted AND ${eq(place, hospitalId)}`;
     return [
-      sql`SELECT ${field}::text AS field FROM unnest(${sql.param(ids)}::int[]) AS wanted WHERE NOT EXISTS (${known})`,
+      sql`SELECT ${field}::text AS field FROM unnest(${sql.param(ids)}::bigint[]) AS wanted WHERE NOT EXISTS (${known})`,
     ];
   });
   if (asked.length === 0) return [];
