@@ -65,7 +65,7 @@ export type Advisory = z.infer<typeof advisory>;
 
 const idField = (label: string) => {
   const message = `${label}格式错误`;
-  return z.number({ error: message }).refine(Number.isInteger, message).min(1, message).max(2_147_483_647, message);
+  return z.number({ error: message }).refine(Number.isSafeInteger, message).min(1, message);
 };
 
 const fields = {

@@ -13,7 +13,6 @@ import {
   idOf,
   idParam,
   keywordQuery,
-  MAX_ID,
   one,
   optionalText,
   pagedWith,
@@ -76,7 +75,7 @@ const created = z.object({
 
 /** What is left out stays as it is. */
 const changed = z.object({
-  id: z.number({ error: '公告为必填项' }).int('编号格式错误').min(1, '编号格式错误').max(MAX_ID, '编号格式错误'),
+  id: z.number({ error: '公告为必填项' }).int('编号格式错误').min(1, '编号格式错误'),
   version: versionSeen,
   title: fields.title.optional(),
   content: fields.content.optional(),

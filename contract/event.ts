@@ -71,7 +71,7 @@ export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]['payl
 export type PresencePerson = z.infer<typeof presencePerson>;
 
 const liveDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const liveId = z.number().int().min(1).max(2_147_483_647);
+const liveId = z.number().int().min(1);
 
 /** Client to server, each with an acknowledgement. */
 export const requests = {

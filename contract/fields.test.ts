@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cents, date, hospitalPhone, idQuery, money, paging, phone, requiredText, time } from './fields.ts';
+import {
+  cents,
+  date,
+  hospitalPhone,
+  idQuery,
+  money,
+  paging,
+  phone,
+  requiredId,
+  requiredText,
+  requiredVersion,
+  time,
+  versionSeen,
+} from './fields.ts';
 import { formFieldsOf, titled } from './form-fields.ts';
 import { isIdCard, readIdCard } from './id-card.ts';
 import { maskIdNumber, maskPhone } from './masks.ts';
@@ -108,7 +121,17 @@ describe('fields', () => {
     expect(z.object(paging).parse({})).toEqual({ page: 1, pageSize: 10 });
     expect(z.object(paging).parse({ page: '3', pageSize: '100' })).toEqual({ page: 3, pageSize: 100 });
     expect(idQuery.parse('')).toBeUndefined();
-    expect(messages(idQuery, '2147483648')).toEqual(['编号格式错误']);
+  });
+
+  it('take an id up to what a number holds exactly, and a version up to what its column does', () => {
+    expect(idQuery.parse('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(messages(idQuery, '9007199254740992')).toEqual(['编号格式错误']);
+    expect(messages(requiredId('医院'), Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect(messages(requiredId('医院'), 2 ** 53)).toEqual(['医院格式错误']);
+    expect(messages(versionSeen, 2_147_483_647)).toEqual([]);
+    expect(messages(versionSeen, 2_147_483_648)).toEqual(['版本格式错误']);
+    expect(messages(requiredVersion, 2_147_483_648)).toEqual(['版本格式错误']);
+    expect(messages(requiredVersion, undefined)).toEqual(['版本为必填项']);
   });
 });
 

@@ -29,23 +29,23 @@ export function optionalText(label: string, max = 500) {
     .transform((text) => text ?? '');
 }
 
-/** What a column of whole numbers holds: ids, versions. */
-export const MAX_ID = 2_147_483_647;
+/** From 1 up to what a number holds exactly, as keys are (docs/decisions/044): int() says so. */
+const counted = (missing: string, wrong: string) => z.number({ error: missing }).int(wrong).min(1, missing);
 
 /** A positive integer id in a JSON body. */
-export function requiredId(label: string) {
-  const message = `${label}为必填项`;
-  return z.number({ error: message }).int(`${label}格式错误`).min(1, message).max(MAX_ID, `${label}格式错误`);
-}
+export const requiredId = (label: string) => counted(`${label}为必填项`, `${label}格式错误`);
 
-/** An id or a version of which only the form is told, whatever is wrong with it. */
-export function idOf(label: string) {
-  const message = `${label}格式错误`;
-  return z.number({ error: message }).int(message).min(1, message).max(MAX_ID, message);
-}
+/** An id of which only the form is told, whatever is wrong with it. */
+export const idOf = (label: string) => counted(`${label}格式错误`, `${label}格式错误`);
+
+/** What a column of versions holds. */
+const MAX_VERSION = 2_147_483_647;
 
 /** The version that was seen; where it is another by now, the change is 409 STALE. */
-export const versionSeen = idOf('版本').optional();
+export const versionSeen = idOf('版本').max(MAX_VERSION, '版本格式错误').optional();
+
+/** Where a change is not made without it. */
+export const requiredVersion = requiredId('版本').max(MAX_VERSION, '版本格式错误');
 
 /** The hold that a form books with. */
 export const holdId = idOf('占号').nullish();
@@ -57,17 +57,13 @@ export const kindId = idOf('类型').nullish();
 export const departmentId = requiredId('诊室').nullish();
 
 /** An id in a path or query string. */
-export const idParam = z.coerce
-  .number({ error: '编号格式错误' })
-  .int('编号格式错误')
-  .min(1, '编号格式错误')
-  .max(MAX_ID, '编号格式错误');
+export const idParam = z.coerce.number({ error: '编号格式错误' }).int('编号格式错误').min(1, '编号格式错误');
 
 /** An optional id in a query string; an empty value counts as absent. */
 export const idQuery = z.preprocess((value) => (value === '' ? undefined : value), idParam.optional());
 
 /** A reservation's `:id`: the integer or the hash_id (docs/domain/wire.md#values). */
-export const reservationKey = z.string().regex(/^(\d{1,10}|[A-Za-z0-9_-]{20,64})$/, '编号格式错误');
+export const reservationKey = z.string().regex(/^(\d{1,16}|[A-Za-z0-9_-]{20,64})$/, '编号格式错误');
 
 export const phone = z
   .string({ error: '手机号为必填项' })

@@ -12,7 +12,7 @@ import {
   pagedWith,
   pagination,
   paging,
-  requiredId,
+  requiredVersion,
   reservationKey,
   versionSeen,
 } from './fields.ts';
@@ -232,7 +232,7 @@ export const reservations = {
     slice: 'reservations',
     summary: '撤销刚才的到店、接诊、完成就诊',
     params: byKey,
-    body: z.object({ version: requiredId('版本') }),
+    body: z.object({ version: requiredVersion }),
     response: one(reservation),
     idempotent: true,
     toast: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, defineCall, type Schema, type WhenClosed } from './call.ts';
-import { idParam, one, paged, paging, requiredId, unlessBlank, versionSeen } from './fields.ts';
+import { idParam, one, paged, paging, requiredVersion, unlessBlank, versionSeen } from './fields.ts';
 import { type FormFields, formFieldsOf } from './form-fields.ts';
 import type { Access } from './roles.ts';
 import { XLSX } from './sheets.ts';
@@ -172,7 +172,7 @@ function changeCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$
   def: Definition<R, F, Q, Paths, unknown, unknown>,
 ) {
   const { slice, label, access, whenClosed, form } = def;
-  const version = (def.version === 'required' ? requiredId('版本') : versionSeen) as typeof versionSeen;
+  const version = (def.version === 'required' ? requiredVersion : versionSeen) as typeof versionSeen;
   const writes = { slice, access: access.write, whenClosed };
   return {
     update: defineCall({

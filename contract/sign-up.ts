@@ -35,11 +35,7 @@ const origin = { invite_code: optionalCode('邀请码', 100), market_channel: op
 /** `Location` of an upload (uploads.upload), or its key. */
 const license = optionalCode('证件图片', 300);
 
-const hospitalId = z
-  .number({ error: '请选择医院' })
-  .int('请选择医院')
-  .min(1, '请选择医院')
-  .max(2_147_483_647, '请选择医院');
+const hospitalId = z.number({ error: '请选择医院' }).int('请选择医院').min(1, '请选择医院');
 
 const person = { name: shortName('姓名'), phone: signInPhone, code: smsCode, ...passwordPair };
 

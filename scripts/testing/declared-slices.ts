@@ -111,6 +111,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/departments-closing.test.ts': ['departments'],
   'tests/api/guessing.test.ts': ['auth'],
   'tests/api/hospital-exports.test.ts': ['exports'],
+  'tests/api/keys.test.ts': NONE,
   'tests/api/long-lists.test.ts': ['reservations'],
   'tests/api/nothing-secret.test.ts': NONE,
   'tests/api/persons.test.ts': NONE,

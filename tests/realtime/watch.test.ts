@@ -123,6 +123,7 @@ describe('watch', () => {
     const date = app.deps.clock.today();
     const absent = await client.watch(2_000_000_000, date);
     expect(absent).toMatchObject({ ok: false, status: 404 });
+    expect(await client.watch(Number.MAX_SAFE_INTEGER, date)).toEqual(absent);
     for (const state of [{ status: 'pending' }, { status: 'rejected' }, { lock: 1 as const }]) {
       const hospital = await app.make.hospital(state);
       expect(await client.watch(hospital, date)).toEqual(absent);
@@ -201,7 +202,7 @@ describe('requests', () => {
       {},
       { hospital_id: '1', date: place.date },
       { ...good, hospital_id: 0 },
-      { ...good, hospital_id: 3_000_000_000 },
+      { ...good, hospital_id: 2 ** 53 },
       { ...good, hospital_id: 1.5 },
       { ...good, date: '2026-02-30' },
       { ...good, date: "2026-11-20'; DROP TABLE slots" },

@@ -8,7 +8,7 @@ import { DoctorPage } from '#web/features/places/doctor-page.tsx';
 import { HospitalPage } from '#web/features/places/hospital-page.tsx';
 import type { PlaceLinks } from '#web/features/places/links.ts';
 
-const idOf = (text: string | null | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined);
+const idOf = (text: string | null | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined);
 
 /** A hospital's page or a doctor's, on either site. */
 export default function PlaceScreen({ scope }: { scope: 'hospital' | 'doctor' }) {

@@ -34,7 +34,7 @@ export default function PatientsPage() {
       { replace },
     );
   const close = () => open(null, true);
-  if (edit === NEW || /^\d{1,9}$/.test(edit ?? '')) {
+  if (edit === NEW || /^\d{1,15}$/.test(edit ?? '')) {
     return (
       <Suspense fallback={<PageLoading />}>
         {edit === NEW ? <NewPatientPage onClose={close} /> : <EditPatientPage id={Number(edit)} onClose={close} />}
