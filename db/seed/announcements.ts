@@ -44,7 +44,7 @@ const INSERT = `
 /** Whoever is asked about the demo has read them, but for two. */
 const READ = `
   INSERT INTO announcement_reads (announcement_id, user_id, read_at)
-  SELECT a.id, p.user_id, a.published_at + make_interval(mins => 10 + p.user_id % 50)
+  SELECT a.id, p.user_id, a.published_at + make_interval(mins => (10 + p.user_id % 50)::int)
   FROM announcements a CROSS JOIN LATERAL announcement_people(a) p JOIN users u ON u.id = p.user_id
   WHERE a.status = 'published' AND u.phone NOT IN ('13800000015', '13800000018')`;
 

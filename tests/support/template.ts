@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../../db/migrate.ts';
+import { TYPES } from '../../db/types.ts';
 
 const SOURCES = ['migrations', 'db/functions'].map((name) => path.resolve(import.meta.dirname, '..', '..', name));
 // What migrating does beside the SQL.
@@ -18,7 +19,7 @@ export function urlOfDatabase(url: string, database: string): string {
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, types: TYPES });
   await client.connect();
   try {
     return await work(client);
@@ -38,6 +39,14 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
+/** Keys of tests are none that an integer of PostgreSQL's holds: whatever takes them for one fails wherever it is tested. */
+async function countBeyondInteger(client: pg.Client): Promise<void> {
+  await client.query(
+    `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 3000000000, false) FROM pg_sequences
+     WHERE schemaname = 'public'`,
+  );
+}
+
 /** A migrated database that each test file gets a copy of; made again when the migrations have changed. */
 export async function ensureTemplate(url: string): Promise<string> {
   const wanted = fingerprint();
@@ -51,6 +60,7 @@ export async function ensureTemplate(url: string): Promise<string> {
     await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${TEMPLATE}`);
     await migrateDatabase(urlOfDatabase(url, TEMPLATE));
+    await withClient(urlOfDatabase(url, TEMPLATE), countBeyondInteger);
     await client.query(`COMMENT ON DATABASE ${TEMPLATE} IS ${client.escapeLiteral(wanted)}`);
   });
   return TEMPLATE;
