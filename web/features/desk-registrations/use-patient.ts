@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 /** Whose pages these are: `?user_id=`, which is a patient's id; null where the address names nobody. */
 export function usePatientId(): number | null {
   const text = useSearchParams()[0].get('user_id') ?? '';
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
 /** A patient whom the hospital knows. Banner and pages ask the same, and it is asked once. */
