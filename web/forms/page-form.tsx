@@ -5,28 +5,26 @@ import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx
 
 interface SubmitButtonProps {
   pending: boolean;
+  /** What is waited for. */
   pendingText: string;
-  className?: string;
   children: ReactNode;
 }
 
 /** The one press of a form that is a page: across all of it. */
-export function SubmitButton({ className = 'w-full', ...button }: SubmitButtonProps) {
-  return <Button {...button} type="submit" variant="primary" size="touch" className={className} />;
+export function SubmitButton(button: SubmitButtonProps) {
+  return <Button {...button} type="submit" variant="primary" size="touch" className="w-full" />;
 }
 
 interface PageFormProps extends SubmitButtonProps {
   submit: (event: BaseSyntheticEvent) => Promise<void>;
   refusal: Refusal | null;
   submitText: string;
-  /** What is waited for, over everything. */
-  waitingText?: string;
   /** Between its fields and over them. */
   look: string;
 }
 
 /** A form that is a page: its fields, what was refused, the press, and that nothing can be changed until the answer is there. */
-export function PageForm({ submit, refusal, submitText, waitingText, look, children, ...button }: PageFormProps) {
+export function PageForm({ submit, refusal, submitText, look, children, ...button }: PageFormProps) {
   return (
     <form
       noValidate
@@ -37,7 +35,7 @@ export function PageForm({ submit, refusal, submitText, waitingText, look, child
       {children}
       <FormRefusal refusal={refusal} />
       <SubmitButton {...button}>{submitText}</SubmitButton>
-      <LoadingOverlay open={button.pending} text={waitingText ?? button.pendingText} />
+      <LoadingOverlay open={button.pending} text={button.pendingText} />
     </form>
   );
 }

@@ -92,10 +92,8 @@ function SignUpFields({ kind, state, size }: SignUpFieldsProps) {
       submit={submit}
       refusal={refusal ?? (errors.root?.message ? { text: errors.root.message, retry: false } : null)}
       pending={isSubmitting}
-      pendingText={LOADING.registering}
-      waitingText={license.waiting ? LOADING.uploading : LOADING.registering}
+      pendingText={license.waiting ? LOADING.uploading : LOADING.registering}
       submitText={kind === 'user' ? '注册' : '提交申请'}
-      className="mt-1 w-full"
       look="mt-3 gap-3"
     >
       {kind === 'staff' ? <StaffFields form={form} size={size} /> : null}
