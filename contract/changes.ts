@@ -88,7 +88,6 @@ const changeForm = z
     reservation,
   })
   .meta({ id: 'ChangeForm' });
-export type ChangeForm = z.infer<typeof changeForm>;
 
 const staffChangeForm = z
   .object({

@@ -1,4 +1,6 @@
-import type { BaseSyntheticEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { CallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRefusal, type Refusal } from '#web/ui/feedback/form-refusal.tsx';
 import { LoadingOverlay, loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
@@ -15,16 +17,18 @@ export function SubmitButton(button: SubmitButtonProps) {
   return <Button {...button} type="submit" variant="primary" size="touch" className="w-full" />;
 }
 
-interface PageFormProps extends SubmitButtonProps {
-  submit: (event: BaseSyntheticEvent) => Promise<void>;
-  refusal: Refusal | null;
+interface PageFormProps extends Omit<SubmitButtonProps, 'pending'> {
+  state: Pick<CallForm<FieldValues>, 'submit' | 'refusal' | 'pending'>;
+  /** Said in the place of what was answered. */
+  refusal?: Refusal | null;
   submitText: string;
   /** Between its fields and over them. */
   look: string;
 }
 
 /** A form that is a page: its fields, what was refused, the press, and that nothing can be changed until the answer is there. */
-export function PageForm({ submit, refusal, submitText, look, children, ...button }: PageFormProps) {
+export function PageForm({ state, refusal = state.refusal, submitText, look, children, pendingText }: PageFormProps) {
+  const { submit, pending } = state;
   return (
     <form
       noValidate
@@ -34,8 +38,10 @@ export function PageForm({ submit, refusal, submitText, look, children, ...butto
     >
       {children}
       <FormRefusal refusal={refusal} />
-      <SubmitButton {...button}>{submitText}</SubmitButton>
-      <LoadingOverlay open={button.pending} text={button.pendingText} />
+      <SubmitButton pending={pending} pendingText={pendingText}>
+        {submitText}
+      </SubmitButton>
+      <LoadingOverlay open={pending} text={pendingText} />
     </form>
   );
 }

@@ -11,13 +11,13 @@ interface SmsCodeRowProps extends SmsCodeButtonProps {
   error: string | undefined;
   /** The phone that the last code went to. */
   sentTo: string | null;
-  /** Told to who still waits when the countdown is over. */
-  late?: string;
+  /** It goes to accounts only: who still waits when the countdown is over is told so. */
+  known?: boolean;
   size?: ControlSize;
 }
 
 /** 验证码, with the button that sends one. */
-export function SmsCodeRow({ field, error, sentTo, late, size = 'touch', ...button }: SmsCodeRowProps) {
+export function SmsCodeRow({ field, error, sentTo, known = false, size = 'touch', ...button }: SmsCodeRowProps) {
   return (
     <FormRow
       label="验证码"
@@ -28,7 +28,7 @@ export function SmsCodeRow({ field, error, sentTo, late, size = 'touch', ...butt
         sentTo ? (
           <span role="status">
             发送成功，验证码已发送至 {maskedPhone(sentTo)}
-            {late && button.secondsLeft === 0 ? <span className="block">{late}</span> : null}
+            {known && button.secondsLeft === 0 ? <span className="block">没有收到？请确认该手机号已注册</span> : null}
           </span>
         ) : undefined
       }

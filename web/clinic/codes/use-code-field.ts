@@ -1,8 +1,11 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Call } from '#contract/call.ts';
+import type { CodeProof } from '#contract/codes.ts';
+import type { CallArgs } from '#web/api/client.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { refusalOf } from '#web/api/refusal.ts';
 import { type CodeArgs, useSmsCode } from '#web/clinic/codes/use-sms-code.ts';
+import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 
 interface CodeField<V extends FieldValues, C extends Call> {
   form: UseFormReturn<V, unknown, V>;
@@ -35,4 +38,20 @@ export function useCodeField<V extends FieldValues, C extends Call>(given: CodeF
     }
   };
   return { row: { ...shown, onSend: () => void press() } };
+}
+
+interface PhoneCode {
+  phone: string;
+  code: string;
+}
+
+/** The code of a form that asks for a phone and the code sent there. */
+export function usePhoneCode<V extends PhoneCode, C extends Call>(
+  form: UseFormReturn<V, unknown, V>,
+  call: C,
+  args: (body: { phone: string; proof: CodeProof | undefined }) => CallArgs<C>,
+) {
+  const [PHONE, CODE] = ['phone', 'code'] as [FieldPath<V>, FieldPath<V>];
+  const phone = plainPhone(form.watch(PHONE));
+  return useCodeField({ form, call, phone, needs: [PHONE], code: CODE, args: (proof) => args({ phone, proof }) });
 }

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { ADVISORY_STATUS, type AdvisoryStatus } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -28,20 +29,14 @@ export function AdvisoryFields({ form, choosesPatient, follows, consultants }: A
   return (
     <>
       {choosesPatient ? (
-        <FormRow label="患者" required error={errors.patient?.message}>
-          <Controller control={form.control} name="patient" render={({ field }) => <PatientField {...field} />} />
-        </FormRow>
+        <ControlledRow form={form} name="patient" label="患者" required>
+          {(field) => <PatientField {...field} />}
+        </ControlledRow>
       ) : null}
       {follows ? (
-        <FormRow label="状态" required error={errors.status?.message}>
-          <Controller
-            control={form.control}
-            name="status"
-            render={({ field }) => (
-              <RadioGroup label="状态" options={STATUS} value={field.value} onChange={field.onChange} />
-            )}
-          />
-        </FormRow>
+        <ControlledRow form={form} name="status" label="状态" required>
+          {(field) => <RadioGroup label="状态" options={STATUS} value={field.value} onChange={field.onChange} />}
+        </ControlledRow>
       ) : null}
       <FormRow label="咨询项目" required error={errors.subject?.message}>
         <Input maxLength={100} autoComplete="off" placeholder="如：种植牙" {...form.register('subject')} />
@@ -61,47 +56,38 @@ export function AdvisoryFields({ form, choosesPatient, follows, consultants }: A
 /** What it may come to, and when to call again. */
 function Outlook({ form }: Pick<AdvisoryFieldsProps, 'form'>) {
   const today = useAtomValue(minuteAtom).date;
-  const { errors } = form.formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <FormRow label="意向金额" error={errors.quoted?.message}>
-        <Controller control={form.control} name="quoted" render={({ field }) => <MoneyInput {...field} />} />
-      </FormRow>
-      <FormRow label="跟进日期" error={errors.follow_up_on?.message}>
-        <Controller
-          control={form.control}
-          name="follow_up_on"
-          render={({ field }) => (
-            <DatePicker
-              brief
-              value={field.value || null}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              today={today}
-              min={field.value && field.value < today ? field.value : today}
-            />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="quoted" label="意向金额">
+        {(field) => <MoneyInput {...field} />}
+      </ControlledRow>
+      <ControlledRow form={form} name="follow_up_on" label="跟进日期">
+        {(field) => (
+          <DatePicker
+            brief
+            value={field.value || null}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            today={today}
+            min={field.value && field.value < today ? field.value : today}
+          />
+        )}
+      </ControlledRow>
     </div>
   );
 }
 
 function Consultant({ form, consultants }: Pick<AdvisoryFieldsProps, 'form' | 'consultants'>) {
   return (
-    <FormRow label="咨询师" error={form.formState.errors.consultant_id?.message} hint="可以转交给其他咨询师">
-      <Controller
-        control={form.control}
-        name="consultant_id"
-        render={({ field }) => (
-          <Select
-            options={consultants.map(({ id, name }) => ({ value: id, label: name }))}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
-      />
-    </FormRow>
+    <ControlledRow form={form} name="consultant_id" label="咨询师" hint="可以转交给其他咨询师">
+      {(field) => (
+        <Select
+          options={consultants.map(({ id, name }) => ({ value: id, label: name }))}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    </ControlledRow>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReceivedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { Feed, FeedEntry, useFeedSize } from '#web/ui/tables/feed.tsx';
+import { Feed, FeedEntry, useFeed } from '#web/ui/tables/feed.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { PinnedTag, senderOf } from './announcement-reader.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
@@ -12,9 +11,7 @@ interface AnnouncementFeedProps {
 
 /** What was announced to a person, in a panel: the pinned first, then the newest. */
 export function AnnouncementFeed({ onOpen }: AnnouncementFeedProps) {
-  const { size, more } = useFeedSize();
-  const query = { page: 1, pageSize: size };
-  const asked = useCall(announcements.list, { query }, { keep: true });
+  const { asked, more } = useFeed(announcements.list);
   const { data } = asked;
   const { read, pending } = useReadAnnouncements();
   useFollowReceived();

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { AUDIENCES, CONTENT_MAX, TITLE_MAX } from '#contract/announcement-shapes.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { ROLE_LABEL, STAFF_ROLES } from '#contract/roles.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { AttachmentsField } from '#web/forms/attachments-field.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -37,35 +38,27 @@ export function AnnouncementFields({ announcement }: { announcement: Announcemen
         <Input maxLength={TITLE_MAX} autoComplete="off" {...form.register('title')} />
       </FormRow>
       <Recipients form={form} stacked={stacked} />
-      <FormRow stacked={stacked} label="内容" required error={errors.content?.message}>
-        <Controller
-          control={form.control}
-          name="content"
-          render={({ field }) => (
-            <RichTextEditor
-              ref={field.ref}
-              value={field.value}
-              maxLength={CONTENT_MAX}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="content" stacked={stacked} label="内容" required>
+        {(field) => (
+          <RichTextEditor
+            ref={field.ref}
+            value={field.value}
+            maxLength={CONTENT_MAX}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      </ControlledRow>
       <FormRow stacked={stacked} label="附件" error={attachmentsError(form)}>
         <AttachmentsField files={files} />
       </FormRow>
-      <FormRow stacked={stacked} label="置顶" error={errors.pinned?.message}>
-        <Controller
-          control={form.control}
-          name="pinned"
-          render={({ field }) => (
-            <Switch checked={field.value} onChange={field.onChange}>
-              {field.value ? '置顶，排在其他公告之前' : '不置顶'}
-            </Switch>
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="pinned" stacked={stacked} label="置顶">
+        {(field) => (
+          <Switch checked={field.value} onChange={field.onChange}>
+            {field.value ? '置顶，排在其他公告之前' : '不置顶'}
+          </Switch>
+        )}
+      </ControlledRow>
     </>
   );
 }
@@ -84,35 +77,25 @@ interface RecipientsProps {
 }
 
 function Recipients({ form, stacked }: RecipientsProps) {
-  const { errors } = form.formState;
   const hospital = useAtomValue(meAtom)?.meta.hospital ?? null;
   const audience = useWatch({ control: form.control, name: 'audience' });
   const platform = hospital === null;
   return (
     <>
-      <FormRow
+      <ControlledRow
+        form={form}
+        name="audience"
         stacked={stacked}
         label="接收对象"
         required
-        error={errors.audience?.message}
         hint={platform ? '平台公告发送给全部医院' : null}
       >
-        <Controller
-          control={form.control}
-          name="audience"
-          render={({ field }) => <RadioGroup label="接收对象" options={AUDIENCE_OPTIONS} {...field} />}
-        />
-      </FormRow>
+        {(field) => <RadioGroup label="接收对象" options={AUDIENCE_OPTIONS} {...field} />}
+      </ControlledRow>
       {audience === 'patients' ? null : (
-        <FormRow stacked={stacked} label="员工角色" error={errors.roles?.message} hint="不选即全部角色">
-          <Controller
-            control={form.control}
-            name="roles"
-            render={({ field }) => (
-              <CheckboxGroup options={ROLE_OPTIONS} value={field.value} onChange={field.onChange} />
-            )}
-          />
-        </FormRow>
+        <ControlledRow form={form} name="roles" stacked={stacked} label="员工角色" hint="不选即全部角色">
+          {(field) => <CheckboxGroup options={ROLE_OPTIONS} value={field.value} onChange={field.onChange} />}
+        </ControlledRow>
       )}
       {audience === 'patients' || !hospital ? null : (
         <Departments form={form} stacked={stacked} hospitalId={hospital.id} />
@@ -122,7 +105,6 @@ function Recipients({ form, stacked }: RecipientsProps) {
 }
 
 function Departments({ form, stacked, hospitalId }: RecipientsProps & { hospitalId: number }) {
-  const { errors } = form.formState;
   const [query, setQuery] = useState('');
   const answer = useCall(hospitals.detail, { params: { id: hospitalId } }, { staleTime: 60_000 });
   const chosen = useWatch({ control: form.control, name: 'department_ids' });
@@ -130,25 +112,21 @@ function Departments({ form, stacked, hospitalId }: RecipientsProps & { hospital
   // A clinic has none.
   if (answer.data && offered.length === 0 && chosen.length === 0) return null;
   return (
-    <FormRow stacked={stacked} label="员工科室" error={errors.department_ids?.message}>
-      <Controller
-        control={form.control}
-        name="department_ids"
-        render={({ field }) => (
-          <MultiCombobox
-            noun="科室"
-            unit="个"
-            placeholder="全部科室"
-            ref={field.ref}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            items={offered.filter(({ name }) => name.includes(query.trim()))}
-            loading={answer.isFetching}
-            onQuery={setQuery}
-          />
-        )}
-      />
-    </FormRow>
+    <ControlledRow form={form} name="department_ids" stacked={stacked} label="员工科室">
+      {(field) => (
+        <MultiCombobox
+          noun="科室"
+          unit="个"
+          placeholder="全部科室"
+          ref={field.ref}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          items={offered.filter(({ name }) => name.includes(query.trim()))}
+          loading={answer.isFetching}
+          onQuery={setQuery}
+        />
+      )}
+    </ControlledRow>
   );
 }

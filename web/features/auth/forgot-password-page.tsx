@@ -4,7 +4,7 @@ import { LOADING } from '#contract/errors.ts';
 import { passwords } from '#contract/passwords.ts';
 import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
 import { typedPhoneAtom } from '#web/clinic/codes/typed-phone.ts';
-import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
+import { usePhoneCode } from '#web/clinic/codes/use-code-field.ts';
 import { PageForm } from '#web/forms/page-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -33,29 +33,18 @@ interface ForgotPasswordPageProps {
 
 /** docs/domain/sign-up.md#a-forgotten-password: a new password by a code on the phone. */
 export function ForgotPasswordPage({ loginPath, onDone }: ForgotPasswordPageProps) {
-  const { form, submit, refusal, code, setTypedPhone } = useForgotten(onDone);
-  const { errors, isSubmitting } = form.formState;
+  const state = useForgotten(onDone);
+  const { form, code, setTypedPhone } = state;
+  const { errors } = form.formState;
   return (
     <>
       <h1 className="font-semibold text-28">忘记密码</h1>
       <p className="mt-1 text-14 text-ink-500">验证手机号后设置新密码</p>
-      <PageForm
-        submit={submit}
-        refusal={refusal}
-        pending={isSubmitting}
-        pendingText={LOADING.requesting}
-        submitText="重设密码"
-        look="mt-6 gap-4"
-      >
+      <PageForm state={state} pendingText={LOADING.requesting} submitText="重设密码" look="mt-6 gap-4">
         <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
           <PhoneInput {...form.register('phone', { onChange: (event) => setTypedPhone(event.target.value) })} />
         </FormRow>
-        <SmsCodeRow
-          field={form.register('code')}
-          error={errors.code?.message}
-          late="没有收到？请确认该手机号已注册"
-          {...code.row}
-        />
+        <SmsCodeRow field={form.register('code')} error={errors.code?.message} known {...code.row} />
         <FormRow label="新密码" stacked size="touch" error={errors.password?.message}>
           <PasswordInput
             {...form.register('password', {
@@ -90,14 +79,6 @@ function useForgotten(onDone: () => Promise<void>) {
     },
   });
   const { form } = state;
-  const phone = plainPhone(form.watch('phone'));
-  const code = useCodeField({
-    form,
-    call: passwords.forgetSms,
-    phone,
-    needs: ['phone'],
-    code: 'code',
-    args: (proof) => ({ body: { phone, proof } }),
-  });
+  const code = usePhoneCode(form, passwords.forgetSms, (body) => ({ body }));
   return { ...state, code, setTypedPhone };
 }

@@ -45,23 +45,16 @@ export function SecondStep({ step, onAnswer, onBack }: SecondStepProps) {
 }
 
 function CodeForm({ step, onAnswer }: { step: Step; onAnswer: (answer: Answer) => Promise<void> }) {
-  const { form, submit, refusal } = useCallForm(secondFactor.signIn, {
+  const state = useCallForm(secondFactor.signIn, {
     ...FACTOR_CODE,
     bodyOf: ({ code }) => ({ ticket: step.ticket, code }),
     silent: true,
     via: async (press) => onAnswer(await press()),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { register, formState } = state.form;
   return (
-    <PageForm
-      submit={submit}
-      refusal={refusal}
-      pending={isSubmitting}
-      pendingText={LOADING.signingIn}
-      submitText="登录"
-      look="mt-4 gap-3"
-    >
-      <FactorCodeRow field={form.register('code')} error={errors.code?.message} first={step.setup !== undefined} />
+    <PageForm state={state} pendingText={LOADING.signingIn} submitText="登录" look="mt-4 gap-3">
+      <FactorCodeRow field={register('code')} error={formState.errors.code?.message} first={step.setup !== undefined} />
     </PageForm>
   );
 }

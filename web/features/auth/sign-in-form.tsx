@@ -16,13 +16,12 @@ interface SignInFormProps {
 
 /** Phone and code, or phone and password. */
 export function SignInForm({ way, state, refusal }: SignInFormProps) {
-  const { form, submit, code } = state;
-  const { errors, isSubmitting } = form.formState;
+  const { form, code } = state;
+  const { errors } = form.formState;
   return (
     <PageForm
-      submit={submit}
+      state={state}
       refusal={state.refusal ?? refusal}
-      pending={isSubmitting}
       pendingText={LOADING.signingIn}
       submitText="登录"
       look="mt-6 gap-4"
@@ -31,12 +30,7 @@ export function SignInForm({ way, state, refusal }: SignInFormProps) {
         <PhoneInput {...form.register('phone', { onChange: (event) => state.setTypedPhone(event.target.value) })} />
       </FormRow>
       {way === 'sms' ? (
-        <SmsCodeRow
-          field={form.register('code')}
-          error={errors.code?.message}
-          late="没有收到？请确认该手机号已注册"
-          {...code.row}
-        />
+        <SmsCodeRow field={form.register('code')} error={errors.code?.message} known {...code.row} />
       ) : (
         <FormRow label="密码" stacked size="touch" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} />

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { auth, type SignInAnswer } from '#contract/auth.ts';
 import { typedPhoneAtom } from '#web/clinic/codes/typed-phone.ts';
-import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
+import { usePhoneCode } from '#web/clinic/codes/use-code-field.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 
@@ -50,15 +50,7 @@ export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Prom
     via: async (press) => onAnswer(await press()),
   });
   const { form } = state;
-  const phone = plainPhone(form.watch('phone'));
-  const code = useCodeField({
-    form,
-    call: auth.smsSend,
-    phone,
-    needs: ['phone'],
-    code: 'code',
-    args: (proof) => ({ body: { phone, proof } }),
-  });
+  const code = usePhoneCode(form, auth.smsSend, (body) => ({ body }));
   /** Another way, another form: what was said about the one before is not about this one. */
   const forget = () => {
     form.clearErrors();

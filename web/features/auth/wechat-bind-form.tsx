@@ -3,7 +3,7 @@ import { LOADING } from '#contract/errors.ts';
 import { type WechatPhone, wechat } from '#contract/wechat.ts';
 import { ApiError } from '#web/api/client.ts';
 import { SmsCodeRow } from '#web/clinic/codes/sms-code-row.tsx';
-import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
+import { usePhoneCode } from '#web/clinic/codes/use-code-field.ts';
 import { SubmitButton } from '#web/forms/page-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,12 +41,7 @@ export function WechatBindForm({ about, onBound, onOver, onRefuse }: WechatBindF
         <FormRow label="手机号" stacked size="touch" error={errors.phone?.message}>
           <PhoneInput {...form.register('phone')} />
         </FormRow>
-        <SmsCodeRow
-          field={form.register('code')}
-          error={errors.code?.message}
-          late="没有收到？请确认该手机号已注册"
-          {...code.row}
-        />
+        <SmsCodeRow field={form.register('code')} error={errors.code?.message} known {...code.row} />
         <FormRefusal refusal={refusal} />
         <SubmitButton pending={isSubmitting} pendingText={LOADING.signingIn}>
           绑定并登录
@@ -75,14 +70,6 @@ function useBinding(onBound: (state: WechatPhone) => void, onOver: () => void) {
     },
   });
   const { form } = state;
-  const phone = plainPhone(form.watch('phone'));
-  const code = useCodeField({
-    form,
-    call: wechat.bindSms,
-    phone,
-    needs: ['phone'],
-    code: 'code',
-    args: (proof) => ({ body: { phone, proof } }),
-  });
+  const code = usePhoneCode(form, wechat.bindSms, (body) => ({ body }));
   return { ...state, code };
 }

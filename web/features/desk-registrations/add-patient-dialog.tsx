@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
 import { deskPatientBody } from '#contract/patient-forms.ts';
-import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { InformedBox } from '#web/clinic/patient/informed-box.tsx';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
@@ -56,7 +56,7 @@ export function AddPatientDialog({ onAdded, onClose }: AddPatientDialogProps) {
 }
 
 function PersonRows({ form, onKnown }: { form: Form; onKnown: AddPatientDialogProps['onAdded'] }) {
-  const { register, formState, control } = form;
+  const { register, formState } = form;
   const { patient, info } = formState.errors;
   const offers = useRef<HTMLDivElement | null>(null);
   const [name, phone, certificate_number] = form.watch(['patient.name', 'patient.phone', 'info.certificate_number']);
@@ -72,19 +72,15 @@ function PersonRows({ form, onKnown }: { form: Form; onKnown: AddPatientDialogPr
         <Input {...register('info.certificate_number')} autoComplete="off" maxLength={30} />
       </FormRow>
       <PersonOffers ref={offers} typed={{ name, phone, certificate_number }} onChoose={onKnown} />
-      <FormRow label="性别" error={patient?.gender?.message}>
-        <Controller
-          control={control}
-          name="patient.gender"
-          render={({ field }) => <RadioGroup label="性别" options={GENDERS} {...field} />}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="patient.gender" label="性别">
+        {(field) => <RadioGroup label="性别" options={GENDERS} {...field} />}
+      </ControlledRow>
     </>
   );
 }
 
 function HealthRows({ form }: { form: Form }) {
-  const { register, formState, control } = form;
+  const { register, formState } = form;
   const wrong = formState.errors.healthStatus;
   return (
     <>
@@ -94,17 +90,9 @@ function HealthRows({ form }: { form: Form }) {
       <FormRow label="既往病史" error={wrong?.medical_history?.message}>
         <Input {...register('healthStatus.medical_history')} autoComplete="off" maxLength={150} />
       </FormRow>
-      <FormRow label="告知">
-        <Controller
-          control={control}
-          name="informed"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Checkbox checked={value} onChange={onChange} onBlur={onBlur}>
-              已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
-            </Checkbox>
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="informed" label="告知">
+        {({ value, onChange, onBlur }) => <InformedBox checked={value} onChange={onChange} onBlur={onBlur} />}
+      </ControlledRow>
     </>
   );
 }

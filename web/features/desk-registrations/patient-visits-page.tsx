@@ -2,13 +2,12 @@ import { deskRegistrations } from '#contract/desk-registrations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { complaintCell, whenCell } from '#web/clinic/visit/columns.tsx';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
-import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { formatWeekday } from '#web/ui/text/format.ts';
 import { usePatientId } from './use-patient.ts';
 
 const COLUMNS: readonly ListColumn<Reservation>[] = [
@@ -16,18 +15,14 @@ const COLUMNS: readonly ListColumn<Reservation>[] = [
     key: 'appointment_time',
     title: '就诊时间',
     sticky: 'left',
-    cell: ({ date, time }) => (
-      <span className="whitespace-nowrap">
-        {date} {formatWeekday(date)} <b>{time}</b>
-      </span>
-    ),
+    cell: whenCell,
   },
   { key: 'doctor_name', title: '医生' },
   { key: 'department_name', title: '科室' },
   {
     key: 'chief_complaint',
     title: '主诉',
-    cell: ({ chief_complaint }) => <OneLine className="max-w-60">{chief_complaint}</OneLine>,
+    cell: complaintCell,
   },
   {
     key: 'flow_status',

@@ -38,6 +38,7 @@ interface TypedProps {
 }
 
 function TypedPerson({ desk: { values, set, errors }, onChoose }: TypedProps) {
+  const typed = { values, set, errors };
   const offers = useRef<HTMLDivElement | null>(null);
   const down = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
@@ -50,37 +51,34 @@ function TypedPerson({ desk: { values, set, errors }, onChoose }: TypedProps) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are what is typed in; ↓ goes on to the list */}
       <div className="flex flex-col gap-4" onKeyDown={down}>
-        <FormRow label="姓名" required error={errors.name}>
-          <Input
-            value={values.name}
-            onChange={(event) => set({ name: event.target.value })}
-            autoComplete="off"
-            maxLength={100}
-            data-field="name"
-          />
-        </FormRow>
-        <FormRow label="手机号" required error={errors.phone}>
-          <Input
-            value={values.phone}
-            onChange={(event) => set({ phone: event.target.value.trim() })}
-            inputMode="tel"
-            autoComplete="off"
-            maxLength={11}
-            data-field="phone"
-          />
-        </FormRow>
-        <FormRow label="身份证" required error={errors.certificate_number}>
-          <Input
-            value={values.certificate_number}
-            onChange={(event) => set({ certificate_number: event.target.value })}
-            autoComplete="off"
-            maxLength={30}
-            data-field="certificate_number"
-          />
-        </FormRow>
+        <Typed {...typed} name="name" label="姓名" maxLength={100} />
+        <Typed {...typed} name="phone" label="手机号" inputMode="tel" maxLength={11} />
+        <Typed {...typed} name="certificate_number" label="身份证" maxLength={30} />
       </div>
       <PersonOffers ref={offers} typed={values} onChoose={onChoose} />
     </>
+  );
+}
+
+interface TypedFieldProps extends Pick<Desk, 'values' | 'set' | 'errors'> {
+  name: 'name' | 'phone' | 'certificate_number';
+  label: string;
+  maxLength: number;
+  inputMode?: 'tel';
+}
+
+function Typed({ name, label, values, set, errors, ...input }: TypedFieldProps) {
+  return (
+    <FormRow label={label} required error={errors[name]}>
+      <Input
+        {...input}
+        value={values[name]}
+        // A number is pasted with the spaces around it.
+        onChange={({ target: { value } }) => set({ [name]: name === 'phone' ? value.trim() : value })}
+        autoComplete="off"
+        data-field={name}
+      />
+    </FormRow>
   );
 }
 

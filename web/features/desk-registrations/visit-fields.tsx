@@ -2,10 +2,9 @@ import { Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { VISIT_TYPE } from '#contract/desk-registration-shapes.ts';
 import type { ArrangedDay } from '#contract/desk-registrations.ts';
-import { HEALTH_CONSENT } from '#contract/privacy.ts';
+import { InformedBox } from '#web/clinic/patient/informed-box.tsx';
 import { ComplaintChips } from '#web/clinic/visit/complaint-chips.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
@@ -75,9 +74,7 @@ export function VisitFields({ desk, arranged, slots, onChoose, onLook }: VisitFi
       </FormRow>
       {values.known ? null : (
         <FormRow label="告知">
-          <Checkbox checked={values.informed} onChange={(informed) => set({ informed })}>
-            已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
-          </Checkbox>
+          <InformedBox checked={values.informed} onChange={(informed) => set({ informed })} />
         </FormRow>
       )}
     </>

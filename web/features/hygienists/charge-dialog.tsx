@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { chargeBody, HYGIENE_PAYMENT, HYGIENE_PAYMENT_TYPES, type HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { MoneyInput } from '#web/ui/fields/money-input.tsx';
@@ -58,18 +58,12 @@ export function ChargeDialog({ visit, onClose }: ChargeDialogProps) {
       hint="收费后不能修改或删除"
       onClose={onClose}
     >
-      <FormRow label="收费金额" required error={errors.amount?.message}>
-        <Controller control={form.control} name="amount" render={({ field }) => <MoneyInput {...field} />} />
-      </FormRow>
-      <FormRow label="支付方式" required error={errors.payment_type?.message}>
-        <Controller
-          control={form.control}
-          name="payment_type"
-          render={({ field }) => (
-            <RadioGroup label="支付方式" options={PAYMENTS} value={field.value} onChange={field.onChange} />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="amount" label="收费金额" required>
+        {(field) => <MoneyInput {...field} />}
+      </ControlledRow>
+      <ControlledRow form={form} name="payment_type" label="支付方式" required>
+        {(field) => <RadioGroup label="支付方式" options={PAYMENTS} value={field.value} onChange={field.onChange} />}
+      </ControlledRow>
       <FormRow label="备注" error={errors.remarks?.message}>
         <Textarea rows={2} maxLength={500} {...form.register('remarks')} />
       </FormRow>

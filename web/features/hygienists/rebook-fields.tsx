@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { RebookOptions } from '#contract/hygiene.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -112,19 +113,15 @@ function NextDays({ options, onLook }: LookProps) {
 
 function Room({ form, options }: Pick<RebookFieldsProps, 'form' | 'options'>) {
   return (
-    <FormRow label="诊室" required error={form.formState.errors.department_id?.message}>
-      <Controller
-        control={form.control}
-        name="department_id"
-        render={({ field }) => (
-          <Select
-            options={options.departments.map(({ id, name }) => ({ value: id, label: name }))}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
-      />
-    </FormRow>
+    <ControlledRow form={form} name="department_id" label="诊室" required>
+      {(field) => (
+        <Select
+          options={options.departments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    </ControlledRow>
   );
 }

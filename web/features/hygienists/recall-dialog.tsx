@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { Controller } from 'react-hook-form';
 import type { Recall } from '#contract/hygiene.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -51,15 +51,11 @@ export function RecallDialog({ visit, recall, onClose }: RecallDialogProps) {
       over={booked ? `已预约 ${booked.date} ${booked.time}` : null}
       onClose={onClose}
     >
-      <FormRow label="日期" required error={errors.due_on?.message}>
-        <Controller
-          control={form.control}
-          name="due_on"
-          render={({ field }) => (
-            <DatePicker value={field.value || null} onChange={choose} onBlur={field.onBlur} today={today} min={today} />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="due_on" label="日期" required>
+        {(field) => (
+          <DatePicker value={field.value || null} onChange={choose} onBlur={field.onBlur} today={today} min={today} />
+        )}
+      </ControlledRow>
       <div className="-mt-2 flex flex-wrap gap-1 sm:pl-19">
         {AFTER.map(({ label, from }) => (
           <Shortcut

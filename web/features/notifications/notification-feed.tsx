@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type Notification, notifications } from '#contract/notifications.ts';
 import { meAtom } from '#web/api/session.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { Feed, FeedEntry, useFeedSize } from '#web/ui/tables/feed.tsx';
+import { Feed, FeedEntry, useFeed } from '#web/ui/tables/feed.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { KindTag } from './kinds.tsx';
 import { useFollowNotifications, useRead } from './use-notifications.ts';
@@ -14,9 +13,7 @@ interface NotificationFeedProps {
 
 /** One's own notifications in a panel, the newest first. */
 export function NotificationFeed({ onFollow }: NotificationFeedProps) {
-  const { size, more } = useFeedSize();
-  const query = { page: 1, pageSize: size };
-  const asked = useCall(notifications.list, { query }, { keep: true });
+  const { asked, more } = useFeed(notifications.list);
   const { data } = asked;
   const { read, pending } = useRead();
   const waiting = useAtomValue(meAtom)?.meta.notifications_count ?? 0;

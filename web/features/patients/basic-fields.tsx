@@ -1,5 +1,5 @@
-import { Controller } from 'react-hook-form';
 import { NATIONS } from '#contract/nations.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
@@ -22,22 +22,16 @@ export interface FieldsProps {
 const nations = NATIONS.map(({ name }) => ({ value: name, label: name }));
 
 export function BasicFields({ form, row, base }: FieldsProps & { base: PatientValues }) {
-  const { register, control, formState } = form;
+  const { register, formState } = form;
   const { patient, info } = formState.errors;
   return (
     <>
       <FormRow {...row} label="姓名" required error={patient?.name?.message}>
         <Input {...register('patient.name')} autoComplete="off" maxLength={100} />
       </FormRow>
-      <FormRow {...row} label="民族" required error={info?.nation?.message}>
-        <Controller
-          control={control}
-          name="info.nation"
-          render={({ field }) => (
-            <Select {...field} value={field.value || null} options={nations} searchPlaceholder="搜索民族" />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="info.nation" {...row} label="民族" required>
+        {(field) => <Select {...field} value={field.value || null} options={nations} searchPlaceholder="搜索民族" />}
+      </ControlledRow>
       <IdentityFields form={form} row={row} base={base} />
       <FormRow {...row} label="行业" required error={info?.industry?.message}>
         <Input {...register('info.industry')} autoComplete="off" maxLength={30} placeholder="如：教师、学生、退休" />
@@ -53,27 +47,23 @@ const GENDERS = ['男', '女'] as const;
 
 /** Read from the ID card where there is one: nobody types what is known. */
 function IdentityFields({ form, row, base }: FieldsProps & { base: PatientValues }) {
-  const { register, control, formState } = form;
+  const { register, formState } = form;
   const card = useIdentity(form, base);
   const { patient } = formState.errors;
   const hint = card ? '按身份证填写' : undefined;
   return (
     <>
-      <FormRow {...row} label="性别" error={patient?.gender?.message} hint={hint}>
-        <Controller
-          control={control}
-          name="patient.gender"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <RadioGroup
-              label="性别"
-              options={GENDERS.map((gender) => ({ value: gender, label: gender, disabled: card !== null }))}
-              value={card ? card.gender || null : value || null}
-              onChange={onChange}
-              onBlur={onBlur}
-            />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="patient.gender" {...row} label="性别" hint={hint}>
+        {({ value, onChange, onBlur }) => (
+          <RadioGroup
+            label="性别"
+            options={GENDERS.map((gender) => ({ value: gender, label: gender, disabled: card !== null }))}
+            value={card ? card.gender || null : value || null}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      </ControlledRow>
       <FormRow {...row} label="年龄" error={patient?.age?.message} hint={hint}>
         {card ? (
           <Input key="card" readOnly value={card.age} suffix="岁" />

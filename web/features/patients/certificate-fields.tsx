@@ -1,5 +1,5 @@
-import { Controller } from 'react-hook-form';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -12,24 +12,19 @@ export function CertificateFields({ form, row, whole }: FieldsProps & { whole: W
   const { info } = form.formState.errors;
   return (
     <>
-      <FormRow {...row} label="证件类型" required error={info?.certificate_type?.message}>
-        <Controller
-          control={form.control}
-          name="info.certificate_type"
-          render={({ field }) => (
-            <Select
-              {...field}
-              options={types}
-              onChange={(type) => {
-                field.onChange(type);
-                // Another type judges the same number anew.
-                if (form.getFieldState('info.certificate_number').isTouched)
-                  void form.trigger('info.certificate_number');
-              }}
-            />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="info.certificate_type" {...row} label="证件类型" required>
+        {(field) => (
+          <Select
+            {...field}
+            options={types}
+            onChange={(type) => {
+              field.onChange(type);
+              // Another type judges the same number anew.
+              if (form.getFieldState('info.certificate_number').isTouched) void form.trigger('info.certificate_number');
+            }}
+          />
+        )}
+      </ControlledRow>
       <FormRow
         {...row}
         label="证件号"

@@ -1,6 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { AgreementRow } from '#web/clinic/patient/agreement-row.tsx';
 import type { Consent } from '#web/clinic/patient/use-consent.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
@@ -41,15 +42,11 @@ function PregnancyField({ form, row, base }: FieldsProps & { base: PatientValues
   const card = useIdentity(form, base);
   if ((card?.gender ?? typed) === '男') return null;
   return (
-    <FormRow {...row} label="是否怀孕" error={form.formState.errors.info?.is_marry?.message}>
-      <Controller
-        control={form.control}
-        name="info.is_marry"
-        render={({ field: { value, onChange, onBlur } }) => (
-          <RadioGroup label="是否怀孕" options={YES_NO} value={value} onChange={onChange} onBlur={onBlur} />
-        )}
-      />
-    </FormRow>
+    <ControlledRow form={form} name="info.is_marry" {...row} label="是否怀孕">
+      {({ value, onChange, onBlur }) => (
+        <RadioGroup label="是否怀孕" options={YES_NO} value={value} onChange={onChange} onBlur={onBlur} />
+      )}
+    </ControlledRow>
   );
 }
 

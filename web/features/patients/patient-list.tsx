@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { useMedia } from '#web/ui/layout/use-media.ts';
-import { Pagination } from '#web/ui/tables/pagination.tsx';
+import { ListFoot } from '#web/ui/tables/pagination.tsx';
 import { type Column, DataTable } from '#web/ui/tables/table.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { Tag } from '#web/ui/tag.tsx';
@@ -63,17 +63,7 @@ export function PatientList({ answer, params, ...actions }: PatientListProps) {
       ) : (
         <Cards rows={shown?.data} empty={empty} {...actions} />
       )}
-      {shown && shown.total > 0 ? (
-        <div className="shrink-0 border-line border-t px-4 py-2.5">
-          <Pagination
-            total={shown.total}
-            page={page}
-            size={pageSize}
-            onPage={(next) => params.change({ page: next })}
-            onSize={(next) => params.change({ pageSize: next })}
-          />
-        </div>
-      ) : null}
+      <ListFoot total={shown?.total} page={page} pageSize={pageSize} onChange={params.change} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { Controller } from 'react-hook-form';
-import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { meAtom, store } from '#web/api/session.ts';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { InformedBox } from '#web/clinic/patient/informed-box.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
@@ -123,16 +123,8 @@ function NewPatientFields({ form, onUse }: { form: StaffForm; onUse: (patient: K
 /** At the end, where it stands in nobody's way: a desk goes from the ID number to the complaint with one Tab. */
 function Informed({ form }: { form: StaffForm }) {
   return (
-    <Controller
-      control={form.control}
-      name="informed"
-      render={({ field: { value, onChange, onBlur }, fieldState }) => (
-        <FormRow label="告知" error={fieldState.error?.message}>
-          <Checkbox checked={value} onChange={onChange} onBlur={onBlur}>
-            已向患者说明健康信息的用途（《{HEALTH_CONSENT.title}》）
-          </Checkbox>
-        </FormRow>
-      )}
-    />
+    <ControlledRow form={form} name="informed" label="告知">
+      {({ value, onChange, onBlur }) => <InformedBox checked={value} onChange={onChange} onBlur={onBlur} />}
+    </ControlledRow>
   );
 }

@@ -1,34 +1,23 @@
-import { type ChangeForm, changeBody, reservationChanges } from '#contract/changes.ts';
+import { changeBody, reservationChanges } from '#contract/changes.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { reservations } from '#contract/reservations.ts';
 import { PATIENT_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { AskedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
+import { AskedPlace, type AskedPlaceProps, type LoadedForm, PlaceDialog } from './place-dialog.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { placeWords, usePlaceForm } from './use-place-form.ts';
 
-interface ChangeDialogProps {
-  reservation: Which;
-  onClose: () => void;
-}
-
 /** 改约 by the account itself: also another time, doctor or hospital (docs/domain/visits.md#changes). */
-export function ChangeDialog({ reservation, onClose }: ChangeDialogProps) {
-  const asked = useCall(reservationChanges.form, {
-    params: { id: reservation.hash_id },
-  });
+export function ChangeDialog(props: AskedPlaceProps) {
   return (
-    <AskedPlace title="改约" reservation={reservation} asked={asked} onClose={onClose}>
-      {(data) => <Loaded data={data} onClose={onClose} onRefresh={asked.refetch} />}
+    <AskedPlace title="改约" call={reservationChanges.form} {...props}>
+      {(loaded) => <Loaded {...loaded} />}
     </AskedPlace>
   );
 }
 
-type LoadedProps = { data: ChangeForm; onClose: () => void; onRefresh: () => unknown };
-
-function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh }: LoadedProps) {
+function Loaded({ data: { reservation, patients, hospitals }, ...acts }: LoadedForm<typeof reservationChanges.form>) {
   const { hash_id } = reservation;
   const place = usePlaceForm(reservationChanges.change, {
     reservation,
@@ -38,7 +27,7 @@ function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh
     bodyOf: (typed) => typed,
     params: { id: hash_id },
     refresh: [reservationLists.search, reservationLists.history, reservations.mine, reservationChanges.form],
-    onDone: onClose,
+    onDone: acts.onClose,
   });
   return (
     <PlaceDialog
@@ -50,8 +39,7 @@ function Loaded({ data: { reservation, patients, hospitals }, onClose, onRefresh
       title="改约"
       why="修改原因"
       submitText="保存修改"
-      onRefresh={onRefresh}
-      onClose={onClose}
+      {...acts}
     >
       {(form) => <PlaceFields form={form} hospitals={hospitals} days={PATIENT_WINDOW_DAYS} current={reservation} />}
     </PlaceDialog>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { StaffChangeForm } from '#contract/changes.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { FormRow } from '#web/ui/fields/field.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { KindField } from './kind-field.tsx';
 import { LENGTHS, lengthText } from './lengths.ts';
@@ -49,31 +49,28 @@ export function ChangedLengthFields({ form, kinds, length: { wanted, fits } }: C
           />
         )}
       />
-      <Controller
-        control={form.control}
+      <ControlledRow
+        form={form}
         name="slot_count"
-        render={({ field }) => (
-          <FormRow
-            label="时长"
-            error={errors.slot_count?.message}
-            hint={
-              fits < wanted ? (
-                <span role="status">{`后面的号源已被占用，不足 ${lengthText(wanted)}，将改为 ${lengthText(fits)}`}</span>
-              ) : undefined
-            }
-          >
-            <Select
-              {...field}
-              value={fits}
-              options={LENGTHS}
-              onChange={(count) => {
-                setSaid(true);
-                field.onChange(count);
-              }}
-            />
-          </FormRow>
+        label="时长"
+        hint={
+          fits < wanted ? (
+            <span role="status">{`后面的号源已被占用，不足 ${lengthText(wanted)}，将改为 ${lengthText(fits)}`}</span>
+          ) : undefined
+        }
+      >
+        {(field) => (
+          <Select
+            {...field}
+            value={fits}
+            options={LENGTHS}
+            onChange={(count) => {
+              setSaid(true);
+              field.onChange(count);
+            }}
+          />
         )}
-      />
+      </ControlledRow>
     </>
   );
 }

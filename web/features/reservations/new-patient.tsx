@@ -8,6 +8,7 @@ import type { BookingForm } from '#contract/scheduling.ts';
 import { AgreementRow } from '#web/clinic/patient/agreement-row.tsx';
 import { maskedPhone } from '#web/clinic/patient/masked-phone.ts';
 import { type Consent, useHealthConsent } from '#web/clinic/patient/use-consent.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -129,7 +130,7 @@ export function NewPatient({ started, onAdded, onCancel, onTyped, onWhole }: New
 const startedOf = ({ patient, info }: Values): StartedPatient => ({ ...patient, ...info });
 
 function NewPatientFields({ form }: { form: Form }) {
-  const { control, register, formState } = form;
+  const { register, formState } = form;
   const { patient, info } = formState.errors;
   return (
     <>
@@ -139,20 +140,12 @@ function NewPatientFields({ form }: { form: Form }) {
       <FormRow label="手机号" required error={patient?.phone?.message}>
         <Input {...register('patient.phone')} inputMode="tel" autoComplete="off" maxLength={11} />
       </FormRow>
-      <FormRow label="性别" error={patient?.gender?.message}>
-        <Controller
-          control={control}
-          name="patient.gender"
-          render={({ field }) => <RadioGroup label="性别" options={GENDERS} {...field} />}
-        />
-      </FormRow>
-      <FormRow label="证件类型" required error={info?.certificate_type?.message}>
-        <Controller
-          control={control}
-          name="info.certificate_type"
-          render={({ field }) => <Select options={types} {...field} />}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="patient.gender" label="性别">
+        {(field) => <RadioGroup label="性别" options={GENDERS} {...field} />}
+      </ControlledRow>
+      <ControlledRow form={form} name="info.certificate_type" label="证件类型" required>
+        {(field) => <Select options={types} {...field} />}
+      </ControlledRow>
       <FormRow label="证件号" required error={info?.certificate_number?.message}>
         <Input {...register('info.certificate_number')} autoComplete="off" maxLength={30} />
       </FormRow>

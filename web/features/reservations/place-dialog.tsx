@@ -1,9 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
+import type { AnswerOf, Call } from '#contract/call.ts';
 import type { Option } from '#contract/fields.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { Awaited } from '#web/api/awaited.tsx';
+import type { CallArgs } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
@@ -20,18 +24,29 @@ const describe = ({ patient, date, time, doctor_name }: Which) => `${patient} ·
 
 const WIDTH = 640;
 
-interface AskedPlaceProps<T> {
-  title: string;
-  reservation: Which;
-  /** What the form begins with. */
-  asked: ComponentProps<typeof Awaited>['asked'] & { data: T | undefined };
+/** What a form begins with, which may be asked for again. */
+export interface LoadedForm<C extends Call> {
+  data: AnswerOf<C>;
+  onRefresh: () => unknown;
   onClose: () => void;
-  children: (data: T) => ReactNode;
+}
+
+export interface AskedPlaceProps {
+  reservation: Which;
+  onClose: () => void;
+}
+
+interface AskingProps<C extends Call> extends AskedPlaceProps {
+  title: string;
+  /** What the form begins with. */
+  call: C;
+  children: (loaded: LoadedForm<C>) => ReactNode;
 }
 
 /** The form, once what it begins with is there. */
-export function AskedPlace<T>({ title, reservation, asked, onClose, children }: AskedPlaceProps<T>) {
-  if (asked.data) return children(asked.data);
+export function AskedPlace<C extends Call>({ title, call, reservation, onClose, children }: AskingProps<C>) {
+  const asked = useCall(call, { params: { id: reservation.hash_id } } as unknown as CallArgs<C>);
+  if (asked.data) return children({ data: asked.data, onRefresh: asked.refetch, onClose });
   return (
     <Dialog open width={WIDTH} title={title} description={describe(reservation)} onClose={onClose}>
       <Awaited asked={asked} lines={6} />
@@ -73,15 +88,9 @@ export function PlaceDialog({
     <ContractDialog {...dialog} state={state} width={WIDTH} description={describe(reservation)}>
       <PlaceNotice problem={problem} doctorName={doctorName} onTake={take} onRefresh={onRefresh} />
       {patients ? (
-        <Controller
-          control={form.control}
-          name="patient_id"
-          render={({ field }) => (
-            <FormRow label="就诊人" required error={errors.patient_id?.message}>
-              <Select {...field} options={patients.map(({ id, name }) => ({ value: id, label: name }))} />
-            </FormRow>
-          )}
-        />
+        <ControlledRow form={form} name="patient_id" label="就诊人" required>
+          {(field) => <Select {...field} options={patients.map(({ id, name }) => ({ value: id, label: name }))} />}
+        </ControlledRow>
       ) : null}
       <Controller
         control={form.control}

@@ -1,17 +1,17 @@
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { type FreeDoctor, reservationChanges } from '#contract/changes.ts';
 import type { Option } from '#contract/fields.ts';
 import { hospitals as hospitalCalls } from '#contract/hospitals.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
-import { FormRow } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TimePicker } from '#web/ui/fields/time-picker.tsx';
 import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
@@ -37,7 +37,6 @@ const LAST = '17:45';
 
 /** Hospital, date, time and doctor, each narrowing the next; the server is asked again when they are all set. */
 export function PlaceFields({ form, hospitals, days, current, count }: PlaceFieldsProps) {
-  const { errors } = form.formState;
   const departments = useDepartments(form.watch('hospital_id'));
   const set = (name: 'hospital_id', value: number) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
@@ -46,20 +45,16 @@ export function PlaceFields({ form, hospitals, days, current, count }: PlaceFiel
   };
   return (
     <>
-      <Controller
-        control={form.control}
-        name="hospital_id"
-        render={({ field }) => (
-          <FormRow label="医院" required error={errors.hospital_id?.message}>
-            <Select
-              {...field}
-              placeholder="请选择医院"
-              options={hospitals.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(id) => set('hospital_id', id)}
-            />
-          </FormRow>
+      <ControlledRow form={form} name="hospital_id" label="医院" required>
+        {(field) => (
+          <Select
+            {...field}
+            placeholder="请选择医院"
+            options={hospitals.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => set('hospital_id', id)}
+          />
         )}
-      />
+      </ControlledRow>
       <WhenFields form={form} days={days} current={current} count={count} />
       <DoctorField form={form} current={current} count={count} offers={departments.length > 0} />
       {departments.length > 0 ? <DepartmentField form={form} departments={departments} /> : null}
@@ -110,33 +105,29 @@ function DateField({ form, days, onChange }: DateFieldProps) {
   const { date: today } = useAtomValue(minuteAtom, { store });
   const date = form.watch('date');
   return (
-    <Controller
-      control={form.control}
-      name="date"
-      render={({ field }) => (
-        <FormRow label="日期" required error={form.formState.errors.date?.message}>
-          <span className="flex items-center gap-1.5">
-            <DatePicker
-              {...field}
-              today={today}
-              min={today}
-              max={addDays(today, days)}
-              value={date || null}
-              onChange={onChange}
+    <ControlledRow form={form} name="date" label="日期" required>
+      {(field) => (
+        <span className="flex items-center gap-1.5">
+          <DatePicker
+            {...field}
+            today={today}
+            min={today}
+            max={addDays(today, days)}
+            value={date || null}
+            onChange={onChange}
+          />
+          {date ? (
+            <IconButton
+              size="md"
+              label="清除日期"
+              onMouseDown={stayPut}
+              icon={<X aria-hidden size={16} strokeWidth={1.75} />}
+              onClick={() => onChange('')}
             />
-            {date ? (
-              <IconButton
-                size="md"
-                label="清除日期"
-                onMouseDown={stayPut}
-                icon={<X aria-hidden size={16} strokeWidth={1.75} />}
-                onClick={() => onChange('')}
-              />
-            ) : null}
-          </span>
-        </FormRow>
+          ) : null}
+        </span>
       )}
-    />
+    </ControlledRow>
   );
 }
 
@@ -153,29 +144,26 @@ function TimeField({ form, open, own, onChange }: TimeFieldProps) {
   const date = form.watch('date');
   const times = new Set(open);
   return (
-    <Controller
-      control={form.control}
+    <ControlledRow
+      form={form}
       name="time"
-      render={({ field }) => (
-        <FormRow
-          label="时间点"
-          required
-          error={form.formState.errors.time?.message}
-          hint={open && times.size === 0 && own === null ? '该日已无可约时间' : undefined}
-        >
-          <TimePicker
-            {...field}
-            from={FIRST}
-            to={LAST}
-            value={form.watch('time') || null}
-            disabled={date === ''}
-            placeholder={date === '' ? '请先选择日期' : '请选择时间点'}
-            isDisabled={open ? (time) => !times.has(time) && time !== own : undefined}
-            onChange={onChange}
-          />
-        </FormRow>
+      label="时间点"
+      required
+      hint={open && times.size === 0 && own === null ? '该日已无可约时间' : undefined}
+    >
+      {(field) => (
+        <TimePicker
+          {...field}
+          from={FIRST}
+          to={LAST}
+          value={form.watch('time') || null}
+          disabled={date === ''}
+          placeholder={date === '' ? '请先选择日期' : '请选择时间点'}
+          isDisabled={open ? (time) => !times.has(time) && time !== own : undefined}
+          onChange={onChange}
+        />
       )}
-    />
+    </ControlledRow>
   );
 }
 
@@ -203,27 +191,24 @@ function DoctorField({ form, current, count, offers }: DoctorFieldProps) {
     if (department !== undefined) form.setValue('department_id', offers ? department : null);
   }, [department, offers, form]);
   return (
-    <Controller
-      control={form.control}
+    <ControlledRow
+      form={form}
       name="doctor_id"
-      render={({ field }) => (
-        <FormRow
-          label="医生"
-          required
-          error={form.formState.errors.doctor_id?.message}
-          hint={ready && free.data && doctors.length === 0 ? '该时间没有可约的医生，请换一个时间' : undefined}
-        >
-          <Select
-            {...field}
-            disabled={!ready}
-            loading={ready && free.isPending}
-            placeholder={ready ? '请选择医生' : '请先选择医院、日期和时间点'}
-            options={doctors.map(({ id, name, hint }) => ({ value: id, label: name, hint }))}
-            onChange={(id) => form.setValue('doctor_id', id, { shouldDirty: true, shouldValidate: true })}
-          />
-        </FormRow>
+      label="医生"
+      required
+      hint={ready && free.data && doctors.length === 0 ? '该时间没有可约的医生，请换一个时间' : undefined}
+    >
+      {(field) => (
+        <Select
+          {...field}
+          disabled={!ready}
+          loading={ready && free.isPending}
+          placeholder={ready ? '请选择医生' : '请先选择医院、日期和时间点'}
+          options={doctors.map(({ id, name, hint }) => ({ value: id, label: name, hint }))}
+          onChange={(id) => form.setValue('doctor_id', id, { shouldDirty: true, shouldValidate: true })}
+        />
       )}
-    />
+    </ControlledRow>
   );
 }
 
@@ -257,18 +242,14 @@ function useDepartments(hospitalId: number | null): readonly Option[] {
 
 function DepartmentField({ form, departments }: { form: Form; departments: readonly Option[] }) {
   return (
-    <Controller
-      control={form.control}
-      name="department_id"
-      render={({ field }) => (
-        <FormRow label="诊室" required error={form.formState.errors.department_id?.message}>
-          <Select
-            {...field}
-            placeholder="请选择诊室"
-            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </FormRow>
+    <ControlledRow form={form} name="department_id" label="诊室" required>
+      {(field) => (
+        <Select
+          {...field}
+          placeholder="请选择诊室"
+          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        />
       )}
-    />
+    </ControlledRow>
   );
 }

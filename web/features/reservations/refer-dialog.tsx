@@ -1,33 +1,22 @@
-import type { Option } from '#contract/fields.ts';
 import { referralBody, referrals } from '#contract/referrals.ts';
-import type { Reservation } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { AskedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
+import { AskedPlace, type AskedPlaceProps, type LoadedForm, PlaceDialog } from './place-dialog.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { referralOf } from './place-form.ts';
 import { CHANGED_LISTS } from './staff-change-dialog.tsx';
 import { placeWords, usePlaceForm } from './use-place-form.ts';
 
 /** 转诊 to a hospital of the alliance, or within one's own, with the target's open times. */
-export function ReferDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
-  const asked = useCall(referrals.options, { params: { id: reservation.hash_id } });
+export function ReferDialog(props: AskedPlaceProps) {
   return (
-    <AskedPlace title="转诊" reservation={reservation} asked={asked} onClose={onClose}>
-      {(data) => <Loaded {...data} onClose={onClose} onRefresh={asked.refetch} />}
+    <AskedPlace title="转诊" call={referrals.options} {...props}>
+      {(loaded) => <Loaded {...loaded} />}
     </AskedPlace>
   );
 }
 
-interface LoadedProps {
-  reservation: Reservation;
-  hospitals: readonly Option[];
-  onClose: () => void;
-  onRefresh: () => unknown;
-}
-
-function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
+function Loaded({ data: { reservation, hospitals }, ...acts }: LoadedForm<typeof referrals.options>) {
   const { hash_id } = reservation;
   const place = usePlaceForm(referrals.refer, {
     reservation,
@@ -38,7 +27,7 @@ function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
     bodyOf: ({ patient_id: _, ...typed }) => typed,
     params: { id: hash_id },
     refresh: [...CHANGED_LISTS, referrals.options],
-    onDone: onClose,
+    onDone: acts.onClose,
   });
   return (
     <PlaceDialog
@@ -49,8 +38,7 @@ function Loaded({ reservation, hospitals, onClose, onRefresh }: LoadedProps) {
       why="转诊原因"
       submitText="确认转诊"
       hint={reservation.visi_status === 0 ? '转诊后本次预约取消，号源释放' : '本次就诊记录保留'}
-      onRefresh={onRefresh}
-      onClose={onClose}
+      {...acts}
     >
       {(form) => (
         // As long there as it is here: what is shorter is not offered.

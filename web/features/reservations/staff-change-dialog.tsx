@@ -1,14 +1,13 @@
-import { reservationChanges, type StaffChangeForm, staffChangeBody } from '#contract/changes.ts';
+import { reservationChanges, staffChangeBody } from '#contract/changes.ts';
 import { deskSearch } from '#contract/desk-search.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { type Reservation, reservations } from '#contract/reservations.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { request } from '#web/api/client.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { ChangedLengthFields, useChangedLength } from './changed-length.tsx';
-import { AskedPlace, PlaceDialog, type Which } from './place-dialog.tsx';
+import { AskedPlace, type AskedPlaceProps, type LoadedForm, PlaceDialog } from './place-dialog.tsx';
 import { WhenFields } from './place-fields.tsx';
 import { valuesOf } from './place-form.ts';
 import { placeWords, usePlaceForm } from './use-place-form.ts';
@@ -29,20 +28,16 @@ export const CHANGED_LISTS = [
  * 改约 at the desk: hospital, department and doctor stay (docs/domain/visits.md#changes); elsewhere it is moved on the
  * grid.
  */
-export function StaffChangeDialog({ reservation, onClose }: { reservation: Which; onClose: () => void }) {
-  const asked = useCall(reservationChanges.staffForm, {
-    params: { id: reservation.hash_id },
-  });
+export function StaffChangeDialog(props: AskedPlaceProps) {
   return (
-    <AskedPlace title="改约" reservation={reservation} asked={asked} onClose={onClose}>
-      {(data) => <Loaded data={data} onClose={onClose} onRefresh={asked.refetch} />}
+    <AskedPlace title="改约" call={reservationChanges.staffForm} {...props}>
+      {(loaded) => <Loaded {...loaded} />}
     </AskedPlace>
   );
 }
 
-type LoadedProps = { data: StaffChangeForm; onClose: () => void; onRefresh: () => unknown };
-
-function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRefresh }: LoadedProps) {
+function Loaded({ data, ...acts }: LoadedForm<typeof reservationChanges.staffForm>) {
+  const { reservation, patients, kinds, kind_id } = data;
   const { hash_id } = reservation;
   const place = usePlaceForm(reservationChanges.staffChange, {
     reservation: { ...reservation, kind_id },
@@ -55,7 +50,7 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
     bodyOf: (typed) => ({ ...typed, slot_count: length.fits }),
     params: { id: hash_id },
     refresh: [...CHANGED_LISTS, reservationChanges.staffForm],
-    onDone: onClose,
+    onDone: acts.onClose,
   });
   const length = useChangedLength(place.state.form, reservation);
   return (
@@ -67,8 +62,7 @@ function Loaded({ data: { reservation, patients, kinds, kind_id }, onClose, onRe
       words={placeWords({ reservation, patients, kinds })}
       title="改约"
       why="改约原因"
-      onRefresh={onRefresh}
-      onClose={onClose}
+      {...acts}
     >
       {(form) => (
         <>

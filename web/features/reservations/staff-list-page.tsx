@@ -10,6 +10,7 @@ import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { complaintCell, whenCell } from '#web/clinic/visit/columns.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
@@ -19,7 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { addDays, formatWeekday } from '#web/ui/text/format.ts';
+import { addDays } from '#web/ui/text/format.ts';
 import { STATUS, VISITED } from './status-options.ts';
 import { VisitTags } from './visit-status.tsx';
 
@@ -50,18 +51,14 @@ const COLUMNS: readonly ListColumn<StaffRow>[] = [
   {
     key: 'date',
     title: '就诊时间',
-    cell: ({ date, time }) => (
-      <span className="whitespace-nowrap">
-        {date} {formatWeekday(date)} <b>{time}</b>
-      </span>
-    ),
+    cell: whenCell,
   },
   { key: 'doctor_name', title: '医生' },
   { key: 'department_name', title: '科室' },
   {
     key: 'chief_complaint',
     title: '主诉',
-    cell: (row) => <OneLine className="max-w-60">{row.chief_complaint}</OneLine>,
+    cell: complaintCell,
   },
   { key: 'cancel_status', title: '状态', cell: (row) => <VisitTags visit={row} /> },
 ];

@@ -4,6 +4,7 @@ import type { Option } from '#contract/fields.ts';
 import { scheduling } from '#contract/scheduling.ts';
 import { EXCEPTION_KINDS, EXCEPTION_LABEL, exceptionBody, type WorkException } from '#contract/work-hours.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
@@ -116,39 +117,30 @@ type WhoseFieldsProps = Pick<ExceptionDialogProps, 'people' | 'exception'> & { f
 
 /** Whose, and what it is. */
 function WhoseFields({ form, people, exception }: WhoseFieldsProps) {
-  const { errors } = form.formState;
   return (
     <>
-      <FormRow label="人员" required error={errors.doctor_id?.message}>
-        <Controller
-          control={form.control}
-          name="doctor_id"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Select
-              ref={ref}
-              options={people.map(({ id, name }) => ({ value: id, label: name }))}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              disabled={exception !== undefined || people.length < 2}
-            />
-          )}
-        />
-      </FormRow>
-      <FormRow label="类型" required error={errors.kind?.message}>
-        <Controller
-          control={form.control}
-          name="kind"
-          render={({ field: { value, onChange } }) => (
-            <RadioGroup
-              label="类型"
-              options={EXCEPTION_KINDS.map((kind) => ({ value: kind, label: EXCEPTION_LABEL[kind] }))}
-              value={value}
-              onChange={onChange}
-            />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="doctor_id" label="人员" required>
+        {({ value, onChange, onBlur, ref }) => (
+          <Select
+            ref={ref}
+            options={people.map(({ id, name }) => ({ value: id, label: name }))}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            disabled={exception !== undefined || people.length < 2}
+          />
+        )}
+      </ControlledRow>
+      <ControlledRow form={form} name="kind" label="类型" required>
+        {({ value, onChange }) => (
+          <RadioGroup
+            label="类型"
+            options={EXCEPTION_KINDS.map((kind) => ({ value: kind, label: EXCEPTION_LABEL[kind] }))}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </ControlledRow>
     </>
   );
 }
@@ -162,15 +154,11 @@ function WhenFields({ form, today }: { form: Form; today: string }) {
   };
   return (
     <>
-      <FormRow label="日期" required error={errors.date?.message}>
-        <Controller
-          control={form.control}
-          name="date"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <DatePicker ref={ref} value={value || null} today={today} min={today} onChange={onChange} onBlur={onBlur} />
-          )}
-        />
-      </FormRow>
+      <ControlledRow form={form} name="date" label="日期" required>
+        {({ value, onChange, onBlur, ref }) => (
+          <DatePicker ref={ref} value={value || null} today={today} min={today} onChange={onChange} onBlur={onBlur} />
+        )}
+      </ControlledRow>
       <FormRow label="开始" required error={errors.from?.message}>
         <div className="flex flex-wrap items-center gap-2">
           <TimeField form={form} name="from" />
@@ -204,28 +192,23 @@ function TimeField({ form, name }: { form: Form; name: 'from' | 'to' }) {
 
 /** Extra hours are bookable: where, and for how much. */
 function ExtraFields({ form, departments }: { form: Form; departments: readonly Option[] }) {
-  const { errors } = form.formState;
   return (
     <>
-      <FormRow label="诊室" error={errors.department_id?.message}>
-        <Controller
-          control={form.control}
-          name="department_id"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Select
-              ref={ref}
-              placeholder="同平时"
-              options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-            />
-          )}
-        />
-      </FormRow>
-      <FormRow label="费用" error={errors.fee?.message} hint="不填则与平时相同">
-        <Controller control={form.control} name="fee" render={({ field }) => <MoneyInput {...field} />} />
-      </FormRow>
+      <ControlledRow form={form} name="department_id" label="诊室">
+        {({ value, onChange, onBlur, ref }) => (
+          <Select
+            ref={ref}
+            placeholder="同平时"
+            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      </ControlledRow>
+      <ControlledRow form={form} name="fee" label="费用" hint="不填则与平时相同">
+        {(field) => <MoneyInput {...field} />}
+      </ControlledRow>
     </>
   );
 }

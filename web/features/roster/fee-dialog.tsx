@@ -1,9 +1,8 @@
-import { Controller } from 'react-hook-form';
 import { type PersonFee, roster } from '#contract/roster.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { FormRow } from '#web/ui/fields/field.tsx';
 import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 
@@ -19,12 +18,11 @@ export function FeeDialog({ fee, onClose }: { fee: PersonFee; onClose: () => voi
       onClose();
     },
   });
-  const { errors } = state.form.formState;
   return (
     <ContractDialog state={state} width={400} title={`${fee.name}的${fee.label}`} onClose={onClose}>
-      <FormRow label={fee.label} required error={errors.fee?.message} hint="已占和已约的号源价格不变">
-        <Controller control={state.form.control} name="fee" render={({ field }) => <MoneyInput {...field} />} />
-      </FormRow>
+      <ControlledRow form={state.form} name="fee" label={fee.label} required hint="已占和已约的号源价格不变">
+        {(field) => <MoneyInput {...field} />}
+      </ControlledRow>
     </ContractDialog>
   );
 }

@@ -71,34 +71,35 @@ export function SchedulingGrid(props: SchedulingGridProps) {
       data-carrying={carry.carried ? '' : undefined}
       style={{ '--columns': headers.length } as CSSProperties}
     >
-      <HeadRow day={day} headers={headers} columns={columns} />
-      <Lines day={day} headers={headers} columns={columns} lines={lines} fold={fold} unfolded={unfolded} />
+      <HeadRow {...{ day, headers, columns }} />
+      <Lines {...{ day, headers, columns, lines, fold, unfolded }} />
       <CellTip root={root} day={day} />
     </div>
   );
 }
 
-interface LinesProps {
+interface DrawnColumns {
   day: DayStore;
   headers: readonly GridHeader[];
   columns: readonly number[];
+}
+
+interface LinesProps extends DrawnColumns {
   lines: readonly string[];
   fold: Fold | null;
   unfolded: boolean;
 }
 
-function Lines({ day, headers, columns, lines, fold, unfolded }: LinesProps) {
+function Lines({ lines, fold, unfolded, ...drawn }: LinesProps) {
   return lines.map((line, i) => {
     if (line === HEAD) return null;
     if (line === FOLD) {
-      return fold && <FoldRow key={line} fold={fold} open={unfolded} rowIndex={i + 1} columns={headers.length} />;
+      return fold && <FoldRow key={line} fold={fold} open={unfolded} rowIndex={i + 1} columns={drawn.headers.length} />;
     }
     return (
       <GridRow
         key={line}
-        day={day}
-        headers={headers}
-        columns={columns}
+        {...drawn}
         time={line}
         above={startAt(lines, i - 1)}
         below={startAt(lines, i + 1)}
@@ -108,13 +109,7 @@ function Lines({ day, headers, columns, lines, fold, unfolded }: LinesProps) {
   });
 }
 
-interface HeadRowProps {
-  day: DayStore;
-  headers: readonly GridHeader[];
-  columns: readonly number[];
-}
-
-function HeadRow({ day, headers, columns }: HeadRowProps) {
+function HeadRow({ day, headers, columns }: DrawnColumns) {
   return (
     <div role="row" aria-rowindex={1} className="sg-head">
       <div role="columnheader" aria-colindex={1} className="sg-corner">

@@ -85,13 +85,12 @@ interface SignUpFieldsProps {
 }
 
 function SignUpFields({ kind, state, size }: SignUpFieldsProps) {
-  const { form, submit, refusal, code, license } = state;
-  const { errors, isSubmitting } = form.formState;
+  const { form, code, license } = state;
+  const { errors } = form.formState;
   return (
     <PageForm
-      submit={submit}
-      refusal={refusal ?? (errors.root?.message ? { text: errors.root.message, retry: false } : null)}
-      pending={isSubmitting}
+      state={state}
+      refusal={state.refusal ?? (errors.root?.message ? { text: errors.root.message, retry: false } : null)}
       pendingText={license.waiting ? LOADING.uploading : LOADING.registering}
       submitText={kind === 'user' ? '注册' : '提交申请'}
       look="mt-3 gap-3"

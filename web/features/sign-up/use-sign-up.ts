@@ -3,7 +3,7 @@ import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { signUp } from '#contract/sign-up.ts';
 import { showSuccess } from '#web/api/errors.ts';
 import { useUpload } from '#web/api/use-upload.ts';
-import { useCodeField } from '#web/clinic/codes/use-code-field.ts';
+import { useCodeField, usePhoneCode } from '#web/clinic/codes/use-code-field.ts';
 import { type CallForm, useCallForm } from '#web/forms/use-call-form.ts';
 import { plainPhone } from '#web/ui/fields/plain-phone.ts';
 import { type SignUpForm, useKeepTyped, useTyped } from './draft.ts';
@@ -53,15 +53,9 @@ export function useSignUp({ kind, origin, onToken, onKnown }: Given) {
 function useSignUpCode(form: SignUpForm, kind: SignUpKind) {
   const phone = plainPhone(form.watch('phone'));
   const hospitalId = form.watch('hospital_id') ?? 0;
-  const common = { form, phone, code: 'code' } as const;
-  const own = useCodeField({
-    ...common,
-    call: signUp.registerSms,
-    needs: ['phone'],
-    args: (proof) => ({ body: { phone, proof } }),
-  });
+  const own = usePhoneCode(form, signUp.registerSms, (body) => ({ body }));
   const ofStaff = useCodeField({
-    ...common,
+    ...{ form, phone, code: 'code' },
     call: signUp.doctorSms,
     needs: ['hospital_id', 'phone'],
     args: (proof) => ({ body: { phone, hospital_id: hospitalId, proof } }),

@@ -1,7 +1,7 @@
-import { Controller } from 'react-hook-form';
 import type { AnswerOf } from '#contract/call.ts';
 import { SMS_BUDGET, sms } from '#contract/sms.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -47,17 +47,14 @@ export function BudgetDialog({ settings, onClose }: BudgetDialogProps) {
       description="用完后当天不再发送通知短信，验证码不受影响"
       onClose={onClose}
     >
-      <FormRow
+      <ControlledRow
+        form={state.form}
+        name="daily_budget"
         label="每日预算"
-        error={errors.daily_budget?.message}
         hint={`最多 ${SMS_BUDGET.max / 100} 元，不填则不限`}
       >
-        <Controller
-          control={state.form.control}
-          name="daily_budget"
-          render={({ field }) => <MoneyInput {...field} />}
-        />
-      </FormRow>
+        {(field) => <MoneyInput {...field} />}
+      </ControlledRow>
       <FormRow label="提醒比例" required error={errors.warn_percent?.message} hint="用到预算的这个比例时通知店长">
         <Input inputMode="numeric" autoComplete="off" maxLength={3} suffix="%" {...register('warn_percent')} />
       </FormRow>

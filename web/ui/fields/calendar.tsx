@@ -30,7 +30,8 @@ const weekRows = [0, 7, 14, 21, 28, 35];
 const columns = [0, 1, 2, 3, 4, 5, 6];
 
 /** One month, Monday first, as the grid pattern of the ARIA authoring practices: one day is the tab stop. */
-export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
+export function Calendar(props: CalendarProps) {
+  const { value, onChange, today, min, max } = props;
   const [focused, setFocused] = useState(() => clampDate(value || today, min, max));
   const table = useRef<HTMLTableElement | null>(null);
   /** Only keys move the focus; paging by the arrows above leaves it on them. */
@@ -55,16 +56,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   return (
     <div className="w-max min-w-70 p-3">
       <MonthPager focused={focused} min={min} max={max} onPage={page} />
-      <MonthTable
-        value={value}
-        onChange={onChange}
-        today={today}
-        min={min}
-        max={max}
-        focused={focused}
-        table={table}
-        onKeyDown={onKeyDown}
-      />
+      <MonthTable {...props} focused={focused} table={table} onKeyDown={onKeyDown} />
       <div className="flex justify-end border-line border-t pt-2">
         <Button
           variant="text"

@@ -1,6 +1,9 @@
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import type { Call } from '#contract/call.ts';
 import { Awaited } from '#web/api/awaited.tsx';
+import type { CallArgs } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
@@ -9,10 +12,11 @@ import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
 const STEP = 20;
 const MOST = 100;
 
-/** How many a feed shows; `more` where there may be more. */
-export function useFeedSize() {
+/** A list as a feed asks for it: its first; `more` where there may be more. */
+export function useFeed<C extends Call>(call: C) {
   const [size, setSize] = useState(STEP);
-  return { size, more: size < MOST ? () => setSize(Math.min(MOST, size + STEP)) : null };
+  const asked = useCall(call, { query: { page: 1, pageSize: size } } as unknown as CallArgs<C>, { keep: true });
+  return { asked, more: size < MOST ? () => setSize(Math.min(MOST, size + STEP)) : null };
 }
 
 interface FeedProps<R> {

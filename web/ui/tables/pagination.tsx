@@ -20,6 +20,30 @@ type PaginationProps = {
 
 const defaultSizes = [10, 15, 25, 50, 100];
 
+interface ListFootProps {
+  /** Undefined while the list is not there. */
+  total: number | undefined;
+  page: number;
+  pageSize: number;
+  onChange: (asked: { page: number } | { pageSize: number }) => void;
+}
+
+/** Under a list that has rows. */
+export function ListFoot({ total = 0, page, pageSize, onChange }: ListFootProps) {
+  if (total === 0) return null;
+  return (
+    <div className="shrink-0 border-line border-t px-4 py-2.5">
+      <Pagination
+        total={total}
+        page={page}
+        size={pageSize}
+        onPage={(next) => onChange({ page: next })}
+        onSize={(next) => onChange({ pageSize: next })}
+      />
+    </div>
+  );
+}
+
 /** The order is fixed: 共 N 条, sizes, prev, pager, next, 前往 N 页. */
 export function Pagination({ total, page, size, onPage, onSize, sizes = defaultSizes }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / size));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { Pagination, PaginationSkeleton } from '#web/ui/tables/pagination.tsx';
+import { ListFoot, PaginationSkeleton } from '#web/ui/tables/pagination.tsx';
 import { type Column, DataTable } from '#web/ui/tables/table.tsx';
 import { TableTools } from '#web/ui/tables/table-tools.tsx';
 import { useFreshRows } from '#web/ui/tables/use-fresh-rows.ts';
@@ -73,17 +73,7 @@ export function TablePanel<R extends { id: number }>({
         density={look.density}
         skeletonRows={pageSize}
       />
-      {shown && shown.total > 0 ? (
-        <div className="shrink-0 border-line border-t px-4 py-2.5">
-          <Pagination
-            total={shown.total}
-            page={page}
-            size={pageSize}
-            onPage={(next) => onChange({ page: next })}
-            onSize={(next) => onChange({ pageSize: next })}
-          />
-        </div>
-      ) : null}
+      <ListFoot total={shown?.total} page={page} pageSize={pageSize} onChange={onChange} />
       {shown || problem !== null ? null : <PaginationSkeleton />}
     </div>
   );
