@@ -89,6 +89,8 @@ const changeForm = z
   })
   .meta({ id: 'ChangeForm' });
 
+export type ChangeForm = z.infer<typeof changeForm>;
+
 const staffChangeForm = z
   .object({
     patients: z.array(option),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { cents, date, dayQuery, idParam, one, option, requiredId } from './fields.ts';
+import { cents, date, dayQuery, idParam, idQuery, one, option, requiredId } from './fields.ts';
 import { only, staff } from './roles.ts';
 import {
   exceptionBody,
@@ -150,6 +150,55 @@ export const roster = {
     summary: '撤销停诊、请假、加号的影响',
     params: byId,
     response: one(templateReport),
+  }),
+  workSettings: defineCall({
+    method: 'GET',
+    path: '/api/admin/work_settings',
+    access: staff,
+    slice: 'roster',
+    summary: '出诊设置',
+    query: z.object({ doctor_id: idQuery }),
+    response: z.object({
+      data: z.array(weeklyHours),
+      meta: z.object({
+        exceptions: z.array(workException),
+        /** To send with a change of the weekly hours. */
+        version: z.string(),
+      }),
+    }),
+  }),
+  setHours: defineCall({
+    method: 'PUT',
+    path: '/api/admin/work_settings',
+    access: workers,
+    whenClosed: 'checked',
+    slice: 'roster',
+    summary: '修改每周出诊时间',
+    body: hoursBody,
+    response: one(templateReport),
+    idempotent: true,
+  }),
+  addException: defineCall({
+    method: 'POST',
+    path: '/api/admin/work_settings/exceptions',
+    access: workers,
+    whenClosed: 'checked',
+    slice: 'roster',
+    summary: '停诊、请假、加号',
+    body: exceptionBody,
+    response: z.object({ data: workException, meta: templateReport }),
+    idempotent: true,
+  }),
+  removeException: defineCall({
+    method: 'DELETE',
+    path: EXCEPTION,
+    access: workers,
+    whenClosed: 'checked',
+    slice: 'roster',
+    summary: '撤销停诊、请假、加号',
+    params: byId,
+    response: one(templateReport),
+    status: 201,
   }),
   fees: defineCall({
     method: 'GET',

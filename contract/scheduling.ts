@@ -15,7 +15,6 @@ import {
 } from './fields.ts';
 import { anyone, only, staff, user } from './roles.ts';
 import { changes, grid, MAX_SLOT_COUNT, slotState, visitKind } from './slot-state.ts';
-import { exceptionBody, hoursBody, templateReport, weeklyHours, workException } from './work-hours.ts';
 
 /** The calls of slots, holds and grids: docs/domain/slots-and-holds.md. */
 
@@ -179,55 +178,6 @@ export const scheduling = {
       /** `reset`: `after` is too old or above the present seq; take a whole state instead. */
       meta: z.object({ seq: z.number(), epoch: z.number(), view: z.enum(['staff', 'public']), reset: z.boolean() }),
     }),
-  }),
-  workSettings: defineCall({
-    method: 'GET',
-    path: '/api/admin/work_settings',
-    access: staff,
-    slice: 'scheduling',
-    summary: '出诊设置',
-    query: z.object({ doctor_id: idQuery }),
-    response: z.object({
-      data: z.array(weeklyHours),
-      meta: z.object({
-        exceptions: z.array(workException),
-        /** To send with a change of the weekly hours. */
-        version: z.string(),
-      }),
-    }),
-  }),
-  setWorkSettings: defineCall({
-    method: 'PUT',
-    path: '/api/admin/work_settings',
-    access: only('doctor', 'shop_owner', 'dental_hygienist'),
-    whenClosed: 'checked',
-    slice: 'scheduling',
-    summary: '修改每周出诊时间',
-    body: hoursBody,
-    response: one(templateReport),
-    idempotent: true,
-  }),
-  addWorkException: defineCall({
-    method: 'POST',
-    path: '/api/admin/work_settings/exceptions',
-    access: only('doctor', 'shop_owner', 'dental_hygienist'),
-    whenClosed: 'checked',
-    slice: 'scheduling',
-    summary: '停诊、请假、加号',
-    body: exceptionBody,
-    response: z.object({ data: workException, meta: templateReport }),
-    idempotent: true,
-  }),
-  removeWorkException: defineCall({
-    method: 'DELETE',
-    path: '/api/admin/work_settings/exceptions/:id',
-    access: only('doctor', 'shop_owner', 'dental_hygienist'),
-    whenClosed: 'checked',
-    slice: 'scheduling',
-    summary: '撤销停诊、请假、加号',
-    params: z.object({ id: idParam }),
-    response: one(templateReport),
-    status: 201,
   }),
 };
 

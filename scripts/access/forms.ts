@@ -147,8 +147,8 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     const { id, date } = await seat.home.slot('later', true);
     return { scheduling_time_id: id, date };
   },
-  'scheduling.setWorkSettings': weeklyForm,
-  'scheduling.addWorkException': async (attempt) => ({
+  'roster.setHours': weeklyForm,
+  'roster.addException': async (attempt) => ({
     doctor_id: templateOf(attempt, attempt.seat.home),
     date: '2026-11-29',
     from: '12:00',

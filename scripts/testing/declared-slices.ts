@@ -45,7 +45,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'server/features/roster/read-week.ts': ['roster'],
   'server/features/roster/routes.ts': ['roster'],
   'server/features/roster/template.ts': ['roster', 'scheduling'],
-  'server/features/roster/work-settings.ts': ['roster', 'scheduling'],
+  'server/features/roster/work-settings.ts': ['roster'],
   'server/platform/figures/': ['processes'],
   'server/platform/sms/': ['sms'],
   'server/platform/storage/': ['uploads'],

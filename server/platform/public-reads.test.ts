@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { roster } from '../../contract/roster.ts';
 import { scheduling } from '../../contract/scheduling.ts';
 import type { Viewer } from './context.ts';
 import { createPublicReads } from './public-reads.ts';
@@ -36,6 +37,6 @@ describe('what strangers read', () => {
     const reads = createPublicReads(1, () => 0);
     const viewer = { user_id: 1 } as Viewer;
     expect(attempts(5, () => reads.admit(scheduling.index, viewer, '10.0.0.1'))).toHaveLength(0);
-    expect(attempts(5, () => reads.admit(scheduling.workSettings, null, '10.0.0.1'))).toHaveLength(0);
+    expect(attempts(5, () => reads.admit(roster.workSettings, null, '10.0.0.1'))).toHaveLength(0);
   });
 });

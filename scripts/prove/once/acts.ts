@@ -199,7 +199,7 @@ export const VISITS: readonly Act[] = [
       events: 0,
     };
   }),
-  act('scheduling.addWorkException', 1, calls.scheduling.addWorkException, async (stage, n, mark) => {
+  act('roster.addException', 1, calls.roster.addException, async (stage, n, mark) => {
     const hospital = stage.town.hospitals[n % 4];
     const doctor = hospital?.doctors[(n >> 2) % hospital.doctors.length];
     const body = {

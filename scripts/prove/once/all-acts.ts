@@ -123,7 +123,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'reservations.undo': 'once by the version that was seen: taken back twice it is as if taken back once',
   'profiles.change': STATE,
   'privacy.giveConsent': ONCE,
-  'scheduling.setWorkSettings': STATE,
+  'roster.setHours': STATE,
   'roster.copyWeek': STATE,
   'roster.changeException': STATE,
   'roster.setFee': STATE,

@@ -1,5 +1,6 @@
 import type { CopyReport } from '#contract/roster.ts';
 import type { Effects } from '#server/platform/command.ts';
+import { signedIn } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { readFees, setFee } from './fees.ts';
 import { mondayOf, readWeek } from './read-week.ts';
@@ -9,6 +10,7 @@ import {
   exceptionChange,
   hoursChange,
   newException,
+  readWorkSettings,
   rehearseTemplate,
   removal,
   type TemplateChange,
@@ -33,6 +35,10 @@ export const rosterHandlers: SliceHandlers<'roster'> = {
     data: await rehearseTemplate(ctx, exceptionChange(params.id, body)),
   }),
   previewRemoval: async (ctx, { params }) => ({ data: await rehearseTemplate(ctx, removal(params.id)) }),
+  workSettings: (ctx, { query }) => readWorkSettings(ctx, query.doctor_id ?? signedIn(ctx).user_id),
+  setHours: async (ctx, { body }) => ({ data: await changeTemplate(ctx, hoursChange(body)) }),
+  addException: (ctx, { body }) => addOrChange(ctx, newException(body)),
+  removeException: async (ctx, { params }) => ({ data: await changeTemplate(ctx, removal(params.id)) }),
   fees: async (ctx) => ({ data: await readFees(ctx) }),
   setFee: (ctx, { body }) => setFee(ctx, body),
 };

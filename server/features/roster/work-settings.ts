@@ -1,6 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { roster } from '#contract/roster.ts';
-import type { scheduling } from '#contract/scheduling.ts';
 import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { audit } from '#server/platform/audit.ts';
 import { clockTime, minuteOf } from '#server/platform/clock.ts';
@@ -12,8 +11,8 @@ import { type ExceptionRow, presentException, type Report } from './template.ts'
 
 /** Weekly hours and dated exceptions, and the slots that follow them (docs/domain/slots-and-holds.md#templates). */
 
-type HoursBody = BodyOf<typeof scheduling.setWorkSettings>;
-type ExceptionBody = BodyOf<typeof scheduling.addWorkException>;
+type HoursBody = BodyOf<typeof roster.setHours>;
+type ExceptionBody = BodyOf<typeof roster.addException>;
 type ChangeBody = BodyOf<typeof roster.changeException>;
 
 /** One function of db/functions/51_roster.sql. */

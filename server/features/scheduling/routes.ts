@@ -1,18 +1,10 @@
 import type { BookingForm } from '#contract/scheduling.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { HeldSlot } from '#server/platform/command-rows.ts';
-import { asStaff, type Ctx, signedIn } from '#server/platform/context.ts';
+import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import type { RawSlot } from '#server/platform/raw-states.ts';
-import {
-  addOrChange,
-  changeTemplate,
-  hoursChange,
-  newException,
-  readWorkSettings,
-  removal,
-} from '../roster/work-settings.ts';
 import { presentForm, readBookingForm } from './booking-form.ts';
 import { readEvents } from './events.ts';
 import { type GridQuery, readGrid, readPublicGrid } from './grid.ts';
@@ -72,9 +64,5 @@ export function schedulingHandlers(store: GridStore): SliceHandlers<'scheduling'
       return undefined;
     },
     events: (ctx, { query }) => readEvents(ctx, query),
-    workSettings: (ctx, { query }) => readWorkSettings(ctx, query.doctor_id ?? signedIn(ctx).user_id),
-    setWorkSettings: async (ctx, { body }) => ({ data: await changeTemplate(ctx, hoursChange(body)) }),
-    addWorkException: (ctx, { body }) => addOrChange(ctx, newException(body)),
-    removeWorkException: async (ctx, { params }) => ({ data: await changeTemplate(ctx, removal(params.id)) }),
   };
 }

@@ -12,7 +12,6 @@ import { profiles } from '#contract/profile.ts';
 import { receipts } from '#contract/receipts.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
-import { scheduling } from '#contract/scheduling.ts';
 import { settings } from '#contract/settings.ts';
 import { sms } from '#contract/sms.ts';
 import { alliances } from '#contract/unions.ts';
@@ -46,7 +45,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     path: '/admin/visits/work_settings',
     title: '出诊设置',
-    asks: whoMay(roster.week, scheduling.workSettings),
+    asks: whoMay(roster.week, roster.workSettings),
     who: ['doctor', 'shop_owner'],
     frame: 'admin',
     menu: { group: '排班', icon: 'CalendarClock' },

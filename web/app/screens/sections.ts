@@ -3,7 +3,6 @@ import { departmentTable } from '#contract/departments.ts';
 import { notifications } from '#contract/notifications.ts';
 import { positionTable } from '#contract/positions.ts';
 import { roster } from '#contract/roster.ts';
-import { scheduling } from '#contract/scheduling.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
@@ -81,7 +80,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
   {
     path: '/manage/visits/work_settings',
     title: '出诊设置',
-    asks: whoMay(roster.week, scheduling.workSettings),
+    asks: whoMay(roster.week, roster.workSettings),
     frame: 'section',
     menu: { group: '出诊', icon: 'CalendarClock' },
     live: true,

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyIn } from '#contract/call.ts';
 import { type CopyReport, roster } from '#contract/roster.ts';
-import { scheduling } from '#contract/scheduling.ts';
 import type { TemplateReport } from '#contract/work-hours.ts';
 import { request } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
@@ -9,8 +8,8 @@ import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 
 /** A change of somebody's template: asked beforehand what it would do, and then made. */
 export type Change =
-  | { kind: 'hours'; body: BodyIn<typeof scheduling.setWorkSettings> }
-  | { kind: 'add'; body: BodyIn<typeof scheduling.addWorkException> }
+  | { kind: 'hours'; body: BodyIn<typeof roster.setHours> }
+  | { kind: 'add'; body: BodyIn<typeof roster.addException> }
   | { kind: 'edit'; id: number; body: BodyIn<typeof roster.changeException> }
   | { kind: 'remove'; id: number }
   | { kind: 'copy'; body: BodyIn<typeof roster.copyWeek> };
@@ -47,15 +46,15 @@ export function useForesight(change: Change) {
 }
 
 /** Everything that shows templates. */
-const SHOWN = [roster.week, roster.fees, scheduling.workSettings];
+const SHOWN = [roster.week, roster.fees, roster.workSettings];
 
 /** Makes the change; what was refused is in a toast, but for what is wrong with a form. @throws ApiError */
 export function useCommit() {
   const options = { refresh: SHOWN };
-  const hours = useSend(scheduling.setWorkSettings, options);
-  const add = useSend(scheduling.addWorkException, options);
+  const hours = useSend(roster.setHours, options);
+  const add = useSend(roster.addException, options);
   const edit = useSend(roster.changeException, options);
-  const remove = useSend(scheduling.removeWorkException, options);
+  const remove = useSend(roster.removeException, options);
   const copy = useSend(roster.copyWeek, options);
   const commit = async (change: Change): Promise<void> => {
     if (change.kind === 'hours') await hours.send({ body: change.body });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Option } from '#contract/fields.ts';
-import { scheduling } from '#contract/scheduling.ts';
+import { roster } from '#contract/roster.ts';
 import { EXCEPTION_KINDS, EXCEPTION_LABEL, exceptionBody, type WorkException } from '#contract/work-hours.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
@@ -65,16 +65,13 @@ export function ExceptionDialog(props: ExceptionDialogProps) {
   const { people, exception, start, onClose } = props;
   const { writable, reason } = useWritable();
   const [change, setChange] = useState<Change | null>(null);
-  const { form, dirty, submit } = useContractForm<typeof scheduling.addWorkException, Values>(
-    scheduling.addWorkException,
-    {
-      values: valuesOf(exception, start),
-      rules: async () => exceptionBody,
-      bodyOf,
-      // What it does is shown before it is sent.
-      via: async (_, values) => setChange(changeOf(values, exception)),
-    },
-  );
+  const { form, dirty, submit } = useContractForm<typeof roster.addException, Values>(roster.addException, {
+    values: valuesOf(exception, start),
+    rules: async () => exceptionBody,
+    bodyOf,
+    // What it does is shown before it is sent.
+    via: async (_, values) => setChange(changeOf(values, exception)),
+  });
   return (
     <>
       <FormDialog

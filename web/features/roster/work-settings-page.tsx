@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { type RosterRow, type RosterWeek, roster } from '#contract/roster.ts';
-import { scheduling } from '#contract/scheduling.ts';
 import type { WorkException } from '#contract/work-hours.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { meAtom } from '#web/api/session.ts';
@@ -106,7 +105,7 @@ function Settings({
   week: RosterWeek;
   onDirty: (dirty: boolean) => void;
 }) {
-  const answer = useCall(scheduling.workSettings, { query: { doctor_id: person.id } }, { keep: true });
+  const answer = useCall(roster.workSettings, { query: { doctor_id: person.id } }, { keep: true });
   const { reason } = useWritable();
   const [open, setOpen] = useState<'new' | WorkException | null>(null);
   const { departments, today } = week.meta;
