@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#web/ui/tables/table.tsx';
 import type { NamedColumn } from '#web/ui/tables/table-panel.tsx';
+import { formatWeekday } from '#web/ui/text/format.ts';
 
 /** Columns are keys of the contract's row; a cell without a look of its own is the value as text. */
 export type ListColumn<R> = Omit<Column<R>, 'key' | 'title' | 'cell'> & {
@@ -16,3 +17,10 @@ export function toColumn<R>({ cell, key, ...column }: ListColumn<R>): NamedColum
 function textOf(value: unknown): string {
   return value === null || value === undefined || value === '' ? '—' : String(value);
 }
+
+/** 2026-11-20 周五 15:00 */
+export const dayTimeCell = ({ date, time }: { date: string; time: string }) => (
+  <span className="whitespace-nowrap">
+    {date} {formatWeekday(date)} <b>{time}</b>
+  </span>
+);

@@ -1,7 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Call } from '#contract/call.ts';
-import type { CodeProof } from '#contract/codes.ts';
-import type { CallArgs } from '#web/api/client.ts';
 import { applyFieldErrors } from '#web/api/field-errors.ts';
 import { refusalOf } from '#web/api/refusal.ts';
 import { type CodeArgs, useSmsCode } from '#web/clinic/codes/use-sms-code.ts';
@@ -45,13 +43,12 @@ interface PhoneCode {
   code: string;
 }
 
-/** The code of a form that asks for a phone and the code sent there. */
-export function usePhoneCode<V extends PhoneCode, C extends Call>(
-  form: UseFormReturn<V, unknown, V>,
-  call: C,
-  args: (body: { phone: string; proof: CodeProof | undefined }) => CallArgs<C>,
-) {
-  const [PHONE, CODE] = ['phone', 'code'] as [FieldPath<V>, FieldPath<V>];
-  const phone = plainPhone(form.watch(PHONE));
-  return useCodeField({ form, call, phone, needs: [PHONE], code: CODE, args: (proof) => args({ phone, proof }) });
+/** The code of a form that asks for a phone and the code sent there, by a call that wants no more. */
+export function usePhoneCode<V extends PhoneCode>(form: UseFormReturn<V, unknown, V>, call: Call) {
+  const field = 'phone' as FieldPath<V>;
+  const phone = plainPhone(form.watch(field));
+  return useCodeField({
+    ...{ form, call, phone, needs: [field], code: 'code' as FieldPath<V> },
+    args: (proof) => ({ body: { phone, proof } }),
+  });
 }

@@ -79,6 +79,6 @@ function useForgotten(onDone: () => Promise<void>) {
     },
   });
   const { form } = state;
-  const code = usePhoneCode(form, passwords.forgetSms, (body) => ({ body }));
+  const code = usePhoneCode(form, passwords.forgetSms);
   return { ...state, code, setTypedPhone };
 }

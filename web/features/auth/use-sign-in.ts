@@ -50,7 +50,7 @@ export function useSignIn(way: FormWay, onAnswer: (answer: SignInAnswer) => Prom
     via: async (press) => onAnswer(await press()),
   });
   const { form } = state;
-  const code = usePhoneCode(form, auth.smsSend, (body) => ({ body }));
+  const code = usePhoneCode(form, auth.smsSend);
   /** Another way, another form: what was said about the one before is not about this one. */
   const forget = () => {
     form.clearErrors();

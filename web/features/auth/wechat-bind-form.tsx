@@ -70,6 +70,6 @@ function useBinding(onBound: (state: WechatPhone) => void, onOver: () => void) {
     },
   });
   const { form } = state;
-  const code = usePhoneCode(form, wechat.bindSms, (body) => ({ body }));
+  const code = usePhoneCode(form, wechat.bindSms);
   return { ...state, code };
 }

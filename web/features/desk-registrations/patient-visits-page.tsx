@@ -2,11 +2,11 @@ import { deskRegistrations } from '#contract/desk-registrations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { complaintCell, whenCell } from '#web/clinic/visit/columns.tsx';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
-import type { ListColumn } from '#web/resource/columns.tsx';
+import { dayTimeCell, type ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { usePatientId } from './use-patient.ts';
 
@@ -15,14 +15,14 @@ const COLUMNS: readonly ListColumn<Reservation>[] = [
     key: 'appointment_time',
     title: '就诊时间',
     sticky: 'left',
-    cell: whenCell,
+    cell: dayTimeCell,
   },
   { key: 'doctor_name', title: '医生' },
   { key: 'department_name', title: '科室' },
   {
     key: 'chief_complaint',
     title: '主诉',
-    cell: complaintCell,
+    cell: (row) => <OneLine className="max-w-60">{row.chief_complaint}</OneLine>,
   },
   {
     key: 'flow_status',

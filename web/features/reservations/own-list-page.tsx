@@ -10,7 +10,6 @@ import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { complaintCell } from '#web/clinic/visit/columns.tsx';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
@@ -47,7 +46,7 @@ const COLUMNS: readonly ListColumn<OwnRow>[] = [
   {
     key: 'chief_complaint',
     title: '主诉',
-    cell: complaintCell,
+    cell: (row) => <OneLine className="max-w-60">{row.chief_complaint}</OneLine>,
   },
   { key: 'fee', title: '费用(元)', align: 'right', cell: ({ fee }) => <Money cents={fee.price} bare /> },
   { key: 'cancel_status', title: '状态', cell: (row) => <VisitTags visit={row} /> },

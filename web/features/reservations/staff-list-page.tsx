@@ -10,10 +10,9 @@ import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { complaintCell, whenCell } from '#web/clinic/visit/columns.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
-import type { ListColumn } from '#web/resource/columns.tsx';
+import { dayTimeCell, type ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,14 +50,14 @@ const COLUMNS: readonly ListColumn<StaffRow>[] = [
   {
     key: 'date',
     title: '就诊时间',
-    cell: whenCell,
+    cell: dayTimeCell,
   },
   { key: 'doctor_name', title: '医生' },
   { key: 'department_name', title: '科室' },
   {
     key: 'chief_complaint',
     title: '主诉',
-    cell: complaintCell,
+    cell: (row) => <OneLine className="max-w-60">{row.chief_complaint}</OneLine>,
   },
   { key: 'cancel_status', title: '状态', cell: (row) => <VisitTags visit={row} /> },
 ];

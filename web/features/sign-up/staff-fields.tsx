@@ -1,11 +1,12 @@
+import { Controller } from 'react-hook-form';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import { type REGISTRABLE_ROLES, signUp } from '#contract/sign-up.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ControlSize } from '#web/ui/control.ts';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
+import { FormRow } from '#web/ui/fields/field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import type { SignUpForm } from './draft.ts';
 
@@ -24,9 +25,13 @@ export function StaffFields({ form, size }: StaffFieldsProps) {
   return (
     <>
       <HospitalField form={form} size={size} />
-      <ControlledRow form={form} name="role" label="职位" stacked size={size}>
-        {({ ref: _, ...field }) => <RadioGroup label="职位" options={ROLES} {...field} />}
-      </ControlledRow>
+      <FormRow label="职位" stacked size={size} error={form.formState.errors.role?.message}>
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field: { ref: _, ...field } }) => <RadioGroup label="职位" options={ROLES} {...field} />}
+        />
+      </FormRow>
     </>
   );
 }
@@ -34,13 +39,13 @@ export function StaffFields({ form, size }: StaffFieldsProps) {
 function HospitalField({ form, size }: StaffFieldsProps) {
   const { data, error, isPending, isFetching, refetch } = useCall(signUp.doctorHospitals, {});
   const hospitals = data?.hospitals ?? [];
+  const wrong = form.formState.errors.hospital_id?.message;
   return (
-    <ControlledRow
-      form={form}
-      name="hospital_id"
+    <FormRow
       label="医院"
       stacked
       size={size}
+      error={wrong}
       hint={
         error ? (
           <span role="alert" className="flex items-center gap-2 text-red-700">
@@ -52,25 +57,29 @@ function HospitalField({ form, size }: StaffFieldsProps) {
         ) : undefined
       }
     >
-      {(field) => (
-        <Combobox
-          ref={field.ref}
-          items={hospitals}
-          value={hospitals.find(({ id }) => id === field.value) ?? null}
-          onChange={({ id }) => {
-            field.onChange(id);
-            // A code is good for the hospital that it was asked for.
-            form.setValue('code', '');
-          }}
-          onBlur={field.onBlur}
-          itemKey={({ id }) => id}
-          itemText={({ name }) => name}
-          loading={isPending}
-          placeholder="请选择医院"
-          searchPlaceholder="输入医院名称"
-          emptyText="没有找到医院"
-        />
-      )}
-    </ControlledRow>
+      <Controller
+        control={form.control}
+        name="hospital_id"
+        render={({ field }) => (
+          <Combobox
+            ref={field.ref}
+            items={hospitals}
+            value={hospitals.find(({ id }) => id === field.value) ?? null}
+            onChange={({ id }) => {
+              field.onChange(id);
+              // A code is good for the hospital that it was asked for.
+              form.setValue('code', '');
+            }}
+            onBlur={field.onBlur}
+            itemKey={({ id }) => id}
+            itemText={({ name }) => name}
+            loading={isPending}
+            placeholder="请选择医院"
+            searchPlaceholder="输入医院名称"
+            emptyText="没有找到医院"
+          />
+        )}
+      />
+    </FormRow>
   );
 }

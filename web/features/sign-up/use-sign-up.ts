@@ -53,7 +53,7 @@ export function useSignUp({ kind, origin, onToken, onKnown }: Given) {
 function useSignUpCode(form: SignUpForm, kind: SignUpKind) {
   const phone = plainPhone(form.watch('phone'));
   const hospitalId = form.watch('hospital_id') ?? 0;
-  const own = usePhoneCode(form, signUp.registerSms, (body) => ({ body }));
+  const own = usePhoneCode(form, signUp.registerSms);
   const ofStaff = useCodeField({
     ...{ form, phone, code: 'code' },
     call: signUp.doctorSms,
