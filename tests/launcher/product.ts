@@ -40,6 +40,7 @@ const COPIED = [
   'scripts/lib',
   'db/migrate.ts',
   'db/role.ts',
+  'db/types.ts',
   'db/functions',
   ...KEYS,
   'server/platform/env.ts',

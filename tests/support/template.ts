@@ -35,14 +35,14 @@ function fingerprint(): string {
       if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(folder, name)));
     }
   }
-  for (const name of STEPS) hash.update(readFileSync(name));
+  for (const name of [...STEPS, import.meta.filename]) hash.update(readFileSync(name));
   return hash.digest('hex');
 }
 
 /** Keys of tests are none that an integer of PostgreSQL's holds: whatever takes them for one fails wherever it is tested. */
 async function countBeyondInteger(client: pg.Client): Promise<void> {
   await client.query(
-    `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 3000000000, false) FROM pg_sequences
+    `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 3000000000) FROM pg_sequences
      WHERE schemaname = 'public'`,
   );
 }
