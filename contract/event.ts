@@ -28,6 +28,18 @@ export const presencePerson = z.object({
   slot_id: z.number().nullable(),
 });
 
+/** Where in a patient's pages somebody is, by the page's short name: never what stands there. */
+const section = z.string().regex(/^[\w/-]{1,40}$/);
+
+export const patientPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  role: z.string(),
+  section: z.string().nullable(),
+  /** Writes there. */
+  editing: z.boolean(),
+});
+
 /** With more rows than these a list is read again as a whole. */
 export const TOUCHED_IDS = 50;
 /** A list by its slice's name, and the rows concerned where they are few: never a value. */
@@ -41,6 +53,11 @@ export const events = {
     'staff',
     '谁在看这一天',
     z.object({ hospital_id: z.number(), date: z.string(), people: z.array(presencePerson) }),
+  ),
+  patient_presence: defineEvent(
+    'staff',
+    '谁打开了这位患者，在写什么',
+    z.object({ patient_id: z.number(), people: z.array(patientPerson) }),
   ),
   reservation: defineEvent(
     'person',
@@ -69,6 +86,7 @@ export const events = {
 export type EventName = keyof typeof events;
 export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]['payload']>;
 export type PresencePerson = z.infer<typeof presencePerson>;
+export type PatientPerson = z.infer<typeof patientPerson>;
 
 const liveDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const liveId = z.number().int().min(1);
@@ -78,7 +96,13 @@ export const requests = {
   watch: z.object({ hospital_id: liveId, date: liveDate, after: z.number().int().min(0).nullish() }),
   unwatch: z.object({ hospital_id: liveId, date: liveDate }),
   looking: z.object({ hospital_id: liveId, date: liveDate, slot_id: liveId.nullable() }),
+  /** Has the patient open; asked again, is in another section, and writes no more. */
+  watch_patient: z.object({ patient_id: liveId, section: section.nullish() }),
+  unwatch_patient: z.object({ patient_id: liveId }),
+  /** Writes in a section, in which record where it has a number. */
+  editing: z.object({ patient_id: liveId, section, record_id: liveId.nullable() }),
 } as const;
+export type RequestName = keyof typeof requests;
 
 const refused = z.object({ ok: z.literal(false), status: z.number(), message: z.string() });
 
@@ -108,14 +132,19 @@ const ack = z.union([z.object({ ok: z.literal(true) }), refused]);
 export type Ack = z.infer<typeof ack>;
 
 /** What each request is acknowledged with. */
-export const answers = { watch: watchAnswer, unwatch: ack, looking: ack } as const satisfies Record<
-  keyof typeof requests,
-  Schema
->;
+export const answers = {
+  watch: watchAnswer,
+  unwatch: ack,
+  looking: ack,
+  watch_patient: ack,
+  unwatch_patient: ack,
+  editing: ack,
+} as const satisfies Record<RequestName, Schema>;
 
 export type ServerToClient = { [N in EventName]: (payload: EventPayload<N>) => void };
-export interface ClientToServer {
-  watch: (ask: z.input<typeof requests.watch>, ack: (answer: WatchAnswer) => void) => void;
-  unwatch: (ask: z.input<typeof requests.unwatch>, ack: (answer: Ack) => void) => void;
-  looking: (ask: z.input<typeof requests.looking>, ack: (answer: Ack) => void) => void;
-}
+export type ClientToServer = {
+  [N in RequestName]: (
+    ask: z.input<(typeof requests)[N]>,
+    ack: (answer: z.output<(typeof answers)[N]>) => void,
+  ) => void;
+};

@@ -4,6 +4,7 @@ import express, { type Express } from 'express';
 import { allCalls } from '#contract/index.ts';
 import { presentAnnouncement } from './features/announcements/present.ts';
 import { mountCalendarFeeds } from './features/calendar-feeds/feed.ts';
+import { mayReadPatient } from './features/desk-registrations/known-people.ts';
 import { mountDevInbox } from './features/dev-inbox/routes.ts';
 import { keepJobBoard } from './features/jobs/board.ts';
 import { mountJobBoard } from './features/jobs/board-page.ts';
@@ -71,6 +72,7 @@ export function createApp(deps: Deps): App {
     http: server,
     deps,
     ...liveSource(deps, store, (raw) => presentAnnouncement(deps, raw)),
+    mayReadPatient: (viewer, patientId) => mayReadPatient(deps, viewer, patientId),
   });
   return {
     http: server,

@@ -46,7 +46,9 @@ export type BusMessage =
   /** These sessions are dead: cut their sockets, forget what is cached of them. */
   | { kind: 'sessions'; session_ids: number[] }
   /** Who looks at what in another process. */
-  | { kind: 'presence'; process: string; hospital_id: number; date: string; people: unknown[] };
+  | { kind: 'presence'; process: string; hospital_id: number; date: string; people: unknown[] }
+  /** Who has a patient open in another process, at this hospital. */
+  | { kind: 'patient_presence'; process: string; hospital_id: number; patient_id: number; people: unknown[] };
 
 /**
  * Wakes the other processes after a commit. Never the truth: what is lost here is found in Postgres within a second.

@@ -7,6 +7,7 @@ import { presentAnnouncement } from '../../server/features/announcements/present
 import { liveSource } from '../../server/features/scheduling/events.ts';
 import { createGridStore } from '../../server/features/scheduling/grid-store.ts';
 import { createFeeds } from '../../server/platform/realtime/feeds.ts';
+import { createPatientPresence, type PatientPresence } from '../../server/platform/realtime/patient-presence.ts';
 import { createPresence } from '../../server/platform/realtime/presence.ts';
 import { type LiveServer, type LiveSocket, rooms } from '../../server/platform/realtime/socket.ts';
 import type { WatchedDay } from '../../server/platform/realtime/source.ts';
@@ -24,6 +25,8 @@ let watching: Watching;
 let ask: { hospital_id: number; date: string };
 /** What PostgreSQL has still to say, in the order of the questions. */
 const open: PromiseWithResolvers<WatchedDay | null>[] = [];
+let patients: PatientPresence;
+const lookups: PromiseWithResolvers<boolean>[] = [];
 const DAY: WatchedDay = { seq: 1, epoch: 1, slots: [], reservations: [] };
 
 const fail = (error: unknown) => {
@@ -52,6 +55,12 @@ beforeAll(async () => {
     open.push(answer);
     return answer.promise;
   };
+  const mayRead = () => {
+    const answer = Promise.withResolvers<boolean>();
+    lookups.push(answer);
+    return answer.promise;
+  };
+  patients = createPatientPresence({ io: live, bus: deps.bus, mayRead, onError: fail });
   watching = createWatching(deps, { ...source, snapshot }, feeds, createPresence(live, deps.bus, fail));
 });
 afterAll(async () => {
@@ -104,4 +113,26 @@ it('answered after the day was given up does not bring it back, nor fails one th
   open[1]?.resolve(DAY);
   expect(await anew).toMatchObject({ ok: true });
   expect(isNotified()).toBe(true);
+});
+
+it('about a patient who was left meanwhile opens them to nobody, and takes nothing from who came back', async () => {
+  const staff = await app.make.staff({ hospital: ask.hospital_id });
+  socket.data.viewer = await app.deps.sessions.read(staff.token);
+  const patient = { patient_id: 7 };
+  const hears = () => socket.rooms.has(rooms.patient(ask.hospital_id, 7));
+  const late = patients.watch(socket, patient);
+  patients.unwatch(socket, patient);
+  lookups[0]?.resolve(true);
+  expect(await late).toMatchObject({ ok: false, status: 503 });
+  expect(hears()).toBe(false);
+  const first = patients.watch(socket, patient);
+  const second = patients.watch(socket, patient);
+  lookups[2]?.resolve(true);
+  expect(await second).toEqual({ ok: true });
+  lookups[1]?.reject(new Error('too late'));
+  await expect(first).rejects.toThrow('too late');
+  expect(hears()).toBe(true);
+  patients.unwatch(socket, patient);
+  expect(hears()).toBe(false);
+  patients.stop();
 });

@@ -4,6 +4,7 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import { type EventName, type EventPayload, events, type WatchAnswer, watchAnswer } from '#contract/event.ts';
 import { openDeps } from '../../server/deps.ts';
 import { presentAnnouncement } from '../../server/features/announcements/present.ts';
+import { mayReadPatient } from '../../server/features/desk-registrations/known-people.ts';
 import { liveSource } from '../../server/features/scheduling/events.ts';
 import { createGridStore } from '../../server/features/scheduling/grid-store.ts';
 import type { Deps } from '../../server/platform/context.ts';
@@ -42,6 +43,7 @@ export async function startLive(options: LiveProcessOptions): Promise<LiveProces
     http,
     deps,
     ...liveSource(deps, createGridStore(deps), (raw) => presentAnnouncement(deps, raw)),
+    mayReadPatient: (viewer, patientId) => mayReadPatient(deps, viewer, patientId),
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
@@ -151,9 +153,7 @@ export async function refusal(url: string, auth: Auth = {}, options: Options = {
   }
 }
 
-function eventNames(): EventName[] {
-  return ['changes', 'seq', 'presence', 'reservation', 'notification', 'announcement', 'touched', 'session'];
-}
+const eventNames = () => Object.keys(events) as EventName[];
 
 type Whole = Extract<WatchAnswer, { slots: unknown }>;
 type Steps = Extract<WatchAnswer, { changes: unknown }>;

@@ -10,6 +10,7 @@ const listeners: Listeners = {
   changes: new Set(),
   seq: new Set(),
   presence: new Set(),
+  patient_presence: new Set(),
   reservation: new Set(),
   notification: new Set(),
   announcement: new Set(),
@@ -23,17 +24,24 @@ export function onEvent<N extends EventName>(name: N, listener: (payload: EventP
   return () => listeners[name].delete(listener);
 }
 
+const passOn =
+  <N extends EventName>(name: N) =>
+  (payload: EventPayload<N>) =>
+    listeners[name].forEach((listener) => void listener(payload));
+const passOnSession = passOn('session');
+
 export const reactions: Reactions = {
-  changes: (payload) => listeners.changes.forEach((listener) => void listener(payload)),
-  seq: (payload) => listeners.seq.forEach((listener) => void listener(payload)),
-  presence: (payload) => listeners.presence.forEach((listener) => void listener(payload)),
-  reservation: (payload) => listeners.reservation.forEach((listener) => void listener(payload)),
-  notification: (payload) => listeners.notification.forEach((listener) => void listener(payload)),
-  announcement: (payload) => listeners.announcement.forEach((listener) => void listener(payload)),
-  touched: (payload) => listeners.touched.forEach((listener) => void listener(payload)),
+  changes: passOn('changes'),
+  seq: passOn('seq'),
+  presence: passOn('presence'),
+  patient_presence: passOn('patient_presence'),
+  reservation: passOn('reservation'),
+  notification: passOn('notification'),
+  announcement: passOn('announcement'),
+  touched: passOn('touched'),
   session: (payload) => {
     const { token } = currentSession();
     if (payload.type === 'revoked' && token) sessionEnded(token);
-    listeners.session.forEach((listener) => void listener(payload));
+    passOnSession(payload);
   },
 };

@@ -23,7 +23,7 @@ export interface Script {
 const text = (packet: string): Frame => ({ as: 'text', text: packet });
 const repeated = (unit: string, times: number): Frame => ({ as: 'repeated', text: unit, times, closing: '' });
 
-const NAMES = ['watch', 'unwatch', 'looking'] as const;
+const NAMES = ['watch', 'unwatch', 'looking', 'watch_patient', 'unwatch_patient', 'editing'] as const;
 
 const request = fc
   .record({
@@ -31,13 +31,19 @@ const request = fc
     date: fc.nat({ max: 9 }),
     after: fc.option(fc.nat()),
     slot: fc.nat({ max: 40 }),
+    patient: fc.nat({ max: 40 }),
+    section: fc.constantFrom('info', 'record/see', 'case'),
+    record_id: fc.option(fc.integer({ min: 1 })),
   })
   .map(
-    ({ hospital_id, date, after, slot }): Json => ({
+    ({ hospital_id, date, after, slot, patient, section, record_id }): Json => ({
       hospital_id: id('hospital', hospital_id),
       date: day(date),
       ...(after === null ? {} : { after }),
       slot_id: id('slot', slot),
+      patient_id: id('patient', patient),
+      section,
+      record_id,
     }),
   );
 
@@ -47,7 +53,7 @@ const asked = fc.tuple(fc.constantFrom(...NAMES), request, fc.nat({ max: 1_000 }
 
 const valid = asked.map(([name, ask, n]) => packet(name, n, ask));
 
-const FIELDS = ['hospital_id', 'date', 'after', 'slot_id'] as const;
+const FIELDS = ['hospital_id', 'date', 'after', 'slot_id', 'patient_id', 'section', 'record_id'] as const;
 
 const bentAsk = fc
   .tuple(asked, fc.constantFrom(...FIELDS), fc.nat({ max: 2 }))

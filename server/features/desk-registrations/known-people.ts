@@ -2,8 +2,9 @@ import type { KnownPerson } from '#contract/desk-registrations.ts';
 import { certificateIndex } from '#db/certificates.ts';
 import { findHospitalPatients } from '#server/features/patients/find-hospital-patients.ts';
 import { AGE } from '#server/features/patients/queries.ts';
+import { type Deps, staffHospital, type Viewer } from '#server/platform/context.ts';
 import type { Keys } from '#server/platform/keys.ts';
-import type { HospitalScope } from '#server/platform/scope.ts';
+import { type HospitalScope, hospitalScope } from '#server/platform/scope.ts';
 
 export type KnownRow = Omit<KnownPerson, 'certificate_number'> & {
   certificate_cipher: Buffer | null;
@@ -30,6 +31,22 @@ const PEOPLE = `
 export async function readKnown(db: HospitalScope, ids: readonly number[]): Promise<KnownRow[]> {
   if (ids.length === 0) return [];
   return (await db.query<KnownRow>(PEOPLE, [db.hospitalId, ids])).rows;
+}
+
+/** Whether the hospital of their session knows the patient, whose pages its staff may read then: who asks over the line. */
+export async function mayReadPatient(
+  { database }: Pick<Deps, 'database'>,
+  viewer: Viewer,
+  patientId: number,
+): Promise<boolean> {
+  const hospitalId = staffHospital(viewer);
+  if (hospitalId === null) return false;
+  const { rows } = await hospitalScope(database, viewer.user_id, hospitalId).query({
+    name: 'knows_patient',
+    text: 'SELECT 1 FROM hospital_patients WHERE hospital_id = $1 AND patient_id = $2',
+    values: [hospitalId, patientId],
+  });
+  return rows.length > 0;
 }
 
 /** By the whole ID number, however it was typed. */

@@ -6,16 +6,17 @@ import type { BusMessage, LogEvent } from '../live-bus.ts';
 import { isOwnOrigin } from '../origin.ts';
 import { systemScope } from '../scope.ts';
 import { createAnnouncements } from './announcements.ts';
-import { createBacklog } from './backlog.ts';
-import { createFeeds } from './feeds.ts';
+import { type Backlog, createBacklog } from './backlog.ts';
+import { createFeeds, type Feeds } from './feeds.ts';
 import { createGate } from './gate.ts';
 import { createLeases } from './leases.ts';
 import type { Numbers } from './log-reader.ts';
 import * as metrics from './metrics.ts';
+import { createPatientPresence } from './patient-presence.ts';
 import { createPersons } from './persons.ts';
 import { createPresence } from './presence.ts';
 import { refused } from './refused.ts';
-import { serveRequests } from './serve.ts';
+import { type Handlers, serveRequests } from './serve.ts';
 import { createSignedIn } from './signed-in.ts';
 import { anyoneIn, dropLine, killSoon, type LiveServer, type LiveSocket, rooms, staffOf } from './socket.ts';
 import type { Realtime, RealtimeOptions } from './source.ts';
@@ -49,6 +50,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       for (const stop of stopTimers) stop();
       stopListening();
       parts.presence.stop();
+      parts.patients.stop();
       parts.touching.stop();
       parts.feeds.stop();
       await parts.leases.settle();
@@ -81,20 +83,9 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
     totals.backlog_cuts++;
     metrics.backlogCuts.inc();
   });
-  const feeds = createFeeds({
-    db: systemScope(deps.database),
-    send: (hospitalId, events) => {
-      totals.frames += sendChanges(io, options, hospitalId, events);
-      backlog.check();
-    },
-    onReset: (numbers, afresh) => tellReset(io, numbers, afresh),
-    onGapRead: () => {
-      totals.gap_reads++;
-      metrics.gapReads.inc();
-    },
-    onError,
-  });
+  const feeds = openFeeds(options, io, { totals, backlog, onError });
   const presence = createPresence(io, deps.bus, onError);
+  const patients = createPatientPresence({ io, bus: deps.bus, mayRead: options.mayReadPatient, onError });
   const persons = createPersons(io, deps);
   const touching = createTouching(io, onError);
   const announcements = createAnnouncements(deps, options.present.announcement, onError);
@@ -109,6 +100,7 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
     backlog,
     feeds,
     presence,
+    patients,
     persons,
     touching,
     announcements,
@@ -121,14 +113,53 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
   return parts;
 }
 
+interface FeedsGiven {
+  readonly totals: { frames: number; gap_reads: number };
+  readonly backlog: Backlog;
+  readonly onError: (error: unknown) => void;
+}
+
+function openFeeds(options: RealtimeOptions, io: LiveServer, { totals, backlog, onError }: FeedsGiven): Feeds {
+  return createFeeds({
+    db: systemScope(options.deps.database),
+    send: (hospitalId, events) => {
+      totals.frames += sendChanges(io, options, hospitalId, events);
+      backlog.check();
+    },
+    onReset: (numbers, afresh) => tellReset(io, numbers, afresh),
+    onGapRead: () => {
+      totals.gap_reads++;
+      metrics.gapReads.inc();
+    },
+    onError,
+  });
+}
+
+function handlersOf({ patients, presence, watching }: Pick<Parts, 'patients' | 'presence' | 'watching'>): Handlers {
+  return {
+    watch: watching.watch,
+    unwatch: watching.unwatch,
+    looking(socket, { hospital_id, date, slot_id }) {
+      if (staffOf(socket)?.hospitalId !== hospital_id) return refused('FORBIDDEN');
+      return presence.look(socket, hospital_id, date, slot_id) ? { ok: true } : refused('LIMIT');
+    },
+    watch_patient: patients.watch,
+    unwatch_patient: patients.unwatch,
+    editing: patients.edit,
+  };
+}
+
 /** Outages are told by the probes and the metrics; what is left here is a fault of ours. */
 function complain(deps: Deps, error: unknown): void {
   const outage = failureOf(error)?.code === 'UNAVAILABLE';
   deps.log[outage ? 'debug' : 'error']({ err: error }, 'live channel');
 }
 
+/** How a line ends that one of the two wanted to end: whose it was is not waited for. */
+const ON_PURPOSE: ReadonlySet<string> = new Set(['client namespace disconnect', 'server namespace disconnect']);
+
 function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
-  const { announcements, feeds, leases, persons, presence, signedIn, touching, watching } = parts;
+  const { announcements, feeds, leases, patients, persons, presence, signedIn, touching, watching } = parts;
   const staff = staffOf(socket);
   signedIn.add(socket);
   persons.join(socket);
@@ -139,30 +170,20 @@ function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
     // Its staff learn of a lock also where they watch nothing.
     feeds.retain(staff.hospitalId);
   }
-  const handlers = {
-    watch: watching.watch,
-    unwatch: watching.unwatch,
-    looking: (
-      looker: LiveSocket,
-      { hospital_id, date, slot_id }: { hospital_id: number; date: string; slot_id: number | null },
-    ) => {
-      if (staffOf(looker)?.hospitalId !== hospital_id) return refused('FORBIDDEN');
-      return presence.look(looker, hospital_id, date, slot_id) ? { ok: true as const } : refused('LIMIT');
-    },
-  };
-  serveRequests(socket, handlers, parts.onError);
-  socket.once('disconnect', () => {
+  serveRequests(socket, handlersOf(parts), parts.onError);
+  socket.once('disconnect', (reason) => {
     if (signedIn.remove(socket) && socket.data.viewer) leases.gone(socket.data.viewer.session_id);
     persons.leave(socket);
     announcements.leave(socket);
     presence.leaveAll(socket);
+    patients.leaveAll(socket, !ON_PURPOSE.has(reason));
     watching.leave(socket);
     if (staff) feeds.release(staff.hospitalId);
   });
 }
 
 function hear(parts: Parts, message: BusMessage): void {
-  const { announcements, feeds, onError, persons, presence, signedIn, touching } = parts;
+  const { announcements, feeds, onError, patients, persons, presence, signedIn, touching } = parts;
   try {
     if (message.kind === 'changes') {
       feeds.accept(message.events);
@@ -170,7 +191,8 @@ function hear(parts: Parts, message: BusMessage): void {
     } else if (message.kind === 'announcement') announcements.accept();
     else if (message.kind === 'touched') touching.accept(message.touched);
     else if (message.kind === 'sessions') signedIn.revoke(message.session_ids);
-    else presence.hear(message);
+    else if (message.kind === 'presence') presence.hear(message);
+    else patients.hear(message);
   } catch (error) {
     // Publishing never fails, whoever listens.
     onError(error);
@@ -178,7 +200,7 @@ function hear(parts: Parts, message: BusMessage): void {
 }
 
 function startTimers(parts: Parts): (() => void)[] {
-  const { announcements, backlog, deps, feeds, leases, onError, persons, presence, signedIn } = parts;
+  const { announcements, backlog, deps, feeds, leases, onError, patients, persons, presence, signedIn } = parts;
   let rounds = 0;
   const compare = async () => {
     rounds++;
@@ -193,6 +215,7 @@ function startTimers(parts: Parts): (() => void)[] {
     every(3_000, leases.renew, onError),
     every(1_000, () => sweepHolds(deps), onError),
     every(5_000, presence.announce, onError),
+    every(5_000, patients.announce, onError),
     every(10_000, () => beat(parts), onError),
     every(250, backlog.scan, onError),
   ];

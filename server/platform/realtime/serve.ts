@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ack, requests, type WatchAnswer } from '#contract/event.ts';
+import { type Ack, type RequestName, requests, type WatchAnswer } from '#contract/event.ts';
 import { date } from '#contract/fields.ts';
 import { failureOf } from '../database-errors.ts';
 import { within } from '../within.ts';
@@ -14,40 +14,43 @@ const MAX_REFUSED = 200;
 /** Below what a client waits. */
 const ANSWER_MS = 8_000;
 
+const NAMES = Object.keys(requests) as RequestName[];
+const SCHEMAS: { [N in RequestName]: z.core.$ZodType<Asked<N>> } = requests;
+
 type Answer = Ack | WatchAnswer;
-type Asked<N extends keyof typeof requests> = z.output<(typeof requests)[N]>;
-export interface Handlers {
-  watch(socket: LiveSocket, asked: Asked<'watch'>): Promise<Answer>;
-  unwatch(socket: LiveSocket, asked: Asked<'unwatch'>): Answer;
-  looking(socket: LiveSocket, asked: Asked<'looking'>): Answer;
-}
+type Asked<N extends RequestName> = z.output<(typeof requests)[N]>;
+export type Handlers = {
+  [N in RequestName]: (socket: LiveSocket, asked: Asked<N>) => Promise<Answer> | Answer;
+};
 
 /** Answers what a socket asks: one after the other, parsed first, whatever it sends. */
 export function serveRequests(socket: LiveSocket, handlers: Handlers, onError: (error: unknown) => void): void {
   limitRate(socket);
   let queue = Promise.resolve();
   // In order: an `unwatch` must not overtake its `watch`.
-  const inTurn = (args: unknown[], work: () => Promise<Answer> | Answer) => {
-    queue = queue.then(async () => reply(args, await answer(work, onError)));
+  const serve = <N extends RequestName>(name: N) => {
+    const work = (args: unknown[]) => parsed(SCHEMAS[name], args, (ask) => handlers[name](socket, ask));
+    const inTurn = (...args: unknown[]) => {
+      queue = queue.then(async () => reply(args, await answer(() => work(args), onError)));
+    };
+    socket.on<RequestName>(name, inTurn);
   };
-  socket.on('watch', (...args) =>
-    inTurn(args, () => parsed(requests.watch, args, (ask) => handlers.watch(socket, ask))),
-  );
-  socket.on('unwatch', (...args) =>
-    inTurn(args, () => parsed(requests.unwatch, args, (ask) => handlers.unwatch(socket, ask))),
-  );
-  socket.on('looking', (...args) =>
-    inTurn(args, () => parsed(requests.looking, args, (ask) => handlers.looking(socket, ask))),
-  );
+  for (const name of NAMES) serve(name);
 }
 
-type Dated = z.core.$ZodType<{ date: string }>;
-
-function parsed<S extends Dated>(schema: S, args: unknown[], handle: (ask: z.output<S>) => Promise<Answer> | Answer) {
+function parsed<A extends object>(
+  schema: z.core.$ZodType<A>,
+  args: unknown[],
+  handle: (ask: A) => Promise<Answer> | Answer,
+) {
   const ask = z.safeParse(schema, args[0]);
-  // The schema knows the form of a date; the 31st of February Postgres would refuse.
-  if (!ask.success || !z.safeParse(date, ask.data.date).success) return refused('INVALID');
+  if (!ask.success || !hasRealDay(ask.data)) return refused('INVALID');
   return handle(ask.data);
+}
+
+/** The schema knows the form of a date; the 31st of February Postgres would refuse. */
+function hasRealDay(ask: object): boolean {
+  return !('date' in ask) || z.safeParse(date, ask.date).success;
 }
 
 async function answer(work: () => Promise<Answer> | Answer, onError: (error: unknown) => void): Promise<Answer> {

@@ -1,11 +1,11 @@
 import type { Server, Socket } from 'socket.io';
-import type { EventName, EventPayload } from '#contract/event.ts';
+import type { EventName, EventPayload, RequestName } from '#contract/event.ts';
 import { isStaffRole } from '#contract/roles.ts';
 import type { Viewer } from '../context.ts';
 import type { View } from './source.ts';
 
 /** What clients send is anybody's guess until it is parsed; what we send is held to the contract by `emit`. */
-type Incoming = Record<'watch' | 'unwatch' | 'looking', (...args: unknown[]) => void>;
+type Incoming = Record<RequestName, (...args: unknown[]) => void>;
 type Outgoing = Record<EventName, (payload: unknown) => void>;
 interface SocketData {
   viewer: Viewer | null;
@@ -25,6 +25,8 @@ export const rooms = {
   platform: 'p',
   /** The staff who watch a day. */
   day: (hospitalId: number, date: string) => `d:${hospitalId}:${date}`,
+  /** The staff of a hospital who have a patient open: another that knows them has a room of its own. */
+  patient: (hospitalId: number, patientId: number) => `t:${hospitalId}:${patientId}`,
   person: (userId: number) => `u:${userId}`,
 } as const;
 

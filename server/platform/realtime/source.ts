@@ -32,6 +32,8 @@ export interface LiveSource {
 
 export interface RealtimeOptions extends LiveSource {
   readonly http: HttpServer;
+  /** Whether this viewer may read the pages of this patient, at the hospital of their session. @throws without Postgres */
+  mayReadPatient(viewer: Viewer, patientId: number): Promise<boolean>;
   readonly deps: Deps;
 }
 
