@@ -416,3 +416,49 @@ describe.each([
     await isClean(page);
   });
 });
+
+describe('a patient whom two desks have open', () => {
+  /** The page of a patient's information, and who else is there by the banner. */
+  async function open(phone: string, id: number, size: { width?: number; height?: number } = {}) {
+    const page = await stage.open(phone, `/workstation/patient/info?user_id=${id}`, size);
+    const banner = page.getByRole('region', { name: '患者' });
+    await banner.getByText(/^卡号/).waitFor();
+    return { page, banner };
+  }
+  const someone = async () => {
+    const { rows } = await stage.pool.query<{ id: number }>(
+      'SELECT patient_id AS id FROM hospital_patients WHERE hospital_id = 1 ORDER BY patient_id LIMIT 1',
+    );
+    return rows[0]?.id ?? 0;
+  };
+
+  it('shows each of them the other, where they are, and nobody while the line is away', async () => {
+    const id = await someone();
+    const one = await open(DESK, id);
+    const two = await open(OTHER_DESK, id);
+    await one.banner.getByText('张丽 正在查看', { exact: true }).waitFor();
+    await two.banner.getByText('陈露 正在查看', { exact: true }).waitFor();
+    await one.page.getByRole('link', { name: '就诊记录' }).click();
+    await two.banner.getByTitle('陈露 正在查看 就诊记录').waitFor();
+    await isClean(two.page);
+    if (process.env.SHOTS) await two.page.screenshot({ path: `${process.env.SHOTS}/patient-presence.png` });
+
+    await two.page.context().setOffline(true);
+    await two.banner.getByText('陈露 正在查看', { exact: true }).waitFor({ state: 'detached' });
+    await two.page.context().setOffline(false);
+    await two.banner.getByText('陈露 正在查看', { exact: true }).waitFor();
+
+    await one.page.getByRole('link', { name: '返回患者管理' }).click();
+    await two.banner.getByText('陈露 正在查看', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('is clean on a phone', async () => {
+    const id = await someone();
+    const [one, two] = [await open(OTHER_DESK, id, { width: 390, height: 844 }), await open(DESK, id)];
+    await one.banner.getByText('陈露 正在查看', { exact: true }).waitFor();
+    await isClean(one.page);
+    if (process.env.SHOTS) await one.page.screenshot({ path: `${process.env.SHOTS}/patient-presence-phone.png` });
+    await two.page.close();
+    await one.banner.getByText('陈露 正在查看', { exact: true }).waitFor({ state: 'detached' });
+  });
+});

@@ -40,7 +40,7 @@ export interface FeedOptions {
 const MAX_KEPT = 500;
 
 /** Too much was asked, or Postgres is away: true for a moment, not for good. */
-const FOR_NOW: readonly number[] = [ERRORS.TOO_MANY.status, ERRORS.UNAVAILABLE.status];
+export const FOR_NOW: readonly number[] = [ERRORS.TOO_MANY.status, ERRORS.UNAVAILABLE.status];
 
 type Granted = Extract<WatchAnswer, { ok: true }>;
 

@@ -3,9 +3,11 @@ import { liveSocket, onConnect, openLine } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 
-const ANSWER_MS = 8_000;
+/** So long an answer on the line is waited for. */
+export const ANSWER_MS = 8_000;
 /** After a refusal for now, drawn anew each time: not everybody at once. */
 const AGAIN_MS = 1_500;
+export const inAMoment = (again: () => void) => void setTimeout(again, AGAIN_MS * (0.5 + Math.random()));
 
 export interface Followed {
   hospitalId: number;
@@ -51,7 +53,7 @@ export function followHospital({ hospitalId, date, after, sink }: Followed): () 
         ?.timeout(ANSWER_MS)
         .emit('watch', { ...target, after: from }, given);
     },
-    later: (again) => void setTimeout(again, AGAIN_MS * (0.5 + Math.random())),
+    later: inAMoment,
     sink: { ...sink, clock: setServerNow },
   });
   const stops = [

@@ -1,7 +1,14 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PatientPerson } from '#contract/event.ts';
+import { store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
 import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { lineAtom } from '#web/realtime/line.ts';
+import { lineIsBack, said } from '#web/realtime/line-testing.ts';
+import { reactions } from '#web/realtime/reactions.ts';
+
+vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).standIn());
 
 /** The pages of one patient under their banner. */
 
@@ -32,7 +39,14 @@ const open = (address: string, handlers: Parameters<typeof openAdmin>[2] = {}) =
 
 const banner = async () => within(await screen.findByRole('region', { name: '患者' }));
 
-beforeEach(() => stubWidth(1440));
+type Answer = (error: unknown, answer?: { ok: boolean; status?: number; message?: string }) => void;
+beforeEach(() => {
+  stubWidth(1440);
+  said.mockReset();
+  said.mockImplementation(
+    (name: string, _ask: unknown, ack: Answer) => name === 'watch_patient' && ack(null, { ok: true }),
+  );
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -98,4 +112,114 @@ describe('the frame of a patient', () => {
       app.close();
     },
   );
+});
+
+describe('who else has the patient open', () => {
+  const ME = 5;
+  const person = (id: number, name: string, more: Partial<PatientPerson> = {}): PatientPerson => ({
+    ...{ id, name, role: 'doctor', section: 'info', editing: false },
+    ...more,
+  });
+  const tell = (people: PatientPerson[], patient_id = 7) =>
+    act(() => reactions.patient_presence({ patient_id, people }));
+  /** What was said of patients, in its order. */
+  const asked = () =>
+    said.mock.calls.filter(([name]) => /patient$|^editing$/.test(name)).map(([name, ask]) => [name, ask] as const);
+  const here = (section: string, patient_id = 7) => ['watch_patient', { patient_id, section }];
+  const opened = async (address = AT) => {
+    const { app } = open(address);
+    await (await banner()).findByText('杨浩然');
+    return app;
+  };
+
+  it('is told that one is here, in which section, and that one has gone', async () => {
+    const app = await opened();
+    expect(asked()).toEqual([here('info')]);
+    await act(() => app.router.navigate('/workstation/patient/record/see?user_id=7'));
+    await waitFor(() => expect(asked()).toEqual([here('info'), here('record/see')]));
+    await act(() => app.router.navigate('/workstation/patient'));
+    await waitFor(() => expect(asked().at(-1)).toEqual(['unwatch_patient', { patient_id: 7 }]));
+    expect(asked()).toHaveLength(3);
+    app.close();
+  });
+
+  it('is told of the patient who is open now, and of none whom the hospital does not know', async () => {
+    const other = { body: { data: { ...known.body.data, id: 8, name: '沈静姝' }, meta: { likely: [] } } };
+    const { app, net } = open(AT, { [INFO]: { status: 404, body: failure(404, 'NOT_FOUND', '患者不存在') } });
+    const retry = await screen.findByRole('button', { name: /重试/ });
+    expect(asked()).toEqual([]);
+    net.on(INFO, known);
+    fireEvent.click(retry);
+    await waitFor(() => expect(asked()).toEqual([here('info')]));
+    net.on(INFO, other);
+    await act(() => app.router.navigate('/workstation/patient/info?user_id=8'));
+    await waitFor(() =>
+      expect(asked()).toEqual([here('info'), ['unwatch_patient', { patient_id: 7 }], here('info', 8)]),
+    );
+    app.close();
+  });
+
+  it('stands in the banner: colleagues, not oneself, with what they do and where', async () => {
+    const app = await opened();
+    const text = async () => (await screen.findByRole('region', { name: '患者' })).textContent;
+    tell([person(ME, '陈露')]);
+    expect(await text()).not.toContain('正在');
+    tell([person(ME, '陈露'), person(8, '赵敏', { section: 'record/see' })]);
+    expect((await banner()).getByText('赵敏 正在查看')).toBeTruthy();
+    expect((await banner()).getByTitle('赵敏 正在查看 就诊记录')).toBeTruthy();
+    tell([person(8, '赵敏', { section: 'a-page-of-tomorrow' }), person(9, '唐小满', { section: null })]);
+    expect((await banner()).getByText('2 人正在查看')).toBeTruthy();
+    expect((await banner()).getByText('赵敏 正在查看、唐小满 正在查看')).toBeTruthy();
+    tell([person(8, '赵敏'), person(9, '唐小满', { section: 'record/see', editing: true })]);
+    expect((await banner()).getByText('唐小满 正在编辑')).toBeTruthy();
+    expect((await banner()).getByTitle('赵敏 正在查看 患者信息、唐小满 正在编辑 就诊记录')).toBeTruthy();
+    // Of somebody else's patient, which another tab of the line may watch.
+    tell([], 8);
+    expect((await banner()).getByText('唐小满 正在编辑')).toBeTruthy();
+    tell([]);
+    expect(await text()).not.toContain('正在');
+    expect(screen.queryAllByRole('status')).toEqual([]);
+    app.close();
+  });
+
+  it('is nobody while the line is away, nor until it has told anew; it is asked then', async () => {
+    const app = await opened();
+    tell([person(8, '赵敏')]);
+    expect((await banner()).getByText('赵敏 正在查看')).toBeTruthy();
+    const line = store.get(lineAtom);
+    act(() => store.set(lineAtom, { state: 'reconnecting', attempt: 1, lostAt: 1 }));
+    expect((await banner()).queryByText('赵敏 正在查看')).toBeNull();
+    act(() => {
+      store.set(lineAtom, line);
+      lineIsBack();
+    });
+    expect((await banner()).queryByText('赵敏 正在查看')).toBeNull();
+    expect(asked()).toEqual([here('info'), here('info')]);
+    tell([person(9, '唐小满')]);
+    expect((await banner()).getByText('唐小满 正在查看')).toBeTruthy();
+    app.close();
+  });
+
+  it('is asked again where the server could not say, and not where it refused for good', async () => {
+    const answers = [{ ok: false, status: 503 }, { ok: false, status: 429 }, null, { ok: false, status: 404 }];
+    const waiting: (() => void)[] = [];
+    said.mockImplementation((name: string, _ask: unknown, ack: Answer) => {
+      if (name === 'watch_patient')
+        waiting.push(() => {
+          const answer = answers.shift();
+          answer ? ack(null, answer) : ack(new Error('timeout'));
+        });
+    });
+    const app = await opened();
+    vi.useFakeTimers();
+    for (let n = 1; n <= 4; n++) {
+      expect(asked()).toHaveLength(n);
+      act(() => waiting.shift()?.());
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+    }
+    expect(asked()).toEqual([1, 2, 3, 4].map(() => here('info')));
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.useRealTimers();
+    app.close();
+  });
 });

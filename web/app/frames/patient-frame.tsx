@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { reasonOf } from '#web/api/errors.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
+import { PatientColleagues } from '#web/app/frames/patient-colleagues.tsx';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
@@ -20,10 +21,15 @@ const SEARCH = '/workstation/patient';
 export function PatientFrame() {
   const id = usePatientId();
   const known = useKnownPatient(id);
+  const section = useLocation().pathname.slice(SEARCH.length + 1);
   if (id === null) return <Navigate to={SEARCH} replace />;
   return (
     <ShellFrame>
-      <PatientBanner person={known.data?.data ?? undefined} back={SEARCH} />
+      <PatientBanner
+        person={known.data?.data ?? undefined}
+        back={SEARCH}
+        here={<PatientColleagues patientId={id} root={SEARCH} section={section} />}
+      />
       {known.error && !known.data ? (
         <main className="flex flex-1 flex-col bg-bg">
           <ErrorState reason={reasonOf(known.error)} retrying={known.isFetching} onRetry={() => void known.refetch()} />

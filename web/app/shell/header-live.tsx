@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { meAtom } from '#web/api/session.ts';
-import { PresenceStack } from '#web/app/shell/presence-stack.tsx';
 import { lineAtom } from '#web/realtime/line.ts';
 import { presenceAtom } from '#web/realtime/presence.ts';
 import { LiveIndicator } from '#web/ui/feedback/live-indicator.tsx';
+import { PresenceStack } from '#web/ui/presence-stack.tsx';
 
 /** Is what I see true this moment, and who else is looking at it? */
 export function HeaderLive({ ground = 'petrol' }: { ground?: 'paper' | 'petrol' }) {

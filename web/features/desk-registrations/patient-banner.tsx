@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ArrowLeft, HeartPulse, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
@@ -18,10 +19,12 @@ interface PatientBannerProps {
   person: KnownPerson | undefined;
   /** Where somebody else is looked for. */
   back: string;
+  /** Who else has them open. */
+  here: ReactNode;
 }
 
 /** Over all pages of one patient: who it is, what must not be overlooked, and how today's visit stands. */
-export function PatientBanner({ person, back }: PatientBannerProps) {
+export function PatientBanner({ person, back, here }: PatientBannerProps) {
   return (
     <section
       aria-label="患者"
@@ -34,12 +37,12 @@ export function PatientBanner({ person, back }: PatientBannerProps) {
       >
         <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
       </Link>
-      {person ? <Person person={person} /> : <SkeletonLines lines={2} />}
+      {person ? <Person person={person} here={here} /> : <SkeletonLines lines={2} />}
     </section>
   );
 }
 
-function Person({ person }: { person: KnownPerson }) {
+function Person({ person, here }: { person: KnownPerson; here: ReactNode }) {
   const reveal = useReveal(person.id);
   const { name, card_no, phone, allergic_history, medical_history } = person;
   return (
@@ -62,7 +65,10 @@ function Person({ person }: { person: KnownPerson }) {
           既往病史：{medical_history}
         </Alert>
       ) : null}
-      <Today id={person.id} />
+      <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {here}
+        <Today id={person.id} />
+      </div>
     </>
   );
 }
@@ -71,8 +77,8 @@ const TONES = { red: 'bg-red-100 text-red-700', orange: 'bg-orange-100 text-oran
 
 interface AlertProps {
   tone: keyof typeof TONES;
-  icon: React.ReactNode;
-  children: React.ReactNode;
+  icon: ReactNode;
+  children: ReactNode;
 }
 
 /** Never cut short: what is not read here is not known in the chair. */
@@ -93,7 +99,7 @@ function Today({ id }: { id: number }) {
   const visit = data?.data.find((each) => each.date === date && each.cancel_status === 0);
   if (!visit) return null;
   return (
-    <span className="ml-auto flex items-center gap-2 text-13 text-ink-700">
+    <span className="flex items-center gap-2 text-13 text-ink-700">
       今日 {visit.time} {visit.doctor_name}
       <Tag tone={visit.flow_status === 'in_chair' ? 'brand' : 'outline'}>{FLOW_LABEL[visit.flow_status]}</Tag>
     </span>

@@ -2,17 +2,18 @@ import clsx from 'clsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 
 type PresenceStackProps = {
-  people: readonly { id: string | number; name: string }[];
+  /** `doing` says what they are at, where that is known. */
+  people: readonly { id: string | number; name: string; doing?: string }[];
   max?: number;
   ground?: 'paper' | 'petrol';
-  /** Only the faces, where something else says how many. */
-  compact?: boolean;
+  /** Beside the faces, instead of how many there are: in short what the names say. */
+  text?: string;
 };
 
 /** Who else is here. The names are read out and shown on hover; the picture is only the colours. */
-export function PresenceStack({ people, max = 4, ground = 'paper', compact = false }: PresenceStackProps) {
+export function PresenceStack({ people, max = 4, ground = 'paper', text }: PresenceStackProps) {
   if (people.length === 0) return null;
-  const names = people.map((person) => person.name).join('、');
+  const names = people.map(({ name, doing }) => (doing ? `${name} ${doing}` : name)).join('、');
   return (
     <span
       title={names}
@@ -31,7 +32,7 @@ export function PresenceStack({ people, max = 4, ground = 'paper', compact = fal
           />
         ))}
       </span>
-      {compact ? null : <span>{people.length} 人在线</span>}
+      <span aria-hidden={text !== undefined || undefined}>{text ?? `${people.length} 人在线`}</span>
       <span className="sr-only">{names}</span>
     </span>
   );
