@@ -223,3 +223,24 @@ describe('who else has the patient open', () => {
     app.close();
   });
 });
+
+describe('Enter in the search', () => {
+  it('opens the patient who stands first, once what was typed is what is shown', async () => {
+    const other = { ...known.body.data, id: 9, name: '沈静姝' };
+    const { app, net } = open('/workstation/patient', { [PATIENTS]: pageOf([known.body.data, other]) });
+    await screen.findByRole('link', { name: '杨浩然的详情' });
+    const field = screen.getByRole('textbox', { name: '关键词' });
+    net.on(PATIENTS, pageOf([other]));
+    fireEvent.change(field, { target: { value: '沈' } });
+    // What is not asked for yet opens nobody; the browser's own Enter asks.
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: '杨浩然的详情' })).toBeNull());
+    // Of a word that is still being put together Enter is the input method's.
+    expect(fireEvent.keyDown(field, { key: 'Enter', isComposing: true })).toBe(true);
+    expect(app.place()).toMatch(/^\/workstation\/patient(\?|$)/);
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+    await waitFor(() => expect(app.place()).toBe('/workstation/patient/info?user_id=9'));
+    app.close();
+  });
+});

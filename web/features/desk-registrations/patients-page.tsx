@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type KeyboardEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
@@ -16,6 +16,8 @@ const AddPatientDialog = lateDialog(() => import('./add-patient-dialog.tsx').the
 
 const LINK = 'inline-flex h-7 items-center rounded-control px-1.5 text-13 text-blue-700 hover:underline';
 
+const pagesOf = ({ id }: Pick<KnownPerson, 'id'>) => `/workstation/patient/info?user_id=${id}`;
+
 interface PatientsPageProps {
   /** The desk shows a patient beside the list; the workstation opens their pages. */
   scope: 'desk' | 'workstation';
@@ -25,10 +27,22 @@ interface PatientsPageProps {
 export default function PatientsPage({ scope }: PatientsPageProps) {
   const list = useList(deskRegistrations.patients);
   const { reason } = useWritable();
+  const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<Pick<KnownPerson, 'id' | 'name'> | null>(null);
+  /** Enter in the search, where what stands in it is what is shown already; else it asks, as in every list. */
+  const openFirst = (event: KeyboardEvent) => {
+    const { key, nativeEvent, target } = event;
+    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    const [first] = list.answer.data?.data ?? [];
+    const isShown = !list.answer.isFetching && target.value.trim() === list.params.query.keyword;
+    if (!first || !isShown || !target.closest('search')) return;
+    event.preventDefault();
+    navigate(pagesOf(first));
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the search inside is what is typed in; Enter there goes on to its row
+    <div className="contents" onKeyDown={scope === 'workstation' ? openFirst : undefined}>
       <ListPage
         title={scope === 'desk' ? '患者' : '患者管理'}
         hint="手机号与身份证已脱敏，在详情中查看"
@@ -58,7 +72,7 @@ export default function PatientsPage({ scope }: PatientsPageProps) {
         />
       ) : null}
       {shown ? <PatientSheet id={shown.id} name={shown.name} onClose={() => setShown(null)} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -75,7 +89,7 @@ function PatientActions({ row: { id, name }, scope, onShow }: PatientActionsProp
           详情
         </Button>
       ) : (
-        <Link to={`/workstation/patient/info?user_id=${id}`} aria-label={`${name}的详情`} className={LINK}>
+        <Link to={pagesOf({ id })} aria-label={`${name}的详情`} className={LINK}>
           详情
         </Link>
       )}
