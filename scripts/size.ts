@@ -27,12 +27,12 @@ const [DESK, PHONE] = ['index.html', 'm.html'];
 
 const BUDGETS: Budget[] = [
   { name: 'shell', sources: [DESK, FRAME.bar], most: 134 },
-  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 162 },
+  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 163 },
   { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 136 },
   { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 146 },
-  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 158 },
-  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 156 },
-  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 149 },
+  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 159 },
+  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 157 },
+  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 150 },
   {
     name: 'calendar',
     sources: [DESK, FRAME.bar, 'app/pages/calendar-screens.tsx', 'features/calendar/calendar-grid.tsx'],
