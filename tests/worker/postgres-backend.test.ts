@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../scripts/rig/sms-provider.ts';
+import type { WorkerProcess } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 import { startCuttable } from './cuttable.ts';
 import { startShortLived } from './short-lived.ts';
@@ -60,12 +61,12 @@ describe('the worker without Redis', () => {
   it.for([0, 20, 60, 500])(
     'goes on after PostgreSQL has cut all its connections, %d ms after its start',
     async (ms) => {
-      const worker = await world.worker(provider.env);
+      const worker = await world.worker({ ...provider.env, LOG_LEVEL: 'debug' });
       await pause(ms);
       await world.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
       );
-      await sendsOne();
+      await sendsOne(worker);
       expect(await worker.stop()).toBe(0);
     },
   );
@@ -75,7 +76,7 @@ describe('the worker without Redis', () => {
     const postgres = await startShortLived(world.app.database.url, 'search_path', number);
     const worker = await world.worker({ ...provider.env, DATABASE_URL: postgres.url });
     await expect.poll(() => postgres.ended()).toBe(true);
-    await sendsOne();
+    await sendsOne(worker);
     expect(await worker.stop()).toBe(0);
     await postgres.close();
   });
@@ -89,14 +90,14 @@ describe('the worker without Redis', () => {
       (text) => text.includes('queue away'),
     );
     postgres.mend();
-    await sendsOne();
+    await sendsOne(worker);
     expect(await worker.stop()).toBe(0);
     await postgres.close();
   });
 });
 
-/** The server that books has lost its connections too. */
-async function sendsOne(): Promise<void> {
+/** The server that books has lost its connections too. Where nothing is sent, what the worker said and left tells why. */
+async function sendsOne(worker: WorkerProcess): Promise<void> {
   const reservation = await until(
     () => world.book().catch(() => 0),
     (id) => id > 0,
@@ -104,5 +105,11 @@ async function sendsOne(): Promise<void> {
   await until(
     () => messages(world),
     (sent) => sent.some(({ state, reservation_id: id }) => id === reservation && state === 'sent'),
-  );
+  ).catch(async (error: Error) => {
+    const open = await world.query('SELECT * FROM outbox WHERE done_at IS NULL');
+    const asked = await world.query(
+      'SELECT state, wait_event, query FROM pg_stat_activity WHERE datname = current_database()',
+    );
+    throw new Error(`${error.message}\n${worker.output()}\n${JSON.stringify({ open, asked }, null, 1)}`);
+  });
 }
