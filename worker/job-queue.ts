@@ -31,6 +31,11 @@ const MOST_STALLS = 20;
 /** What a command to Redis may take before the caller goes on without it. */
 const COMMAND_MS = 5_000;
 const REOPEN_MS = 1_000;
+/**
+ * A worker on PostgreSQL asks this often, seconds, what nobody has told it of. BullMQ would wait an hour where only jobs of
+ * later are waiting, and does so deaf where its listening connection ends in the moment in which it began to listen.
+ */
+const ASK_S = 1;
 /** How long a queue may take to say goodbye. */
 const CLOSE_MS = 1_500;
 /** What failed for good is seen on the board so long (seconds) and so many. */
@@ -248,9 +253,16 @@ function postgresParts(env: Env) {
   };
   const makeQueue = () => made((connection): BullQueue => new Bull.Queue<QueuedJob>(QUEUE_NAME, { connection }));
   const makeWorker = (processor: Processor) =>
-    made(
-      (connection): BullWorker => new Bull.Worker<QueuedJob>(QUEUE_NAME, processor, { connection, ...workerOptions }),
-    );
+    made((connection): BullWorker => {
+      const worker = new Bull.Worker<QueuedJob>(QUEUE_NAME, processor, {
+        connection,
+        ...workerOptions,
+        drainDelay: ASK_S,
+      });
+      // No option says it.
+      Object.defineProperty(worker, 'maximumBlockTimeout', { value: ASK_S });
+      return worker;
+    });
   return { makeQueue, makeWorker };
 }
 

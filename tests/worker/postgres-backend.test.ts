@@ -73,7 +73,20 @@ describe('the worker without Redis', () => {
 
   // The queue's own: of its two parts one each to begin with, and one to hear of what comes.
   it.for([1, 2, 3])('goes on after connection %d of its queue was ended as it was made', async (number) => {
-    const postgres = await startShortLived(world.app.database.url, 'search_path', number);
+    const postgres = await startShortLived(world.app.database.url, { mark: 'search_path', number });
+    const worker = await world.worker({ ...provider.env, DATABASE_URL: postgres.url });
+    await expect.poll(() => postgres.ended()).toBe(true);
+    await sendsOne(worker);
+    expect(await worker.stop()).toBe(0);
+    await postgres.close();
+  });
+
+  it('goes on after it was cut off in the moment in which it began to listen', async () => {
+    // A visit's reminder is in the queue, and it alone would be waited for.
+    const before = await world.worker(provider.env);
+    await sendsOne(before);
+    expect(await before.stop()).toBe(0);
+    const postgres = await startShortLived(world.app.database.url, { answering: 'LISTEN' });
     const worker = await world.worker({ ...provider.env, DATABASE_URL: postgres.url });
     await expect.poll(() => postgres.ended()).toBe(true);
     await sendsOne(worker);

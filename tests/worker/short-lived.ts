@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to PostgreSQL on which one connection ends as soon as it is made. */
+/** A line to PostgreSQL on which one connection ends early. */
 export interface ShortLived {
   url: string;
-  /** Whether it was made, and ended. */
+  /** Whether it was, and ended. */
   ended: () => boolean;
   close: () => Promise<void>;
 }
@@ -19,11 +19,14 @@ function goodbye(): Buffer {
   return Buffer.concat([head, Buffer.from(said)]);
 }
 
+/** As soon as it is made: which one (from 1) of those that say `mark` when they begin. Or with the answer to a text. */
+type Which = { mark: string; number: number } | { answering: string };
+
 /**
- * Of the connections that say `mark` when they begin, the one of that number (from 1) is ended by the server in the very
- * packet that says it is ready: so a client hears both before any of its own code has run.
+ * The connection is ended by the server in the very packet that says it is ready: so a client hears both before any of its
+ * own code has run.
  */
-export async function startShortLived(target: string, mark: string, number: number): Promise<ShortLived> {
+export async function startShortLived(target: string, which: Which): Promise<ShortLived> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let seen = 0;
@@ -35,17 +38,21 @@ export async function startShortLived(target: string, mark: string, number: numb
       socket.on('error', () => {});
       socket.on('close', () => sockets.delete(socket));
     }
+    let isDue = false;
     near.once('data', (startup) => {
-      far.write(startup);
-      near.pipe(far);
-      if (!startup.includes(mark) || ++seen !== number) return void far.pipe(near);
-      far.on('data', (bytes) => {
-        if (ended) return;
-        ended = bytes.subarray(-READY.length).equals(READY);
-        if (!ended) return void near.write(bytes);
-        near.end(Buffer.concat([bytes, goodbye()]));
-        far.destroy();
-      });
+      if ('mark' in which) isDue = startup.includes(which.mark) && ++seen === which.number;
+    });
+    near.on('data', (bytes) => {
+      if ('answering' in which && !ended) isDue = bytes.includes(which.answering);
+      far.write(bytes);
+    });
+    near.on('end', () => far.end());
+    far.on('end', () => near.end());
+    far.on('data', (bytes) => {
+      if (!isDue || ended || !bytes.subarray(-READY.length).equals(READY)) return void near.write(bytes);
+      ended = true;
+      near.end(Buffer.concat([bytes, goodbye()]));
+      far.destroy();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
