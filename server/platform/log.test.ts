@@ -94,4 +94,21 @@ describe('a process that ends', () => {
     }
     expect(written.trim().split('\n')).toHaveLength(3);
   });
+
+  it('keeps back nothing that came while nobody read, though it has no more to say', async () => {
+    const child = start(`setTimeout(() => {
+      log.info('x'.repeat(4_000_000));
+      setTimeout(() => log.info('last'), 100);
+      setTimeout(() => process.stderr.write('now'), 200);
+      process.stdin.resume();
+    }, 100);`);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stderr, 'data');
+    let written = '';
+    for await (const piece of child.stdout.setEncoding('utf8')) {
+      written = (written + piece).slice(-500);
+      if (written.includes('"msg":"last"')) child.kill('SIGKILL');
+    }
+    expect(written).toContain('"msg":"last"');
+  });
 });

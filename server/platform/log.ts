@@ -26,9 +26,6 @@ let standard: pino.DestinationStream | undefined;
 /** So many milliseconds of lines are one write: a busy server writes hundreds a second, and each takes its time. */
 const GATHER_MS = 10;
 
-/** What is fewer is kept by the destination until it is told to write. */
-const GATHER_BYTES = 16_000;
-
 /** Standard output. Nothing is kept back from a process that ends, unless it is killed in these milliseconds. */
 function gathering(): pino.DestinationStream & { flushSync(): void } {
   let lines = '';
@@ -36,20 +33,19 @@ function gathering(): pino.DestinationStream & { flushSync(): void } {
     if (lines !== '') to.write(lines);
     lines = '';
   };
-  const flush = () => {
-    hand();
-    to.flush();
-  };
   const flushSync = () => {
-    hand();
     to.flushSync();
+    if (lines !== '') atEnd.write(lines);
+    lines = '';
   };
   // Before the destination ends with the process.
   process.once('exit', flushSync);
-  const to = pino.destination({ dest: 1, minLength: GATHER_BYTES });
+  // Nothing is too little for it: with a least length, what comes while it writes would wait for a line after it.
+  const to = pino.destination({ dest: 1, minLength: 0, sync: false });
+  const atEnd = pino.destination({ dest: 1, minLength: 0, sync: true });
   return {
     write(line) {
-      if (lines === '') setTimeout(flush, GATHER_MS).unref();
+      if (lines === '') setTimeout(hand, GATHER_MS).unref();
       lines += line;
     },
     flushSync,
