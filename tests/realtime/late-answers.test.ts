@@ -115,6 +115,26 @@ it('answered after the day was given up does not bring it back, nor fails one th
   expect(isNotified()).toBe(true);
 });
 
+it('answered after the day was given up puts nobody there', async () => {
+  open.length = 0;
+  const staff = await app.make.staff({ hospital: ask.hospital_id });
+  socket.data.viewer = await app.deps.sessions.read(staff.token);
+  const isThere = () => socket.rooms.has(rooms.day(ask.hospital_id, ask.date));
+  const late = watching.watch(socket, ask);
+  await questions(1);
+  watching.unwatch(socket, ask);
+  open[0]?.resolve(DAY);
+  expect(await late).toMatchObject({ ok: true });
+  expect(isThere()).toBe(false);
+  const anew = watching.watch(socket, ask);
+  await questions(2);
+  open[1]?.resolve(DAY);
+  expect(await anew).toMatchObject({ ok: true });
+  expect(isThere()).toBe(true);
+  watching.unwatch(socket, ask);
+  expect(isThere()).toBe(false);
+});
+
 it('about a patient who was left meanwhile opens them to nobody, and takes nothing from who came back', async () => {
   const staff = await app.make.staff({ hospital: ask.hospital_id });
   socket.data.viewer = await app.deps.sessions.read(staff.token);

@@ -71,7 +71,9 @@ export function createWatching(deps: Deps, source: LiveSource, feeds: Feeds, pre
         await feeds.begun(ask.hospital_id);
         const answered = await read(ask, view);
         day.served ||= answered.ok;
-        if (answered.ok && view === 'staff' && socket.connected) presence.enter(socket, ask.hospital_id, ask.date);
+        // Who gave the day up meanwhile is not there any more.
+        if (answered.ok && view === 'staff' && watches.has(socket, ask, day))
+          presence.enter(socket, ask.hospital_id, ask.date);
         return answered;
       } finally {
         day.running--;

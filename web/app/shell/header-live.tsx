@@ -15,9 +15,12 @@ export function HeaderLive({ ground = 'petrol' }: { ground?: 'paper' | 'petrol' 
   return (
     <>
       {known ? <LiveIndicator state={state} ground={ground} /> : null}
-      <span className="hidden lg:inline-flex">
-        <PresenceStack people={others} ground={ground} />
-      </span>
+      {/* Who was there when the line went may have left since. */}
+      {state === 'live' ? (
+        <span className="hidden lg:inline-flex">
+          <PresenceStack people={others} ground={ground} />
+        </span>
+      ) : null}
     </>
   );
 }

@@ -20,10 +20,18 @@ export function usePresence(day: DayStore | null): (prop: string, time: string) 
       onEvent('presence', ({ hospital_id, date, people }) => {
         if (hospital_id === mine.hospital_id && date === mine.date) store.set(presenceAtom, people);
       }),
-      onConnect(() => liveSocket()?.emit('looking', { ...mine, slot_id: slot.current }, () => {})),
+      onConnect(() => {
+        // Of who was there before, the day's answer tells anew.
+        store.set(presenceAtom, []);
+        liveSocket()?.emit('looking', { ...mine, slot_id: slot.current }, () => {});
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
+      // Said after the day was left, it would leave one standing there.
+      clearTimeout(timer.current ?? undefined);
+      timer.current = null;
+      slot.current = null;
       store.set(presenceAtom, []);
     };
   }, [day]);
