@@ -26,7 +26,9 @@ export function Page({ title, hint, action, fill = false, children }: PageProps)
       <div className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-3">
         <h1 className="font-semibold text-20">{title}</h1>
         {hint ? <p className="min-w-0 text-13 text-ink-500">{hint}</p> : null}
-        {action ? <div className="ml-auto flex items-center gap-2">{action}</div> : null}
+        {action ? (
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:gap-1.5">{action}</div>
+        ) : null}
       </div>
       {children}
     </main>
