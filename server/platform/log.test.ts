@@ -96,13 +96,16 @@ describe('a process that ends', () => {
   });
 
   it('keeps back nothing that came while nobody read, though it has no more to say', async () => {
-    const child = start(`setTimeout(() => {
-      log.info('x'.repeat(4_000_000));
-      setTimeout(() => log.info('last'), 100);
-      setTimeout(() => process.stderr.write('now'), 200);
-      process.stdin.resume();
-    }, 100);`);
+    // More than any pipe takes: it is being written until somebody reads on.
+    const child = start(`log.info('x'.repeat(4_000_000));
+      process.stdin.once('data', () => {
+        log.info('last');
+        // A timer set after the one that hands it over, and longer: fires after it.
+        setTimeout(() => process.stderr.write('handed over'), 20);
+      });`);
     onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'readable');
+    child.stdin.write('go on');
     await once(child.stderr, 'data');
     let written = '';
     for await (const piece of child.stdout.setEncoding('utf8')) {

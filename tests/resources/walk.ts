@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import type { FormField } from '#contract/form-fields.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { Asks } from '../../scripts/access/asking.ts';
-import { fileOf } from '../../server/platform/xlsx-file.ts';
 import type { TestApp } from '../support/app.ts';
 import { asking } from '../support/http.ts';
-import { readSheet } from '../support/sheet.ts';
+import { walkSheets } from './walk-sheets.ts';
 
 /** What every plain table does, told of one: nothing here is written for it but the data that it is told with. */
 
 export type Facts = Record<string, unknown>;
+export type Row = Facts & { id: number; version: number };
 
 interface Signed {
   readonly id: number;
@@ -33,15 +32,9 @@ export interface World {
   readonly close: () => Promise<void>;
 }
 
-const at = (call: Call | undefined, id = 0) => (call?.path ?? '').replace(':id', String(id));
+export const at = (call: Call | undefined, id = 0) => (call?.path ?? '').replace(':id', String(id));
 
 let counter = 0;
-
-/** As people would type it; a field that is more than one word is left out. */
-function cellOf(field: FormField | undefined, value: unknown) {
-  if (typeof value === 'number') return { number: field?.cents ? value / 100 : value };
-  return typeof value === 'string' ? (field?.options?.[value] ?? value) : null;
-}
 
 /** @param words the field that it is found by, of which two may say the same; else its key */
 export function walk(resource: Resource, make: () => Promise<World>, words?: string): void {
@@ -62,17 +55,17 @@ export function walk(resource: Resource, make: () => Promise<World>, words?: str
     const made = async (more: Facts = {}) => {
       if (world.make) {
         const answer = await ask('GET', at(calls.one, await world.make(++counter)));
-        return { body: {}, row: answer.at('data') as Facts & { id: number; version: number } };
+        return { body: {}, row: answer.at('data') as Row };
       }
       const body = { ...(await form()), ...more };
       const answer = await create(body);
       expect(answer.status, answer.text).toBe(201);
-      return { body, row: answer.at('data') as Facts & { id: number; version: number } };
+      return { body, row: answer.at('data') as Row };
     };
     const listed = async (query = 'pageSize=100') => {
       const answer = await ask('GET', `${at(calls.list)}?${query}`);
       expect(answer.status, answer.text).toBe(200);
-      return { rows: answer.at('data') as (Facts & { id: number; version: number })[], total: answer.number('total') };
+      return { rows: answer.at('data') as Row[], total: answer.number('total') };
     };
     const key = words ?? excel?.key ?? 'name';
 
@@ -231,79 +224,6 @@ export function walk(resource: Resource, make: () => Promise<World>, words?: str
       expect((await ask('GET', at(calls.one, row.id))).at('data')).toEqual(row);
     });
 
-    if (excel) {
-      const titles = excel.columns.map((name) => fields[name]?.label ?? '');
-      const filed = async (call: Call | undefined, query = '') => {
-        const { token } = world.writer;
-        const answer = await fetch(`${world.url}${at(call)}${query}`, {
-          headers: { authorization: `Bearer ${token}` },
-        });
-        expect(answer.status).toBe(200);
-        return new Uint8Array(await answer.arrayBuffer());
-      };
-      const send = async (call: Call | undefined, bytes: Uint8Array) => {
-        const body = new FormData();
-        body.set('file', new Blob([Buffer.from(bytes)]), 'rows.xlsx');
-        const headers = { authorization: `Bearer ${world.writer.token}` };
-        return fetch(`${world.url}${at(call)}`, { method: 'POST', headers, body });
-      };
-      const sheetOf = (rows: readonly Facts[], heads = titles, names = excel.columns) =>
-        fileOf(
-          { name: label, titles: [...heads], widths: heads.map(() => 14) },
-          rows.map((row) => names.map((name) => cellOf(fields[name], row[name]))),
-        );
-
-      it('is taken away as the list has it, and brought back changes nothing', async () => {
-        await made();
-        const before = await listed();
-        const bytes = await filed(calls.export);
-        const [head, ...rows] = readSheet(bytes).rows;
-        expect(head).toEqual(titles);
-        const column = excel.columns.indexOf(key);
-        expect(rows.map((row) => row[column])).toEqual(before.rows.map((row) => row[key]));
-        const back = await send(calls.import, bytes);
-        expect([back.status, await back.json()]).toEqual([
-          201,
-          { data: { created: 0, updated: 0, unchanged: before.total } },
-        ]);
-        expect(await listed()).toEqual(before);
-      });
-
-      it('has a template with its columns', async () => {
-        expect(readSheet(await filed(calls.template)).rows).toEqual([titles]);
-      });
-
-      it('is not taken in where any row is wrong: each is told, and the file comes back with what is', async () => {
-        const [good, twice, most] = [await form(), await form(), fields[key]?.max ?? 0];
-        const tooLong = `${fields[key]?.label}最多${most}个字符`;
-        const before = (await listed()).total;
-        const bytes = await sheetOf([good, { ...good, [key]: '长'.repeat(most + 1) }, twice, twice]);
-        const refused = await send(calls.import, bytes);
-        const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
-        expect([refused.status, errors[`3.${key}`], errors[`5.${key}`]]).toEqual([422, [tooLong], ['与第4行重复']]);
-        expect((await listed()).total).toBe(before);
-        const notified = await send(calls.importErrors, bytes);
-        expect(notified.status).toBe(200);
-        const [head, ...rows] = readSheet(new Uint8Array(await notified.arrayBuffer())).rows;
-        expect(head).toEqual([...titles, '错误']);
-        expect(rows.map((row) => row.at(-1))).toEqual([
-          expect.stringContaining(tooLong),
-          expect.stringContaining('与第4行重复'),
-        ]);
-        expect((await listed()).total).toBe(before);
-      });
-
-      it('says what is no file of its own', async () => {
-        const nothing = await send(calls.import, Buffer.from('no sheet'));
-        expect([nothing.status, (await nothing.json()).errors]).toEqual([
-          422,
-          { file: ['请选择 Excel 文件（.xlsx）'] },
-        ]);
-        const other = await send(calls.import, await sheetOf([await form()], ['别的'], [key]));
-        expect((await other.json()).errors.file[0]).toContain('缺少列');
-        const empty = await send(calls.import, await sheetOf([]));
-        expect((await empty.json()).errors).toEqual({ file: ['文件里没有内容'] });
-      });
-    }
+    if (excel) walkSheets(resource, excel, { world: () => world, form, made, listed, key });
   });
 }

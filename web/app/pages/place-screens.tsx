@@ -3,12 +3,11 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { homeOf, isPhonePath, loginPath } from '#web/api/redirect.ts';
 import { sessionAtom } from '#web/api/session.ts';
 import { NotFound } from '#web/app/guard/turned-back-screens.tsx';
+import { idOf } from '#web/clinic/day/search-params.ts';
 import { slotQuery } from '#web/clinic/slot/slot-address.ts';
 import { DoctorPage } from '#web/features/places/doctor-page.tsx';
 import { HospitalPage } from '#web/features/places/hospital-page.tsx';
 import type { PlaceLinks } from '#web/features/places/links.ts';
-
-const idOf = (text: string | null | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined);
 
 /** A hospital's page or a doctor's, on either site. */
 export default function PlaceScreen({ scope }: { scope: 'hospital' | 'doctor' }) {

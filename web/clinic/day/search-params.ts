@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** An id of an address; undefined where it is none. */
-export function idOf(text: string | null): number | undefined {
+export function idOf(text: string | null | undefined): number | undefined {
   const id = Number(text);
-  return Number.isInteger(id) && id > 0 ? id : undefined;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** Changes some of what the address says, and leaves the rest; what is undefined is said no more. */

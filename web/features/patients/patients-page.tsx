@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Patient, patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { idOf } from '#web/clinic/day/search-params.ts';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
@@ -34,10 +35,11 @@ export default function PatientsPage() {
       { replace },
     );
   const close = () => open(null, true);
-  if (edit === NEW || /^\d{1,15}$/.test(edit ?? '')) {
+  const id = idOf(edit);
+  if (edit === NEW || id !== undefined) {
     return (
       <Suspense fallback={<PageLoading />}>
-        {edit === NEW ? <NewPatientPage onClose={close} /> : <EditPatientPage id={Number(edit)} onClose={close} />}
+        {id === undefined ? <NewPatientPage onClose={close} /> : <EditPatientPage id={id} onClose={close} />}
       </Suspense>
     );
   }

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import type { FormField } from '#contract/form-fields.ts';
+import type { Resource } from '#contract/resource.ts';
+import { fileOf } from '../../server/platform/xlsx-file.ts';
+import { readSheet } from '../support/sheet.ts';
+import { at, type Facts, type Row, type World } from './walk.ts';
+
+/** As people would type it; a field that is more than one word is left out. */
+function cellOf(field: FormField | undefined, value: unknown) {
+  if (typeof value === 'number') return { number: field?.cents ? value / 100 : value };
+  return typeof value === 'string' ? (field?.options?.[value] ?? value) : null;
+}
+
+interface Given {
+  readonly world: () => World;
+  readonly form: () => Promise<Facts>;
+  readonly made: () => Promise<unknown>;
+  readonly listed: () => Promise<{ rows: Row[]; total: number }>;
+  /** The field that no two rows share. */
+  readonly key: string;
+}
+
+/** Its Excel, both ways. */
+export function walkSheets(resource: Resource, excel: NonNullable<Resource['excel']>, given: Given): void {
+  const { calls, fields, label } = resource;
+  const { world, form, made, listed, key } = given;
+  const titles = excel.columns.map((name) => fields[name]?.label ?? '');
+  const filed = async (call: Call | undefined, query = '') => {
+    const { token } = world().writer;
+    const answer = await fetch(`${world().url}${at(call)}${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const send = async (call: Call | undefined, bytes: Uint8Array) => {
+    const body = new FormData();
+    body.set('file', new Blob([Buffer.from(bytes)]), 'rows.xlsx');
+    const headers = { authorization: `Bearer ${world().writer.token}` };
+    return fetch(`${world().url}${at(call)}`, { method: 'POST', headers, body });
+  };
+  const sheetOf = (rows: readonly Facts[], heads = titles, names = excel.columns) =>
+    fileOf(
+      { name: label, titles: [...heads], widths: heads.map(() => 14) },
+      rows.map((row) => names.map((name) => cellOf(fields[name], row[name]))),
+    );
+
+  it('is taken away as the list has it, and brought back changes nothing', async () => {
+    await made();
+    const before = await listed();
+    const bytes = await filed(calls.export);
+    const [head, ...rows] = readSheet(bytes).rows;
+    expect(head).toEqual(titles);
+    const column = excel.columns.indexOf(key);
+    expect(rows.map((row) => row[column])).toEqual(before.rows.map((row) => row[key]));
+    const back = await send(calls.import, bytes);
+    expect([back.status, await back.json()]).toEqual([
+      201,
+      { data: { created: 0, updated: 0, unchanged: before.total } },
+    ]);
+    expect(await listed()).toEqual(before);
+  });
+
+  it('has a template with its columns', async () => {
+    expect(readSheet(await filed(calls.template)).rows).toEqual([titles]);
+  });
+
+  it('is not taken in where any row is wrong: each is told, and the file comes back with what is', async () => {
+    const [good, twice, most] = [await form(), await form(), fields[key]?.max ?? 0];
+    const tooLong = `${fields[key]?.label}最多${most}个字符`;
+    const before = (await listed()).total;
+    const bytes = await sheetOf([good, { ...good, [key]: '长'.repeat(most + 1) }, twice, twice]);
+    const refused = await send(calls.import, bytes);
+    const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
+    expect([refused.status, errors[`3.${key}`], errors[`5.${key}`]]).toEqual([422, [tooLong], ['与第4行重复']]);
+    expect((await listed()).total).toBe(before);
+    const notified = await send(calls.importErrors, bytes);
+    expect(notified.status).toBe(200);
+    const [head, ...rows] = readSheet(new Uint8Array(await notified.arrayBuffer())).rows;
+    expect(head).toEqual([...titles, '错误']);
+    expect(rows.map((row) => row.at(-1))).toEqual([
+      expect.stringContaining(tooLong),
+      expect.stringContaining('与第4行重复'),
+    ]);
+    expect((await listed()).total).toBe(before);
+  });
+
+  it('says what is no file of its own', async () => {
+    const nothing = await send(calls.import, Buffer.from('no sheet'));
+    expect([nothing.status, (await nothing.json()).errors]).toEqual([422, { file: ['请选择 Excel 文件（.xlsx）'] }]);
+    const other = await send(calls.import, await sheetOf([await form()], ['别的'], [key]));
+    expect((await other.json()).errors.file[0]).toContain('缺少列');
+    const empty = await send(calls.import, await sheetOf([]));
+    expect((await empty.json()).errors).toEqual({ file: ['文件里没有内容'] });
+  });
+}
