@@ -21,12 +21,15 @@ async function worldOf({ access, scope }: Resource, { form, make, use }: Sample)
     stranger: await app.make.staff({ hospital: await app.make.hospital(), role }),
     sample: (n) => form(app, n, hospital),
     make: make && ((n) => make(app, n)),
-    use: use?.(app, hospital) ?? null,
+    use: use?.(app, hospital),
     close: () => app.close(),
   };
 }
 
 for (const [name, resource] of Object.entries(resources)) {
   const sample = sampleOf(name as keyof typeof resources);
-  walk(resource, () => worldOf(resource, sample), sample.words);
+  walk(resource, () => worldOf(resource, sample), {
+    words: sample.words,
+    isUsed: sample.use !== null,
+  });
 }

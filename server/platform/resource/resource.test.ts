@@ -153,7 +153,7 @@ async function makeWorld(): Promise<World> {
   };
 }
 
-walk(resource, makeWorld);
+walk(resource, makeWorld, { isUsed: true });
 
 it('has rules of its own: filters, a guard, who may write, and a closed hospital', async () => {
   const world = await makeWorld();
