@@ -3,7 +3,8 @@ import type { Resource } from '#contract/resource.ts';
 import { isStaffRole } from '#contract/roles.ts';
 import { startTestApp } from '../support/app.ts';
 import { type Sample, sampleOf } from './samples.ts';
-import { type World, walk } from './walk.ts';
+import { walk } from './walk.ts';
+import type { World } from './world.ts';
 
 /** Every definition of the contract, over HTTP. Who may make its calls is tests/access's. */
 

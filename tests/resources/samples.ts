@@ -1,7 +1,7 @@
 import type { resources } from '#contract/index.ts';
 import { tableForm } from '../../scripts/access/tables.ts';
 import type { TestApp } from '../support/app.ts';
-import type { Facts, World } from './walk.ts';
+import type { Facts, World } from './world.ts';
 
 /** What a definition is told with: forms that are taken, and what may refer to a row. */
 export interface Sample {

@@ -4,7 +4,7 @@ import type { FormField } from '#contract/form-fields.ts';
 import type { Resource } from '#contract/resource.ts';
 import { fileOf } from '../../server/platform/xlsx-file.ts';
 import { readSheet } from '../support/sheet.ts';
-import { at, type Facts, type Row, type World } from './walk.ts';
+import { at, type Facts, type Row, type World } from './world.ts';
 
 /** As people would type it; a field that is more than one word is left out. */
 function cellOf(field: FormField | undefined, value: unknown) {
