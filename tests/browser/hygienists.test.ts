@@ -207,7 +207,11 @@ it('a consultant writes a consultation down and follows it up; what was typed is
   await dialog.getByRole('textbox', { name: /咨询项目/ }).fill('全瓷冠');
   await dialog.getByRole('textbox', { name: /咨询内容/ }).fill('比较两种全瓷材料');
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '继续填写' }).click();
+  const question = page.getByRole('alertdialog', { name: '放弃未保存的修改？' });
+  await question.getByRole('button', { name: '继续填写' }).click();
+  // While it goes it holds the focus, and gives it back then: what is typed before goes elsewhere.
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   await dialog.getByRole('textbox', { name: '意向金额' }).fill('3200');
   await dialog.getByRole('button', { name: /保存/ }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -49,6 +49,19 @@ it('of a day that both changed one is chosen, and nothing is saved before', () =
   expect(result.current.unsettled()).toBe(false);
 });
 
+it('of a day that both changed one is chosen still where something else is changed before', () => {
+  const { result, rerender, ends, write } = open();
+  write(1, '15:00');
+  rerender({ hours: [span(1, '12:00'), ...WEEK.slice(1)], version: 'b' });
+  rerender({ hours: [span(1, '12:00'), span(2, '16:00'), span(3, '17:00')], version: 'c' });
+  expect(ends()).toEqual({ 1: '15:00', 2: '16:00', 3: '17:00' });
+  expect(result.current.meanwhile.meanwhile?.merge).toMatchObject({ theirs: ['2'], both: ['1'] });
+  act(() => result.current.meanwhile.choose('1', 'mine'));
+  rerender({ hours: [span(1, '12:00'), ...WEEK.slice(1)], version: 'd' });
+  expect(ends()[1]).toBe('15:00');
+  expect(result.current.meanwhile.meanwhile?.merge).toMatchObject({ theirs: ['2'], both: [] });
+});
+
 it('where nothing was written others’ changes come in without a word', () => {
   const { result, rerender, ends } = open();
   rerender({ hours: [span(1, '12:00')], version: 'b' });

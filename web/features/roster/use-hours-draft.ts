@@ -23,7 +23,8 @@ export function useHoursDraft(hours: readonly WeeklyHours[], version: string) {
     const sides = { mine: drafts, theirs: draftOf(hours) };
     const [mine, theirs] = [weekOf(sides.mine), weekOf(sides.theirs)];
     const found = mergeOf(weekOf(base.drafts), mine, theirs);
-    setBase({ drafts: sides.theirs, version });
+    // What is still to be chosen is asked again where yet another version comes before it is.
+    setBase({ drafts: withDays(sides.theirs, base.drafts, found.both), version });
     setDrafts(withDays(drafts, sides.theirs, found.theirs));
     setMeanwhile({ theirs, mine, merge: found, chosen: {}, asked: false, sides });
   };
@@ -45,6 +46,7 @@ export function useHoursDraft(hours: readonly WeeklyHours[], version: string) {
       forget: () => setMeanwhile(null),
       choose: (day: string, whose: Whose) => {
         if (!meanwhile) return;
+        setBase({ ...base, drafts: withDays(base.drafts, meanwhile.sides.theirs, [day]) });
         setDrafts(withDays(drafts, meanwhile.sides[whose], [day]));
         setMeanwhile({ ...meanwhile, chosen: { ...meanwhile.chosen, [day]: whose } });
       },
