@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { choicesOf } from './choices.ts';
 import {
   cents,
   date,
@@ -113,7 +114,7 @@ export const consultations = defineResource({
   row: advisory,
   // What is left out stays as it is; null takes away.
   form: z.object({
-    status: titled('状态', () => status.optional(), { options: ADVISORY_STATUS }),
+    status: titled('状态', () => status.optional(), { options: choicesOf(ADVISORY_STATUS) }),
     subject: titled('咨询项目', () => fields.subject.optional()),
     content: titled('咨询内容', () => fields.content.optional()),
     quoted: fields.quoted,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { choicesOf } from './choices.ts';
 import { idOf, isName, keywordQuery, option, optionalText, requiredText, unlessBlank } from './fields.ts';
 import { flagField, statusField, statusQuery, titled } from './form-fields.ts';
+import { plainRow } from './plain-row.ts';
 import { defineResource, pathsAt } from './resource.ts';
 import { only, staff } from './roles.ts';
 
@@ -12,7 +14,6 @@ const kinds = Object.keys(DEPARTMENT_KINDS) as [DepartmentKind, ...DepartmentKin
 
 const department = z
   .object({
-    id: z.number(),
     name: z.string(),
     code: z.string(),
     kind: z.enum(kinds),
@@ -22,12 +23,8 @@ const department = z
     location: z.string(),
     intro: z.string(),
     bookable: z.boolean(),
-    status: z.number(),
     position: z.number(),
-    version: z.number(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    updated_by: z.number().nullable(),
+    ...plainRow,
   })
   .meta({ id: 'Department' });
 export type Department = z.infer<typeof department>;
@@ -46,7 +43,9 @@ export const departmentTable = defineResource({
   form: z.object({
     name: titled('科室名称', (label) => requiredText(label, 20).refine(isName, `${label}包含无法识别的字符`)),
     code: titled('科室编码', (label) => optionalText(label, 10)),
-    kind: titled('科室类型', (label) => z.enum(kinds, { error: `${label}为必填项` }), { options: DEPARTMENT_KINDS }),
+    kind: titled('科室类型', (label) => z.enum(kinds, { error: `${label}为必填项` }), {
+      options: choicesOf(DEPARTMENT_KINDS),
+    }),
     leader_id: titled('负责人', (label) => idOf(label).nullish()),
     // Also what is dialled within the house. Who typed too much is told of that alone.
     phone: titled('电话', (label) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Schema } from './call.ts';
+import { type Choice, STATUS_CHOICES } from './choices.ts';
 
 /** What a form's field is called and may hold, in plain data: a page and a sheet know it without the schemas. */
 export interface FormField {
@@ -9,8 +10,8 @@ export interface FormField {
   readonly required: boolean;
   /** Characters of a text, entries of a list. */
   readonly max?: number;
-  /** Nothing else; what each is called. */
-  readonly options?: Readonly<Record<string, string>>;
+  /** Nothing else, in this order; what each is called. */
+  readonly options?: readonly Choice[];
   /** An amount: a number of cents, written in yuan. */
   readonly cents?: true;
 }
@@ -31,9 +32,7 @@ export function titled<S extends Schema>(
   return schema;
 }
 
-/** Of every plain table: in use, or no longer offered. What is stopped stays readable where it was used. */
-export const STATUS_LABEL = { 1: '在用', 0: '停用' } as const;
-const STATUSES = Object.keys(STATUS_LABEL).map(Number);
+const STATUSES = STATUS_CHOICES.map(({ value }) => Number(value));
 
 /** What a form may leave out, or leave empty: it stays as it was, or as the column begins. */
 const kept = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
@@ -43,7 +42,7 @@ export const flagField = (label: string) => kept(z.boolean({ error: `${label}格
 
 /** 1 在用, 0 停用. */
 export const statusField = () =>
-  titled('状态', (label) => kept(z.literal(STATUSES, { error: `${label}格式错误` })), { options: STATUS_LABEL });
+  titled('状态', (label) => kept(z.literal(STATUSES, { error: `${label}格式错误` })), { options: STATUS_CHOICES });
 
 /** The same as a filter of a list. */
 export const statusQuery = z.preprocess(

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { idOf, idQuery, isName, keywordQuery, option, optionalText, requiredText } from './fields.ts';
 import { flagField, statusField, statusQuery, titled } from './form-fields.ts';
+import { plainRow } from './plain-row.ts';
 import { defineResource, pathsAt } from './resource.ts';
 import { only, ROLE_LABEL, STAFF_ROLES, type StaffRole, staff } from './roles.ts';
 
 /** The positions of a hospital (岗位): what one does there. A role is what one may do, and no position changes it. */
 
-const STAFF_ROLE_LABEL = Object.fromEntries(STAFF_ROLES.map((role) => [role, ROLE_LABEL[role]]));
+const ROLE_CHOICES = STAFF_ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] }));
 
 const position = z
   .object({
-    id: z.number(),
     name: z.string(),
     department_id: z.number().nullable(),
     department: option.nullable(),
@@ -18,11 +18,7 @@ const position = z
     roles: z.array(z.enum(STAFF_ROLES)),
     requires_certificate: z.boolean(),
     duties: z.string(),
-    status: z.number(),
-    version: z.number(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    updated_by: z.number().nullable(),
+    ...plainRow,
   })
   .meta({ id: 'Position' });
 
@@ -60,7 +56,7 @@ export const positionTable = defineResource({
     ),
     department_id: titled('所属科室', (label) => idOf(label).nullish()),
     headcount: titled('编制', headcountOf),
-    roles: titled('适用角色', rolesOf, { options: STAFF_ROLE_LABEL }),
+    roles: titled('适用角色', rolesOf, { options: ROLE_CHOICES }),
     requires_certificate: titled('需要执业证', flagField),
     duties: titled('岗位职责', (label) => optionalText(label, 500)),
     status: statusField(),

@@ -49,7 +49,7 @@ DO $$
 DECLARE
   v_table text;
 BEGIN
-  FOREACH v_table IN ARRAY ARRAY['patients', 'users', 'hospitals'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['patients', 'users', 'hospitals', 'products', 'projects'] LOOP
     CONTINUE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgrelid = v_table::regclass AND tgname = 'sounds');
     EXECUTE format('CREATE TRIGGER sounds BEFORE INSERT OR UPDATE OF name ON %I FOR EACH ROW EXECUTE FUNCTION note_sounds()', v_table);
   END LOOP;

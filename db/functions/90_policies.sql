@@ -7,7 +7,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO haomai_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO haomai_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO haomai_app;
 -- What is only ever added to, or ends by a mark.
-REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints FROM haomai_app;
+REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints, project_prices FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
@@ -68,7 +68,8 @@ BEGIN
   -- A hospital's own, of nobody else's business.
   FOREACH v_table IN ARRAY ARRAY['hospital_certificates', 'live_visits', 'hospital_events', 'advisories',
       'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions',
-      'document_numbers', 'receipts', 'document_prints'] LOOP
+      'document_numbers', 'receipts', 'document_prints', 'inventory_types', 'drug_classifications', 'suppliers', 'warehouses',
+      'warehouse_keepers', 'products', 'product_barcodes', 'project_categories', 'projects', 'project_prices'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');

@@ -14,7 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { id, key } from './columns.ts';
+import { id, key, plain, statusCheck } from './columns.ts';
 import { spreadOf } from './sounds.ts';
 
 export const hospitals = pgTable(
@@ -120,19 +120,13 @@ export const departments = pgTable(
     intro: text().notNull().default(''),
     /** Bookings may choose it. */
     bookable: boolean().notNull().default(true),
-    /** 1 在用, 0 停用. */
-    status: smallint().notNull().default(1),
-    version: integer().notNull().default(1),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    created_by: key(),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_by: key(),
+    ...plain(),
   },
   (t) => [
     unique('departments_hospital_name_unique').on(t.hospital_id, t.name),
     index('departments_name_trgm_idx').using('gin', sql`${t.name_spread} gin_trgm_ops`),
     check('departments_kind_check', sql`${t.kind} IN ('clinical','medtech','admin')`),
-    check('departments_status_check', sql`${t.status} IN (0, 1)`),
+    statusCheck('departments', t.status),
   ],
 );
 
@@ -152,19 +146,13 @@ export const positions = pgTable(
     roles: text().array().notNull().default([]),
     requires_certificate: boolean().notNull().default(false),
     duties: text().notNull().default(''),
-    /** 1 在用, 0 停用. */
-    status: smallint().notNull().default(1),
-    version: integer().notNull().default(1),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    created_by: key(),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_by: key(),
+    ...plain(),
   },
   (t) => [
     unique('positions_hospital_name_unique').on(t.hospital_id, t.name),
     index('positions_department_idx').on(t.department_id),
     check('positions_headcount_check', sql`${t.headcount} BETWEEN 0 AND 999`),
-    check('positions_status_check', sql`${t.status} IN (0, 1)`),
+    statusCheck('positions', t.status),
   ],
 );
 

@@ -17,8 +17,8 @@ function formOf({ fields }: Resource): Fields {
     Object.entries(fields)
       .filter(([, { required }]) => required)
       .map(([name, { label, kind, options, max = 20 }]) => {
-        const [choice] = Object.keys(options ?? {});
-        if (choice !== undefined) return [name, choice];
+        const [choice] = options ?? [];
+        if (choice) return [name, choice.value];
         if (kind === 'text') return [name, `${label}${fresh()}`.slice(-max)];
         return [name, { number: 1, flag: true, list: [], date: '2026-12-01' }[kind]];
       }),

@@ -52,6 +52,18 @@ const ROWS = [
   `INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) VALUES (HOSPITAL, 100, 80, haomai_now())`,
   `INSERT INTO sms_days (hospital_id, date) VALUES (HOSPITAL, clinic_today())`,
   `INSERT INTO positions (hospital_id, name) VALUES (HOSPITAL, '前台')`,
+  `INSERT INTO suppliers (hospital_id, name) VALUES (HOSPITAL, '一家供应商')`,
+  `WITH made AS (INSERT INTO warehouses (hospital_id, name, kind) VALUES (HOSPITAL, '一间库房', 'main') RETURNING id)
+   INSERT INTO warehouse_keepers (hospital_id, warehouse_id, user_id) SELECT HOSPITAL, id, STAFF FROM made`,
+  `WITH type AS (INSERT INTO inventory_types (hospital_id, name, base) VALUES (HOSPITAL, '一种类型', 'drug') RETURNING id),
+     classified AS (INSERT INTO drug_classifications (hospital_id, name) VALUES (HOSPITAL, '一个分类') RETURNING id),
+     product AS (INSERT INTO products (hospital_id, code, name, specification, unit, inventory_type_id, classification_id)
+       SELECT HOSPITAL, 'W1', '一种物品', '10片', '片', type.id, classified.id FROM type, classified RETURNING id)
+   INSERT INTO product_barcodes (hospital_id, barcode, product_id, position) SELECT HOSPITAL, '69012341', id, 0 FROM product`,
+  `WITH category AS (INSERT INTO project_categories (hospital_id, name) VALUES (HOSPITAL, '一个分类') RETURNING id),
+     project AS (INSERT INTO projects (hospital_id, category_id, code, name, unit, price)
+       SELECT HOSPITAL, id, 'X1', '一个项目', '次', 100 FROM category RETURNING id)
+   INSERT INTO project_prices (hospital_id, project_id, price) SELECT HOSPITAL, id, 100 FROM project`,
   `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
   `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)

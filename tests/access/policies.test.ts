@@ -106,6 +106,16 @@ const POLICIES: Record<string, Policy> = {
   document_numbers: ofHospital,
   receipts: ofHospital,
   document_prints: ofHospital,
+  inventory_types: ofHospital,
+  drug_classifications: ofHospital,
+  suppliers: ofHospital,
+  warehouses: ofHospital,
+  warehouse_keepers: ofHospital,
+  products: ofHospital,
+  product_barcodes: ofHospital,
+  project_categories: ofHospital,
+  projects: ofHospital,
+  project_prices: ofHospital,
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',

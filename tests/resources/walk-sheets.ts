@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
+import { labelIn } from '#contract/choices.ts';
 import type { FormField } from '#contract/form-fields.ts';
 import type { Resource } from '#contract/resource.ts';
 import { fileOf } from '../../server/platform/xlsx-file.ts';
@@ -9,7 +10,7 @@ import { at, type Facts, type Row, type World } from './world.ts';
 /** As people would type it; a field that is more than one word is left out. */
 function cellOf(field: FormField | undefined, value: unknown) {
   if (typeof value === 'number') return { number: field?.cents ? value / 100 : value };
-  return typeof value === 'string' ? (field?.options?.[value] ?? value) : null;
+  return typeof value === 'string' ? (labelIn(field?.options, value) ?? value) : null;
 }
 
 interface Given {

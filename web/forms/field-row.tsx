@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import { labelIn } from '#contract/choices.ts';
 import type { FormFields } from '#contract/form-fields.ts';
 import { PickField } from '#web/api/pick-field.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -97,7 +98,7 @@ export function wordsOf(fields: FormFields, controls: Controls): FieldWords<Form
       names.flatMap((name) => {
         const { options, cents } = fields[name] ?? {};
         if (cents) return [[name, moneyOf]];
-        return options ? [[name, (value: unknown) => options[String(value)] ?? '（空）']] : [];
+        return options ? [[name, (value: unknown) => labelIn(options, value) ?? '（空）']] : [];
       }),
     ),
   };

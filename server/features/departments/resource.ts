@@ -5,11 +5,11 @@ import { deskRegistrations } from '#db/schema/desk-registrations.ts';
 import { departments, positions, staffDepartments } from '#db/schema/hospitals.ts';
 import { reservations } from '#db/schema/reservations.ts';
 import { workExceptions, workingHours } from '#db/schema/scheduling.ts';
-import { instant } from '#server/platform/clock.ts';
 import { asStaff } from '#server/platform/context.ts';
 import { containing } from '#server/platform/like.ts';
 import { resourceHandlers } from '#server/platform/resource/handlers.ts';
 import { namedCell } from '#server/platform/resource/named-cell.ts';
+import { plainColumns, presentPlain } from '#server/platform/resource/plain.ts';
 import { requireNoVisits } from './effect.ts';
 import { findStaff, requireLeader } from './leader.ts';
 import { beginLast } from './order.ts';
@@ -18,7 +18,7 @@ import { beginLast } from './order.ts';
 export const departmentHandlers = resourceHandlers(departmentTable, {
   from: departments,
   columns: {
-    id: departments.id,
+    ...plainColumns(departments),
     name: departments.name,
     code: departments.code,
     kind: sql<DepartmentKind>`${departments.kind}`,
@@ -29,12 +29,7 @@ export const departmentHandlers = resourceHandlers(departmentTable, {
     location: departments.location,
     intro: departments.intro,
     bookable: departments.bookable,
-    status: departments.status,
     position: departments.position,
-    version: departments.version,
-    created_at: departments.created_at,
-    updated_at: departments.updated_at,
-    updated_by: departments.updated_by,
   },
   search: (keyword) =>
     or(ilike(departments.name, containing(keyword)), ilike(departments.code, containing(keyword))) ?? sql`true`,
@@ -67,5 +62,5 @@ export const departmentHandlers = resourceHandlers(departmentTable, {
     }),
   },
   trail: { action: 'department.change', object: ({ name }) => name },
-  present: (row) => ({ ...row, created_at: instant(row.created_at), updated_at: instant(row.updated_at) }),
+  present: presentPlain,
 });

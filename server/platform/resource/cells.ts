@@ -1,3 +1,4 @@
+import { labelIn } from '#contract/choices.ts';
 import type { FormField } from '#contract/form-fields.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { Column } from '#server/platform/xlsx.ts';
@@ -33,8 +34,8 @@ const isNumber = ({ kind, options }: FormField) => kind === 'number' && !options
 function textOf(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'flag') return value ? YES : NO;
-  if (Array.isArray(value)) return value.map((each) => field.options?.[String(each)] ?? String(each)).join('、');
-  return field.options?.[String(value)] ?? String(value);
+  if (Array.isArray(value)) return value.map((each) => labelIn(field.options, each) ?? String(each)).join('、');
+  return labelIn(field.options, value) ?? String(value);
 }
 
 /** What an export would say in this cell of the row. */
@@ -86,8 +87,7 @@ function numberOf(field: FormField, text: string): unknown {
 }
 
 function chosenOf({ options }: FormField, text: string): unknown {
-  const found = Object.entries(options ?? {}).find(([, label]) => label === text);
-  return found ? found[0] : text;
+  return options?.find(({ label }) => label === text)?.value ?? text;
 }
 
 /** A spreadsheet's own days are numbers: how many since the end of 1899. */

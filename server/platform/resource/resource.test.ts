@@ -5,6 +5,7 @@ import express from 'express';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import { choicesOf } from '#contract/choices.ts';
 import {
   date as day,
   keywordQuery,
@@ -85,7 +86,9 @@ const resource = defineResource({
   }),
   form: z.object({
     name: titled('货架名称', (label) => requiredText(label, 20)),
-    kind: titled('类别', (label) => z.enum(['cold', 'dry'], { error: `${label}为必填项` }), { options: KINDS }),
+    kind: titled('类别', (label) => z.enum(['cold', 'dry'], { error: `${label}为必填项` }), {
+      options: choicesOf(KINDS),
+    }),
     price: titled('价格', (label) => money(label, { max: 100_000 }).nullish()),
     bought_on: titled('购入日期', () => day.nullish(), { kind: 'date' }),
     remarks: titled('备注', (label) => optionalText(label, 50)),

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { ADVISORY_STATUS, advisories } from '#contract/advisories.ts';
+import { choicesOf } from '#contract/choices.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
@@ -14,7 +14,7 @@ import { PANEL_COLUMNS } from './columns.tsx';
 import { AddButton, RowActions } from './row-actions.tsx';
 import { useAdvisoryOverlays } from './use-advisory-overlays.tsx';
 
-const STATUS = optionsOf(ADVISORY_STATUS);
+const STATUS = choicesOf(ADVISORY_STATUS);
 
 /** 咨询面板: whom to follow up, and what became of it. */
 export default function AdvisoriesPage() {

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react';
 import { ANNOUNCEMENT_STATUS, AUDIENCES, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { announcements } from '#contract/announcements.ts';
 import type { QueryOf } from '#contract/call.ts';
+import { choicesOf } from '#contract/choices.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
@@ -28,12 +28,12 @@ const AnnouncementFormDialog = lateDialog(() =>
 
 type Query = QueryOf<typeof announcements.managed>;
 
-const STATES = optionsOf(ANNOUNCEMENT_STATUS);
+const STATES = choicesOf(ANNOUNCEMENT_STATUS);
 
 const FILTERS: readonly Filter<Query>[] = [
   keyword('关键词', '请输入标题或内容'),
   { kind: 'choice', name: 'status', label: '状态', options: STATES },
-  { kind: 'choice', name: 'audience', label: '接收对象', options: optionsOf(AUDIENCES) },
+  { kind: 'choice', name: 'audience', label: '接收对象', options: choicesOf(AUDIENCES) },
 ];
 
 /** What lies over the list. */

@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai';
+import { choicesOf } from '#contract/choices.ts';
 import { DEPARTMENT_KINDS, departmentTable } from '#contract/departments.ts';
 import { deskSearch } from '#contract/desk-search.ts';
-import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { meAtom } from '#web/api/session.ts';
+import { lineOf, nameColumn, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { DepartmentState } from './department-state.tsx';
 import { OrderButton } from './order-button.tsx';
 
@@ -18,28 +17,19 @@ const DepartmentsPage = resourcePage(departmentTable, {
   hint: <ModeHint />,
   shortcuts: () => <OrderButton />,
   columns: [
-    {
-      key: 'name',
-      title: '科室名称',
-      sticky: 'left',
-      cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
-    },
+    nameColumn('科室名称'),
     { key: 'code', title: '科室编码' },
     { key: 'kind', title: '科室类型', cell: ({ kind }) => DEPARTMENT_KINDS[kind] },
     { key: 'leader', title: '负责人', cell: ({ leader }) => leader?.name ?? '—' },
     { key: 'phone', title: '电话' },
-    {
-      key: 'location',
-      title: '位置',
-      cell: ({ location }) => <OneLine className="max-w-60">{location || '—'}</OneLine>,
-    },
-    { key: 'bookable', title: '可预约', cell: ({ bookable }) => (bookable ? '是' : '否') },
+    { key: 'location', title: '位置', cell: ({ location }) => lineOf(location) },
+    { key: 'bookable', title: '可预约', cell: ({ bookable }) => yesOrNo(bookable) },
     { key: 'status', title: '状态', cell: (row) => <DepartmentState department={row} /> },
   ],
   filters: [
     keyword('科室', '名称或编码'),
-    { kind: 'choice', name: 'kind', label: '科室类型', options: optionsOf(DEPARTMENT_KINDS) },
-    { kind: 'choice', name: 'status', label: '状态', options: optionsOf(STATUS_LABEL) },
+    { kind: 'choice', name: 'kind', label: '科室类型', options: choicesOf(DEPARTMENT_KINDS) },
+    statusFilter,
   ],
   // Whether it is in use and takes bookings is changed by itself, with what that leaves behind.
   fields: {

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { choicesOf } from '#contract/choices.ts';
 import { DESK_REGISTRATION_STATUS, type DeskRegistration } from '#contract/desk-registration-shapes.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { exportCalls } from '#contract/exports.ts';
@@ -12,7 +13,6 @@ import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { useKey } from '#web/ui/use-key.ts';
@@ -20,7 +20,7 @@ import { DESK_REGISTRATION_COLUMNS } from './columns.tsx';
 import { DeskRegistrationSheet } from './registration-sheet.tsx';
 import { nameOf } from './status-tag.tsx';
 
-const STATUS = optionsOf(DESK_REGISTRATION_STATUS);
+const STATUS = choicesOf(DESK_REGISTRATION_STATUS);
 
 /** 预约登记, second layout: what was registered, and one of them in a sheet. */
 export default function DeskRegistrationsPage() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { choicesOf } from '#contract/choices.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { type ChargeRecord, HYGIENE_PAYMENT } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
@@ -7,7 +8,6 @@ import type { ReceiptRef } from '#contract/receipt-ref.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
 /** The first print is the original. */
 const printText = ({ prints }: ReceiptRef) => (prints === 0 ? '打印收据' : '补打收据');
 
-const PAYMENTS = optionsOf(HYGIENE_PAYMENT);
+const PAYMENTS = choicesOf(HYGIENE_PAYMENT);
 
 /** The cleaning fees that were taken, and what they come to. */
 export function ChargesPage({ views }: { views: ReactNode }) {

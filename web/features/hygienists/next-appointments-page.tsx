@@ -1,3 +1,4 @@
+import { choicesOf } from '#contract/choices.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { RECALL_STATUS, type RecallRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
@@ -6,7 +7,6 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn<RecallRecord>[] = [
   },
 ];
 
-const STATUS = optionsOf(RECALL_STATUS);
+const STATUS = choicesOf(RECALL_STATUS);
 /** Nobody is advised to come in a later year. */
 const MONTHS_AHEAD = 24;
 

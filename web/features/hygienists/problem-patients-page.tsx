@@ -1,3 +1,4 @@
+import { choicesOf } from '#contract/choices.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { PROBLEM_STATUS, type ProblemRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
@@ -6,7 +7,6 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
@@ -35,7 +35,7 @@ const COLUMNS: readonly ListColumn<ProblemRecord>[] = [
   { key: 'settled_by_name', title: '处理人' },
 ];
 
-const STATUS = optionsOf(PROBLEM_STATUS);
+const STATUS = choicesOf(PROBLEM_STATUS);
 
 /** 问题患者: what hygienists noticed and somebody has to look after. */
 export default function ProblemPatientsPage() {

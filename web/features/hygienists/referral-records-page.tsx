@@ -1,10 +1,10 @@
+import { choicesOf } from '#contract/choices.ts';
 import { exportCalls } from '#contract/exports.ts';
 import { REFERRAL_WAY, type ReferralRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { useList } from '#web/resource/use-list.ts';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { RecordsPage } from './records-page.tsx';
@@ -35,7 +35,7 @@ const COLUMNS: readonly ListColumn<ReferralRecord>[] = [
   { key: 'referred_by_name', title: '转诊人' },
 ];
 
-const WAYS = optionsOf(REFERRAL_WAY);
+const WAYS = choicesOf(REFERRAL_WAY);
 
 /** 转诊记录: whom this hospital sent elsewhere, and who was sent here. */
 export default function ReferralRecordsPage() {

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { QueryOf } from '#contract/call.ts';
+import { choicesOf } from '#contract/choices.ts';
 import { jobs } from '#contract/job.ts';
 import { JOB_STATES, jobCalls, type QueuedJob } from '#contract/jobs.ts';
 import { useSend } from '#web/api/use-call.ts';
@@ -8,7 +9,6 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
@@ -46,7 +46,7 @@ const COLUMNS: readonly ListColumn<QueuedJob>[] = [
   { key: 'error', title: '失败原因', cell: (job) => <JobError job={job} /> },
 ];
 
-const STATES = optionsOf(JOB_STATES);
+const STATES = choicesOf(JOB_STATES);
 const JOBS = Object.entries(jobs).map(([value, { summary }]) => ({ value, label: summary }));
 
 type Query = QueryOf<typeof jobCalls.list>;

@@ -4,6 +4,7 @@ import { CheckCheck, Settings } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { QueryOf } from '#contract/call.ts';
+import { choicesOf } from '#contract/choices.ts';
 import { NOTIFICATION_KINDS, type Notification, notifications } from '#contract/notifications.ts';
 import { meAtom } from '#web/api/session.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -12,7 +13,6 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
@@ -25,7 +25,7 @@ import { useFollowNotifications, useRead } from './use-notifications.ts';
 type Query = QueryOf<typeof notifications.list>;
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const KINDS = optionsOf(NOTIFICATION_KINDS);
+const KINDS = choicesOf(NOTIFICATION_KINDS);
 
 /** One's own notifications: /admin/notifications and /oa/message. `beside`: what else the bell counts. */
 export function NotificationsPage({ beside }: { beside?: ReactNode }) {

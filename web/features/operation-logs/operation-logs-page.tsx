@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
+import { choicesOf } from '#contract/choices.ts';
 import { ACTIONS, type OperationLog, operationLogs, RESULTS } from '#contract/operation-logs.ts';
 import { useDownload } from '#web/api/use-download.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -7,7 +8,6 @@ import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
@@ -34,8 +34,8 @@ const COLUMNS: readonly ListColumn<OperationLog>[] = [
   { key: 'address', title: '来源地址' },
 ];
 
-const ACTION_OPTIONS = optionsOf(ACTIONS);
-const RESULT_OPTIONS = optionsOf(RESULTS);
+const ACTION_OPTIONS = choicesOf(ACTIONS);
+const RESULT_OPTIONS = choicesOf(RESULTS);
 
 /** docs/domain/screens.md#back-office: 7, 30, 90 days. */
 const SPANS = [

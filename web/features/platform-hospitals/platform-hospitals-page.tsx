@@ -1,6 +1,6 @@
+import { choicesOf } from '#contract/choices.ts';
 import { approvedHospitals, HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
@@ -23,7 +23,7 @@ const PlatformHospitalsPage = resourcePage(approvedHospitals, {
       kind: 'choice',
       name: 'mode',
       label: '经营模式',
-      options: optionsOf(HOSPITAL_MODE_LABEL),
+      options: choicesOf(HOSPITAL_MODE_LABEL),
     },
     { kind: 'choice', name: 'lock', label: '状态', options: STATES },
   ],

@@ -1,43 +1,24 @@
 import { departments } from '#contract/department-calls.ts';
-import { STATUS_LABEL } from '#contract/form-fields.ts';
 import { positionTable } from '#contract/positions.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
+import { lineOf, nameColumn, statusColumn, statusControl, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { OneLine } from '#web/ui/tables/one-line.tsx';
 
 /** The positions of one's hospital: what one does there. What one may do is one's role. */
 const PositionsPage = resourcePage(positionTable, {
   title: '岗位管理',
   hint: '岗位说明做什么，角色决定能做什么；变更岗位不改变任何人的角色',
   columns: [
-    {
-      key: 'name',
-      title: '岗位名称',
-      sticky: 'left',
-      cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
-    },
+    nameColumn('岗位名称'),
     { key: 'department', title: '所属科室', cell: ({ department }) => department?.name ?? '—' },
     { key: 'headcount', title: '编制', align: 'right' },
     { key: 'roles', title: '适用角色', cell: ({ roles }) => roles.map((role) => ROLE_LABEL[role]).join('、') || '—' },
-    {
-      key: 'requires_certificate',
-      title: '需要执业证',
-      cell: ({ requires_certificate: isRequired }) => (isRequired ? '是' : '否'),
-    },
-    { key: 'duties', title: '岗位职责', cell: ({ duties }) => <OneLine className="max-w-80">{duties || '—'}</OneLine> },
-    { key: 'status', title: '状态', cell: ({ status }) => STATUS_LABEL[status === 1 ? 1 : 0] },
+    { key: 'requires_certificate', title: '需要执业证', cell: (row) => yesOrNo(row.requires_certificate) },
+    { key: 'duties', title: '岗位职责', cell: ({ duties }) => lineOf(duties) },
+    statusColumn,
   ],
-  filters: [
-    keyword('岗位名称', '请输入岗位名称'),
-    {
-      kind: 'choice',
-      name: 'status',
-      label: '状态',
-      options: optionsOf(STATUS_LABEL),
-    },
-  ],
+  filters: [keyword('岗位名称', '请输入岗位名称'), statusFilter],
   fields: {
     name: { control: 'text' },
     department_id: { control: 'pick', from: departments.list, noun: '科室', shown: 'department', where: { status: 1 } },
@@ -45,7 +26,7 @@ const PositionsPage = resourcePage(positionTable, {
     roles: { control: 'choices' },
     requires_certificate: { control: 'flag' },
     duties: { control: 'text', lines: 4 },
-    status: { control: 'choice', begins: '1' },
+    status: statusControl,
   },
   nameOf: ({ name }) => name,
   removal: '仅未被使用的岗位可以删除。',

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/call.ts';
+import { choicesOf } from '#contract/choices.ts';
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { SMS_KINDS, SMS_STATES, type SmsMessage, sms } from '#contract/sms.ts';
 import { meAtom } from '#web/api/session.ts';
@@ -14,7 +15,6 @@ import { FilterShortcuts } from '#web/resource/filter-shortcuts.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { optionsOf } from '#web/ui/fields/options.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
@@ -30,8 +30,8 @@ const SmsDetail = lateDialog(() => import('./sms-detail.tsx').then((m) => m.SmsD
 
 type Query = QueryOf<typeof sms.list>;
 
-const KINDS = optionsOf(SMS_KINDS);
-const STATES = optionsOf(SMS_STATES);
+const KINDS = choicesOf(SMS_KINDS);
+const STATES = choicesOf(SMS_STATES);
 /** What somebody has to look at. */
 const LOOKED_FOR = ['failed', 'undelivered', 'unknown', 'over_budget'];
 const BAD = STATES.filter(({ value }) => LOOKED_FOR.includes(value));

@@ -1,8 +1,8 @@
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { alliances } from '#contract/unions.ts';
+import { lineOf, nameColumn } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 
 /** Alliances: hospitals that refer patients to each other. */
@@ -11,21 +11,11 @@ const UnionsPage = resourcePage(alliances, {
   hint: '同一联盟的医院之间可以转诊',
   columns: [
     { key: 'id', title: '编号', className: 'text-ink-500' },
-    {
-      key: 'name',
-      title: '联盟名称',
-      sticky: 'left',
-      cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
-    },
+    nameColumn('联盟名称'),
     {
       key: 'hospitals',
       title: '成员医院',
-      cell: ({ hospitals }) =>
-        hospitals.length > 0 ? (
-          <OneLine className="max-w-120">{hospitals.map(({ name }) => name).join('、')}</OneLine>
-        ) : (
-          '—'
-        ),
+      cell: ({ hospitals }) => lineOf(hospitals.map(({ name }) => name).join('、')),
     },
     { key: 'created_at', title: '创建时间', cell: (row) => formatInstant(row.created_at) },
   ],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Choice } from '#contract/choices.ts';
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -18,7 +19,7 @@ export interface ControlProps {
   max?: number | undefined;
   /** Lines of a text that has several. */
   lines?: number | undefined;
-  options?: Readonly<Record<string, string>> | undefined;
+  options?: readonly Choice[] | undefined;
   today: string;
 }
 
@@ -36,21 +37,11 @@ const PLAIN = {
   yuan: ({ value, onChange, onBlur, fieldRef }) => (
     <MoneyInput ref={fieldRef} value={value as TypedMoney} onChange={onChange} onBlur={onBlur} />
   ),
-  choice: ({ value, onChange, onBlur, fieldRef, options = {} }) => (
-    <Select
-      ref={fieldRef}
-      options={Object.entries(options).map(([key, label]) => ({ value: key, label }))}
-      value={String(value)}
-      onChange={onChange}
-      onBlur={onBlur}
-    />
+  choice: ({ value, onChange, onBlur, fieldRef, options = [] }) => (
+    <Select ref={fieldRef} options={options} value={String(value)} onChange={onChange} onBlur={onBlur} />
   ),
-  choices: ({ value, onChange, options = {} }) => (
-    <CheckboxGroup
-      options={Object.entries(options).map(([key, label]) => ({ value: key, label }))}
-      value={value as readonly string[]}
-      onChange={onChange}
-    />
+  choices: ({ value, onChange, options = [] }) => (
+    <CheckboxGroup options={options} value={value as readonly string[]} onChange={onChange} />
   ),
   flag: ({ value, onChange, onBlur, fieldRef }) => (
     <Switch ref={fieldRef} checked={value === true} onChange={onChange} onBlur={onBlur}>

@@ -1,0 +1,42 @@
+import { Ban, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { labelIn, STATUS_CHOICES } from '#contract/choices.ts';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import type { ListColumn } from './columns.tsx';
+
+/** What plain tables have in common: name, whether it is in use. */
+
+/** What a row is called: it stays in sight where a table is wider than the screen. */
+export const nameColumn = (title: string): ListColumn<{ name: string }> => ({
+  key: 'name',
+  title,
+  sticky: 'left',
+  cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
+});
+
+/** A text that may be long. */
+export const lineOf = (text: string): ReactNode => <OneLine className="max-w-80">{text || '—'}</OneLine>;
+
+export const yesOrNo = (flag: boolean) => (flag ? '是' : '否');
+
+/** In use, or no longer offered. */
+export function StatusTag({ status }: { status: number }) {
+  const Icon = status === 1 ? Check : Ban;
+  return (
+    <Tag tone={status === 1 ? 'green' : 'neutral'} icon={<Icon aria-hidden size={12} strokeWidth={2} />}>
+      {labelIn(STATUS_CHOICES, status)}
+    </Tag>
+  );
+}
+
+export const statusColumn: ListColumn<{ status: number }> = {
+  key: 'status',
+  title: '状态',
+  cell: ({ status }) => <StatusTag status={status} />,
+};
+
+export const statusFilter = { kind: 'choice', name: 'status', label: '状态', options: STATUS_CHOICES } as const;
+
+/** Last in a form: what is new is in use. */
+export const statusControl = { control: 'choice', begins: '1' } as const;
