@@ -14,7 +14,7 @@ import { id, key, plain, statusCheck } from './columns.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
 
-/** The price list: docs/domain/projects.md. */
+/** The price list: docs/domain/money.md. */
 
 /** 项目分类: two levels. */
 export const projectCategories = pgTable(

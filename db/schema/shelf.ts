@@ -18,7 +18,7 @@ import { departments } from './hospitals.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
 
-/** What lies on shelves, and the shelves: docs/domain/shelf.md. */
+/** What lies on shelves, and the shelves: docs/domain/stock.md#things. */
 
 /** 物品类型: what is asked for of a thing that comes in. A hospital begins with five. */
 export const inventoryTypes = pgTable(

@@ -8,6 +8,7 @@ import { PHONE_SCREENS } from './screens/phone.ts';
 import { PUBLIC_SCREENS } from './screens/public.ts';
 import type { Screen } from './screens/screen.ts';
 import { SECTION_SCREENS } from './screens/sections.ts';
+import { STOCK_SCREENS } from './screens/stock.ts';
 import { WORKSTATION_SCREENS } from './screens/workstation.ts';
 
 export type { Screen } from './screens/screen.ts';
@@ -21,6 +22,7 @@ export const SCREENS: readonly Screen[] = [
   ...ADMIN_SCREENS,
   ...WORKSTATION_SCREENS,
   ...SECTION_SCREENS,
+  ...STOCK_SCREENS,
 ];
 
 /** What the frames tell their pages; a page can't read the table it is in. */

@@ -19,6 +19,7 @@ import { whoMay } from '#contract/who.ts';
 import { DESK_SCREENS } from './desk.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
+import { ADMIN_STOCK_SCREENS } from './stock.ts';
 import { VISIT_SCREENS } from './visits.ts';
 
 /** The admin area, in the order of its sidebar. */
@@ -120,6 +121,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     page: lazyPage(() => import('#web/features/day-sheets/day-sheet-page.tsx')),
   },
   ...VISIT_SCREENS,
+  ...ADMIN_STOCK_SCREENS,
   {
     path: '/admin/receipts/:id/printing',
     title: '收据',
