@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { codeProof } from './codes.ts';
 import { CLIENT_MESSAGES } from './errors.ts';
 import { option, phone, requiredId, requiredText, smsCode } from './fields.ts';
-import { anyone, ROLES, user } from './roles.ts';
+import { anyone, GRANTS, ROLES, user } from './roles.ts';
 
 /** Signing in and out: docs/domain/sign-up.md#signing-in. */
 
@@ -85,6 +85,8 @@ export const me = z
         })
         .nullable(),
       hospitals: z.array(option),
+      /** What they may beside their roles at the hospital of this session. */
+      grants: z.array(z.enum(GRANTS)),
     }),
   })
   .meta({ id: 'Me' });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Filters } from './filters.ts';
 import { filtersOf } from './filters-of.ts';
-import { type Access, isStaffRole } from './roles.ts';
+import { type Access, type Grant, isStaffRole } from './roles.ts';
 
 /** Any zod schema. The core type keeps type checking quick at hundreds of calls. */
 export type Schema = z.core.$ZodType;
@@ -31,6 +31,8 @@ export interface Call<
   readonly path: `/api/${string}`;
   /** Who may make it. A call without this does not start the server. */
   readonly access: Access;
+  /** What they must hold beside, where they are no shop_owner; null: nothing. */
+  readonly grant: Grant | null;
   /** Every change by staff is refused in a closed hospital where the call does not say otherwise. */
   readonly whenClosed: WhenClosed;
   /** The slice it belongs to, shown as the tag in the API document. */
@@ -77,6 +79,7 @@ interface CallInput<
   method: Method;
   path: `/api/${string}`;
   access: Access;
+  grant?: Grant | null;
   whenClosed?: WhenClosed;
   slice: string;
   summary: string;
@@ -107,6 +110,7 @@ export function defineCall<
     method: def.method,
     path: def.path,
     access: def.access,
+    grant: def.grant ?? null,
     whenClosed: def.whenClosed ?? (isStaffChange(def.access, def.method, status) ? 'refused' : 'allowed'),
     slice: def.slice,
     summary: def.summary,

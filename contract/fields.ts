@@ -18,6 +18,13 @@ export function requiredText(label: string, max = 500) {
     .refine(hasNoNul, `${label}包含无法识别的字符`);
 }
 
+/** What something is called: a text of at least so many characters, without markup. */
+export function requiredName(label: string, max: number, min = 1) {
+  return requiredText(label, max)
+    .refine((text) => text === '' || text.length >= min, `${label}至少${min}个字符`)
+    .refine(isName, `${label}包含无法识别的字符`);
+}
+
 /** A trimmed text that may be missing or empty. */
 export function optionalText(label: string, max = 500) {
   return z
@@ -91,13 +98,16 @@ function writtenPhone(typed: string): string | null {
   return known ? text.replace(known[0], known[1]) : null;
 }
 
+const HOUSE_PHONE = 30;
+
 /** A house's telephone, which everybody may read; empty where it has none to tell. */
 export const hospitalPhone = z
   .string({ error: '电话格式错误' })
   .trim()
-  .max(30, '电话最多30个字符')
+  .max(HOUSE_PHONE, `电话最多${HOUSE_PHONE}个字符`)
+  // Who typed too much is told of that alone.
   .refine(
-    (text) => text === '' || writtenPhone(text) !== null,
+    (text) => text === '' || text.length > HOUSE_PHONE || writtenPhone(text) !== null,
     '请输入正确的电话，如 0571-88881234、400-800-1234 或手机号',
   )
   .transform((text) => writtenPhone(text) ?? '');

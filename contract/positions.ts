@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, idQuery, isName, keywordQuery, option, optionalText, requiredText } from './fields.ts';
+import { idOf, idQuery, keywordQuery, option, optionalText, requiredName } from './fields.ts';
 import { flagField, statusField, statusQuery, titled } from './form-fields.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource, pathsAt } from './resource.ts';
@@ -49,11 +49,7 @@ export const positionTable = defineResource({
   scope: 'hospital',
   row: position,
   form: z.object({
-    name: titled('岗位名称', (label) =>
-      requiredText(label, 20)
-        .refine((text) => text.length !== 1, `${label}至少2个字符`)
-        .refine(isName, `${label}包含无法识别的字符`),
-    ),
+    name: titled('岗位名称', (label) => requiredName(label, 20, 2)),
     department_id: titled('所属科室', (label) => idOf(label).nullish()),
     headcount: titled('编制', headcountOf),
     roles: titled('适用角色', rolesOf, { options: ROLE_CHOICES }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Call, defineCall, type Schema, type WhenClosed } from './call.ts';
 import { idParam, one, paged, paging, requiredVersion, unlessBlank, versionSeen } from './fields.ts';
 import { type FormFields, formFieldsOf } from './form-fields.ts';
-import type { Access } from './roles.ts';
+import type { Access, Grant } from './roles.ts';
 import { XLSX } from './sheets.ts';
 
 /**
@@ -42,6 +42,13 @@ export function pathsAt<const B extends Path>(base: B) {
   } as const;
 }
 
+/** Who reads and who writes; with `grant` of the writers those alone who hold it, and shop_owners. */
+interface Rights {
+  readonly read: Access;
+  readonly write: Access;
+  readonly grant?: Grant;
+}
+
 /** Its sheet: what finds a row again, and the fields of the form that are columns. */
 export interface Excel {
   readonly key: string;
@@ -55,7 +62,7 @@ interface Definition<R, F, Q, P, M, X, T extends string = string> {
   /** What a change of a row is in the trail: `department.change`, shown as 变更科室. */
   trail: T;
   paths: P;
-  access: { read: Access; write: Access };
+  access: Rights;
   whenClosed: WhenClosed;
   /** Whose rows: the hospital's that asks, or the platform's. */
   scope: 'hospital' | 'platform';
@@ -120,6 +127,7 @@ function readCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$Zo
     template: defineCall({
       ...reads,
       access: access.write,
+      grant: access.grant ?? null,
       path: pathOf(def, 'template'),
       summary: `导入${label}的模板`,
       download: XLSX,
@@ -133,7 +141,7 @@ function bringCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$Z
   def: Definition<R, F, Q, Paths, unknown, unknown>,
 ) {
   const { slice, label, access, whenClosed } = def;
-  const asks = { slice, access: access.write };
+  const asks = { slice, access: access.write, grant: access.grant ?? null };
   const writes = { ...asks, whenClosed };
   return {
     create: defineCall({
@@ -173,7 +181,7 @@ function changeCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$
 ) {
   const { slice, label, access, whenClosed, form } = def;
   const version = (def.version === 'required' ? requiredVersion : versionSeen) as typeof versionSeen;
-  const writes = { slice, access: access.write, whenClosed };
+  const writes = { slice, access: access.write, grant: access.grant ?? null, whenClosed };
   return {
     update: defineCall({
       ...writes,
@@ -229,7 +237,7 @@ export interface Resource<C extends ResourceCalls = ResourceCalls, T extends str
   readonly slice: string;
   readonly label: string;
   readonly trail: T;
-  readonly access: { readonly read: Access; readonly write: Access };
+  readonly access: Rights;
   readonly scope: 'hospital' | 'platform';
   readonly live: 'staff' | 'owners' | 'platform';
   readonly whenClosed: WhenClosed;

@@ -55,6 +55,19 @@ export function isStaffRole(role: Role): role is StaffRole {
   return (STAFF_ROLES as readonly Role[]).includes(role);
 }
 
+/**
+ * What somebody may beside their roles because a row names them (docs/domain/roles.md#grants): 库管员 of a warehouse. Of a
+ * call that wants one, `access` says who may hold it.
+ */
+export const GRANT_LABEL = { keeper: '库管员' } as const;
+export type Grant = keyof typeof GRANT_LABEL;
+export const GRANTS = Object.keys(GRANT_LABEL) as [Grant, ...Grant[]];
+
+/** Whether somebody holds what a call wants beside its `access`; a shop_owner needs nothing. */
+function isGranted(grant: Grant | null, roles: readonly Role[], grants: readonly Grant[]): boolean {
+  return grant === null || roles.includes('shop_owner') || grants.includes(grant);
+}
+
 /** The role whose views a person sees (docs/domain/roles.md#roles). */
 export function viewRole(roles: readonly Role[]): Role | null {
   return ROLES.find((role) => roles.includes(role)) ?? null;
@@ -74,4 +87,14 @@ export function allows(access: Access, signedIn: boolean, roles: readonly Role[]
     case 'roles':
       return signedIn && access.roles.some((role) => roles.includes(role));
   }
+}
+
+/** Whether a call may be made by somebody with these roles, who holds these grants. */
+export function mayMake(
+  { access, grant }: { readonly access: Access; readonly grant: Grant | null },
+  signedIn: boolean,
+  roles: readonly Role[],
+  grants: readonly Grant[] = [],
+): boolean {
+  return allows(access, signedIn, roles) && isGranted(grant, roles, grants);
 }

@@ -2,6 +2,7 @@ import { consultations } from './advisories.ts';
 import { departmentTable } from './departments.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
+import { supplierTable } from './suppliers.ts';
 import { alliances } from './unions.ts';
 
 /** Every plain table, by the slice of its calls. */
@@ -11,6 +12,7 @@ export const resources = {
   platformHospitals: approvedHospitals,
   departments: departmentTable,
   positions: positionTable,
+  suppliers: supplierTable,
 } as const;
 
 type Tables = typeof resources;

@@ -36,6 +36,7 @@ import { secondFactorHandlers } from './features/second-factor/routes.ts';
 import { settingsHandlers } from './features/settings/resource.ts';
 import { signUpHandlers } from './features/sign-up/routes.ts';
 import { smsHandlers } from './features/sms/routes.ts';
+import { supplierHandlers } from './features/suppliers/resource.ts';
 import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { wechatHandlers } from './features/wechat/routes.ts';
@@ -58,6 +59,7 @@ const HANDLERS = {
   unions: unionHandlers,
   departments: departmentsHandlers,
   positions: positionHandlers,
+  suppliers: supplierHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

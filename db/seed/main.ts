@@ -8,6 +8,7 @@ import { seedHygiene } from './hygiene.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { createRandom } from './random.ts';
+import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
 import { seedVisits } from './visits.ts';
 
@@ -34,6 +35,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedHygiene(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
+    await seedStock(client);
     await client.query('COMMIT');
     return true;
   } finally {

@@ -9,6 +9,7 @@ import { type Admission, createAdmission, laneOf } from './admission.ts';
 import { COMPRESSED_FROM_BYTES, compressAnswer } from './compression.ts';
 import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
+import { requireGrant } from './grants.ts';
 import { type Form, leaveRest, readForm, type UploadedFile } from './multipart.ts';
 import { requireOpenHospital } from './open-hospital.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
@@ -117,6 +118,7 @@ export function mountCall(
     try {
       reads.admit(call, ctx.viewer, ctx.address);
       admit(call, req, ctx);
+      await requireGrant(ctx, call);
       const form = call.multipart ? await readForm(req) : null;
       if (call.proof && ctx.viewer) await requireProof(ctx, ctx.viewer, 'lately');
       const input = read(call, req, form);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Call, Schema } from '#contract/call.ts';
 import { answers, events, requests } from '#contract/event.ts';
 import { allCalls } from '#contract/index.ts';
-import { type Access, ROLE_LABEL } from '#contract/roles.ts';
+import { GRANT_LABEL, ROLE_LABEL } from '#contract/roles.ts';
 import { exampleOf } from './openapi-example.ts';
 import { FAILURE, failureResponses, failuresOf } from './openapi-failures.ts';
 
@@ -136,7 +136,7 @@ function operation(name: string, call: Call, schemas: Components): Operation {
     operationId: name,
     tags: [call.slice],
     summary: call.summary,
-    description: `权限：${accessInWords(call.access)}${call.proof ? '；开启两步验证的，须在 15 分钟内验证过' : ''}`,
+    description: `权限：${accessInWords(call)}${call.proof ? '；开启两步验证的，须在 15 分钟内验证过' : ''}`,
     security: call.access.kind === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     parameters: [
       ...parameters(call.params, 'path', schemas),
@@ -221,7 +221,8 @@ function headers(call: Call): Parameter[] {
 }
 
 /** 「店长、医生」: who may make a call. */
-function accessInWords(access: Access): string {
+function accessInWords({ access, grant }: Call): string {
+  if (grant) return `${ROLE_LABEL.shop_owner}、${GRANT_LABEL[grant]}`;
   switch (access.kind) {
     case 'anyone':
       return '所有人';

@@ -40,6 +40,22 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     make: (app, n) => app.make.hospital({ name: `平台医院${n}号` }),
     use: null,
   },
+  suppliers: {
+    form: async (_app, n) => ({
+      name: `第${n}医药公司`,
+      contact: '孙岚',
+      phone: '0571-88881234',
+      license_no: `浙AA${n}`,
+    }),
+    use: (app, hospital) => async (id) => {
+      await app.owner.query(
+        `WITH type AS (INSERT INTO inventory_types (hospital_id, name, base) VALUES ($1, $3, 'other') RETURNING id)
+         INSERT INTO products (hospital_id, code, name, specification, unit, inventory_type_id, supplier_id)
+           SELECT $1, $3, '棉签', '10支', '支', id, $2 FROM type`,
+        [hospital, id, `S${id}`],
+      );
+    },
+  },
   departments: {
     form: async (_app, n) => ({
       name: `口腔${n}科`,

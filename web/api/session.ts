@@ -1,6 +1,6 @@
 import { atom, createStore } from 'jotai';
 import type { Me } from '#contract/auth.ts';
-import { isBase, type Role, viewRole } from '#contract/roles.ts';
+import { type Grant, isBase, type Role, viewRole } from '#contract/roles.ts';
 
 /** Who is signed in on this device. The store is the app's one jotai store, so that code outside React sees the same. */
 export const store = createStore();
@@ -19,6 +19,7 @@ export const sessionAtom = atom<Session>(stored());
 export const meAtom = atom<Me | null>(null);
 
 export const rolesAtom = atom<Role[]>((get) => get(meAtom)?.roles.data.map((role) => role.name) ?? []);
+export const grantsAtom = atom<Grant[]>((get) => get(meAtom)?.meta.grants ?? []);
 export const viewRoleAtom = atom((get) => viewRole(get(rolesAtom)));
 /** Visitors and base users have the base views. */
 export const isBaseAtom = atom((get) => isBase(get(rolesAtom)));

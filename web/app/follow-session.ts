@@ -37,6 +37,10 @@ export function followSession(queries: QueryClient, router: Goes): () => void {
       // Revoked: the session ended, which the listener above has heard. Roles and locks: the same session, new rights.
       if (type !== 'revoked') reloadMe().then(again, () => {});
     }),
+    // Who keeps a warehouse may do more from now on, and who does not any more less.
+    onEvent('touched', ({ resources }) => {
+      if (resources.some(({ name }) => name === 'warehouses')) reloadMe().catch(() => {});
+    }),
     // What was told while there was no line, roles and locks among it, nobody tells again.
     onConnect(() => {
       if (currentSession().token !== null) reloadMe().then(again, () => {});

@@ -3,9 +3,9 @@ import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AnswerOf, QueryOf } from '#contract/call.ts';
 import type { ListedCalls, Resource } from '#contract/resource.ts';
-import { allows } from '#contract/roles.ts';
+import { mayMake } from '#contract/roles.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
-import { rolesAtom } from '#web/api/session.ts';
+import { grantsAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useRemove } from '#web/api/use-remove.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -100,7 +100,9 @@ export function resourcePage<C extends ListedCalls>(
 type Opened<R> = R | 'new' | 'import' | null;
 
 function useMayWrite({ access }: Resource<ListedCalls>): boolean {
-  return allows(access.write, true, useAtomValue(rolesAtom));
+  const roles = useAtomValue(rolesAtom);
+  const grants = useAtomValue(grantsAtom);
+  return mayMake({ access: access.write, grant: access.grant ?? null }, true, roles, grants);
 }
 
 interface TopButtonsProps {

@@ -1,5 +1,5 @@
 import { allCalls } from '#contract/index.ts';
-import { allows } from '#contract/roles.ts';
+import { mayMake } from '#contract/roles.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
 import type { Product } from '../../access/product.ts';
 import { makePlaces, makeSeats, type Places, type Seat } from '../../access/seats.ts';
@@ -105,7 +105,7 @@ async function walkHeaders({ product, places, seats, receiver }: Run): Promise<n
   for (const seat of staff) {
     const attempt = await attemptOf(product, seat);
     for (const named of allCalls()) {
-      if (named.call.method !== 'GET' || !allows(named.call.access, true, seat.roles)) continue;
+      if (named.call.method !== 'GET' || !mayMake(named.call, true, seat.roles)) continue;
       const asked = await prepare(named, attempt).catch(() => null);
       if (!asked) continue;
       const got = await send(named, asked, attempt, { hospitalId: String(places.other.id) });

@@ -1,5 +1,5 @@
 import { allCalls } from '#contract/index.ts';
-import { allows } from '#contract/roles.ts';
+import { mayMake } from '#contract/roles.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
 import type { Product } from '../../access/product.ts';
 import type { Places, Seat } from '../../access/seats.ts';
@@ -20,7 +20,7 @@ export interface Swap {
 export function swapsOf(seats: readonly Seat[]): Swap[] {
   return allCalls().flatMap((named) => {
     const { call } = named;
-    const may = seats.filter((seat) => allows(call.access, seat.person !== null, seat.roles));
+    const may = seats.filter((seat) => mayMake(call, seat.person !== null, seat.roles));
     const places: Omit<Swap, 'seat'>[] = idFields(named).map(({ name, place, way }) => ({
       ...{ named, place, way },
       stranger: makerOf(strangerOf(named, name)),

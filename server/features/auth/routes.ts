@@ -1,6 +1,8 @@
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/masks.ts';
-import { asPerson, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
+import type { Grant } from '#contract/roles.ts';
+import { asPerson, asStaff, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
+import { grantsAt } from '#server/platform/grants.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { checkLogin } from '../wechat/check-login.ts';
@@ -31,13 +33,21 @@ export const authHandlers: SliceHandlers<'auth'> = {
   },
 };
 
+/** What they may beside their roles: of nobody but staff, at the hospital of their session. */
+async function staffGrants(ctx: Ctx): Promise<Grant[]> {
+  if (staffHospital(ctx.viewer) === null) return [];
+  const { db, hospitalId, viewer } = asStaff(ctx);
+  return grantsAt(db, hospitalId, viewer.user_id);
+}
+
 async function currentUser(ctx: Ctx): Promise<Me> {
   const { viewer, db } = asPerson(ctx);
-  const [hospitals, hospital, unread, announcements] = await Promise.all([
+  const [hospitals, hospital, unread, announcements, grants] = await Promise.all([
     staffHospitals(db, viewer.user_id),
     viewer.hospital_id === null ? null : boundHospital(db, viewer.hospital_id),
     unreadNotifications(db, viewer.user_id),
     unreadAnnouncements(db, viewer.user_id, staffHospital(viewer)),
+    staffGrants(ctx),
   ]);
   return {
     id: viewer.user_id,
@@ -46,6 +56,6 @@ async function currentUser(ctx: Ctx): Promise<Me> {
     // Of the person, not of the session: who works at several hospitals and has chosen none is no patient.
     is_base: hospitals.length === 0 && !viewer.roles.includes('super_admin'),
     roles: { data: viewer.roles.map((name) => ({ name })) },
-    meta: { notifications_count: unread, announcements_count: announcements, hospital, hospitals },
+    meta: { notifications_count: unread, announcements_count: announcements, hospital, hospitals, grants },
   };
 }
