@@ -4,6 +4,7 @@ import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
 import { supplierTable } from './suppliers.ts';
 import { alliances } from './unions.ts';
+import { warehouseTable } from './warehouses.ts';
 
 /** Every plain table, by the slice of its calls. */
 export const resources = {
@@ -13,6 +14,7 @@ export const resources = {
   departments: departmentTable,
   positions: positionTable,
   suppliers: supplierTable,
+  warehouses: warehouseTable,
 } as const;
 
 type Tables = typeof resources;

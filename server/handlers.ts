@@ -39,6 +39,7 @@ import { smsHandlers } from './features/sms/routes.ts';
 import { supplierHandlers } from './features/suppliers/resource.ts';
 import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
+import { warehouseHandlers } from './features/warehouses/resource.ts';
 import { wechatHandlers } from './features/wechat/routes.ts';
 import type { Figures } from './platform/figures/figures.ts';
 import type { AllHandlers } from './platform/mount.ts';
@@ -60,6 +61,7 @@ const HANDLERS = {
   departments: departmentsHandlers,
   positions: positionHandlers,
   suppliers: supplierHandlers,
+  warehouses: warehouseHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

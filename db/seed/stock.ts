@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Who delivers to the demo's hospitals. Licences end so many days from the day of the first run. */
+/** Where the demo's hospitals keep things, who keeps them, and who delivers. Licences end so many days from the day of the first run. */
 
 interface SeedSupplier {
   readonly name: string;
@@ -67,7 +67,41 @@ const SUPPLIERS: Readonly<Record<number, readonly SeedSupplier[]>> = {
   ],
 };
 
+interface SeedWarehouse {
+  readonly name: string;
+  /** Null: it is for all. */
+  readonly department: string | null;
+  readonly address: string;
+}
+
+/** Beside those that a hospital begins with. */
+const WAREHOUSES: Readonly<Record<number, readonly SeedWarehouse[]>> = {
+  1: [{ name: '种植科库', department: '种植科', address: '三楼 306 室' }],
+  2: [{ name: '耗材间', department: null, address: '二楼东侧' }],
+};
+
+/** By hospital, the phone of who keeps all of them: the desk's. */
+const KEEPERS: Readonly<Record<number, string>> = { 1: '13800000017', 2: '13800000027' };
+
+async function seedWarehouses(tx: pg.ClientBase): Promise<void> {
+  for (const [hospital, warehouses] of Object.entries(WAREHOUSES))
+    await tx.query(
+      `INSERT INTO warehouses (hospital_id, name, kind, department_id, address)
+       SELECT $1, w.name, CASE WHEN d.id IS NULL THEN 'main' ELSE 'department' END, d.id, w.address
+       FROM jsonb_to_recordset($2) AS w(name text, department text, address text)
+         LEFT JOIN departments d ON d.hospital_id = $1 AND d.name = w.department`,
+      [Number(hospital), JSON.stringify(warehouses)],
+    );
+  for (const [hospital, phone] of Object.entries(KEEPERS))
+    await tx.query(
+      `INSERT INTO warehouse_keepers (hospital_id, warehouse_id, user_id)
+       SELECT w.hospital_id, w.id, u.id FROM warehouses w, users u WHERE w.hospital_id = $1 AND u.phone = $2`,
+      [Number(hospital), phone],
+    );
+}
+
 export async function seedStock(tx: pg.ClientBase): Promise<void> {
+  await seedWarehouses(tx);
   for (const [hospital, suppliers] of Object.entries(SUPPLIERS))
     await tx.query(
       `INSERT INTO suppliers (hospital_id, name, credit_code, contact, phone, license_no, license_until)

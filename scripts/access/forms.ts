@@ -181,6 +181,17 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
        FROM departments WHERE hospital_id = $1`,
       [seat.home.id],
     ),
+  'warehouses.create': async ({ seat }) => ({
+    name: `库房${fresh()}`,
+    kind: 'department',
+    department_id: seat.home.department,
+  }),
+  'warehouses.update': async ({ seat }) => ({
+    name: `库房${fresh()}`,
+    kind: 'department',
+    department_id: seat.home.department,
+    version: 1,
+  }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };

@@ -216,6 +216,7 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   doctor_id: { make: async (_, { other }) => other.spare },
   department_id: { make: async (_, { other }) => other.department },
   department_ids: { make: async (_, { other }) => [other.department] },
+  keeper_ids: { make: async (_, { other }) => [other.owner.id] },
   leader_id: { make: async (_, { other }) => other.owner.id },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
   consultant_id: { make: async (_, { other }) => other.owner.id },

@@ -3,16 +3,15 @@ import { type Grant, mayMake } from '#contract/roles.ts';
 import { asStaff, type Ctx } from './context.ts';
 import { fail } from './failure.ts';
 import type { Scoped } from './scope.ts';
+import { worksHere } from './works-here.ts';
 
 /** What people may because a row names them, beside their roles (docs/domain/roles.md#grants). */
 
 /** Whether somebody keeps a warehouse of the hospital. Who works there no more keeps nothing. */
 async function isKeeper(db: Scoped, hospitalId: number, userId: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `SELECT FROM warehouse_keepers k WHERE k.hospital_id = $1 AND k.user_id = $2
-       AND EXISTS (SELECT FROM memberships m WHERE m.user_id = k.user_id AND m.hospital_id = k.hospital_id
-         AND m.status = 'active' AND m.role <> 'other')
-     LIMIT 1`,
+    `SELECT FROM warehouse_keepers k
+     WHERE k.hospital_id = $1 AND k.user_id = $2 AND ${worksHere('k.user_id', 'k.hospital_id')} LIMIT 1`,
     [hospitalId, userId],
   );
   return rowCount === 1;

@@ -63,3 +63,18 @@ describe('each time the line comes up', () => {
     app.close();
   });
 });
+
+describe('a list that others change', () => {
+  const touched = (name: string) => reactions.touched({ hospital_id: 1, resources: [{ name }] });
+
+  it('says who keeps what where it is of warehouses: who one is is asked for anew, and for no other list', async () => {
+    const net = fakeNetwork({ [INFO]: { body: personOf('doctor') } });
+    const app = openApp([{ path: '/', Component: () => <main>page</main> }], '/');
+    await screen.findByText('page');
+    touched('suppliers');
+    expect(net.calls(INFO)).toHaveLength(0);
+    touched('warehouses');
+    await waitFor(() => expect(net.calls(INFO)).toHaveLength(1));
+    app.close();
+  });
+});

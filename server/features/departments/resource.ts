@@ -5,13 +5,14 @@ import { deskRegistrations } from '#db/schema/desk-registrations.ts';
 import { departments, positions, staffDepartments } from '#db/schema/hospitals.ts';
 import { reservations } from '#db/schema/reservations.ts';
 import { workExceptions, workingHours } from '#db/schema/scheduling.ts';
+import { warehouses } from '#db/schema/shelf.ts';
 import { asStaff } from '#server/platform/context.ts';
 import { containing } from '#server/platform/like.ts';
 import { resourceHandlers } from '#server/platform/resource/handlers.ts';
 import { namedCell } from '#server/platform/resource/named-cell.ts';
 import { plainColumns, presentPlain } from '#server/platform/resource/plain.ts';
+import { requireStaff, staffNamed } from '#server/platform/works-here.ts';
 import { requireNoVisits } from './effect.ts';
-import { findStaff, requireLeader } from './leader.ts';
 import { beginLast } from './order.ts';
 
 /** The departments of a hospital: bookings choose one where it has 诊室, and everything it keeps is sorted by them. */
@@ -38,7 +39,9 @@ export const departmentHandlers = resourceHandlers(departmentTable, {
   guard: async (tx, ctx, before, after) => {
     if (!after) return;
     const { hospitalId } = asStaff(ctx);
-    await requireLeader(tx, hospitalId, after.leader_id, before?.leader_id);
+    // Who has left stays named where they are already.
+    if (after.leader_id && after.leader_id !== before?.leader_id)
+      await requireStaff(tx, hospitalId, [after.leader_id], { field: 'leader_id', noun: '负责人' });
     if (!before) return beginLast(tx, hospitalId, after);
     const stops = before.status === 1 && after.status === 0;
     const unbooks = before.bookable && after.bookable === false;
@@ -48,6 +51,7 @@ export const departmentHandlers = resourceHandlers(departmentTable, {
   uses: [
     { what: '员工', column: staffDepartments.department_id },
     { what: '岗位', column: positions.department_id },
+    { what: '仓库', column: warehouses.department_id },
     { what: '出诊时段', column: workingHours.department_id },
     { what: '停诊与加号', column: workExceptions.department_id },
     { what: '预约', column: reservations.department_id },
@@ -58,7 +62,7 @@ export const departmentHandlers = resourceHandlers(departmentTable, {
       field: 'leader_id',
       noun: '员工',
       shown: ({ leader }: { leader: Option | null }) => leader,
-      find: findStaff,
+      find: staffNamed,
     }),
   },
   trail: { action: 'department.change', object: ({ name }) => name },

@@ -64,7 +64,7 @@ export async function removeIn(tx: Scoped, place: Place, id: number): Promise<vo
 
 /** Who began to refer to it meanwhile is not counted, and holds it all the same: the database refuses. */
 async function unlinked(tx: Scoped, { rows, hospitalId }: Place, id: number): Promise<void> {
-  for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, id, field, []);
+  for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, hospitalId, id, field, []);
   await deleteRow(tx, rows, hospitalId, id).catch((error: unknown) => {
     throw isReferredTo(error) ? fail('IN_USE', { extra: { uses: [] } }) : error;
   });
@@ -90,7 +90,7 @@ async function meaning<T>({ rows, resource }: Place, work: () => Promise<T>): Pr
 
 /** The row with what is linked to it, as it is now. */
 async function linked(tx: Scoped, { rows, hospitalId }: Place, id: number, body: Facts): Promise<Row> {
-  for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, id, field, body[field]);
+  for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, hospitalId, id, field, body[field]);
   return (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
 }
 

@@ -78,6 +78,8 @@ export interface Rows<C extends ResourceCalls, S extends Columns> {
   /** What the columns hold of a form, where that is not what it says. */
   readonly parse?: (body: NonNullable<Body<C>>, ctx: Ctx) => Record<string, unknown>;
   readonly guard?: Guard<RowOf<S>, NonNullable<Body<C>>>;
+  /** The guard asks of other rows what must be so at the commit: a hospital's are changed one after the other. */
+  readonly inTurn?: true;
   readonly links?: { readonly [field: string]: Link<S> };
   /** Fields that stand over the grid's columns: where one changes, open grids ask for these again. */
   readonly onGrid?: readonly (keyof NonNullable<Body<C>> & string)[];
@@ -105,6 +107,7 @@ export interface AnyRows {
   readonly order: readonly SQL[];
   readonly parse?: (body: Facts, ctx: Ctx) => Facts;
   readonly guard?: Guard<Row, Facts>;
+  readonly inTurn?: true;
   readonly links?: Readonly<Record<string, Link<Columns>>>;
   readonly onGrid?: readonly string[];
   readonly uses: readonly Use[];

@@ -34,16 +34,22 @@ export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
  * (docs/decisions/015). @throws as `work` does
  */
 export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T & Effects>): Promise<T> {
-  const { ctx, hospitalId, resource, told } = place;
+  const { ctx, hospitalId, resource, rows, told } = place;
   if (hospitalId === null) return inTx(ctx, work);
   return inHospitalTx(ctx, async (tx) => {
     // It may be tried again.
     told.headers = false;
+    // Before any row: who waits here holds none.
+    if (rows.inTurn) await takeTurn(tx, resource.slice, hospitalId);
     const done = await work(tx);
     if (told.headers) return { ...done, events: await numberHeaders(tx, ctx.request_id) };
     if (resource.whenClosed !== 'allowed') await tx.query('SELECT stay_open($1)', [hospitalId]);
     return done;
   });
+}
+
+async function takeTurn(tx: Scoped, slice: string, hospitalId: number): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`haomai:${slice}:${hospitalId}`]);
 }
 
 /** The effect of a change of these rows: open lists are told of it after the commit. */

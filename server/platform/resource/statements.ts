@@ -176,16 +176,30 @@ export async function deleteRow(tx: Scoped, rows: AnyRows, hospitalId: number | 
 }
 
 /** Makes the rows beside say just these ids. */
-export async function replaceLinks(tx: Scoped, rows: AnyRows, id: number, field: string, ids: unknown): Promise<void> {
+export async function replaceLinks(
+  tx: Scoped,
+  rows: AnyRows,
+  hospitalId: number | null,
+  id: number,
+  field: string,
+  ids: unknown,
+): Promise<void> {
   const link = rows.links?.[field];
   if (!link || !Array.isArray(ids)) return;
   const { table, own: mine, other } = link;
   const wanted = sql`${sql.param(ids)}::bigint[]`;
+  const set: [PgColumn, SQL][] = [
+    [mine, sql`${id}::bigint`],
+    [other, sql`x`],
+  ];
+  const place = columnOf(table, 'hospital_id');
+  // Where it is no side of the link it says whose that is.
+  if (place && place !== mine && place !== other && hospitalId !== null) set.push([place, sql`${hospitalId}::bigint`]);
   await rowsOf(tx, sql`DELETE FROM ${table} WHERE ${eq(mine, id)} AND NOT ${other} = ANY (${wanted})`);
   await rowsOf(
     tx,
-    sql`INSERT INTO ${table} (${named(mine)}, ${named(other)}) SELECT ${id}::bigint, x FROM unnest(${wanted}) AS x
-      ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO ${table} (${list(set.map(([column]) => sql`${named(column)}`))})
+      SELECT ${list(set.map(([, value]) => value))} FROM unnest(${wanted}) AS x ON CONFLICT DO NOTHING`,
   );
 }
 
