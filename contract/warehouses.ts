@@ -43,7 +43,12 @@ const form = z
     kind: titled('仓库类型', (label) => z.enum(kinds, { error: `${label}为必填项` }), {
       options: choicesOf(WAREHOUSE_KINDS),
     }),
-    department_id: titled('所属科室', (label) => idOf(label).nullish()),
+    // A 总库, the first of the kinds, has none.
+    department_id: titled('所属科室', (label) =>
+      idOf(label)
+        .nullish()
+        .meta({ examples: [null] }),
+    ),
     keeper_ids: titled('库管员', keepersOf),
     is_dispensing: titled('发药库', flagField),
     address: titled('位置', (label) => optionalText(label, 100)),

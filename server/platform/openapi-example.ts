@@ -22,6 +22,7 @@ const BY_NAME: Record<string, unknown> = {
   job_title: '主治医师',
   patient: '张三',
   certificate_number: '110101199003071233',
+  credit_code: '12100000400000624D',
   email: 'zhangsan@example.com',
   chief_complaint: '牙疼三天',
   source: '牙疼三天',
@@ -40,6 +41,8 @@ const INSTANT = '2026-11-20T09:00:00.000+08:00';
 export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, name = ''): unknown {
   if (schema.$ref)
     return exampleOf(components[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}, components, name);
+  // Where fields belong together the contract says one that fits the others'.
+  if (schema.examples) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
