@@ -110,6 +110,13 @@ describe('a warehouse', () => {
 });
 
 describe('what the desk sells', () => {
+  it('leaves from none that is stopped, also where a change says nothing of that', async () => {
+    const stopped = await made({ name: '旧库', kind: 'main', status: 0 });
+    const refused = await change(stopped, { is_dispensing: true });
+    expect(errorsOf(refused)).toEqual([422, { status: ['发药库不能停用，请先将另一仓库设为发药库'] }]);
+    expect((await named('总库')).is_dispensing).toBe(true);
+  });
+
   it('leaves from one warehouse: another begins, and the one before does not any more', async () => {
     const row = await made({ name: '药房', kind: 'main', is_dispensing: true });
     expect([row.is_dispensing, (await named('总库')).is_dispensing]).toEqual([true, false]);

@@ -17,11 +17,13 @@ export async function requireOneLeft(
   before: Kept,
   after: Pick<Body, 'kind' | 'is_dispensing' | 'status'>,
 ): Promise<void> {
-  const stops = before.status === 1 && after.status === 0;
+  // Left out it stays.
+  const isStopped = (after.status ?? before.status) === 0;
+  const stops = before.status === 1 && isStopped;
   const turns = after.kind !== before.kind;
+  if (isStopped && (after.is_dispensing ?? before.is_dispensing)) failField('status', `发药库不能停用，${ANOTHER}`);
   if (before.is_dispensing) {
     if (after.is_dispensing === false) failField('is_dispensing', `须有一个发药库，${ANOTHER}`);
-    if (stops) failField('status', `发药库不能停用，${ANOTHER}`);
     if (after.kind === 'quarantine') failField('kind', `发药库不能改为不合格品区，${ANOTHER}`);
   }
   if ((stops || turns) && (await isLast(tx, hospitalId, before)))
