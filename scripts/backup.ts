@@ -15,7 +15,7 @@ const USAGE = `用法：npm run backup [-- --to 文件]
 
 备份 DATABASE_URL 的数据库；没有设置则备份 npm start 自带的。系统可以照常运行。`;
 
-function choicesOf(argv: string[]) {
+function optionsOf(argv: string[]) {
   try {
     return parseArgs({ args: argv, options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values;
   } catch {
@@ -29,7 +29,7 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
 async function main(argv: string[]): Promise<void> {
-  const options = choicesOf(argv);
+  const options = optionsOf(argv);
   if (options.help) return console.log(USAGE);
   const { tell, say } = createProgress(process.stdout, stop.signal);
   const file = path.resolve(options.to ?? path.join(DATA, 'backups', `haomai-${stamp()}.tar.gz`));

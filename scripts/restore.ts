@@ -19,7 +19,7 @@ const USAGE = `用法：npm run restore -- <文件> [--into postgres://…] [--r
   --keep-sessions   登录状态也恢复（默认人人重新登录）
   --check           只核对文件，什么都不写`;
 
-function choicesOf(argv: string[]) {
+function optionsOf(argv: string[]) {
   try {
     return parseArgs({
       args: argv,
@@ -57,7 +57,7 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
 async function main(argv: string[]): Promise<void> {
-  const { values, positionals } = choicesOf(argv);
+  const { values, positionals } = optionsOf(argv);
   const [file, ...more] = positionals;
   if (values.help) return console.log(USAGE);
   if (!file || more.length > 0) throw new BackupError(`请给出一个备份文件。\n${USAGE}`);

@@ -54,7 +54,5 @@ export function nameCell<F extends string, R>(
 export function searching(keyword: string, texts: readonly PgColumn[], sounds?: PgColumn): SQL {
   const like = containing(keyword);
   const isTyped = sounds && /^[a-z]+$/i.test(keyword);
-  return (
-    or(...texts.map((text) => ilike(text, like)), isTyped ? ilike(sounds, containing(keyword)) : undefined) ?? sql`true`
-  );
+  return or(...texts.map((text) => ilike(text, like)), isTyped ? ilike(sounds, like) : undefined) ?? sql`true`;
 }
