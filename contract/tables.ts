@@ -1,5 +1,6 @@
 import { consultations } from './advisories.ts';
 import { departmentTable } from './departments.ts';
+import { inventoryTypeTable } from './inventory-types.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
 import { supplierTable } from './suppliers.ts';
@@ -15,6 +16,7 @@ export const resources = {
   positions: positionTable,
   suppliers: supplierTable,
   warehouses: warehouseTable,
+  inventoryTypes: inventoryTypeTable,
 } as const;
 
 type Tables = typeof resources;

@@ -10,6 +10,7 @@ import { deskRegistrationHandlers } from './features/desk-registrations/routes.t
 import { exportHandlers } from './features/exports/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
+import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
 import type { JobBoard } from './features/jobs/board.ts';
 import { jobHandlers } from './features/jobs/routes.ts';
@@ -62,6 +63,7 @@ const HANDLERS = {
   positions: positionHandlers,
   suppliers: supplierHandlers,
   warehouses: warehouseHandlers,
+  inventoryTypes: inventoryTypeHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

@@ -56,6 +56,16 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
       );
     },
   },
+  inventoryTypes: {
+    form: async (_app, n) => ({ name: `类型${n}号`, base: 'implant', track_serial: true, patient_bound: true }),
+    use: (app, hospital) => async (id) => {
+      await app.owner.query(
+        `INSERT INTO products (hospital_id, code, name, specification, unit, inventory_type_id)
+         VALUES ($1, 'T1', '物品', '1支', '支', $2)`,
+        [hospital, id],
+      );
+    },
+  },
   departments: {
     form: async (_app, n) => ({
       name: `口腔${n}科`,

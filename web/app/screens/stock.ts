@@ -1,17 +1,27 @@
+import { inventoryTypeTable } from '#contract/inventory-types.ts';
 import { supplierTable } from '#contract/suppliers.ts';
 import { warehouseTable } from '#contract/warehouses.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
 
+const STOCK = '库存';
+
 /** /stock, for all staff; its owner has the same pages in the admin area (ADMIN_STOCK_SCREENS). */
 export const STOCK_SCREENS: readonly Screen[] = [
+  {
+    path: '/stock',
+    title: STOCK,
+    who: 'staff',
+    frame: 'section',
+    page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/stock/warehouses'),
+  },
   {
     path: '/stock/warehouses',
     title: '仓库',
     asks: whoMay(warehouseTable.calls.list),
     frame: 'section',
-    menu: { group: '库存', icon: 'Warehouse' },
+    menu: { group: STOCK, icon: 'Warehouse' },
     live: true,
     page: lazyPage(() => import('#web/features/warehouses/warehouses-page.tsx')),
   },
@@ -20,9 +30,18 @@ export const STOCK_SCREENS: readonly Screen[] = [
     title: '供应商',
     asks: whoMay(supplierTable.calls.list),
     frame: 'section',
-    menu: { group: '库存', icon: 'Truck' },
+    menu: { group: STOCK, icon: 'Truck' },
     live: true,
     page: lazyPage(() => import('#web/features/suppliers/suppliers-page.tsx')),
+  },
+  {
+    path: '/stock/inventory_types',
+    title: '物品类型',
+    asks: whoMay(inventoryTypeTable.calls.list),
+    frame: 'section',
+    menu: { group: STOCK, icon: 'Shapes' },
+    live: true,
+    page: lazyPage(() => import('#web/features/inventory-types/inventory-types-page.tsx')),
   },
 ];
 
@@ -33,7 +52,7 @@ export const ADMIN_STOCK_SCREENS: readonly Screen[] = [
     asks: whoMay(warehouseTable.calls.list),
     who: ['shop_owner'],
     frame: 'admin',
-    menu: { group: '库存', icon: 'Warehouse' },
+    menu: { group: STOCK, icon: 'Warehouse' },
     live: true,
     page: lazyPage(() => import('#web/features/warehouses/warehouses-page.tsx')),
   },
@@ -43,8 +62,18 @@ export const ADMIN_STOCK_SCREENS: readonly Screen[] = [
     asks: whoMay(supplierTable.calls.list),
     who: ['shop_owner'],
     frame: 'admin',
-    menu: { group: '库存', icon: 'Truck' },
+    menu: { group: STOCK, icon: 'Truck' },
     live: true,
     page: lazyPage(() => import('#web/features/suppliers/suppliers-page.tsx')),
+  },
+  {
+    path: '/admin/visits/inventory_types',
+    title: '物品类型',
+    asks: whoMay(inventoryTypeTable.calls.list),
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: STOCK, icon: 'Shapes' },
+    live: true,
+    page: lazyPage(() => import('#web/features/inventory-types/inventory-types-page.tsx')),
   },
 ];
