@@ -4,6 +4,7 @@ import { inventoryTypeTable } from './inventory-types.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
 import { supplierTable } from './suppliers.ts';
+import { projectCategoryTable } from './project-categories.ts';
 import { alliances } from './unions.ts';
 import { warehouseTable } from './warehouses.ts';
 
@@ -17,6 +18,7 @@ export const resources = {
   suppliers: supplierTable,
   warehouses: warehouseTable,
   inventoryTypes: inventoryTypeTable,
+  projectCategories: projectCategoryTable,
 } as const;
 
 type Tables = typeof resources;

@@ -23,6 +23,7 @@ import { positionHandlers } from './features/positions/resource.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
+import { projectCategoryHandlers } from './features/project-categories/resource.ts';
 import { receiptHandlers } from './features/receipts/routes.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
 import { reminderHandlers } from './features/reminders/routes.ts';
@@ -64,6 +65,7 @@ const HANDLERS = {
   suppliers: supplierHandlers,
   warehouses: warehouseHandlers,
   inventoryTypes: inventoryTypeHandlers,
+  projectCategories: projectCategoryHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

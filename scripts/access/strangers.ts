@@ -11,7 +11,7 @@ import {
 } from './made.ts';
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
-import { TABLE_PATHS } from './tables.ts';
+import { TABLE_PATHS, TREE_PARENTS } from './tables.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
 
@@ -168,6 +168,7 @@ export function strangerOf({ name, call }: Named, field: string): Stranger | Ope
 
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
+  ...TREE_PARENTS,
   'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
   'announcements.update: id': { make: strangersAnnouncement },
   'departments.setOrder: ids': { make: async (_, { other }) => [other.department] },

@@ -60,3 +60,18 @@ export const TABLE_PATHS = Object.fromEntries(
     },
   ]),
 );
+
+/** What a row of a tree is put under: another hospital's. */
+export const TREE_PARENTS = Object.fromEntries(
+  Object.entries(TABLES).flatMap(([slice, table]) =>
+    table.shape !== 'tree'
+      ? []
+      : ['create', 'update'].map((call) => [
+          `${slice}.${call}: parent_id`,
+          {
+            make: ({ app }: { readonly app: Product }, { other }: { readonly other: Place }): Promise<unknown> =>
+              madeAt(table, app, other),
+          },
+        ]),
+  ),
+);

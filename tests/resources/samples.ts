@@ -56,6 +56,15 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
       );
     },
   },
+  projectCategories: {
+    form: async (_app, n) => ({ name: `项目分类${n}号` }),
+    use: (app, hospital) => async (id) => {
+      await app.owner.query(
+        `INSERT INTO projects (hospital_id, category_id, code, name, unit, price) VALUES ($1, $2, 'X1', '洁治', '次', 100)`,
+        [hospital, id],
+      );
+    },
+  },
   inventoryTypes: {
     form: async (_app, n) => ({ name: `类型${n}号`, base: 'implant', track_serial: true, patient_bound: true }),
     use: (app, hospital) => async (id) => {

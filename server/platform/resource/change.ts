@@ -6,6 +6,7 @@ import { differenceOf, factsOf, formOf } from './facts.ts';
 import { isReferredTo, meaningOf, referencesOf } from './meaning.ts';
 import type { Place } from './place.ts';
 import { deleteRow, findRow, insertRow, lockRow, replaceLinks, strangersIn, updateRow, usesOf } from './statements.ts';
+import { lockTree, settle } from './tree.ts';
 
 /** The three changes of a plain table, each in the transaction that it is given. */
 
@@ -13,8 +14,10 @@ import { deleteRow, findRow, insertRow, lockRow, replaceLinks, strangersIn, upda
 export async function createIn(tx: Scoped, place: Place, body: Facts): Promise<Row> {
   const { resource, rows, ctx, hospitalId, person } = place;
   return meaning(place, async () => {
+    if (isTree(place)) await lockTree(tx, rows, hospitalId);
     await requireOwn(tx, place, body);
     const id = await insertRow(tx, rows, hospitalId, person, valuesOf(place, body));
+    if (isTree(place)) await settle(tx, rows, id, numberOf(body.position));
     await rows.guard?.(tx, ctx, null, body);
     const row = await linked(tx, place, id, body);
     await trail(tx, place, row, { after: factsOf(resource, rows, row) });
@@ -31,6 +34,7 @@ export async function updateIn(
 ): Promise<Row> {
   const { resource, rows, ctx, hospitalId, person, told } = place;
   return meaning(place, async () => {
+    if (isTree(place)) await lockTree(tx, rows, hospitalId);
     await lockRow(tx, rows, hospitalId, id);
     const before = (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
     const stale = () => fail('STALE', { extra: { current: rows.present(before, ctx) } });
@@ -42,6 +46,7 @@ export async function updateIn(
     await rows.guard?.(tx, ctx, before, body);
     const values = valuesOf(place, body);
     if (!(await updateRow(tx, rows, hospitalId, person, { id, version, values }))) stale();
+    if (isTree(place) && isMoved(before, body)) await settle(tx, rows, id, numberOf(body.position));
     const row = await linked(tx, place, id, body);
     const difference = differenceOf(factsOf(resource, rows, before), factsOf(resource, rows, row));
     if (difference) await trail(tx, place, row, difference);
@@ -77,6 +82,14 @@ async function requireOwn(tx: Scoped, { rows, resource, hospitalId }: Place, bod
   const errors = unknown.map((name) => [name, [`${resource.fields[name]?.label ?? name}不存在`]]);
   if (errors.length > 0) fail('INVALID', { errors: Object.fromEntries(errors) });
 }
+
+const isTree = ({ resource }: Place) => resource.shape === 'tree';
+
+const numberOf = (position: unknown) => (typeof position === 'number' ? position : null);
+
+/** Under something else it is the last, where nobody says after whom. */
+const isMoved = (before: Row, { parent_id = before.parent_id, position }: Facts) =>
+  parent_id !== before.parent_id || numberOf(position) !== null;
 
 const valuesOf = ({ rows, ctx }: Place, body: Facts) => rows.parse?.(body, ctx) ?? body;
 

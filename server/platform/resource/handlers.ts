@@ -8,6 +8,7 @@ import type { AnyRows, Columns, Facts, Rows } from './definition.ts';
 import { changeIn, type Kind, placeOf, touching } from './place.ts';
 import { exportHandler, importErrorsHandler, importHandler, templateHandler } from './sheets.ts';
 import { type Asked, findPage, findRow } from './statements.ts';
+import { findTree } from './tree.ts';
 
 interface Input {
   readonly params: { readonly id: number };
@@ -51,7 +52,10 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
   return {
     list: async (ctx, { query }) => {
       const { place, db } = placeOf(kind, ctx);
-      const found = await findPage(db, rows, place.hospitalId, query);
+      const { hospitalId } = place;
+      if (kind.resource.shape === 'tree')
+        return { data: (await findTree(db, rows, hospitalId, query)).map((row) => rows.present(row, ctx)) };
+      const found = await findPage(db, rows, hospitalId, query);
       const { page, pageSize } = query;
       return {
         data: found.rows.map((row) => rows.present(row, ctx)),

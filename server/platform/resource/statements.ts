@@ -19,13 +19,13 @@ const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 const named = (column: PgColumn) => sql.identifier(column.name);
 
 /** A row as one JSON object, by the names of the definition. */
-function view({ columns }: AnyRows): SQL {
+export function view({ columns }: AnyRows): SQL {
   const parts = Object.entries(columns).map(([name, column]) => sql`${sql.param(name)}::text, ${column}`);
   return sql`jsonb_build_object(${list(parts)})`;
 }
 
 /** Its rows alone, beside the fence (decision 010). */
-function own({ from, where = sql`true` }: AnyRows, hospitalId: number | null): SQL {
+export function own({ from, where = sql`true` }: AnyRows, hospitalId: number | null): SQL {
   const column = columnOf(from, 'hospital_id');
   return column && hospitalId !== null ? sql`${eq(column, hospitalId)} AND ${where}` : where;
 }
@@ -63,7 +63,8 @@ export async function findPage(
   return found ?? { rows: [], total: 0 };
 }
 
-function conditions({ search, filter = {} }: AnyRows, asked: Asked & Facts): SQL[] {
+/** What is looked for. */
+export function conditions({ search, filter = {} }: AnyRows, asked: Facts & { keyword?: string }): SQL[] {
   const searched = search && asked.keyword ? [search(asked.keyword)] : [];
   const filtered = Object.entries(filter).flatMap(([name, make]) =>
     make && asked[name] !== undefined ? [make(asked[name] as never)] : [],
