@@ -10,6 +10,7 @@ import { daySheets } from './day-sheets.ts';
 import { departments } from './department-calls.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
+import { drugTypes } from './drug-types.ts';
 import { exportCalls } from './exports.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
@@ -59,6 +60,7 @@ export const calls = {
   // With calls of their own beside the table's.
   platformHospitals,
   departments,
+  drugTypes,
   operationLogs,
   settings,
   notifications,

@@ -1,5 +1,6 @@
 import { consultations } from './advisories.ts';
 import { departmentTable } from './departments.ts';
+import { drugTypeTable } from './drug-types.ts';
 import { inventoryTypeTable } from './inventory-types.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
@@ -18,6 +19,7 @@ export const resources = {
   suppliers: supplierTable,
   warehouses: warehouseTable,
   inventoryTypes: inventoryTypeTable,
+  drugTypes: drugTypeTable,
   projectCategories: projectCategoryTable,
 } as const;
 

@@ -7,6 +7,7 @@ import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
+import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
@@ -65,6 +66,7 @@ const HANDLERS = {
   suppliers: supplierHandlers,
   warehouses: warehouseHandlers,
   inventoryTypes: inventoryTypeHandlers,
+  drugTypes: drugTypeHandlers,
   projectCategories: projectCategoryHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,

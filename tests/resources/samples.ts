@@ -56,6 +56,16 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
       );
     },
   },
+  drugTypes: {
+    form: async (_app, n) => ({ name: `药品分类${n}号`, code: `Y${n}`, prescription: true }),
+    use: (app, hospital) => async (id) => {
+      await app.owner.query(
+        `INSERT INTO products (hospital_id, code, name, specification, unit, inventory_type_id, classification_id)
+         SELECT $1, 'D1', '物品', '1支', '支', min(id), $2 FROM inventory_types WHERE hospital_id = $1`,
+        [hospital, id],
+      );
+    },
+  },
   projectCategories: {
     form: async (_app, n) => ({ name: `项目分类${n}号` }),
     use: (app, hospital) => async (id) => {
