@@ -16,10 +16,9 @@ export function nestedOf<R extends Branch>(rows: readonly R[]): Nested<R>[] {
   return all.filter(({ parent_id }) => parent_id === null || !known.has(parent_id));
 }
 
-/** One after the other as one reads them: each before what stands under it. */
-export function flatOf<R extends object>(nested: readonly Nested<R>[]): R[] {
-  return nested.flatMap(({ children, ...row }) => [row as unknown as R, ...flatOf<R>(children as Nested<R>[])]);
-}
+/** One after the other: what came nested, and what came so already. */
+export const flatOf = <R extends object>(rows: readonly R[]): R[] =>
+  rows.flatMap((row) => ('children' in row ? [row, ...flatOf(row.children as R[])] : [row]));
 
 /** A row, and where it stands. */
 export interface Placed<R> {

@@ -10,6 +10,7 @@ import { PASSWORD } from './people.ts';
 import { createRandom } from './random.ts';
 import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
+import { seedTrees } from './trees.ts';
 import { seedVisits } from './visits.ts';
 
 const LOCK = 'haomai:seed';
@@ -36,6 +37,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
     await seedStock(client);
+    await seedTrees(client);
     await client.query('COMMIT');
     return true;
   } finally {

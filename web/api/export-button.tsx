@@ -6,7 +6,7 @@ import { useDownload } from '#web/api/use-download.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The filters of a list without its page: an export is all of it. */
-export function filtersOf<Q extends { page: number; pageSize: number }>(query: Q): Omit<Q, 'page' | 'pageSize'> {
+export function filtersOf<Q extends { page?: number; pageSize?: number }>(query: Q): Omit<Q, 'page' | 'pageSize'> {
   const { page: _page, pageSize: _pageSize, ...filters } = query;
   return filters;
 }

@@ -19,9 +19,9 @@ export type Control = {
   | { control: 'number' | 'yuan' | 'choice' | 'choices' | 'flag' | 'date' | 'files' }
   /**
    * One or several of another list's rows, found by typing, of those `where` this is so; `shown` is the column of the row
-   * that has them with their names.
+   * that has them with their names, `none` what choosing nothing is called.
    */
-  | { control: 'pick' | 'picks'; from: Call; noun: string; shown: string; where?: Shown }
+  | { control: 'pick' | 'picks'; from: Call; noun: string; shown: string; where?: Shown; none?: string }
 );
 export type Controls = Readonly<Record<string, Control>>;
 
@@ -61,11 +61,16 @@ const emptyOf = ({ control }: Control): unknown => (control in START ? START[con
 function sentOf({ control }: Control, value: unknown, kind: string | undefined): unknown {
   if (control === 'picks') return (value as readonly Picked[]).map(({ id }) => id);
   if (control === 'pick') return (value as Picked | null)?.id ?? null;
-  if (value !== '' && control === 'choice') return kind === 'number' ? Number(value) : value;
+  if (value !== '' && control === 'choice') return chosenOf(String(value), kind);
   if (control === 'files') return (value as readonly Attached[]).map(({ key, name }) => ({ key, name }));
   if (control === 'yuan') return sentMoney(value as TypedMoney);
   if (value !== '') return control === 'number' ? numberOf(String(value)) : value;
   return kind === 'text' && control === 'text' ? '' : null;
+}
+
+function chosenOf(value: string, kind: string | undefined): unknown {
+  if (kind === 'flag') return value === 'true';
+  return kind === 'number' ? Number(value) : value;
 }
 
 function numberOf(typed: string): number | string {

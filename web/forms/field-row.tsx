@@ -98,7 +98,7 @@ export function wordsOf(fields: FormFields, controls: Controls): FieldWords<Form
       names.flatMap((name) => {
         const { options, cents } = fields[name] ?? {};
         if (cents) return [[name, moneyOf]];
-        return options ? [[name, (value: unknown) => labelIn(options, value) ?? '（空）']] : [];
+        return options ? [[name, (value: unknown) => labelIn(options, value ?? '') ?? '（空）']] : [];
       }),
     ),
   };

@@ -6,13 +6,14 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { type Filter, FilterPanel } from '#web/ui/tables/filter-panel.tsx';
+import type { RowData } from '#web/ui/tables/table.tsx';
 import { actionsColumn, TablePanel } from '#web/ui/tables/table-panel.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { type ListColumn, toColumn } from './columns.tsx';
 import type { ListParams } from './use-list-params.ts';
 
 /** What `useCall` of a paged list gives. */
-interface Answer<R> {
+export interface Answer<R> {
   data: { data: readonly R[]; total: number } | undefined;
   error: Error | null;
   isFetching: boolean;
@@ -32,6 +33,7 @@ export interface ListPageProps<R, Q> {
   columns: readonly ListColumn<R>[];
   /** The last column: at most two buttons, more in a menu. */
   rowActions?: (row: R) => ReactNode;
+  rowData?: RowData<R>;
   filters: readonly Filter<Q>[];
   /** At the left of the toolbar. */
   shortcuts?: ReactNode;
@@ -39,8 +41,18 @@ export interface ListPageProps<R, Q> {
   emptyHint?: string;
 }
 
+/** What is asked for of a list in pages; one without them stands there whole. */
+export interface Paged {
+  page?: number;
+  pageSize?: number;
+}
+
+function pagesOf({ query: { page, pageSize }, change }: ListParams<Paged>) {
+  return page === undefined || pageSize === undefined ? null : { page, pageSize, onChange: change };
+}
+
 /** A page of the back office that is a table (docs/domain/screens.md#back-office). */
-export function ListPage<R extends { id: number }, Q extends { page: number; pageSize: number }>({
+export function ListPage<R extends { id: number }, Q extends Paged>({
   title,
   hint,
   action,
@@ -48,13 +60,13 @@ export function ListPage<R extends { id: number }, Q extends { page: number; pag
   list: { params, answer },
   columns,
   rowActions,
+  rowData,
   filters,
   shortcuts,
   emptyHint,
 }: ListPageProps<R, Q>) {
   const shown = useKept(answer.data);
   const all = columns.map(toColumn);
-  const { page, pageSize } = params.query;
   return (
     <Page title={title} hint={hint} action={action}>
       <RouteProgress active={answer.isFetching && !answer.isPending} />
@@ -67,9 +79,8 @@ export function ListPage<R extends { id: number }, Q extends { page: number; pag
         fetching={answer.isFetching}
         problem={answer.error && reasonOf(answer.error)}
         onRefresh={() => void answer.refetch()}
-        page={page}
-        pageSize={pageSize}
-        onChange={params.change}
+        pages={pagesOf(params)}
+        rowData={rowData}
         shortcuts={shortcuts}
         placeholder={placeholderOf(answer, shown, params, emptyHint)}
       />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { AnswerOf, QueryOf } from '#contract/call.ts';
 import type { ListedCalls, Resource } from '#contract/resource.ts';
 import { mayMake } from '#contract/roles.ts';
+import { flatOf } from '#contract/tree.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { grantsAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -15,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
-import { ListPage, type ListPageProps } from './list-page.tsx';
+import { ListPage, type ListPageProps, type Paged } from './list-page.tsx';
 import { type ListParams, useListParams } from './use-list-params.ts';
 
 const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
@@ -23,7 +24,9 @@ const ResourceImport = lateDialog(() => import('./resource-import.tsx').then((m)
 
 type RowOf<C extends ListedCalls> =
   AnswerOf<C['list']> extends { data: (infer R extends { id: number })[] } ? R : never;
-type Listed = { page: number; pageSize: number };
+
+/** What a page says beside the contract, of this resource. */
+export type AboutPage<C extends ListedCalls> = ResourcePage<RowOf<C>, QueryOf<C['list']> & Paged>;
 
 /** What a page says beside the contract: how its rows are shown, found and asked for. */
 export interface ResourcePage<R, Q>
@@ -45,52 +48,61 @@ export interface ResourcePage<R, Q>
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
-/** The page of a plain table: list, filters, form, removal, files. What is special is a dialog beside it. */
-export function resourcePage<C extends ListedCalls>(
-  resource: Resource<C>,
-  about: ResourcePage<RowOf<C>, QueryOf<C['list']> & Listed>,
-) {
+/** What the page of a plain table stands on: what is asked for and came, what one may do, what lies over the list. */
+export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
   type R = RowOf<C> & { id: number };
-  type ListOf = ListPageProps<R, QueryOf<C['list']> & Listed>['list'];
-  const { fields, nameOf, removal, rowActions, shortcuts, always, ...page } = about;
+  type ListOf = ListPageProps<R, QueryOf<C['list']> & Paged>['list'];
+  const { fields, nameOf, removal, rowActions, shortcuts, always } = about;
   const { slice, calls } = resource;
+  const params = useListParams(calls.list) as ListOf['params'];
+  // The list's rows are what its contract says.
+  const answer = useCall(calls.list as never, { query: { ...params.query, ...always } } as never, { keep: true });
+  const mayWrite = useMayWrite(resource);
+  const [opened, setOpened] = useState<Opened<R>>(null);
+  useTouched([slice], () => void answer.refetch());
+  const remove = useRemove(resource, nameOf, removal);
+  const drawRow = (row: R) => (
+    <>
+      {rowActions?.(row)}
+      {mayWrite ? (
+        <RowButtons calls={calls} name={nameOf(row)} onEdit={() => setOpened(row)} onRemove={() => void remove(row)} />
+      ) : null}
+    </>
+  );
+  return {
+    mayWrite,
+    list: { params, answer: answer as ListOf['answer'] },
+    parts: {
+      shortcuts: shortcuts?.(params),
+      action: <TopButtons resource={resource} query={params.query} mayWrite={mayWrite} onOpen={setOpened} />,
+      ...(mayWrite || rowActions ? { rowActions: drawRow } : {}),
+    },
+    over: (
+      <OverList
+        resource={resource}
+        fields={fields}
+        opened={opened}
+        answer={answer.data}
+        onClose={() => setOpened(null)}
+      />
+    ),
+  };
+}
+
+/** What the list itself shows of that. */
+export function shownOf<R, Q>({ title, hint, columns, filters, summary, emptyHint }: ResourcePage<R, Q>) {
+  return { title, hint, columns, filters, summary, ...(emptyHint === undefined ? {} : { emptyHint }) };
+}
+
+/** The page of a plain table: list, filters, form, removal, files. What is special is a dialog beside it. */
+export function resourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
+  const shown = shownOf(about);
   return function Page() {
-    const params = useListParams(calls.list) as ListOf['params'];
-    // The list's rows are what its contract says.
-    const answer = useCall(calls.list as never, { query: { ...params.query, ...always } } as never, { keep: true });
-    const mayWrite = useMayWrite(resource);
-    const [opened, setOpened] = useState<Opened<R>>(null);
-    useTouched([slice], () => void answer.refetch());
-    const remove = useRemove(resource, nameOf, removal);
-    const drawRow = (row: R) => (
-      <>
-        {rowActions?.(row)}
-        {mayWrite ? (
-          <RowButtons
-            calls={calls}
-            name={nameOf(row)}
-            onEdit={() => setOpened(row)}
-            onRemove={() => void remove(row)}
-          />
-        ) : null}
-      </>
-    );
+    const { list, parts, over } = useResourcePage(resource, about);
     return (
       <>
-        <ListPage<R, QueryOf<C['list']> & Listed>
-          {...page}
-          list={{ params, answer: answer as ListOf['answer'] }}
-          shortcuts={shortcuts?.(params)}
-          action={<TopButtons resource={resource} query={params.query} mayWrite={mayWrite} onOpen={setOpened} />}
-          {...(mayWrite || rowActions ? { rowActions: drawRow } : {})}
-        />
-        <OverList
-          resource={resource}
-          fields={fields}
-          opened={opened}
-          answer={answer.data}
-          onClose={() => setOpened(null)}
-        />
+        <ListPage<RowOf<C> & { id: number }, QueryOf<C['list']> & Paged> {...shown} {...parts} list={list} />
+        {over}
       </>
     );
   };
@@ -107,7 +119,7 @@ function useMayWrite({ access }: Resource<ListedCalls>): boolean {
 
 interface TopButtonsProps {
   resource: Resource<ListedCalls>;
-  query: Listed;
+  query: Paged;
   mayWrite: boolean;
   onOpen: (what: 'new' | 'import') => void;
 }
@@ -173,5 +185,5 @@ function OverList<R extends { id: number }>({ resource, fields, opened, answer, 
 /** What a colleague saves meanwhile comes into the form, too. */
 function newestOf<R extends { id: number }>(row: R, answer: unknown): R {
   const { data = [] } = (answer ?? {}) as { data?: readonly R[] };
-  return data.find(({ id }) => id === row.id) ?? row;
+  return flatOf(data).find(({ id }) => id === row.id) ?? row;
 }

@@ -9,6 +9,7 @@ import { operationLogs } from '#contract/operation-logs.ts';
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { processes } from '#contract/processes.ts';
 import { profiles } from '#contract/profile.ts';
+import { projectCategoryTable } from '#contract/project-categories.ts';
 import { receipts } from '#contract/receipts.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
@@ -119,6 +120,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     asks: whoMay(daySheets.show),
     frame: 'bare',
     page: lazyPage(() => import('#web/features/day-sheets/day-sheet-page.tsx')),
+  },
+  {
+    path: '/admin/projects/categories',
+    title: '项目分类',
+    asks: whoMay(projectCategoryTable.calls.list),
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '项目', icon: 'ListTree' },
+    live: true,
+    page: lazyPage(() => import('#web/features/project-categories/project-categories-page.tsx')),
   },
   ...VISIT_SCREENS,
   ...ADMIN_STOCK_SCREENS,

@@ -2,6 +2,7 @@ import { announcements } from '#contract/announcements.ts';
 import { departmentTable } from '#contract/departments.ts';
 import { notifications } from '#contract/notifications.ts';
 import { positionTable } from '#contract/positions.ts';
+import { projectCategoryTable } from '#contract/project-categories.ts';
 import { roster } from '#contract/roster.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -76,6 +77,15 @@ export const SECTION_SCREENS: readonly Screen[] = [
     menu: { group: '诊所', icon: 'IdCard' },
     live: true,
     page: lazyPage(() => import('#web/features/positions/positions-page.tsx')),
+  },
+  {
+    path: '/clinic/categories',
+    title: '项目分类',
+    asks: whoMay(projectCategoryTable.calls.list),
+    frame: 'section',
+    menu: { group: '诊所', icon: 'ListTree' },
+    live: true,
+    page: lazyPage(() => import('#web/features/project-categories/project-categories-page.tsx')),
   },
   {
     path: '/manage/visits/work_settings',

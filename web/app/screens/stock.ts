@@ -1,3 +1,4 @@
+import { drugTypeTable } from '#contract/drug-types.ts';
 import { inventoryTypeTable } from '#contract/inventory-types.ts';
 import { supplierTable } from '#contract/suppliers.ts';
 import { warehouseTable } from '#contract/warehouses.ts';
@@ -35,6 +36,15 @@ export const STOCK_SCREENS: readonly Screen[] = [
     page: lazyPage(() => import('#web/features/suppliers/suppliers-page.tsx')),
   },
   {
+    path: '/stock/drug_classifications',
+    title: '药品分类',
+    asks: whoMay(drugTypeTable.calls.list),
+    frame: 'section',
+    menu: { group: STOCK, icon: 'FolderTree' },
+    live: true,
+    page: lazyPage(() => import('#web/features/drug-types/drug-types-page.tsx')),
+  },
+  {
     path: '/stock/inventory_types',
     title: '物品类型',
     asks: whoMay(inventoryTypeTable.calls.list),
@@ -65,6 +75,16 @@ export const ADMIN_STOCK_SCREENS: readonly Screen[] = [
     menu: { group: STOCK, icon: 'Truck' },
     live: true,
     page: lazyPage(() => import('#web/features/suppliers/suppliers-page.tsx')),
+  },
+  {
+    path: '/admin/visits/drug_classifications',
+    title: '药品分类',
+    asks: whoMay(drugTypeTable.calls.list),
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: STOCK, icon: 'FolderTree' },
+    live: true,
+    page: lazyPage(() => import('#web/features/drug-types/drug-types-page.tsx')),
   },
   {
     path: '/admin/visits/inventory_types',

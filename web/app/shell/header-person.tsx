@@ -1,5 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { ArrowRightLeft, ChevronDown, CircleUser, House, LayoutDashboard, LogOut, type LucideIcon } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  ChevronDown,
+  CircleUser,
+  Hospital,
+  House,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Package,
+} from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/masks.ts';
@@ -64,6 +74,12 @@ const AREAS: readonly { frame: FrameName; label: string; icon: LucideIcon }[] = 
   { frame: 'admin', label: '管理后台', icon: LayoutDashboard },
 ];
 
+/** Sections of the staff's work that have no way to them beside this menu. */
+const SECTIONS: readonly { path: string; label: string; icon: LucideIcon }[] = [
+  { path: '/clinic', label: '诊所', icon: Hospital },
+  { path: '/stock', label: '库存', icon: Package },
+];
+
 const HOME = '/';
 
 /** Home and the other areas; another hospital, where there is more than one; signing out. */
@@ -74,6 +90,10 @@ function itemsOf(me: Me, roles: readonly Role[], here: string, go: (path: string
     const [first] = menuOf(frame, roles, SCREENS);
     return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
   });
+  const sections: MenuItem[] = SECTIONS.flatMap(({ path, label, icon: Icon }) => {
+    const isOpen = menuOf('section', roles, SCREENS).some((screen) => screen.path.startsWith(`${path}/`));
+    return isOpen ? [{ key: path, label, icon: <Icon {...ICON} />, onSelect: () => go(path) }] : [];
+  });
   const others = me.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id);
   const switches: MenuItem[] = others.map(({ id, name }) => ({
     key: `hospital-${id}`,
@@ -81,7 +101,7 @@ function itemsOf(me: Me, roles: readonly Role[], here: string, go: (path: string
     icon: <ArrowRightLeft {...ICON} />,
     onSelect: () => void switchHospital(id),
   }));
-  const groups = [[...home, ...areas], switches].filter((group) => group.length > 0);
+  const groups = [[...home, ...areas, ...sections], switches].filter((group) => group.length > 0);
   return [
     ...groups.flatMap((group, index): MenuItem[] => [...group, { key: `line-${index}`, divider: true }]),
     { key: 'sign-out', label: '退出登录', icon: <LogOut {...ICON} />, onSelect: () => void leave() },

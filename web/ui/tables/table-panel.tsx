@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ListFoot, PaginationSkeleton } from '#web/ui/tables/pagination.tsx';
-import { type Column, DataTable } from '#web/ui/tables/table.tsx';
+import { type Column, DataTable, type RowData } from '#web/ui/tables/table.tsx';
 import { TableTools } from '#web/ui/tables/table-tools.tsx';
 import { useFreshRows } from '#web/ui/tables/use-fresh-rows.ts';
 import { useTableLook } from '#web/ui/tables/use-table-look.ts';
@@ -19,14 +19,17 @@ interface TablePanelProps<R> {
   /** Why it could not be read. */
   problem: string | null;
   onRefresh: () => void;
-  page: number;
-  pageSize: number;
-  onChange: (patch: { page?: number; pageSize?: number }) => void;
+  /** Null: all of it stands here. */
+  pages: { page: number; pageSize: number; onChange: (patch: { page?: number; pageSize?: number }) => void } | null;
+  rowData?: RowData<R> | undefined;
   /** At the left of the toolbar. */
   shortcuts?: ReactNode;
   /** What stands instead of rows. */
   placeholder: ReactNode;
 }
+
+/** So many rows are drawn of a list without pages, until it is there. */
+const WHOLE = 10;
 
 /** A table with its toolbar, its look as one has set it at this address, and its pages. */
 export function TablePanel<R extends { id: number }>({
@@ -35,9 +38,7 @@ export function TablePanel<R extends { id: number }>({
   problem,
   fetching,
   onRefresh,
-  page,
-  pageSize,
-  onChange,
+  pages,
   shortcuts,
   ...table
 }: TablePanelProps<R>) {
@@ -71,10 +72,10 @@ export function TablePanel<R extends { id: number }>({
         rowKey={(row) => row.id}
         isFresh={(row) => fresh.has(row.id)}
         density={look.density}
-        skeletonRows={pageSize}
+        skeletonRows={pages?.pageSize ?? WHOLE}
       />
-      <ListFoot total={shown?.total} page={page} pageSize={pageSize} onChange={onChange} />
-      {shown || problem !== null ? null : <PaginationSkeleton />}
+      {pages ? <ListFoot total={shown?.total} {...pages} /> : null}
+      {!pages || shown || problem !== null ? null : <PaginationSkeleton />}
     </div>
   );
 }

@@ -16,12 +16,16 @@ export type Column<R> = {
 
 export type Density = 'compact' | 'normal' | 'loose';
 
+/** What else stands on a row. `data-drop`: where what is dragged would come to stand. */
+export type RowData<R> = (row: R) => { 'data-row': number; 'data-drop': 'before' | 'into' | 'after' | undefined };
+
 type DataTableProps<R> = {
   label: string;
   columns: readonly Column<R>[];
   /** Undefined while there is nothing yet; on a refetch pass the old rows on. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => string | number;
+  rowData?: RowData<R> | undefined;
   /** It became another one while one looked at it. */
   isFresh?: (row: R) => boolean;
   /** What has to be said instead of rows: an EmptyState with 清除筛选, an ErrorState. */
@@ -40,6 +44,7 @@ export function DataTable<R>({
   columns,
   rows,
   rowKey,
+  rowData,
   isFresh,
   placeholder,
   density = 'normal',
@@ -74,12 +79,13 @@ export function DataTable<R>({
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="group" data-fresh={isFresh?.(row) || undefined}>
+            <tr key={rowKey(row)} {...rowData?.(row)} className="group" data-fresh={isFresh?.(row) || undefined}>
               {columns.map((column) => (
                 <td
                   key={column.key}
                   className={clsx(
                     'whitespace-nowrap border-line border-b bg-surface px-2.5 group-hover:bg-blue-50 group-data-fresh:animate-fresh',
+                    'group-data-[drop=into]:bg-blue-100 group-data-[drop=after]:border-b-brand-800 group-data-[drop=before]:shadow-[inset_0_1px_0_var(--color-brand-800)]',
                     height,
                     cellClass(column),
                     column.sticky && 'z-10',

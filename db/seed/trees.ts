@@ -1,0 +1,95 @@
+import type pg from 'pg';
+
+/** What products and projects are sorted by: 药品分类 and 项目分类. */
+
+interface Branch {
+  readonly name: string;
+  /** Of a class of drugs: what it says itself. */
+  readonly flags?: { code?: string; prescription?: boolean; antibacterial?: boolean; controlled?: string };
+  readonly under?: readonly Branch[];
+}
+
+const named = (...names: string[]): Branch[] => names.map((name) => ({ name }));
+
+const DRUGS: Record<number, readonly Branch[]> = {
+  1: [
+    {
+      name: '麻醉药',
+      flags: { code: 'MZ', prescription: true },
+      under: [
+        { name: '局部麻醉药', flags: { code: 'MZ01' }, under: named('酰胺类', '酯类') },
+        { name: '镇静催眠药', flags: { code: 'MZ02', controlled: 'psychotropic' } },
+      ],
+    },
+    {
+      name: '抗感染药',
+      flags: { code: 'KG', prescription: true, antibacterial: true },
+      under: [
+        { name: '抗生素', flags: { code: 'KG01' }, under: named('青霉素类', '头孢菌素类', '大环内酯类') },
+        { name: '硝基咪唑类', flags: { code: 'KG02' } },
+        { name: '抗真菌药', flags: { code: 'KG03', antibacterial: false } },
+      ],
+    },
+    {
+      name: '镇痛抗炎药',
+      flags: { code: 'ZT' },
+      under: [
+        { name: '非甾体抗炎药' },
+        { name: '阿片类镇痛药', flags: { prescription: true, controlled: 'narcotic' } },
+      ],
+    },
+    {
+      name: '口腔局部用药',
+      flags: { code: 'KQ' },
+      under: [...named('含漱液', '氟制剂'), { name: '失活剂', flags: { prescription: true, controlled: 'toxic' } }],
+    },
+    { name: '止血药', flags: { code: 'ZX', prescription: true } },
+  ],
+  2: [
+    { name: '局部麻醉药', flags: { prescription: true } },
+    { name: '抗感染药', flags: { prescription: true, antibacterial: true }, under: named('抗生素', '硝基咪唑类') },
+    { name: '含漱液' },
+  ],
+};
+
+const PROJECTS: Record<number, readonly Branch[]> = {
+  1: [
+    { name: '检查', under: named('口腔检查', '影像') },
+    { name: '洁牙与预防', under: named('洁治', '涂氟与封闭') },
+    { name: '牙体牙髓', under: named('充填', '根管治疗') },
+    { name: '修复', under: named('嵌体与贴面', '冠桥', '活动义齿') },
+    { name: '种植', under: named('种植手术', '种植修复') },
+    { name: '正畸', under: named('固定矫治', '隐形矫治') },
+    { name: '口腔外科', under: named('拔牙', '牙槽外科') },
+  ],
+  2: named('检查', '洁牙', '补牙', '拔牙', '修复'),
+  3: named('检查'),
+};
+
+const PUT_DRUG = `
+  INSERT INTO drug_classifications (hospital_id, parent_id, position, name, code, prescription, antibacterial, controlled)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`;
+const PUT_PROJECT = `
+  INSERT INTO project_categories (hospital_id, parent_id, position, name) VALUES ($1, $2, $3, $4) RETURNING id`;
+
+async function plant(
+  all: readonly Branch[],
+  parent: number | null,
+  put: (branch: Branch, parent: number | null, position: number) => Promise<pg.QueryResult<{ id: number }>>,
+): Promise<void> {
+  for (const [position, branch] of all.entries()) {
+    const { rows } = await put(branch, parent, position);
+    await plant(branch.under ?? [], rows[0]?.id ?? null, put);
+  }
+}
+
+/** After hospitals. */
+export async function seedTrees(tx: pg.ClientBase): Promise<void> {
+  for (const [hospital, all] of Object.entries(DRUGS))
+    await plant(all, null, ({ name, flags = {} }, ...place) => {
+      const { code = '', prescription = null, antibacterial = null, controlled = null } = flags;
+      return tx.query(PUT_DRUG, [hospital, ...place, name, code, prescription, antibacterial, controlled]);
+    });
+  for (const [hospital, all] of Object.entries(PROJECTS))
+    await plant(all, null, ({ name }, ...place) => tx.query(PUT_PROJECT, [hospital, ...place, name]));
+}
