@@ -44,6 +44,11 @@ export const flagField = (label: string) => kept(z.boolean({ error: `${label}格
 export const statusField = () =>
   titled('状态', (label) => kept(z.literal(STATUSES, { error: `${label}格式错误` })), { options: STATUS_CHOICES });
 
+/** The same where it is all that is sent. */
+export const statusGiven = z.literal(STATUSES, {
+  error: ({ input }) => (input === undefined ? '状态为必填项' : '状态格式错误'),
+});
+
 /** The same as a filter of a list. */
 export const statusQuery = z.preprocess(
   (value) => (value === '' || value === undefined ? undefined : Number(value)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, type Schema, type WhenClosed } from './call.ts';
 import { idParam, one, paged, paging, requiredVersion, unlessBlank, versionSeen } from './fields.ts';
+import { statusGiven } from './form-fields.ts';
 import type { Access, Grant } from './roles.ts';
 import { XLSX } from './sheets.ts';
 
@@ -13,6 +14,7 @@ export type ResourceCall =
   | 'one'
   | 'create'
   | 'update'
+  | 'setStatus'
   | 'remove'
   | 'export'
   | 'template'
@@ -23,7 +25,7 @@ export type SheetCall = 'export' | 'template' | 'import' | 'importErrors';
 /** Where its calls are. One that has no path here is not there: product.md fixes some. */
 export type Paths = Readonly<Partial<Record<ResourceCall, Path>>>;
 
-/** All of them at their usual places. */
+/** Nine of them at their usual places; `setStatus` is said beside them, where a row is put on and off by itself. */
 export function pathsAt<const B extends Path>(base: B) {
   return {
     list: base,
@@ -214,6 +216,17 @@ function changeCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$
       response: one(def.row),
       idempotent: true,
     }),
+    /** One press in the row: all else of it stays as it is, and every rule of a change holds. */
+    setStatus: defineCall({
+      ...writes,
+      method: 'PATCH',
+      path: pathOf(def, 'setStatus'),
+      summary: `启用或停用${label}`,
+      params,
+      body: z.object({ status: statusGiven, version }),
+      response: one(def.row),
+      idempotent: true,
+    }),
     remove: defineCall({
       ...writes,
       method: 'DELETE',
@@ -225,7 +238,7 @@ function changeCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$
   };
 }
 
-/** All nine; which of them there are, `thereOf` says. */
+/** All ten; which of them there are, `There` says. */
 export function everyCall<R extends Schema, F extends z.ZodObject, Q extends z.core.$ZodShape>(
   def: Definition<R, F, Q, Paths, unknown, unknown>,
 ) {

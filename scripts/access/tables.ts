@@ -25,11 +25,13 @@ function formOf({ fields }: Resource): Fields {
   );
 }
 
-/** Of `positions.create` and `positions.update`; null of any other call. */
+/** Of `positions.create`, `positions.update` and what changes its status; null of any other call. */
 export function tableForm(name: string): Fields | null {
   const [slice = '', call = ''] = name.split('.');
   const table = TABLES[slice];
-  if (!table || !(call === 'create' || call === 'update')) return null;
+  if (!table) return null;
+  if (call === 'setStatus') return { status: 0, version: 1 };
+  if (!(call === 'create' || call === 'update')) return null;
   return call === 'create' ? formOf(table) : { ...formOf(table), version: 1 };
 }
 

@@ -174,6 +174,28 @@ export function walk(resource: Resource, make: () => Promise<World>, { words, is
       });
     }
 
+    if (calls.setStatus) {
+      const put = (id: number, body: Facts) => ask('PATCH', at(calls.setStatus, id), body);
+
+      it('is put off and on by itself, by who has seen it as it is', async () => {
+        const { row } = await made();
+        const off = await put(row.id, { status: 0, version: row.version });
+        const { version } = off.at('data') as Row;
+        const rest = Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
+        expect(off.status, off.text).toBe(201);
+        expect(off.at('data')).toMatchObject({ ...rest, status: 0, version: row.version + 1 });
+        const stale = await put(row.id, { status: 1, version: row.version });
+        expect([stale.status, stale.at('code'), stale.at('current')]).toEqual([409, 'STALE', off.at('data')]);
+        const both = await Promise.all([put(row.id, { status: 1, version }), put(row.id, { status: 1, version })]);
+        expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
+        expect((await ask('GET', at(calls.one, row.id))).at('data', 'status')).toBe(1);
+        expect((await put(row.id, { version: 1 })).at('errors')).toEqual({ status: ['状态为必填项'] });
+        expect((await put(row.id, { status: 2, version: 1 })).at('errors')).toEqual({ status: ['状态格式错误'] });
+        const unseen = await put(row.id, { status: 0 });
+        if (resource.version === 'required') expect(unseen.at('errors')).toEqual({ version: ['版本为必填项'] });
+      });
+    }
+
     if (calls.remove) {
       it('is removed where nothing needs it, once', async () => {
         const { row } = await made();
@@ -204,6 +226,7 @@ export function walk(resource: Resource, make: () => Promise<World>, { words, is
       const tries: [Call | undefined, unknown][] = [
         [calls.one, undefined],
         [calls.update, changed],
+        [calls.setStatus, { status: 0, version: row.version }],
         [calls.remove, undefined],
       ];
       for (const [call, given] of tries)

@@ -17,6 +17,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { ListPage, type ListPageProps, type Paged } from './list-page.tsx';
+import { StatusButton, type StatusRow, type StatusWords } from './status-button.tsx';
 import { type ListParams, useListParams } from './use-list-params.ts';
 
 const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
@@ -36,6 +37,8 @@ export interface ResourcePage<R, Q>
   nameOf: (row: R) => string;
   /** What becomes of it, where one is asked before it is removed. */
   removal?: string;
+  /** What the call that takes a row off and on is named, where that is not 停用 and 启用. */
+  statusWords?: StatusWords;
   /** Before 编辑 and 删除. */
   rowActions?: (row: R) => ReactNode;
   /** Over the filters. */
@@ -52,7 +55,7 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
   type R = RowOf<C> & { id: number };
   type ListOf = ListPageProps<R, QueryOf<C['list']> & Paged>['list'];
-  const { fields, nameOf, removal, rowActions, shortcuts, always } = about;
+  const { fields, nameOf, removal, statusWords, rowActions, shortcuts, always } = about;
   const { slice, calls } = resource;
   const params = useListParams(calls.list) as ListOf['params'];
   // The list's rows are what its contract says.
@@ -65,7 +68,14 @@ export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, ab
     <>
       {rowActions?.(row)}
       {mayWrite ? (
-        <RowButtons calls={calls} name={nameOf(row)} onEdit={() => setOpened(row)} onRemove={() => void remove(row)} />
+        <RowButtons
+          calls={calls}
+          row={row}
+          words={statusWords}
+          name={nameOf(row)}
+          onEdit={() => setOpened(row)}
+          onRemove={() => void remove(row)}
+        />
       ) : null}
     </>
   );
@@ -145,16 +155,22 @@ function TopButtons({ resource: { calls, label }, query, mayWrite, onOpen }: Top
 
 interface RowButtonsProps {
   calls: ListedCalls;
+  row: StatusRow;
+  words: StatusWords | undefined;
   /** Of the row. */
   name: string;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function RowButtons({ calls, name, onEdit, onRemove }: RowButtonsProps) {
+const STATUS_WORDS: StatusWords = { off: '停用', on: '启用' };
+
+function RowButtons({ calls, row, words = STATUS_WORDS, name, onEdit, onRemove }: RowButtonsProps) {
   const { reason } = useWritable();
+  const { setStatus } = calls;
   return (
     <>
+      {setStatus ? <StatusButton calls={{ ...calls, setStatus }} row={row} name={name} words={words} /> : null}
       {calls.update ? <RowButton text="编辑" name={name} reason={reason} onPress={onEdit} /> : null}
       {calls.remove ? <RowButton text="删除" name={name} reason={reason} danger onPress={onRemove} /> : null}
     </>

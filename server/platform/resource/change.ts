@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 import { deleteRow, findRow, insertRow, lockRow, replaceLinks, strangersIn, updateRow, usesOf } from './statements.ts';
 import { lockTree, settle } from './tree.ts';
 
-/** The three changes of a plain table, each in the transaction that it is given. */
+/** The changes of a plain table, each in the transaction that it is given. */
 
 /** @throws INVALID: a value that is taken or not there, and what the guard refuses */
 export async function createIn(tx: Scoped, place: Place, body: Facts): Promise<Row> {
@@ -53,6 +53,19 @@ export async function updateIn(
     if (rows.onGrid?.some((name) => name in (difference?.after ?? {}))) told.headers = true;
     return row;
   });
+}
+
+/** On or off, and all else as it is: a change as any other. @throws as that does */
+export async function setStatusIn(
+  tx: Scoped,
+  place: Place,
+  id: number,
+  wanted: Facts & { version?: number | undefined },
+): Promise<Row> {
+  const { resource, rows, hospitalId } = place;
+  await lockRow(tx, rows, hospitalId, id);
+  const row = (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
+  return updateIn(tx, place, id, { ...formOf(resource, rows, row), ...wanted });
 }
 
 /** @throws NOT_FOUND, IN_USE with by what */

@@ -3,7 +3,7 @@ import type { Resource, ResourceCall, ResourceCalls } from '#contract/resource.t
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Handler } from '#server/platform/mount.ts';
-import { createIn, removeIn, updateIn } from './change.ts';
+import { createIn, removeIn, setStatusIn, updateIn } from './change.ts';
 import type { AnyRows, Columns, Facts, Rows } from './definition.ts';
 import { changeIn, type Kind, placeOf, touching } from './place.ts';
 import { exportHandler, importErrorsHandler, importHandler, templateHandler } from './sheets.ts';
@@ -76,14 +76,8 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
       });
       return { data: rows.present(row, ctx) };
     },
-    update: async (ctx, { params, body }) => {
-      const { place } = placeOf(kind, ctx);
-      const { row } = await changeIn(place, async (tx) => {
-        const changed = await updateIn(tx, place, params.id, body);
-        return { row: changed, ...touching(place, [changed.id]) };
-      });
-      return { data: rows.present(row, ctx) };
-    },
+    update: changing(kind, updateIn),
+    setStatus: changing(kind, setStatusIn),
     remove: async (ctx, { params }) => {
       const { place } = placeOf(kind, ctx);
       await changeIn(place, async (tx) => {
@@ -92,5 +86,17 @@ function tableHandlers(kind: Kind): Partial<Record<ResourceCall, (ctx: Ctx, inpu
       });
       return undefined;
     },
+  };
+}
+
+/** What changes one row that is there, and answers it. */
+function changing(kind: Kind, change: typeof updateIn) {
+  return async (ctx: Ctx, { params, body }: Input) => {
+    const { place } = placeOf(kind, ctx);
+    const { row } = await changeIn(place, async (tx) => {
+      const changed = await change(tx, place, params.id, body);
+      return { row: changed, ...touching(place, [changed.id]) };
+    });
+    return { data: kind.rows.present(row, ctx) };
   };
 }

@@ -15,7 +15,7 @@ import {
   requiredText,
   unlessBlank,
 } from '#contract/fields.ts';
-import { titled } from '#contract/form-fields.ts';
+import { statusField, titled } from '#contract/form-fields.ts';
 import { defineResource, pathsAt } from '#contract/resource.ts';
 import { only, staff } from '#contract/roles.ts';
 import { id, key } from '#db/schema/columns.ts';
@@ -44,6 +44,7 @@ const shelves = pgTable(
     price: integer(),
     bought_on: date(),
     remarks: text().notNull().default(''),
+    status: integer().notNull().default(1),
     department_id: key().references(() => departments.id),
     version: integer().notNull().default(1),
     updated_by: key(),
@@ -55,7 +56,7 @@ const boxes = pgTable('boxes', { id: id(), shelf_id: key().notNull() });
 
 const TABLES = `
   CREATE TABLE shelves (id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY, hospital_id bigint NOT NULL, name text NOT NULL,
-    kind text NOT NULL, price integer, bought_on date, remarks text NOT NULL DEFAULT '',
+    kind text NOT NULL, price integer, bought_on date, remarks text NOT NULL DEFAULT '', status integer NOT NULL DEFAULT 1,
     department_id bigint REFERENCES departments, version integer NOT NULL DEFAULT 1,
     updated_by bigint, created_at timestamptz NOT NULL, CONSTRAINT shelves_hospital_name_unique UNIQUE (hospital_id, name));
   CREATE TABLE boxes (id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY, shelf_id bigint NOT NULL REFERENCES shelves);
@@ -69,7 +70,7 @@ const resource = defineResource({
   slice: 'shelves',
   label: '货架',
   trail: 'shelf.change',
-  paths: pathsAt('/api/shelves'),
+  paths: { ...pathsAt('/api/shelves'), setStatus: '/api/shelves/:id/status' },
   access: { read: staff, write: only('shop_owner') },
   whenClosed: 'refused',
   scope: 'hospital',
@@ -80,6 +81,7 @@ const resource = defineResource({
     price: z.number().nullable(),
     bought_on: z.string().nullable(),
     remarks: z.string(),
+    status: z.number(),
     department_id: z.number().nullable(),
     version: z.number(),
     created_at: z.string(),
@@ -93,6 +95,7 @@ const resource = defineResource({
     bought_on: titled('购入日期', () => day.nullish(), { kind: 'date' }),
     remarks: titled('备注', (label) => optionalText(label, 50)),
     department_id: titled('科室', (label) => requiredId(label).nullish()),
+    status: statusField(),
   }),
   filters: { keyword: keywordQuery, kind: unlessBlank(z.enum(['cold', 'dry'], { error: '类别格式错误' })) },
   persons: [],
@@ -112,6 +115,7 @@ const handlers = resourceHandlers(resource, {
     price: shelves.price,
     bought_on: shelves.bought_on,
     remarks: shelves.remarks,
+    status: shelves.status,
     department_id: shelves.department_id,
     version: shelves.version,
     created_at: shelves.created_at,
