@@ -67,6 +67,8 @@ export interface Call<
    * persons, changes of roles (docs/domain/roles.md#second-factor).
    */
   readonly proof: boolean;
+  /** What it answers with 200 where it is asked what it would do, and has done nothing. */
+  readonly tried: Schema | null;
 }
 
 interface CallInput<
@@ -95,6 +97,7 @@ interface CallInput<
   secret?: boolean;
   persons?: readonly string[];
   proof?: boolean;
+  tried?: Schema;
 }
 
 /** Defines a call. Parts that are left out are typed `undefined`. */
@@ -127,6 +130,7 @@ export function defineCall<
     persons: def.persons ?? [],
     filters: def.method === 'GET' ? filtersOf(def.query) : null,
     proof: def.proof ?? false,
+    tried: def.tried ?? null,
   };
 }
 

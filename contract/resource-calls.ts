@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall, type Schema, type WhenClosed } from './call.ts';
 import { idParam, one, paged, paging, requiredVersion, unlessBlank, versionSeen } from './fields.ts';
 import { statusGiven } from './form-fields.ts';
+import { imported, importAsked, importTried } from './imports.ts';
 import type { Access, Grant } from './roles.ts';
 import { XLSX } from './sheets.ts';
 
@@ -91,9 +92,6 @@ export interface Definition<R, F, Q, P, M, X, T extends string = string, S exten
 
 const params = z.object({ id: idParam });
 
-/** What an import has done. */
-const imported = z.object({ created: z.number(), updated: z.number(), unchanged: z.number() });
-
 /** Filters, and the order where it may be chosen. */
 function foundBy<Q extends z.core.$ZodShape>(filters: Q, sorts: readonly string[]) {
   const order = sorts.flatMap((name) => [name, `-${name}`]);
@@ -182,7 +180,9 @@ function bringCalls<R extends Schema, F extends z.ZodObject, Q extends z.core.$Z
       path: pathOf(def, 'import'),
       summary: `导入${label}`,
       multipart: true,
-      response: one(imported),
+      body: importAsked,
+      response: imported,
+      tried: importTried,
       idempotent: true,
     }),
     /** The same file, each wrong row with what is wrong; it changes nothing. */

@@ -196,6 +196,9 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };
 
+/** What cells of a table's sheet say of fields that refer to other rows, as its form of above has them. */
+export const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+
 /** Calls that are for those who work at the hospital named in the body; for all others it is as if it weren't there. */
 export const FOR_MEMBERS: readonly string[] = ['auth.selectHospital'];
 

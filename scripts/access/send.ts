@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resource.ts';
 import { buildOpenApi } from '../../server/platform/openapi.ts';
 import { exampleOf } from '../../server/platform/openapi-example.ts';
 import { fileOf } from '../../server/platform/xlsx-file.ts';
-import { FIELDS, FORMS } from './forms.ts';
+import { CELLS, FIELDS, FORMS } from './forms.ts';
 import { type Attempt, freshAddress, type Thing } from './made.ts';
 import { tableForm } from './tables.ts';
 import { THINGS } from './things.ts';
@@ -154,9 +154,15 @@ async function sheet({ name }: Named, attempt: Attempt): Promise<Blob | null> {
   const form = (await FORMS[`${slice}.create`]?.(attempt)) ?? tableForm(`${slice}.create`) ?? {};
   const { columns } = resource.excel;
   const titles = columns.map((column) => resource.fields[column]?.label ?? column);
-  const cells = columns.map((column) => (typeof form[column] === 'string' ? form[column] : null));
+  const cells = columns.map((column) => CELLS[slice]?.[column] ?? cellOf(resource, column, form[column]));
   const file = await fileOf({ name: resource.label, titles, widths: titles.map(() => 14) }, [cells]);
   return new Blob([Buffer.from(file)]);
+}
+
+/** As people would type it; a field that is more than one word is left out. */
+function cellOf({ fields }: Resource, column: string, value: unknown) {
+  if (typeof value === 'number') return { number: fields[column]?.cents ? value / 100 : value };
+  return typeof value === 'string' ? value : null;
 }
 
 async function picture(): Promise<Blob> {

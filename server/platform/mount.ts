@@ -49,6 +49,14 @@ export class WithCookie<T> {
   }
 }
 
+/** What the call would do, of which it has done nothing: 200, as its `tried` says. */
+export class Tried<T extends object = object> {
+  readonly answer: T;
+  constructor(answer: T) {
+    this.answer = answer;
+  }
+}
+
 /** What a handler is given: the parts as their schemas read them, and of a multipart call its file. */
 type Input<C extends Call> = { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> } & (C['multipart'] extends true
   ? { file: UploadedFile }
@@ -57,7 +65,7 @@ type Input<C extends Call> = { params: ParamsOf<C>; query: QueryOf<C>; body: Bod
 export type Handler<C extends Call> = (
   ctx: Ctx,
   input: Input<C>,
-) => Promise<AnswerIn<C> | Ready | Download | WithCookie<AnswerIn<C>>>;
+) => Promise<AnswerIn<C> | Ready | Download | Tried | WithCookie<AnswerIn<C>>>;
 
 type Calls = typeof calls;
 /** One handler for each call of a slice: a forgotten one does not compile. */
@@ -180,6 +188,9 @@ function send(res: Response, call: Call, answer: unknown, check: boolean): void 
   if (answer instanceof WithCookie) {
     res.setHeader('Set-Cookie', answer.cookie);
     send(res, call, answer.answer, check);
+  } else if (answer instanceof Tried) {
+    res.status(200);
+    sendJson(res, call, JSON.stringify(z.parse(call.tried ?? z.never(), answer.answer)));
   } else if (answer instanceof Download) sendFile(res, call, answer);
   else if (call.status === 204) res.end();
   else if (answer instanceof Ready) {

@@ -145,6 +145,7 @@ function operation(name: string, call: Call, schemas: Components): Operation {
     ],
     responses: {
       [call.status]: success(call, schemas),
+      ...triedOf(call, schemas),
       ...Object.fromEntries(failuresOf(call).map((status) => [status, { $ref: `#/components/responses/E${status}` }])),
     },
   };
@@ -154,6 +155,12 @@ function operation(name: string, call: Call, schemas: Components): Operation {
     made.requestBody = { required, content: content(schemas.schema(call.body, 'input'), schemas) };
   }
   return made;
+}
+
+/** What it would do. */
+function triedOf({ tried }: Call, schemas: Components): Record<string, { description: string; content: Content }> {
+  if (!tried) return {};
+  return { 200: { description: '试运行，没有改动', content: content(schemas.schema(tried, 'output'), schemas) } };
 }
 
 function success(call: Call, schemas: Components): { description: string; content?: Content } {

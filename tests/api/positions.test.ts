@@ -56,6 +56,6 @@ it('name departments, roles and states in a sheet by their words', async () => {
   const wrong = await send(['前台', '客服部', { number: 1 }, '店长、前台员', '否', '', '在用']);
   expect([wrong.status, (await wrong.json()).errors]).toEqual([
     422,
-    { '2.department_id': ['没有叫“客服部”的科室'], '2.roles': ['适用角色格式错误'] },
+    { 'rows.2.department_id': ['没有叫“客服部”的科室'], 'rows.2.roles': ['适用角色格式错误'] },
   ]);
 });

@@ -124,28 +124,28 @@ describe('alliances', () => {
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       {
-        '2.hospital_ids': ['没有叫“远方口腔”的医院'],
-        '3.hospital_ids': ['有多家医院叫“同名口腔”，请在页面上选择'],
-        '4.hospital_ids': ['没有叫“未批口腔”的医院'],
+        'rows.2.hospital_ids': ['没有叫“远方口腔”的医院'],
+        'rows.3.hospital_ids': ['有多家医院叫“同名口腔”，请在页面上选择'],
+        'rows.4.hospital_ids': ['没有叫“未批口腔”的医院'],
       },
     ]);
     const made = await send([['湖山联盟', ' 湖滨口腔， 山前口腔 ']]);
-    expect([made.status, made.body.data]).toEqual([201, { created: 1, updated: 0, unchanged: 0 }]);
+    expect([made.status, made.body.data]).toEqual([201, { created: 1, updated: 0, unchanged: 0, refused: 0 }]);
     // What an export says of a row means that row, whatever else its words could mean.
     const { rows: twins } = await app.owner.query(
       "SELECT id FROM hospitals WHERE name = '同名口腔' ORDER BY id LIMIT 1",
     );
     expect((await create({ name: '同名的联盟', hospital_ids: [twins[0].id] })).status).toBe(201);
     const same = await send([['同名的联盟', '同名口腔']]);
-    expect(same.body.data).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    expect(same.body.data).toEqual({ created: 0, updated: 0, unchanged: 1, refused: 0 });
     const changed = await send([['湖山联盟', '山前口腔']]);
-    expect(changed.body.data).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    expect(changed.body.data).toEqual({ created: 0, updated: 1, unchanged: 0, refused: 0 });
     const { rows } = await app.owner.query(
       `SELECT action, detail FROM operation_logs WHERE user_id = $1 ORDER BY id DESC LIMIT 2`,
       [admin.id],
     );
     expect(rows).toEqual([
-      { action: 'data.import', detail: { created: 0, updated: 1, unchanged: 0 } },
+      { action: 'data.import', detail: { created: 0, updated: 1, unchanged: 0, refused: 0 } },
       { action: 'union.change', detail: { before: { hospitals: [one, two] }, after: { hospitals: [two] } } },
     ]);
   });

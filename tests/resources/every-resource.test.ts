@@ -1,6 +1,7 @@
 import { resources } from '#contract/index.ts';
 import type { Resource } from '#contract/resource.ts';
 import { isStaffRole } from '#contract/roles.ts';
+import { CELLS } from '../../scripts/access/forms.ts';
 import { startTestApp } from '../support/app.ts';
 import { type Sample, sampleOf } from './samples.ts';
 import { walk } from './walk.ts';
@@ -31,6 +32,7 @@ for (const [name, resource] of Object.entries(resources)) {
   const sample = sampleOf(name as keyof typeof resources);
   walk(resource, () => worldOf(resource, sample), {
     words: sample.words,
+    cells: CELLS[name],
     isUsed: sample.use !== null,
   });
 }

@@ -18,6 +18,8 @@ interface Given {
   readonly form: () => Promise<Facts>;
   readonly made: () => Promise<unknown>;
   readonly listed: () => Promise<{ rows: Row[]; total: number }>;
+  /** Of fields that refer to other rows. */
+  readonly cells: Readonly<Record<string, string>>;
   /** The field that no two rows share. */
   readonly key: string;
 }
@@ -25,7 +27,7 @@ interface Given {
 /** Its Excel, both ways. */
 export function walkSheets(resource: Resource, excel: NonNullable<Resource['excel']>, given: Given): void {
   const { calls, fields, label } = resource;
-  const { world, form, made, listed, key } = given;
+  const { world, form, made, listed, key, cells } = given;
   const titles = excel.columns.map((name) => fields[name]?.label ?? '');
   const filed = async (call: Call | undefined, query = '') => {
     const { token } = world().writer;
@@ -35,8 +37,9 @@ export function walkSheets(resource: Resource, excel: NonNullable<Resource['exce
     expect(answer.status).toBe(200);
     return new Uint8Array(await answer.arrayBuffer());
   };
-  const send = async (call: Call | undefined, bytes: Uint8Array) => {
+  const send = async (call: Call | undefined, bytes: Uint8Array, more: Readonly<Record<string, string>> = {}) => {
     const body = new FormData();
+    for (const [name, value] of Object.entries(more)) body.set(name, value);
     body.set('file', new Blob([Buffer.from(bytes)]), 'rows.xlsx');
     const headers = { authorization: `Bearer ${world().writer.token}` };
     return fetch(`${world().url}${at(call)}`, { method: 'POST', headers, body });
@@ -44,7 +47,7 @@ export function walkSheets(resource: Resource, excel: NonNullable<Resource['exce
   const sheetOf = (rows: readonly Facts[], heads = titles, names = excel.columns) =>
     fileOf(
       { name: label, titles: [...heads], widths: heads.map(() => 14) },
-      rows.map((row) => names.map((name) => cellOf(fields[name], row[name]))),
+      rows.map((row) => names.map((name) => cells[name] ?? cellOf(fields[name], row[name]))),
     );
 
   it('is taken away as the list has it, and brought back changes nothing', async () => {
@@ -58,7 +61,7 @@ export function walkSheets(resource: Resource, excel: NonNullable<Resource['exce
     const back = await send(calls.import, bytes);
     expect([back.status, await back.json()]).toEqual([
       201,
-      { data: { created: 0, updated: 0, unchanged: before.total } },
+      { data: { created: 0, updated: 0, unchanged: before.total, refused: 0 } },
     ]);
     expect(await listed()).toEqual(before);
   });
@@ -67,24 +70,69 @@ export function walkSheets(resource: Resource, excel: NonNullable<Resource['exce
     expect(readSheet(await filed(calls.template)).rows).toEqual([titles]);
   });
 
-  it('is not taken in where any row is wrong: each is told, and the file comes back with what is', async () => {
-    const [good, twice, most] = [await form(), await form(), fields[key]?.max ?? 0];
+  /** Three that are right, in rows 2, 4 and 6, and two that are not. */
+  const mixed = async () => {
+    const [good, other, twice, most] = [await form(), await form(), await form(), fields[key]?.max ?? 0];
     const tooLong = `${fields[key]?.label}最多${most}个字符`;
-    const before = (await listed()).total;
-    const bytes = await sheetOf([good, { ...good, [key]: '长'.repeat(most + 1) }, twice, twice]);
+    const bytes = await sheetOf([good, { ...good, [key]: '长'.repeat(most + 1) }, twice, twice, other]);
+    return { bytes, tooLong, keys: [good[key], twice[key], other[key]] };
+  };
+
+  it('is not taken in where any row is wrong: each is told, and the file comes back with what is', async () => {
+    const { bytes, tooLong } = await mixed();
+    const before = await listed();
     const refused = await send(calls.import, bytes);
-    const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
-    expect([refused.status, errors[`3.${key}`], errors[`5.${key}`]]).toEqual([422, [tooLong], ['与第4行重复']]);
-    expect((await listed()).total).toBe(before);
+    const { errors, total_errors } = (await refused.json()) as {
+      errors: Record<string, string[]>;
+      total_errors: number;
+    };
+    expect([refused.status, errors[`rows.3.${key}`], errors[`rows.5.${key}`]]).toEqual([
+      422,
+      [tooLong],
+      ['与第4行重复'],
+    ]);
+    expect(total_errors).toBe(Object.keys(errors).length);
     const notified = await send(calls.importErrors, bytes);
     expect(notified.status).toBe(200);
     const [head, ...rows] = readSheet(new Uint8Array(await notified.arrayBuffer())).rows;
-    expect(head).toEqual([...titles, '错误']);
+    expect(head).toEqual([...titles, '错误原因']);
     expect(rows.map((row) => row.at(-1))).toEqual([
       expect.stringContaining(tooLong),
       expect.stringContaining('与第4行重复'),
     ]);
-    expect((await listed()).total).toBe(before);
+    expect(await listed()).toEqual(before);
+  });
+
+  it('says what it would do, and does nothing of it', async () => {
+    const { row } = (await made()) as { row: Row };
+    const { bytes, tooLong } = await mixed();
+    const before = await listed();
+    const answer = await send(calls.import, bytes, { dry_run: '1' });
+    const { data } = (await answer.json()) as { data: { errors: Facts[] } };
+    expect([answer.status, data]).toEqual([200, { rows: 5, create: 3, update: 0, errors: expect.any(Array) }]);
+    const column = fields[key]?.label;
+    expect(data.errors).toContainEqual({ row: 3, column, field: key, message: tooLong });
+    expect(data.errors).toContainEqual({ row: 5, column, field: key, message: '与第4行重复' });
+    expect(await listed()).toEqual(before);
+    const same = await send(calls.import, await filed(calls.export), { dry_run: '1' });
+    expect((await same.json()).data).toEqual({ rows: before.total, create: 0, update: 0, errors: [] });
+    expect((await send(calls.import, bytes, { mode: 'some' })).status).toBe(422);
+    expect(before.rows.map(({ id }) => id)).toContain(row.id);
+  });
+
+  it('is taken in but for what is wrong, where that is asked for', async () => {
+    const { bytes, keys } = await mixed();
+    const before = await listed();
+    const answer = await send(calls.import, bytes, { mode: 'valid' });
+    expect([answer.status, await answer.json()]).toEqual([
+      201,
+      { data: { created: 3, updated: 0, unchanged: 0, refused: 2 } },
+    ]);
+    const now = await listed();
+    const found = now.rows.map((row) => row[key]);
+    expect([now.total, keys.every((each) => found.includes(each))]).toEqual([before.total + 3, true]);
+    const left = await send(calls.importErrors, bytes);
+    expect(readSheet(new Uint8Array(await left.arrayBuffer())).rows).toHaveLength(3);
   });
 
   it('says what is no file of its own', async () => {

@@ -15,11 +15,13 @@ let counter = 0;
 interface Told {
   /** The field that it is found by, of which two may say the same; else its key. */
   readonly words?: string | undefined;
+  /** What cells of its sheet say of fields that refer to other rows. */
+  readonly cells?: Readonly<Record<string, string>> | undefined;
   /** Something can refer to a row. */
   readonly isUsed: boolean;
 }
 
-export function walk(resource: Resource, make: () => Promise<World>, { words, isUsed }: Told): void {
+export function walk(resource: Resource, make: () => Promise<World>, { words, cells = {}, isUsed }: Told): void {
   const { calls, fields, excel, label } = resource;
   const isTree = resource.shape === 'tree';
   describe(`${resource.slice} (${label})`, () => {
@@ -237,6 +239,6 @@ export function walk(resource: Resource, make: () => Promise<World>, { words, is
       expect((await ask('GET', at(calls.one, row.id))).at('data')).toEqual(row);
     });
 
-    if (excel) walkSheets(resource, excel, { world: () => world, form, made, listed, key });
+    if (excel) walkSheets(resource, excel, { world: () => world, form, made, listed, key, cells });
   });
 }

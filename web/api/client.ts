@@ -190,19 +190,20 @@ interface Sent extends SendOptions {
 }
 
 function initOf(call: Call, given: Given, options: Sent, signal: AbortSignal): RequestInit {
-  const hasBody = call.body !== undefined && given.body !== undefined;
+  const hasBody = call.body !== undefined && given.body !== undefined && !given.file;
   return {
     method: call.method,
     headers: headersOf(call, hasBody, options),
-    body: given.file ? formWith(given.file) : hasBody ? JSON.stringify(given.body) : null,
+    body: given.file ? formWith(given.file, given.body) : hasBody ? JSON.stringify(given.body) : null,
     signal,
     keepalive: options.keepalive ?? false,
   };
 }
 
 /** The browser says by itself what kind of body that is, and where its parts end. */
-function formWith(file: File): FormData {
+function formWith(file: File, fields: unknown = {}): FormData {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields as object)) form.set(name, String(value));
   form.set('file', file);
   return form;
 }

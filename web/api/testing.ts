@@ -33,7 +33,7 @@ export function fakeNetwork(handlers: Record<string, Handler>) {
       path: url.pathname,
       query: url.searchParams,
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: sentIn(init.body),
       keepalive: init.keepalive ?? false,
     });
     seen.push(request);
@@ -52,6 +52,15 @@ export function fakeNetwork(handlers: Record<string, Handler>) {
     on: (route: string, handler: Handler) => routes.set(route, handler),
     calls: (route: string) => seen.filter((request) => `${request.method} ${request.path}` === route),
   };
+}
+
+/** What was sent: JSON, or what a form has beside its file. */
+function sentIn(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) {
+    body.delete('file');
+    return Object.fromEntries(body);
+  }
+  return typeof body === 'string' ? JSON.parse(body) : undefined;
 }
 
 /** A question whose filters stand in its body (`twinOf` of the contract) is seen as the one that it is. */

@@ -121,31 +121,64 @@ describe('a row of a plain table', () => {
 });
 
 describe('the import of a plain table', () => {
-  it('tells by its rows what is wrong with a file, and takes it once it is right', async () => {
-    const errors = { '3.name': ['联盟名称为必填项'], '5.hospital_ids': ['没有叫“远方”的医院'] };
-    const { net } = open({ [IMPORT]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors }) } });
+  const choosing = async (tried: object) => {
+    const { net } = open({ [IMPORT]: tried });
     fireEvent.click(await screen.findByRole('button', { name: '导入 Excel' }));
     const dialog = await dialogOf('导入联盟');
-    const choose = () =>
-      fireEvent.change(within(dialog).getByLabelText('Excel 文件'), {
-        target: { files: [new File(['x'], '联盟.xlsx')] },
-      });
-    choose();
+    fireEvent.change(within(dialog).getByLabelText('Excel 文件'), {
+      target: { files: [new File(['x'], '联盟.xlsx')] },
+    });
     expect(within(dialog).getByText('联盟.xlsx')).toBeTruthy();
+    return { net, dialog };
+  };
+  const sent = ({ calls }: { calls: (route: string) => { body?: unknown }[] }) => calls(IMPORT).map(({ body }) => body);
+  const told = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+
+  it('shows what a file would do before it does it', async () => {
+    const { net, dialog } = await choosing({ body: { data: { rows: 4, create: 2, update: 1, errors: [] } } });
+    expect(await within(dialog).findByText('将新增 2 条，更新 1 条，1 条没有变化')).toBeTruthy();
+    net.on(IMPORT, { status: 201, body: { data: { created: 2, updated: 1, unchanged: 1, refused: 0 } } });
     fireEvent.click(within(dialog).getByRole('button', { name: /^导入/ }));
-    expect(await within(dialog).findByText('没有导入：2 处有误')).toBeTruthy();
-    expect(
-      within(dialog)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual(['第 3 行 联盟名称联盟名称为必填项', '第 5 行 成员医院没有叫“远方”的医院']);
-    expect(within(dialog).getByRole('button', { name: '下载错误行' })).toBeTruthy();
-    net.on(IMPORT, { status: 201, body: { data: { created: 2, updated: 1, unchanged: 0 } } });
-    choose();
-    expect(within(dialog).queryByText('没有导入：2 处有误')).toBeNull();
-    fireEvent.click(within(dialog).getByRole('button', { name: /^导入/ }));
-    expect(await screen.findByText('新增 2 条，更新 1 条，0 条没有变化')).toBeTruthy();
+    expect(await screen.findByText('新增 2 条，更新 1 条，1 条没有变化')).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: '导入联盟' })).toBeNull();
+    expect(sent(net)).toEqual([{ dry_run: '1' }, { mode: 'all' }]);
     expect(net.calls(LIST)).toHaveLength(2);
+  });
+
+  it('tells by its rows what is wrong with a file, and takes the others where one wants that', async () => {
+    const errors = [
+      { row: 3, column: '联盟名称', field: 'name', message: '联盟名称为必填项' },
+      { row: 5, column: '成员医院', field: 'hospital_ids', message: '没有叫“远方”的医院' },
+    ];
+    const { net, dialog } = await choosing({ body: { data: { rows: 5, create: 3, update: 0, errors } } });
+    expect(await within(dialog).findByText('2 处有误')).toBeTruthy();
+    expect(told(dialog)).toEqual(['第 3 行 联盟名称联盟名称为必填项', '第 5 行 成员医院没有叫“远方”的医院']);
+    expect(within(dialog).getByRole('button', { name: '下载错误行' })).toBeTruthy();
+    net.on(IMPORT, { status: 201, body: { data: { created: 3, updated: 0, unchanged: 0, refused: 2 } } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /^只导入无误的 3 行/ }));
+    expect(await screen.findByText('新增 3 条，更新 0 条，0 条没有变化，2 条有误未导入')).toBeTruthy();
+    expect(sent(net)).toEqual([{ dry_run: '1' }, { mode: 'valid' }]);
+  });
+
+  it('takes nothing of a file that is none of its own, or that became wrong meanwhile', async () => {
+    const missing = failure(422, 'INVALID', '参数错误', { errors: { file: ['缺少列：联盟名称'] } });
+    const { net, dialog } = await choosing({ status: 422, body: missing });
+    await waitFor(() => expect(told(dialog)).toEqual(['文件缺少列：联盟名称']));
+    const button = within(dialog).getByRole('button', { name: /^导入/ });
+    fireEvent.click(button);
+    expect([button.getAttribute('aria-disabled'), sent(net)]).toEqual(['true', [{ dry_run: '1' }]]);
+    net.on(IMPORT, { body: { data: { rows: 1, create: 1, update: 0, errors: [] } } });
+    fireEvent.change(within(dialog).getByLabelText('Excel 文件'), { target: { files: [new File(['y'], '新.xlsx')] } });
+    await within(dialog).findByText('将新增 1 条，更新 0 条，0 条没有变化');
+    const taken = failure(422, 'INVALID', '参数错误', {
+      errors: { 'rows.2.name': ['联盟名称已存在'] },
+      total_errors: 1,
+    });
+    net.on(IMPORT, { status: 422, body: taken });
+    fireEvent.click(within(dialog).getByRole('button', { name: /^导入/ }));
+    await waitFor(() => expect(told(dialog)).toEqual(['第 2 行 联盟名称联盟名称已存在']));
   });
 });

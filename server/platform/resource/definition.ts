@@ -87,7 +87,8 @@ export interface Rows<C extends ResourceCalls, S extends Columns> {
   /** What the field is told that a constraint is about, where that is not 「…已存在」. */
   readonly says?: { readonly [constraint: string]: string };
   readonly cells?: {
-    readonly [K in keyof NonNullable<Body<C>>]?: CellOf<RowOf<S>, NonNullable<Body<C>>[K]>;
+    /** Null says nothing: whether that may be, the form's own rules tell. */
+    readonly [K in keyof NonNullable<Body<C>>]?: CellOf<RowOf<S>, NonNullable<Body<C>>[K] | null>;
   };
   readonly trail: { readonly action: Action; readonly object: (row: RowOf<S>) => string };
   readonly present: (row: RowOf<S>, ctx: Ctx) => RowIn<C>;

@@ -34,7 +34,8 @@ export async function importRows(tx: Scoped, place: Place, file: SheetFile): Pro
   const seen = new Map<string, number>();
   for (const line of file.rows) {
     const key = keyOf(place, file, line);
-    const before = seen.get(key);
+    // Who says no key leaves it to the table to give one.
+    const before = key === '' ? undefined : seen.get(key);
     const wrong: FieldErrors | null = before === undefined ? null : repeated(place, before);
     seen.set(key, before ?? line.at);
     const made = wrong ?? (await oneRow(tx, place, file, line, known.get(key) ?? null));

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { ImportTried, importAsked } from '#contract/imports.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { countWithin, type Limit } from '#server/platform/limits.ts';
-import { Download } from '#server/platform/mount.ts';
+import { Download, Tried } from '#server/platform/mount.ts';
 import type { UploadedFile } from '#server/platform/multipart.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { exported, packed } from '#server/platform/xlsx.ts';
@@ -20,10 +22,13 @@ import { findPage } from './statements.ts';
 interface Given {
   readonly file: UploadedFile;
 }
+interface GivenImport extends Given {
+  readonly body: z.output<typeof importAsked>;
+}
 
 const LIMIT: Limit = { most: 60, seconds: 3_600, message: '导入过于频繁，请稍后再试' };
-/** Of so many rows one is told what is wrong with them; the file with the errors has all. */
-const MOST_TOLD = 100;
+/** So much of what is wrong is told; the file with the errors has all. */
+const MOST_TOLD = 200;
 
 export function exportHandler(kind: Kind) {
   const sheet = { name: kind.resource.label, columns: columnsOf(kind) };
@@ -42,56 +47,84 @@ export function templateHandler(kind: Kind) {
   };
 }
 
-/** All rows or none. @throws INVALID: what is wrong with the file, or with which rows of it */
+/**
+ * All rows or none, or those that nothing is wrong with; or what that would be.
+ * @throws INVALID: what is wrong with the file, or with which rows of it
+ */
 export function importHandler(kind: Kind) {
-  return async (ctx: Ctx, { file: { bytes } }: Given) => {
+  return async (ctx: Ctx, { file: { bytes }, body: { dry_run, mode } }: GivenImport) => {
     const place = await placeOfImport(kind, ctx);
     const file = readFile(kind, bytes);
-    const { ids, errors, ...counts } = await changeIn(place, async (tx) => {
+    if (dry_run) return new Tried({ data: triedOf(kind, file, await triedRows(place, file)) });
+    const counts = await changeIn(place, async (tx) => {
       const done = await importRows(tx, place, file);
-      if (done.errors.size > 0) throw new Failure('INVALID', { errors: toldOf(done.errors) });
-      await audit(tx, ctx, { action: 'data.import', object: kind.resource.label, detail: countsOf(done) });
-      return { ...done, ...touching(place, done.ids) };
+      if (mode === 'all' && done.errors.size > 0) throw refusal(done.errors);
+      const detail = countsOf(done);
+      await audit(tx, ctx, { action: 'data.import', object: kind.resource.label, detail });
+      return { ...detail, ...touching(place, done.ids) };
     });
-    return { data: countsOf(counts) };
+    const { created, updated, unchanged, refused } = counts;
+    return { data: { created, updated, unchanged, refused } };
   };
 }
 
-const countsOf = ({ created, updated, unchanged }: Pick<Imported, 'created' | 'updated' | 'unchanged'>) => ({
+const countsOf = ({ created, updated, unchanged, errors }: Imported) => ({
   created,
   updated,
   unchanged,
+  refused: errors.size,
 });
 
-/** `3.name`: of the third row of the sheet. */
-function toldOf(errors: Imported['errors']) {
-  const told = [...errors].slice(0, MOST_TOLD);
-  return Object.fromEntries(
-    told.flatMap(([at, wrong]) => Object.entries(wrong).map(([name, said]) => [`${at}.${name}`, said] as const)),
-  );
+/** Each thing that is wrong: of which row, with which field. */
+function* each(errors: Imported['errors']) {
+  for (const [row, wrong] of errors)
+    for (const [field, messages] of Object.entries(wrong)) yield { row, field, messages };
 }
 
-/** What would be wrong with the file: the same work, undone. */
-class Tried extends Error {
-  readonly errors: Imported['errors'];
-  constructor(errors: Imported['errors']) {
+/** `rows.3.name`: of the third row of the sheet. */
+function refusal(errors: Imported['errors']): Failure {
+  const all = [...each(errors)];
+  const told = all.slice(0, MOST_TOLD).map(({ row, field, messages }) => [`rows.${row}.${field}`, messages]);
+  return new Failure('INVALID', { errors: Object.fromEntries(told), extra: { total_errors: all.length } });
+}
+
+function triedOf({ resource }: Kind, { titles, columns, rows }: SheetFile, done: Imported): ImportTried {
+  const errors = [...each(done.errors)].map(({ row, field, messages }) => ({
+    row,
+    column: titles[columns.get(field) ?? -1] ?? resource.fields[field]?.label ?? '',
+    field,
+    message: messages.join('；'),
+  }));
+  return { rows: rows.length, create: done.created, update: done.updated, errors };
+}
+
+/** What would come of the file: the same work, undone. */
+async function triedRows(place: Place, file: SheetFile): Promise<Imported> {
+  // It is no press that may be sent again: nothing is kept, its answer neither.
+  const apart: Place = { ...place, ctx: { ...place.ctx, idem: null } };
+  return changeIn(apart, async (tx): Promise<never> => {
+    throw new Undone(await importRows(tx, place, file));
+  }).catch((error: unknown) => {
+    if (error instanceof Undone) return error.done;
+    throw error;
+  });
+}
+
+class Undone extends Error {
+  readonly done: Imported;
+  constructor(done: Imported) {
     super('tried, and undone');
-    this.errors = errors;
+    this.done = done;
   }
 }
 
-const ERRORS_TITLE = '错误';
+const ERRORS_TITLE = '错误原因';
 
 export function importErrorsHandler(kind: Kind) {
   return async (ctx: Ctx, { file: { bytes } }: Given): Promise<Download> => {
     const place = await placeOfImport(kind, ctx);
     const file = readFile(kind, bytes);
-    const errors = await changeIn(place, async (tx): Promise<never> => {
-      throw new Tried((await importRows(tx, place, file)).errors);
-    }).catch((error: unknown) => {
-      if (error instanceof Tried) return error.errors;
-      throw error;
-    });
+    const { errors } = await triedRows(place, file);
     return fileNamed(`${kind.resource.label}导入错误`, await withErrors(kind, file, errors));
   };
 }

@@ -9,6 +9,10 @@ interface ImportDialogProps {
   onFile: (file: File) => void;
   /** Null: nothing is wrong with it so far. By row of the sheet, or the file as a whole. */
   errors: readonly { place: string; text: string }[] | null;
+  /** What would be done with it; null where that is not known. */
+  outcome: string | null;
+  /** Rows with which nothing is wrong. */
+  takes: number;
   pending: boolean;
   /** Why it can't be sent just now. */
   reason: string | null;
@@ -19,9 +23,10 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** An Excel file is chosen and sent; what is wrong with it is told by its rows, and nothing of it was taken then. */
+/** An Excel file is chosen and looked at; what is wrong with it is told by its rows, and the others can be taken without them. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, file, onFile, errors, pending, reason, template, corrected, onSubmit, onClose } = props;
+  const { title, file, onFile, errors, outcome, takes, pending, reason, template, corrected, onSubmit, onClose } =
+    props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <FormDialog
@@ -30,14 +35,14 @@ export function ImportDialog(props: ImportDialogProps) {
       width={640}
       dirty={false}
       pending={pending}
-      blocked={reason !== null || file === null}
+      blocked={reason !== null || takes === 0}
       footerHint={reason}
-      submitText="导入"
+      submitText={errors && takes > 0 ? `只导入无误的 ${takes} 行` : '导入'}
       onSubmit={() => (file ? onSubmit() : input.current?.click())}
       onClose={onClose}
     >
       <p className="text-14 text-ink-700">
-        按模板填写，一行一条。已有的按名称更新，没有的新增；有一行有误，整个文件都不导入。
+        按模板填写，一行一条。已有的更新，没有的新增；选择文件后先核对，确认后才导入。
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <input
@@ -63,11 +68,14 @@ export function ImportDialog(props: ImportDialogProps) {
         {file ? <span className="min-w-0 truncate text-14 text-ink-900">{file.name}</span> : null}
         <span className="ml-auto">{template}</span>
       </div>
+      <p role="status" className="text-14 text-ink-900 empty:hidden">
+        {outcome}
+      </p>
       <div role="alert">
         {errors ? (
           <div className="flex flex-col gap-2">
             <div className="flex items-center gap-2 text-13 text-red-700">
-              <b className="flex-1">没有导入：{errors.length} 处有误</b>
+              <b className="flex-1">{errors.length} 处有误</b>
               {corrected}
             </div>
             <ul className="max-h-60 overflow-y-auto rounded-control border border-line text-13">
