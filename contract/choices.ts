@@ -17,3 +17,9 @@ export const STATUS_CHOICES: readonly Choice[] = [
   { value: '1', label: '在用' },
   { value: '0', label: '停用' },
 ];
+
+/** The same of what is sold. */
+export const SALE_CHOICES: readonly Choice[] = [
+  { value: '1', label: '在售' },
+  { value: '0', label: '停售' },
+];

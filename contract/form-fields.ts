@@ -40,9 +40,9 @@ const kept = <S extends z.ZodType>(schema: S) => schema.nullish().transform((val
 /** Yes or no. */
 export const flagField = (label: string) => kept(z.boolean({ error: `${label}格式错误` }));
 
-/** 1 在用, 0 停用. */
-export const statusField = () =>
-  titled('状态', (label) => kept(z.literal(STATUSES, { error: `${label}格式错误` })), { options: STATUS_CHOICES });
+/** 1 在用, 0 停用, or what else these two are called. */
+export const statusField = (options = STATUS_CHOICES) =>
+  titled('状态', (label) => kept(z.literal(STATUSES, { error: `${label}格式错误` })), { options });
 
 /** The same where it is all that is sent. */
 export const statusGiven = z.literal(STATUSES, {

@@ -24,6 +24,7 @@ import { platformHospitals } from './platform-hospitals.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
+import { projects } from './projects.ts';
 import { receipts } from './receipts.ts';
 import { referrals } from './referrals.ts';
 import { reminders } from './reminders.ts';
@@ -61,6 +62,7 @@ export const calls = {
   platformHospitals,
   departments,
   drugTypes,
+  projects,
   operationLogs,
   settings,
   notifications,

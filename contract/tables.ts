@@ -6,6 +6,7 @@ import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
 import { supplierTable } from './suppliers.ts';
 import { projectCategoryTable } from './project-categories.ts';
+import { projectTable } from './projects.ts';
 import { alliances } from './unions.ts';
 import { warehouseTable } from './warehouses.ts';
 
@@ -21,6 +22,7 @@ export const resources = {
   inventoryTypes: inventoryTypeTable,
   drugTypes: drugTypeTable,
   projectCategories: projectCategoryTable,
+  projects: projectTable,
 } as const;
 
 type Tables = typeof resources;

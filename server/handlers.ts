@@ -25,6 +25,7 @@ import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
 import { projectCategoryHandlers } from './features/project-categories/resource.ts';
+import { projectsHandlers } from './features/projects/routes.ts';
 import { receiptHandlers } from './features/receipts/routes.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
 import { reminderHandlers } from './features/reminders/routes.ts';
@@ -68,6 +69,7 @@ const HANDLERS = {
   inventoryTypes: inventoryTypeHandlers,
   drugTypes: drugTypeHandlers,
   projectCategories: projectCategoryHandlers,
+  projects: projectsHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

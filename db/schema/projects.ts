@@ -72,7 +72,7 @@ export const projects = pgTable(
   ],
 );
 
-/** What a project has cost, from when: only ever added to. */
+/** What a project has cost, from when: only ever added to, by the database; it goes with a project that nothing needs. */
 export const projectPrices = pgTable(
   'project_prices',
   {
@@ -80,7 +80,7 @@ export const projectPrices = pgTable(
     ...ofHospital(),
     project_id: key()
       .notNull()
-      .references(() => projects.id),
+      .references(() => projects.id, { onDelete: 'cascade' }),
     price: cents().notNull(),
     from: timestamp({ withTimezone: true }).notNull().defaultNow(),
     by: key(),

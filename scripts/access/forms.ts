@@ -9,6 +9,7 @@ import {
   type Fields,
   fresh,
   knownPatient,
+  projectForm,
   query,
   templateOf,
   visit,
@@ -192,12 +193,16 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     department_id: seat.home.department,
     version: 1,
   }),
+  'projects.create': async ({ app, seat }) => projectForm(app, seat.home.id),
+  'projects.update': async ({ app, seat }) => ({ ...(await projectForm(app, seat.home.id)), version: 1 }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };
 
 /** What cells of a table's sheet say of fields that refer to other rows, as its form of above has them. */
-export const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+export const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  projects: { category_id: '修复' },
+};
 
 /** Calls that are for those who work at the hospital named in the body; for all others it is as if it weren't there. */
 export const FOR_MEMBERS: readonly string[] = ['auth.selectHospital'];

@@ -278,3 +278,22 @@ export function templateOf({ seat }: Attempt, place: Place): number {
   const own = seat.roles.includes('doctor') || seat.roles.includes('dental_hygienist');
   return own && seat.person && place === seat.home ? seat.person.id : place.spare;
 }
+
+/** A category of the price list; the same where the hospital has it. */
+export async function projectCategoryOf(app: Pick<Product, 'owner'>, hospital: number): Promise<number> {
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO project_categories (hospital_id, name) VALUES ($1, '修复')
+     ON CONFLICT ON CONSTRAINT project_categories_sibling_name_unique DO UPDATE SET name = excluded.name RETURNING id`,
+    [hospital],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A project of the price list, as its form has it. */
+export async function projectForm(app: Product, hospital: number): Promise<Fields> {
+  return { category_id: await projectCategoryOf(app, hospital), name: `项目${fresh()}`, unit: '颗', price: 28_000 };
+}
+
+/** A project of a hospital's price list, made by its owner. */
+export const projectAt = async (app: Product, place: Place): Promise<number> =>
+  rowOf(app, place, '/api/admin/projects', await projectForm(app, place.id));

@@ -7,6 +7,8 @@ import {
   failedSms,
   fresh,
   hygieneVisit,
+  projectAt,
+  projectCategoryOf,
   receiptOf,
 } from './made.ts';
 import type { Places } from './seats.ts';
@@ -107,6 +109,7 @@ const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patien
 /** By what stands between /api/ and /:id. Integer and hash_id where both name it. */
 export const PATHS: Record<string, Stranger | Open> = {
   ...TABLE_PATHS,
+  'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/examine_hospitals': { make: ({ app }) => app.make.hospital() },
   'admin/examine_doctors': {
     make: async (attempt, { other }) => {
@@ -220,6 +223,7 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   keeper_ids: { make: async (_, { other }) => [other.owner.id] },
   leader_id: { make: async (_, { other }) => other.owner.id },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
+  category_id: { make: ({ app }, { other }) => projectCategoryOf(app, other.id) },
   consultant_id: { make: async (_, { other }) => other.owner.id },
   reservation_id: { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
 };

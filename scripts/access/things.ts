@@ -10,6 +10,7 @@ import {
   hygieneVisitFor,
   ownHold,
   ownVisit,
+  projectAt,
   query,
   receiptOf,
   type Thing,
@@ -21,6 +22,7 @@ import { TABLE_THINGS } from './tables.ts';
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
 export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
+  'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },
   'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
   'admin/examine_doctors': {
     of: 'hospital',

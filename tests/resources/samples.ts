@@ -1,4 +1,5 @@
 import type { resources } from '#contract/index.ts';
+import { projectCategoryOf } from '../../scripts/access/made.ts';
 import { tableForm } from '../../scripts/access/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Facts, World } from './world.ts';
@@ -97,5 +98,16 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
       const { id: user } = await app.make.staff({ hospital });
       await app.owner.query('INSERT INTO staff_departments VALUES ($1, $2, $3, 0)', [hospital, user, id]);
     },
+  },
+  projects: {
+    form: async (app, n, hospital) => ({
+      code: `Z${n}`,
+      name: `全瓷冠${n}`,
+      category_id: await projectCategoryOf(app, hospital),
+      unit: '颗',
+      price: 280_000 + n,
+      min_price: 250_000,
+    }),
+    use: null,
   },
 };
