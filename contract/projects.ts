@@ -22,6 +22,7 @@ import { only, staff } from './roles.ts';
 
 const INSURANCE_CLASSES = { self: '自费', a: '甲', b: '乙', c: '丙' } as const;
 export type InsuranceClass = keyof typeof INSURANCE_CLASSES;
+export const INSURANCE_CHOICES = choicesOf(INSURANCE_CLASSES);
 const insuranceClasses = Object.keys(INSURANCE_CLASSES) as [InsuranceClass, ...InsuranceClass[]];
 
 const PATH = '/api/admin/projects';
@@ -93,7 +94,7 @@ export const projectTable = defineResource({
             .enum(insuranceClasses, { error: `${label}格式错误` })
             .nullish()
             .transform((is) => is ?? 'self'),
-        { options: choicesOf(INSURANCE_CLASSES) },
+        { options: INSURANCE_CHOICES },
       ),
       /** What is put in stays in the patient: whoever signs says its batch. */
       implant: titled('植入', flagField),

@@ -7,6 +7,7 @@ import { seedApplications } from './applications.ts';
 import { seedHygiene } from './hygiene.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
+import { seedProjects } from './projects.ts';
 import { createRandom } from './random.ts';
 import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
@@ -38,6 +39,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedAnnouncements(client);
     await seedStock(client);
     await seedTrees(client);
+    await seedProjects(client);
     await client.query('COMMIT');
     return true;
   } finally {

@@ -20,12 +20,12 @@ export const lineOf = (text: string): ReactNode => <OneLine className="max-w-80"
 
 export const yesOrNo = (flag: boolean) => (flag ? '是' : '否');
 
-/** In use, or no longer offered. */
-export function StatusTag({ status }: { status: number }) {
+/** In use, or no longer offered; `words` where that is called otherwise. */
+export function StatusTag({ status, words = STATUS_CHOICES }: { status: number; words?: typeof STATUS_CHOICES }) {
   const Icon = status === 1 ? Check : Ban;
   return (
     <Tag tone={status === 1 ? 'green' : 'neutral'} icon={<Icon aria-hidden size={12} strokeWidth={2} />}>
-      {labelIn(STATUS_CHOICES, status)}
+      {labelIn(words, status)}
     </Tag>
   );
 }

@@ -37,6 +37,8 @@ export interface ResourcePage<R, Q>
   nameOf: (row: R) => string;
   /** What becomes of it, where one is asked before it is removed. */
   removal?: string;
+  /** Filters whose choices are rows of another list; after the others. */
+  useFilters?: () => ResourcePage<R, Q>['filters'];
   /** What the call that takes a row off and on is named, where that is not 停用 and 启用. */
   statusWords?: StatusWords;
   /** Before 编辑 and 删除. */
@@ -107,16 +109,24 @@ export function shownOf<R, Q>({ title, hint, columns, filters, summary, emptyHin
 /** The page of a plain table: list, filters, form, removal, files. What is special is a dialog beside it. */
 export function resourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
   const shown = shownOf(about);
+  const { useFilters = noFilters } = about;
   return function Page() {
     const { list, parts, over } = useResourcePage(resource, about);
     return (
       <>
-        <ListPage<RowOf<C> & { id: number }, QueryOf<C['list']> & Paged> {...shown} {...parts} list={list} />
+        <ListPage<RowOf<C> & { id: number }, QueryOf<C['list']> & Paged>
+          {...shown}
+          {...parts}
+          filters={[...about.filters, ...useFilters()]}
+          list={list}
+        />
         {over}
       </>
     );
   };
 }
+
+const noFilters = () => [];
 
 /** What lies over the list: a row's form, a new one's, or an import. */
 type Opened<R> = R | 'new' | 'import' | null;

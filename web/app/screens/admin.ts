@@ -10,6 +10,7 @@ import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { processes } from '#contract/processes.ts';
 import { profiles } from '#contract/profile.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
+import { projectTable } from '#contract/projects.ts';
 import { receipts } from '#contract/receipts.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
@@ -120,6 +121,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     asks: whoMay(daySheets.show),
     frame: 'bare',
     page: lazyPage(() => import('#web/features/day-sheets/day-sheet-page.tsx')),
+  },
+  {
+    path: '/admin/projects',
+    title: '项目',
+    asks: whoMay(projectTable.calls.list),
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '项目', icon: 'ListChecks' },
+    live: true,
+    page: lazyPage(() => import('#web/features/projects/projects-page.tsx')),
   },
   {
     path: '/admin/projects/categories',

@@ -3,6 +3,7 @@ import { departmentTable } from '#contract/departments.ts';
 import { notifications } from '#contract/notifications.ts';
 import { positionTable } from '#contract/positions.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
+import { projectTable } from '#contract/projects.ts';
 import { roster } from '#contract/roster.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -77,6 +78,15 @@ export const SECTION_SCREENS: readonly Screen[] = [
     menu: { group: '诊所', icon: 'IdCard' },
     live: true,
     page: lazyPage(() => import('#web/features/positions/positions-page.tsx')),
+  },
+  {
+    path: '/clinic/project',
+    title: '项目',
+    asks: whoMay(projectTable.calls.list),
+    frame: 'section',
+    menu: { group: '诊所', icon: 'ListChecks' },
+    live: true,
+    page: lazyPage(() => import('#web/features/projects/projects-page.tsx')),
   },
   {
     path: '/clinic/categories',
