@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, type Schema, type WhenClosed } from './call.ts';
 import { idParam, one, paged, paging, requiredVersion, unlessBlank, versionSeen } from './fields.ts';
 import { statusGiven } from './form-fields.ts';
-import { imported, importAsked, importTried } from './imports.ts';
+import { importAsked, imported, importTried } from './imports.ts';
 import type { Access, Grant } from './roles.ts';
 import { XLSX } from './sheets.ts';
 

@@ -21,5 +21,6 @@ export function adminMenu(roles: readonly Role[], screens: readonly Screen[] = S
 /** Where in the admin area a person is: 系统 > 操作日志. */
 export function crumbsOf(screen: Screen | undefined): string[] {
   if (!screen) return [];
-  return screen.menu ? [screen.menu.group, screen.title] : [screen.title];
+  // A page may be called what its group is: that is said once.
+  return [...new Set([screen.menu?.group ?? screen.title, screen.title])];
 }
