@@ -27,11 +27,11 @@ const ProjectsPage = resourcePage(projectTable, {
   title: '项目',
   columns: [
     nameColumn('项目名称'),
+    { key: 'price', title: '价格', align: 'right', cell: ({ price }) => formatMoney(price) },
+    { key: 'unit', title: '单位' },
     { key: 'code', title: '项目编码' },
     { key: 'category', title: '项目分类', cell: ({ category: { name, parent } }) => placeOf(name, parent) },
     { key: 'specification', title: '规格' },
-    { key: 'unit', title: '单位' },
-    { key: 'price', title: '价格', align: 'right', cell: ({ price }) => formatMoney(price) },
     {
       key: 'min_price',
       title: '最低价',
