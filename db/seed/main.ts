@@ -11,7 +11,7 @@ import { seedProjects } from './projects.ts';
 import { createRandom } from './random.ts';
 import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
-import { seedTrees } from './trees.ts';
+import { seedDrugTypes } from './drug-types.ts';
 import { seedVisits } from './visits.ts';
 
 const LOCK = 'haomai:seed';
@@ -38,7 +38,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
     await seedStock(client);
-    await seedTrees(client);
+    await seedDrugTypes(client);
     await seedProjects(client);
     await client.query('COMMIT');
     return true;

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** What products and projects are sorted by: 药品分类 and 项目分类. */
+/** What drugs are sorted by: 药品分类. */
 
 interface Branch {
   readonly name: string;
-  /** Of a class of drugs: what it says itself. */
+  /** What it says itself. */
   readonly flags?: { code?: string; prescription?: boolean; antibacterial?: boolean; controlled?: string };
   readonly under?: readonly Branch[];
 }
@@ -52,25 +52,9 @@ const DRUGS: Record<number, readonly Branch[]> = {
   ],
 };
 
-const PROJECTS: Record<number, readonly Branch[]> = {
-  1: [
-    { name: '检查', under: named('口腔检查', '影像') },
-    { name: '洁牙与预防', under: named('洁治', '涂氟与封闭') },
-    { name: '牙体牙髓', under: named('充填', '根管治疗') },
-    { name: '修复', under: named('嵌体与贴面', '冠桥', '活动义齿') },
-    { name: '种植', under: named('种植手术', '种植修复') },
-    { name: '正畸', under: named('固定矫治', '隐形矫治') },
-    { name: '口腔外科', under: named('拔牙', '牙槽外科') },
-  ],
-  2: named('检查', '洁牙', '补牙', '拔牙', '修复'),
-  3: named('检查'),
-};
-
 const PUT_DRUG = `
   INSERT INTO drug_classifications (hospital_id, parent_id, position, name, code, prescription, antibacterial, controlled)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`;
-const PUT_PROJECT = `
-  INSERT INTO project_categories (hospital_id, parent_id, position, name) VALUES ($1, $2, $3, $4) RETURNING id`;
 
 async function plant(
   all: readonly Branch[],
@@ -84,12 +68,10 @@ async function plant(
 }
 
 /** After hospitals. */
-export async function seedTrees(tx: pg.ClientBase): Promise<void> {
+export async function seedDrugTypes(tx: pg.ClientBase): Promise<void> {
   for (const [hospital, all] of Object.entries(DRUGS))
     await plant(all, null, ({ name, flags = {} }, ...place) => {
       const { code = '', prescription = null, antibacterial = null, controlled = null } = flags;
       return tx.query(PUT_DRUG, [hospital, ...place, name, code, prescription, antibacterial, controlled]);
     });
-  for (const [hospital, all] of Object.entries(PROJECTS))
-    await plant(all, null, ({ name }, ...place) => tx.query(PUT_PROJECT, [hospital, ...place, name]));
 }
