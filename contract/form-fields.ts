@@ -40,6 +40,19 @@ const kept = <S extends z.ZodType>(schema: S) => schema.nullish().transform((val
 /** Yes or no. */
 export const flagField = (label: string) => kept(z.boolean({ error: `${label}格式错误` }));
 
+/** A whole number; both bounds are included. It silences nothing of the form beside it, as `.int()` would. */
+export function wholeNumber(label: string, min: number, max: number) {
+  const message = `${label}为${min}至${max}的整数`;
+  return z
+    .number({ error: message })
+    .refine((number) => Number.isInteger(number) && number >= min && number <= max, message)
+    .meta({ type: 'integer', minimum: min, maximum: max });
+}
+
+/** What is left empty begins, and is again, as this. */
+export const orElse = <S extends z.ZodType, V>(schema: S, value: V) =>
+  schema.nullish().transform((given): z.output<S> | V => given ?? value);
+
 /** 1 在用, 0 停用, or what else these two are called. */
 export const statusField = (options = STATUS_CHOICES) =>
   titled('状态', (label) => kept(z.literal(STATUSES, { error: `${label}格式错误` })), { options });

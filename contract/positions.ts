@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf, idQuery, keywordQuery, option, optionalText, requiredName } from './fields.ts';
-import { flagField, statusField, statusQuery, titled } from './form-fields.ts';
+import { flagField, orElse, statusField, statusQuery, titled, wholeNumber } from './form-fields.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource, pathsAt } from './resource.ts';
 import { only, ROLE_LABEL, STAFF_ROLES, type StaffRole, staff } from './roles.ts';
@@ -28,17 +28,6 @@ const rolesOf = (label: string) =>
     .default([])
     .transform((roles): StaffRole[] => STAFF_ROLES.filter((role) => roles.includes(role)));
 
-const headcountOf = (label: string) => {
-  const message = `${label}为0至999的整数`;
-  return z
-    .number({ error: message })
-    .int(message)
-    .min(0, message)
-    .max(999, message)
-    .nullish()
-    .transform((count) => count ?? 0);
-};
-
 export const positionTable = defineResource({
   slice: 'positions',
   label: '岗位',
@@ -51,7 +40,7 @@ export const positionTable = defineResource({
   form: z.object({
     name: titled('岗位名称', (label) => requiredName(label, 20, 2)),
     department_id: titled('所属科室', (label) => idOf(label).nullish()),
-    headcount: titled('编制', headcountOf),
+    headcount: titled('编制', (label) => orElse(wholeNumber(label, 0, 999), 0)),
     roles: titled('适用角色', rolesOf, { options: ROLE_CHOICES }),
     requires_certificate: titled('需要执业证', flagField),
     duties: titled('岗位职责', (label) => optionalText(label, 500)),

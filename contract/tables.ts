@@ -4,6 +4,7 @@ import { drugTypeTable } from './drug-types.ts';
 import { inventoryTypeTable } from './inventory-types.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
+import { productTable } from './products.ts';
 import { supplierTable } from './suppliers.ts';
 import { projectCategoryTable } from './project-categories.ts';
 import { projectTable } from './projects.ts';
@@ -23,6 +24,7 @@ export const resources = {
   drugTypes: drugTypeTable,
   projectCategories: projectCategoryTable,
   projects: projectTable,
+  products: productTable,
 } as const;
 
 type Tables = typeof resources;

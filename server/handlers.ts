@@ -23,6 +23,7 @@ import { platformHospitalHandlers } from './features/platform-hospitals/resource
 import { positionHandlers } from './features/positions/resource.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
+import { productHandlers } from './features/products/resource.ts';
 import { profileHandlers } from './features/profiles/routes.ts';
 import { projectCategoryHandlers } from './features/project-categories/resource.ts';
 import { projectsHandlers } from './features/projects/routes.ts';
@@ -70,6 +71,7 @@ const HANDLERS = {
   drugTypes: drugTypeHandlers,
   projectCategories: projectCategoryHandlers,
   projects: projectsHandlers,
+  products: productHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

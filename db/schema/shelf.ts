@@ -191,6 +191,8 @@ export const productBarcodes = pgTable(
   },
   (t) => [
     primaryKey({ name: 'product_barcodes_pk', columns: [t.hospital_id, t.barcode] }),
+    // 06901234567892 is how 6901234567892 stands in longer codes.
+    uniqueIndex('product_barcodes_gtin_unique').on(t.hospital_id, sql`lpad(${t.barcode}, 14, '0')`),
     unique('product_barcodes_place_unique').on(t.product_id, t.position),
     check('product_barcodes_barcode_check', sql`${t.barcode} ~ '^\\d{8,14}$'`),
   ],

@@ -10,6 +10,7 @@ import {
   fresh,
   knownPatient,
   projectForm,
+  productForm,
   query,
   templateOf,
   visit,
@@ -195,6 +196,8 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   }),
   'projects.create': async ({ app, seat }) => projectForm(app, seat.home.id),
   'projects.update': async ({ app, seat }) => ({ ...(await projectForm(app, seat.home.id)), version: 1 }),
+  'products.create': async ({ app, seat }) => productForm(app, seat.home.id),
+  'products.update': async ({ app, seat }) => ({ ...(await productForm(app, seat.home.id)), version: 1 }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };
@@ -202,6 +205,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
 /** What cells of a table's sheet say of fields that refer to other rows, as its form of above has them. */
 export const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   projects: { category_id: '修复' },
+  products: { inventory_type_id: '耗材' },
 };
 
 /** Calls that are for those who work at the hospital named in the body; for all others it is as if it weren't there. */

@@ -297,3 +297,22 @@ export async function projectForm(app: Product, hospital: number): Promise<Field
 /** A project of a hospital's price list, made by its owner. */
 export const projectAt = async (app: Product, place: Place): Promise<number> =>
   rowOf(app, place, '/api/admin/projects', await projectForm(app, place.id));
+
+/** A kind of thing that a hospital began with; of 耗材 nothing else must be said. */
+export async function inventoryTypeOf(app: Pick<Product, 'owner'>, hospital: number, name = '耗材'): Promise<number> {
+  const { rows } = await app.owner.query<{ id: number }>(
+    'SELECT id FROM inventory_types WHERE hospital_id = $1 AND name = $2',
+    [hospital, name],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A thing for the shelves, as its form has it. */
+export async function productForm(app: Pick<Product, 'owner'>, hospital: number): Promise<Fields> {
+  const inventory_type_id = await inventoryTypeOf(app, hospital);
+  return { code: `W${fresh()}`, name: '无菌棉卷', specification: '10mm×38mm', unit: '支', inventory_type_id };
+}
+
+/** A product of a hospital, made by its owner. */
+export const productAt = async (app: Product, place: Place): Promise<number> =>
+  rowOf(app, place, '/api/admin/hospital/product', await productForm(app, place.id));

@@ -9,6 +9,8 @@ import {
   hygieneVisit,
   projectAt,
   projectCategoryOf,
+  inventoryTypeOf,
+  productAt,
   receiptOf,
 } from './made.ts';
 import type { Places } from './seats.ts';
@@ -110,6 +112,7 @@ const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patien
 export const PATHS: Record<string, Stranger | Open> = {
   ...TABLE_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
+  'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
   'admin/examine_hospitals': { make: ({ app }) => app.make.hospital() },
   'admin/examine_doctors': {
     make: async (attempt, { other }) => {
@@ -215,6 +218,12 @@ const OF_ALL: Record<string, Stranger | Open> = {
   },
 };
 
+const classificationAt = (attempt: Attempt, hospital: number) =>
+  one(attempt, 'INSERT INTO drug_classifications (hospital_id, name) VALUES ($1, $2) RETURNING id', [
+    hospital,
+    `类${fresh()}`,
+  ]);
+
 const OF_STAFF: Record<string, Stranger | Open> = {
   hospital_id: { make: async (_, { other }) => other.id },
   doctor_id: { make: async (_, { other }) => other.spare },
@@ -222,6 +231,16 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   department_ids: { make: async (_, { other }) => [other.department] },
   keeper_ids: { make: async (_, { other }) => [other.owner.id] },
   leader_id: { make: async (_, { other }) => other.owner.id },
+  inventory_type_id: { make: ({ app }, { other }) => inventoryTypeOf(app, other.id) },
+  classification_id: { make: (attempt, { other }) => classificationAt(attempt, other.id) },
+  drug_type_id: { make: (attempt, { other }) => classificationAt(attempt, other.id) },
+  supplier_id: {
+    make: (attempt, { other }) =>
+      one(attempt, 'INSERT INTO suppliers (hospital_id, name) VALUES ($1, $2) RETURNING id', [
+        other.id,
+        `商${fresh()}`,
+      ]),
+  },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
   category_id: { make: ({ app }, { other }) => projectCategoryOf(app, other.id) },
   consultant_id: { make: async (_, { other }) => other.owner.id },

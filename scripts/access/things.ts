@@ -11,6 +11,7 @@ import {
   ownHold,
   ownVisit,
   projectAt,
+  productAt,
   query,
   receiptOf,
   type Thing,
@@ -23,6 +24,7 @@ import { TABLE_THINGS } from './tables.ts';
 export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },
+  'admin/hospital/product': { of: 'hospital', make: ({ app, seat }) => productAt(app, seat.there) },
   'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
   'admin/examine_doctors': {
     of: 'hospital',

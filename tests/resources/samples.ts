@@ -1,7 +1,8 @@
 import type { resources } from '#contract/index.ts';
-import { projectCategoryOf } from '../../scripts/access/made.ts';
+import { productForm, projectCategoryOf } from '../../scripts/access/made.ts';
 import { tableForm } from '../../scripts/access/tables.ts';
 import type { TestApp } from '../support/app.ts';
+import { barcodeOf } from '../support/barcodes.ts';
 import type { Facts, World } from './world.ts';
 
 /** What a definition is told with: forms that are taken, and what may refer to a row. */
@@ -85,6 +86,18 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
         [hospital, id],
       );
     },
+  },
+  products: {
+    form: async (app, n, hospital) => ({
+      ...(await productForm(app, hospital)),
+      code: `W${n}`,
+      name: `无菌棉卷${n}号`,
+      pack_unit: '包',
+      pack_size: 50,
+      barcodes: [barcodeOf(n)],
+      price: n,
+    }),
+    use: null,
   },
   departments: {
     form: async (_app, n) => ({

@@ -1,11 +1,21 @@
 import { audit } from '#server/platform/audit.ts';
-import { fail } from '#server/platform/failure.ts';
+import { fail, failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { Facts, Row } from './definition.ts';
 import { differenceOf, factsOf, formOf } from './facts.ts';
 import { isReferredTo, meaningOf, referencesOf } from './meaning.ts';
 import type { Place } from './place.ts';
-import { deleteRow, findRow, insertRow, lockRow, replaceLinks, strangersIn, updateRow, usesOf } from './statements.ts';
+import {
+  deleteRow,
+  findRow,
+  insertRow,
+  lockRow,
+  replaceLinks,
+  replaceTexts,
+  strangersIn,
+  updateRow,
+  usesOf,
+} from './statements.ts';
 import { lockTree, settle } from './tree.ts';
 
 /** The changes of a plain table, each in the transaction that it is given. */
@@ -83,6 +93,7 @@ export async function removeIn(tx: Scoped, place: Place, id: number): Promise<vo
 /** Who began to refer to it meanwhile is not counted, and holds it all the same: the database refuses. */
 async function unlinked(tx: Scoped, { rows, hospitalId }: Place, id: number): Promise<void> {
   for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, hospitalId, id, field, []);
+  for (const field of Object.keys(rows.texts ?? {})) await replaceTexts(tx, rows, hospitalId, id, { field, texts: [] });
   await deleteRow(tx, rows, hospitalId, id).catch((error: unknown) => {
     throw isReferredTo(error) ? fail('IN_USE', { extra: { uses: [] } }) : error;
   });
@@ -117,6 +128,10 @@ async function meaning<T>({ rows, resource }: Place, work: () => Promise<T>): Pr
 /** The row with what is linked to it, as it is now. */
 async function linked(tx: Scoped, { rows, hospitalId }: Place, id: number, body: Facts): Promise<Row> {
   for (const field of Object.keys(rows.links ?? {})) await replaceLinks(tx, rows, hospitalId, id, field, body[field]);
+  for (const [field, { taken }] of Object.entries(rows.texts ?? {})) {
+    const [first] = await replaceTexts(tx, rows, hospitalId, id, { field, texts: body[field] });
+    if (first !== undefined) failField(field, await taken(tx, first));
+  }
   return (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
 }
 

@@ -26,6 +26,17 @@ interface Link<S extends Columns> {
   readonly shown: keyof S & string;
 }
 
+/** A field of the form that is texts of a table beside, in their order; no two rows of a hospital have the same one. */
+interface Texts {
+  readonly table: PgTable;
+  /** The column that is this row's id, the text's own, and that of its place. */
+  readonly own: PgColumn;
+  readonly text: PgColumn;
+  readonly place: PgColumn;
+  /** What is said of one that another row has. */
+  readonly taken: (tx: Scoped, text: string) => Promise<string>;
+}
+
 /** What would lose its meaning with the row. */
 interface Use {
   readonly what: string;
@@ -35,7 +46,7 @@ interface Use {
 /** How a cell of the sheet says a field that is no text, number, choice or day. */
 export interface CellOf<R, V> {
   readonly write: (row: R) => string;
-  /** Null: a new row. @throws Failure on the field */
+  /** Null: a new row, or an empty cell, of which the form says what it thinks. @throws Failure on the field */
   readonly read: (tx: Scoped, text: string, row: R | null) => Promise<V>;
 }
 
@@ -81,6 +92,8 @@ export interface Rows<C extends ResourceCalls, S extends Columns> {
   /** The guard asks of other rows what must be so at the commit: a hospital's are changed one after the other. */
   readonly inTurn?: true;
   readonly links?: { readonly [field: string]: Link<S> };
+  /** The row shows them under the field's own name. */
+  readonly texts?: { readonly [field: string]: Texts };
   /** Fields that stand over the grid's columns: where one changes, open grids ask for these again. */
   readonly onGrid?: readonly (keyof NonNullable<Body<C>> & string)[];
   readonly uses: readonly Use[];
@@ -110,6 +123,7 @@ export interface AnyRows {
   readonly guard?: Guard<Row, Facts>;
   readonly inTurn?: true;
   readonly links?: Readonly<Record<string, Link<Columns>>>;
+  readonly texts?: Readonly<Record<string, Texts>>;
   readonly onGrid?: readonly string[];
   readonly uses: readonly Use[];
   readonly says?: Readonly<Record<string, string>>;

@@ -204,6 +204,33 @@ export async function replaceLinks(
   );
 }
 
+/**
+ * Makes the texts beside be just these. Answers those that another row has: the database decides, also between two that
+ * want one in the same moment.
+ */
+export async function replaceTexts(
+  tx: Scoped,
+  rows: AnyRows,
+  hospitalId: number | null,
+  id: number,
+  { field, texts }: { field: string; texts: unknown },
+): Promise<string[]> {
+  const list = rows.texts?.[field];
+  if (!list || !Array.isArray(texts)) return [];
+  const { table, own: mine, text, place } = list;
+  await rowsOf(tx, sql`DELETE FROM ${table} WHERE ${eq(mine, id)}`);
+  // In one order, so that no two wait for each other.
+  const written = await rowsOf<{ text: string }>(
+    tx,
+    sql`INSERT INTO ${table} (hospital_id, ${named(mine)}, ${named(text)}, ${named(place)})
+      SELECT ${hospitalId}::bigint, ${id}::bigint, x.text, x.place
+      FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS x(text, place) ORDER BY x.text
+      ON CONFLICT DO NOTHING RETURNING ${named(text)} AS text`,
+  );
+  const kept = new Set(written.map((row) => row.text));
+  return texts.filter((each: string) => !kept.has(each));
+}
+
 /** The fields of a form that name what this hospital does not have. */
 export async function strangersIn(
   tx: Scoped,
