@@ -12,10 +12,14 @@ type Shown = Readonly<Record<string, unknown>>;
  */
 export type Control = {
   hint?: string;
+  /** It begins a part of the form, which is called so. */
+  part?: string;
   /** What a new one begins with. */
   begins?: unknown;
 } & (
   | { control: 'text'; lines?: number }
+  /** Several short texts, each of its own: typed or scanned. */
+  | { control: 'tags' }
   | { control: 'number' | 'yuan' | 'choice' | 'choices' | 'flag' | 'date' | 'files' }
   /**
    * One or several of another list's rows, found by typing, of those `where` this is so; `shown` is the column of the row
@@ -31,6 +35,7 @@ export type FormValues = Record<string, unknown>;
 const START: Partial<Record<Control['control'], unknown>> = {
   flag: false,
   choices: [],
+  tags: [],
   picks: [],
   pick: null,
   files: [],

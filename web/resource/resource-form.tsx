@@ -7,6 +7,7 @@ import { useWritable } from '#web/api/writable.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { bodyOf, type Control, type Controls, type FormValues, valuesOf } from '#web/forms/controls.ts';
 import { FieldRow, wordsOf } from '#web/forms/field-row.tsx';
+import { FormParts } from '#web/forms/form-parts.tsx';
 import { NOT_THERE } from '#web/forms/use-attachments.ts';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { settled, useWaitingFiles, type WaitingFiles, WaitingFilesContext } from '#web/forms/waiting-files.ts';
@@ -72,13 +73,13 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
       }
       onClose={onClose}
     >
-      <div className={isWide ? 'grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1' : 'flex flex-col gap-4'}>
-        <WaitingFilesContext value={waiting}>
-          {names.map((name) => (
+      <WaitingFilesContext value={waiting}>
+        <FormParts names={names} controls={controls} isWide={isWide}>
+          {(name) => (
             <FieldRow key={name} name={name} form={form} control={controls[name] as Control} field={fields[name]} />
-          ))}
-        </WaitingFilesContext>
-      </div>
+          )}
+        </FormParts>
+      </WaitingFilesContext>
     </ContractDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { drugTypeTable } from '#contract/drug-types.ts';
 import { inventoryTypeTable } from '#contract/inventory-types.ts';
+import { productTable } from '#contract/products.ts';
 import { supplierTable } from '#contract/suppliers.ts';
 import { warehouseTable } from '#contract/warehouses.ts';
 import { whoMay } from '#contract/who.ts';
@@ -25,6 +26,15 @@ export const STOCK_SCREENS: readonly Screen[] = [
     menu: { group: STOCK, icon: 'Warehouse' },
     live: true,
     page: lazyPage(() => import('#web/features/warehouses/warehouses-page.tsx')),
+  },
+  {
+    path: '/stock/products',
+    title: '物品',
+    asks: whoMay(productTable.calls.list),
+    frame: 'section',
+    menu: { group: STOCK, icon: 'Package' },
+    live: true,
+    page: lazyPage(() => import('#web/features/products/products-page.tsx')),
   },
   {
     path: '/stock/suppliers',
@@ -65,6 +75,16 @@ export const ADMIN_STOCK_SCREENS: readonly Screen[] = [
     menu: { group: STOCK, icon: 'Warehouse' },
     live: true,
     page: lazyPage(() => import('#web/features/warehouses/warehouses-page.tsx')),
+  },
+  {
+    path: '/admin/visits/products',
+    title: '物品',
+    asks: whoMay(productTable.calls.list),
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: STOCK, icon: 'Package' },
+    live: true,
+    page: lazyPage(() => import('#web/features/products/products-page.tsx')),
   },
   {
     path: '/admin/visits/suppliers',

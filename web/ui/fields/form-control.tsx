@@ -6,6 +6,7 @@ import { Input } from '#web/ui/fields/input.tsx';
 import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
+import { TagsInput } from '#web/ui/fields/tags-input.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
 import type { TypedMoney } from '#web/ui/text/yuan.ts';
 
@@ -42,6 +43,9 @@ const PLAIN = {
   ),
   choices: ({ value, onChange, options = [] }) => (
     <CheckboxGroup options={options} value={value as readonly string[]} onChange={onChange} />
+  ),
+  tags: ({ value, onChange, onBlur, fieldRef }) => (
+    <TagsInput ref={fieldRef} value={value as readonly string[]} onChange={onChange} onBlur={onBlur} />
   ),
   flag: ({ value, onChange, onBlur, fieldRef }) => (
     <Switch ref={fieldRef} checked={value === true} onChange={onChange} onBlur={onBlur}>

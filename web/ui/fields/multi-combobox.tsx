@@ -1,6 +1,7 @@
 import clsx from 'clsx';
-import { ChevronsUpDown, X } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { ChosenList } from '#web/ui/fields/chosen-list.tsx';
 import { FieldButton } from '#web/ui/fields/field-button.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Picker } from '#web/ui/fields/picker.tsx';
@@ -76,36 +77,13 @@ export function MultiCombobox({
           </FieldButton>
         )}
       />
-      {value.length > 0 ? <Chosen noun={noun} value={value} onRemove={without} /> : null}
+      {value.length > 0 ? (
+        <ChosenList
+          label={`已选${noun}`}
+          items={value.map(({ id, name }) => ({ key: id, name }))}
+          onRemove={(key) => without(Number(key))}
+        />
+      ) : null}
     </>
-  );
-}
-
-interface ChosenProps {
-  noun: string;
-  value: readonly Choice[];
-  onRemove: (id: number) => void;
-}
-
-function Chosen({ noun, value, onRemove }: ChosenProps) {
-  return (
-    <ul aria-label={`已选${noun}`} className="mt-2 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
-      {value.map(({ id, name }) => (
-        <li
-          key={id}
-          className="inline-flex h-6.5 max-w-full items-center gap-1 rounded-cell bg-bg-sunken pl-2 text-13 text-ink-700"
-        >
-          <span className="truncate">{name}</span>
-          <button
-            type="button"
-            aria-label={`移除${name}`}
-            className="inline-flex size-6 shrink-0 items-center justify-center rounded-cell text-ink-500 hover:text-ink-900 focus-visible:-outline-offset-2"
-            onClick={() => onRemove(id)}
-          >
-            <X aria-hidden size={12} strokeWidth={2.2} />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+
+const PATH = '/api/admin/hospital/product';
+const LIST = `GET ${PATH}`;
+const CREATE = `POST ${PATH}`;
+const stamps = {
+  version: 1,
+  status: 1,
+  created_at: '2026-11-20T02:37:00.000Z',
+  updated_at: '2026-11-20T02:37:00.000Z',
+  updated_by: null,
+};
+const cotton = {
+  id: 1,
+  code: 'P000001',
+  name: '无菌棉卷',
+  generic_name: '',
+  specification: '10mm×38mm',
+  unit: '支',
+  pack_unit: '包',
+  pack_size: 50,
+  inventory_type_id: 2,
+  inventory_type: { id: 2, name: '耗材' },
+  classification_id: null,
+  classification: null,
+  manufacturer: '',
+  approval_no: '',
+  barcodes: ['6901234567892'],
+  price: 30,
+  min_stock: 0,
+  max_stock: null,
+  expiry_alert_days: 180,
+  storage: 'normal',
+  supplier_id: null,
+  supplier: null,
+  remarks: '',
+  ...stamps,
+};
+
+const openPlace = adminTests();
+const open = (path: string, role: Role) =>
+  openPlace(path, role, {
+    [LIST]: pageOf([cotton]),
+    'GET /api/admin/inventory_types': pageOf([{ id: 2, name: '耗材' }]),
+    'GET /api/admin/suppliers': pageOf([]),
+    [CREATE]: { status: 201, body: { data: { ...cotton, id: 9 } } },
+  }).net;
+
+it('are looked up by all staff, with what a pack holds and what one costs', async () => {
+  const net = open('/stock/products', 'doctor');
+  expect(await screen.findByText('1包 = 50支')).toBeTruthy();
+  expect(screen.getByText('¥0.30/支')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '新增物品' })).toBeNull();
+  fireEvent.click(screen.getByRole('combobox', { name: /物品类型/ }));
+  fireEvent.click(await screen.findByRole('option', { name: '耗材' }));
+  await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('inventory_type_id')).toBe('2'));
+});
+
+it('are made with four fields and what is scanned; the rest is as usual', async () => {
+  const net = open('/admin/visits/products', 'shop_owner');
+  fireEvent.click(await screen.findByRole('button', { name: '新增物品' }));
+  const dialog = await screen.findByRole('dialog', { name: '新增物品' });
+  expect(
+    within(dialog)
+      .getAllByRole('group')
+      .map((part) => part.querySelector('legend')?.textContent),
+  ).toEqual(['基本', '注册与来源', '包装与保管']);
+  const box = (name: RegExp) => within(dialog).getByRole('textbox', { name });
+  fireEvent.change(box(/物品名称/), { target: { value: '无菌棉卷' } });
+  fireEvent.change(box(/规格/), { target: { value: '10mm×38mm' } });
+  fireEvent.change(box(/基本单位/), { target: { value: '支' } });
+  fireEvent.click(within(dialog).getByRole('combobox', { name: /物品类型/ }));
+  fireEvent.click(await screen.findByRole('option', { name: '耗材' }));
+  fireEvent.change(box(/条码/), { target: { value: '6901234567892' } });
+  fireEvent.keyDown(box(/条码/), { key: 'Enter' });
+  fireEvent.click(within(dialog).getByRole('button', { name: /^保存(?!并)/ }));
+  await waitFor(() => expect(net.calls(CREATE)).toHaveLength(1));
+  expect(net.calls(CREATE)[0]?.body).toMatchObject({
+    name: '无菌棉卷',
+    inventory_type_id: 2,
+    barcodes: ['6901234567892'],
+    pack_size: 1,
+    price: null,
+    max_stock: null,
+    expiry_alert_days: 180,
+    storage: 'normal',
+    status: 1,
+  });
+});
