@@ -8,6 +8,7 @@ import { seedHygiene } from './hygiene.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { seedProjects } from './projects.ts';
+import { seedProducts } from './products.ts';
 import { createRandom } from './random.ts';
 import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
@@ -40,6 +41,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedStock(client);
     await seedDrugTypes(client);
     await seedProjects(client);
+    await seedProducts(client);
     await client.query('COMMIT');
     return true;
   } finally {

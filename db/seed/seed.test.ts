@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isApprovalNo } from '../../contract/approval-no.ts';
 import { hospitalPhone } from '../../contract/fields.ts';
+import { isGtin } from '../../contract/gtin.ts';
 import { isIdCard } from '../../contract/id-card.ts';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { FRIDAY_MORNING } from '../../tests/support/moment.ts';
@@ -221,5 +223,23 @@ describe('the rows', () => {
       time: visit?.at,
     });
     expect(booked.status, booked.text).toBe(201);
+  });
+
+  it('has what lies on the shelves, with numbers of the right form', async () => {
+    const found = await rows<{ hospital_id: number; code: string; approval_no: string; barcode: string; base: string }>(
+      `SELECT p.hospital_id, p.code, p.approval_no, b.barcode, t.base FROM products p
+       JOIN product_barcodes b ON b.product_id = p.id JOIN inventory_types t ON t.id = p.inventory_type_id ORDER BY p.id`,
+    );
+    expect(found.filter(({ hospital_id }) => hospital_id === 1)).toHaveLength(120);
+    expect(found.filter(({ hospital_id }) => hospital_id === 3)).toEqual([]);
+    expect(found[0]?.code).toBe('P000001');
+    expect(found.filter(({ barcode }) => !isGtin(barcode))).toEqual([]);
+    expect(found.filter(({ base, approval_no }) => base !== 'other' && !isApprovalNo(approval_no))).toEqual([]);
+    expect(
+      await count(
+        "products p JOIN inventory_types t ON t.id = p.inventory_type_id WHERE t.base = 'drug' AND classification_id IS NULL",
+      ),
+    ).toBe(0);
+    expect(await count('products WHERE supplier_id IS NULL AND hospital_id = 1')).toBe(0);
   });
 });
