@@ -1,15 +1,13 @@
-import { renderSVG } from 'uqr';
 import { maskPhone } from '#contract/masks.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { qrPicture } from '#server/platform/qr-picture.ts';
 import type { PersonScope } from '#server/platform/scope.ts';
 import { inviteCode, invitees } from './queries.ts';
 
 /** What the sign-ups that a staff member's picture brings say of where they came from. */
 const STAFF_CHANNEL = '员工邀请';
-/** Light squares around the code: scanners ask for four. */
-const BORDER = 4;
 
 export const invitesHandlers: SliceHandlers<'invites'> = {
   qrcode: async (ctx) => picture(ctx, asPerson(ctx).db, null),
@@ -31,6 +29,5 @@ async function picture(ctx: Ctx, db: PersonScope, channel: string | null) {
   const code = await inviteCode(db);
   const query = new URLSearchParams({ invite_code: code, ...(channel ? { market_channel: channel } : {}) });
   const link = `${ctx.origin}/register?${query}`;
-  const svg = renderSVG(link, { ecc: 'M', border: BORDER });
-  return { url: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, link, invite_code: code };
+  return { url: qrPicture(link), link, invite_code: code };
 }
