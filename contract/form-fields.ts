@@ -12,6 +12,8 @@ export interface FormField {
   readonly max?: number;
   /** Nothing else, in this order; what each is called. */
   readonly options?: readonly Choice[];
+  /** Of a list: its entries are numbers. */
+  readonly numbers?: true;
   /** An amount: a number of cents, written in yuan. */
   readonly cents?: true;
 }
@@ -35,7 +37,7 @@ export function titled<S extends Schema>(
 const STATUSES = STATUS_CHOICES.map(({ value }) => Number(value));
 
 /** What a form may leave out, or leave empty: it stays as it was, or as the column begins. */
-const kept = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
+export const kept = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
 
 /** Yes or no. */
 export const flagField = (label: string) => kept(z.boolean({ error: `${label}格式错误` }));
@@ -52,6 +54,11 @@ export function wholeNumber(label: string, min: number, max: number) {
 /** What is left empty begins, and is again, as this. */
 export const orElse = <S extends z.ZodType, V>(schema: S, value: V) =>
   schema.nullish().transform((given): z.output<S> | V => given ?? value);
+
+const LAST_PLACE = 9_999;
+
+/** Where a row stands among the others: 0 first. */
+export const positionField = () => titled('排序', (label) => kept(wholeNumber(label, 0, LAST_PLACE)));
 
 /** 1 在用, 0 停用, or what else these two are called. */
 export const statusField = (options = STATUS_CHOICES) =>
@@ -75,6 +82,7 @@ interface Said {
   anyOf?: Said[];
   maxLength?: number;
   maxItems?: number;
+  items?: Said;
   properties?: Record<string, Said>;
   required?: string[];
 }
@@ -99,6 +107,7 @@ export function formFieldsOf(form: z.ZodObject): FormFields {
       const kind = KINDS[type ?? ''] ?? 'text';
       const more = {
         ...(said.format === 'cents' ? { cents: true as const } : {}),
+        ...(['integer', 'number'].includes(String(said.items?.type)) ? { numbers: true as const } : {}),
         ...(max === undefined ? {} : { max }),
       };
       return [name, { kind, ...told, required: required.includes(name), ...more }];

@@ -54,6 +54,9 @@ export interface Excel {
   readonly columns: readonly string[];
 }
 
+/** Whose the rows of a table are. */
+export type Scope = 'hospital' | 'platform' | 'shared';
+
 /** Rows in pages; or all of them, each under another or at the top. */
 export type Shape = 'pages' | 'tree';
 
@@ -66,8 +69,8 @@ export interface Definition<R, F, Q, P, M, X, T extends string = string, S exten
   paths: P;
   access: Rights;
   whenClosed: WhenClosed;
-  /** Whose rows: the hospital's that asks, or the platform's. */
-  scope: 'hospital' | 'platform';
+  /** Whose rows: the hospital's that asks, or the platform's; shared: the writer's own of these two, and staff read both. */
+  scope: Scope;
   /**
    * A tree's rows say with `parent_id` what they stand under and with `position` where among their siblings, and so does
    * its form (contract/tree-fields.ts). Its list is whole, in the order of the tree; what is looked for comes with what

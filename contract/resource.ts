@@ -9,6 +9,7 @@ import {
   type Paths,
   type ResourceCall,
   type Rights,
+  type Scope,
   type Shape,
   type SheetCall,
 } from './resource-calls.ts';
@@ -46,7 +47,7 @@ export interface Resource<C extends ResourceCalls = ResourceCalls, T extends str
   readonly label: string;
   readonly trail: T;
   readonly access: Rights;
-  readonly scope: 'hospital' | 'platform';
+  readonly scope: Scope;
   readonly shape: Shape;
   readonly live: 'staff' | 'owners' | 'platform';
   readonly whenClosed: WhenClosed;

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { FormFields } from '#contract/form-fields.ts';
+import type { FormField, FormFields } from '#contract/form-fields.ts';
 import type { Picked } from '#web/api/pick-field.tsx';
 import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 import type { Attached } from './use-attachments.ts';
@@ -50,21 +50,23 @@ export function valuesOf(controls: Controls, row: Shown | null): FormValues {
 function startOf(name: string, control: Control, row: Shown | null): unknown {
   const value = 'shown' in control ? row?.[control.shown] : row?.[name];
   if (value === undefined || value === null) return (row ? undefined : control.begins) ?? emptyOf(control);
+  if (control.control === 'choices') return (value as readonly unknown[]).map(String);
   return control.control === 'number' || control.control === 'choice' ? String(value) : value;
 }
 
 /** What the values become: the contract's rules judge this. */
 export function bodyOf(controls: Controls, fields: FormFields, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(controls).map(([name, control]) => [name, sentOf(control, values[name], fields[name]?.kind)]),
+    Object.entries(controls).map(([name, control]) => [name, sentOf(control, values[name], fields[name])]),
   );
 }
 
 /** What stands in a control in which nothing does. */
 const emptyOf = ({ control }: Control): unknown => (control in START ? START[control] : '');
 
-function sentOf({ control }: Control, value: unknown, kind: string | undefined): unknown {
+function sentOf({ control }: Control, value: unknown, { kind, numbers }: Partial<FormField> = {}): unknown {
   if (control === 'picks') return (value as readonly Picked[]).map(({ id }) => id);
+  if (control === 'choices' && numbers) return (value as readonly string[]).map(Number);
   if (control === 'pick') return (value as Picked | null)?.id ?? null;
   if (value !== '' && control === 'choice') return chosenOf(String(value), kind);
   if (control === 'files') return (value as readonly Attached[]).map(({ key, name }) => ({ key, name }));

@@ -1,4 +1,5 @@
 import { type BaseSyntheticEvent, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Call } from '#contract/call.ts';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import type { ListedCalls, Resource } from '#contract/resource.ts';
@@ -21,6 +22,8 @@ type VersionedRow = Row & { version: number };
 interface ResourceFormProps {
   resource: Resource<ListedCalls>;
   controls: Controls;
+  /** What the form makes of what stands in it. */
+  says?: ((values: FormValues) => string | null) | undefined;
   /** As it is known now; null: a new one. */
   row: Row | null;
   onClose: () => void;
@@ -30,7 +33,7 @@ interface ResourceFormProps {
 const NARROW_MOST = 8;
 
 /** The form of a plain table's row. What was typed stays, whatever is answered. */
-export function ResourceForm({ resource, controls, row, onClose }: ResourceFormProps) {
+export function ResourceForm({ resource, controls, says, row, onClose }: ResourceFormProps) {
   const { label, fields } = resource;
   const { writable } = useWritable();
   const names = Object.keys(controls);
@@ -80,7 +83,18 @@ export function ResourceForm({ resource, controls, row, onClose }: ResourceFormP
           )}
         </FormParts>
       </WaitingFilesContext>
+      {says ? <Said form={form} says={says} /> : null}
     </ContractDialog>
+  );
+}
+
+/** Follows what is typed. */
+function Said({ form, says }: { form: UseFormReturn<FormValues>; says: (values: FormValues) => string | null }) {
+  const said = says(useWatch({ control: form.control }));
+  return (
+    <output className="block min-h-9 rounded-control bg-bg-sunken px-3 py-2 font-semibold">
+      {said ?? <span className="font-normal text-ink-500">填写后显示</span>}
+    </output>
   );
 }
 

@@ -10,7 +10,7 @@ import { grantsAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useRemove } from '#web/api/use-remove.ts';
 import { useWritable } from '#web/api/writable.ts';
-import type { Controls } from '#web/forms/controls.ts';
+import type { Controls, FormValues } from '#web/forms/controls.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
@@ -18,6 +18,7 @@ import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { ListPage, type ListPageProps, type Paged } from './list-page.tsx';
 import { StatusButton, type StatusRow, type StatusWords } from './status-button.tsx';
+import { useIsOwn } from './use-is-own.ts';
 import { type ListParams, useListParams } from './use-list-params.ts';
 
 const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
@@ -41,6 +42,8 @@ export interface ResourcePage<R, Q>
   useFilters?: () => ResourcePage<R, Q>['filters'];
   /** What the call that takes a row off and on is named, where that is not 停用 and 启用. */
   statusWords?: StatusWords;
+  /** What a form makes of what stands in it, said under its fields. */
+  says?: (values: FormValues) => string | null;
   /** Before 编辑 and 删除. */
   rowActions?: (row: R) => ReactNode;
   /** Over the filters. */
@@ -57,19 +60,20 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
   type R = RowOf<C> & { id: number };
   type ListOf = ListPageProps<R, QueryOf<C['list']> & Paged>['list'];
-  const { fields, nameOf, removal, statusWords, rowActions, shortcuts, always } = about;
+  const { fields, nameOf, removal, statusWords, says, rowActions, shortcuts, always } = about;
   const { slice, calls } = resource;
   const params = useListParams(calls.list) as ListOf['params'];
   // The list's rows are what its contract says.
   const answer = useCall(calls.list as never, { query: { ...params.query, ...always } } as never, { keep: true });
   const mayWrite = useMayWrite(resource);
+  const isOwn = useIsOwn(resource, mayWrite);
   const [opened, setOpened] = useState<Opened<R>>(null);
   useTouched([slice], () => void answer.refetch());
   const remove = useRemove(resource, nameOf, removal);
   const drawRow = (row: R) => (
     <>
       {rowActions?.(row)}
-      {mayWrite ? (
+      {isOwn(row) ? (
         <RowButtons
           calls={calls}
           row={row}
@@ -93,6 +97,7 @@ export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, ab
       <OverList
         resource={resource}
         fields={fields}
+        says={says}
         opened={opened}
         answer={answer.data}
         onClose={() => setOpened(null)}
@@ -190,13 +195,14 @@ function RowButtons({ calls, row, words = STATUS_WORDS, name, onEdit, onRemove }
 interface OverListProps<R> {
   resource: Resource<ListedCalls>;
   fields: Controls;
+  says: ((values: FormValues) => string | null) | undefined;
   opened: Opened<R>;
   /** Of the list. */
   answer: unknown;
   onClose: () => void;
 }
 
-function OverList<R extends { id: number }>({ resource, fields, opened, answer, onClose }: OverListProps<R>) {
+function OverList<R extends { id: number }>({ resource, fields, says, opened, answer, onClose }: OverListProps<R>) {
   const { import: imported, template, importErrors } = resource.calls;
   if (opened === null) return null;
   if (opened === 'import') {
@@ -205,7 +211,7 @@ function OverList<R extends { id: number }>({ resource, fields, opened, answer, 
     ) : null;
   }
   const row = opened === 'new' ? null : newestOf(opened, answer);
-  return <ResourceForm resource={resource} controls={fields} row={row} onClose={onClose} />;
+  return <ResourceForm resource={resource} controls={fields} says={says} row={row} onClose={onClose} />;
 }
 
 /** What a colleague saves meanwhile comes into the form, too. */

@@ -41,6 +41,8 @@ interface Texts {
 interface Use {
   readonly what: string;
   readonly column: PgColumn;
+  /** What of the row stands there, where it is not its id. */
+  readonly by?: PgColumn;
 }
 
 /** How a cell of the sheet says a field that is no text, number, choice or day. */

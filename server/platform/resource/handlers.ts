@@ -34,10 +34,15 @@ export function resourceHandlers<C extends ResourceCalls, S extends Columns>(
   resource: Resource<C>,
   rows: Rows<C, S>,
 ): HandlersOf<C> {
-  // The definition is checked against the contract above; from here on it is looked into by its names.
-  const kind: Kind = { resource, rows: rows as unknown as AnyRows };
+  const kind = kindOf(resource, rows);
   const all = { ...tableHandlers(kind), ...(resource.excel ? sheetHandlers(kind) : {}) };
   return all as unknown as HandlersOf<C>;
+}
+
+/** Both halves, for a call beside the table's own that changes its rows. */
+export function kindOf<C extends ResourceCalls, S extends Columns>(resource: Resource<C>, rows: Rows<C, S>): Kind {
+  // The definition is checked against the contract here; from now on it is looked into by its names.
+  return { resource, rows: rows as unknown as AnyRows };
 }
 
 const sheetHandlers = (kind: Kind) => ({

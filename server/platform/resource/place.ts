@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/resource.ts';
 import { type Effects, inHospitalTx, inTx } from '#server/platform/command.ts';
-import { asPlatform, asStaff, type Ctx } from '#server/platform/context.ts';
+import { asPlatform, asStaff, type Ctx, staffHospital } from '#server/platform/context.ts';
 import { numberHeaders } from '#server/platform/grid-headers.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { AnyRows } from './definition.ts';
@@ -23,9 +23,14 @@ export interface Place extends Kind {
 
 /** Whose rows a request means, and what they are read by. @throws UNAUTHENTICATED, FORBIDDEN */
 export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
+  const { scope } = kind.resource;
+  // Of the platform's, too, staff read what the call lets them: it is the policies that keep them from writing.
   const { viewer, db, hospitalId } =
-    kind.resource.scope === 'hospital' ? asStaff(ctx) : { ...asPlatform(ctx), hospitalId: null };
-  return { place: { ...kind, ctx, hospitalId, person: viewer.user_id, told: { headers: false } }, db };
+    scope === 'hospital' || staffHospital(ctx.viewer) !== null
+      ? asStaff(ctx)
+      : { ...asPlatform(ctx), hospitalId: null };
+  const whose = scope === 'platform' ? null : hospitalId;
+  return { place: { ...kind, ctx, hospitalId: whose, person: viewer.user_id, told: { headers: false } }, db };
 }
 
 /**
@@ -54,6 +59,8 @@ async function takeTurn(tx: Scoped, slice: string, hospitalId: number): Promise<
 
 /** The effect of a change of these rows: open lists are told of it after the commit. */
 export function touching({ resource, hospitalId }: Place, ids: readonly number[]): Pick<Effects, 'touched'> {
-  const { slice: name, live: audience } = resource;
+  const { slice: name, live } = resource;
+  // Of the platform's rows its administrators are told; staff read them anew.
+  const audience = hospitalId === null ? 'platform' : live;
   return ids.length === 0 ? {} : { touched: [{ hospital_id: hospitalId, name, ids, audience }] };
 }

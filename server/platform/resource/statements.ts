@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Scoped } from '#server/platform/scope.ts';
@@ -24,10 +24,12 @@ export function view({ columns }: AnyRows): SQL {
   return sql`jsonb_build_object(${list(parts)})`;
 }
 
-/** Its rows alone, beside the fence (decision 010). */
+/** Its rows alone, beside the fence (decision 010). Where a row may be of no hospital it is the platform's, which all read. */
 export function own({ from, where = sql`true` }: AnyRows, hospitalId: number | null): SQL {
   const column = columnOf(from, 'hospital_id');
-  return column && hospitalId !== null ? sql`${eq(column, hospitalId)} AND ${where}` : where;
+  if (!column) return where;
+  const ours = hospitalId === null ? undefined : eq(column, hospitalId);
+  return sql`${(column.notNull ? ours : or(ours, isNull(column))) ?? sql`true`} AND ${where}`;
 }
 
 function columnOf(table: PgTable, name: string): PgColumn | undefined {
@@ -255,8 +257,9 @@ export async function strangersIn(
 export async function usesOf(tx: Scoped, rows: AnyRows, id: number): Promise<{ what: string; count: number }[]> {
   if (rows.uses.length === 0) return [];
   const counts = rows.uses.map(
-    ({ what, column }) =>
-      sql`SELECT ${what}::text AS what, count(*)::int AS count FROM ${column.table} WHERE ${eq(column, id)}`,
+    ({ what, column, by = rows.columns.id }) =>
+      sql`SELECT ${what}::text AS what, count(*)::int AS count FROM ${column.table}
+        WHERE ${column} = (SELECT ${by} FROM ${rows.from} WHERE ${eq(rows.columns.id, id)})`,
   );
   const found = await rowsOf<{ what: string; count: number }>(tx, sql.join(counts, sql` UNION ALL `));
   return found.filter(({ count }) => count > 0);
