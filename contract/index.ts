@@ -16,6 +16,8 @@ import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
 import { jobCalls } from './jobs.ts';
+import { labels } from './label-calls.ts';
+import { marketChannels } from './market-channel-calls.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
@@ -63,6 +65,8 @@ export const calls = {
   departments,
   drugTypes,
   projects,
+  marketChannels,
+  labels,
   operationLogs,
   settings,
   notifications,

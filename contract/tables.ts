@@ -8,6 +8,12 @@ import { productTable } from './products.ts';
 import { supplierTable } from './suppliers.ts';
 import { projectCategoryTable } from './project-categories.ts';
 import { projectTable } from './projects.ts';
+import { jobTitleTable } from './job-titles.ts';
+import { labelTable } from './labels.ts';
+import { marketChannelTable } from './market-channels.ts';
+import { approvedHospitals } from './platform-hospitals.ts';
+import { positionTable } from './positions.ts';
+import { rechargeRuleTable } from './recharge-rules.ts';
 import { alliances } from './unions.ts';
 import { warehouseTable } from './warehouses.ts';
 
@@ -25,6 +31,10 @@ export const resources = {
   projectCategories: projectCategoryTable,
   projects: projectTable,
   products: productTable,
+  marketChannels: marketChannelTable,
+  rechargeRules: rechargeRuleTable,
+  jobTitles: jobTitleTable,
+  labels: labelTable,
 } as const;
 
 type Tables = typeof resources;

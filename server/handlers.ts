@@ -13,8 +13,11 @@ import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
+import { jobTitleHandlers } from './features/job-titles/resource.ts';
 import type { JobBoard } from './features/jobs/board.ts';
 import { jobHandlers } from './features/jobs/routes.ts';
+import { labelsHandlers } from './features/labels/routes.ts';
+import { marketChannelsHandlers } from './features/market-channels/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
@@ -28,6 +31,7 @@ import { profileHandlers } from './features/profiles/routes.ts';
 import { projectCategoryHandlers } from './features/project-categories/resource.ts';
 import { projectsHandlers } from './features/projects/routes.ts';
 import { receiptHandlers } from './features/receipts/routes.ts';
+import { rechargeRuleHandlers } from './features/recharge-rules/resource.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
 import { reminderHandlers } from './features/reminders/routes.ts';
 import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
@@ -72,6 +76,10 @@ const HANDLERS = {
   projectCategories: projectCategoryHandlers,
   projects: projectsHandlers,
   products: productHandlers,
+  marketChannels: marketChannelsHandlers,
+  rechargeRules: rechargeRuleHandlers,
+  jobTitles: jobTitleHandlers,
+  labels: labelsHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

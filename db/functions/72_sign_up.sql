@@ -19,10 +19,10 @@ BEGIN
   ELSE
     INSERT INTO users (phone, name, password_hash, invited_by, market_channel, created_at)
       VALUES (p->>'phone', p->>'name', p->>'password_hash', inviter_of(p->>'invite_code', NULL),
-        nullif(p->>'market_channel', ''), haomai_now())
+        channel_said(p->>'market_channel'), haomai_now())
       ON CONFLICT (phone) DO NOTHING RETURNING * INTO v_user;
   END IF;
-  RETURN CASE WHEN v_user.id IS NOT NULL THEN jsonb_build_object('id', v_user.id, 'name', v_user.name) END;
+  RETURN CASE WHEN v_user.id IS NOT NULL THEN jsonb_build_object('id', v_user.id, 'name', v_user.name, 'is_new', p->'known' IS NULL) END;
 END $$;
 
 -- Tells several people the same. Answers account events.
@@ -72,7 +72,7 @@ BEGIN
   IF v_membership IS NULL THEN PERFORM refuse('STATE'); END IF;
   INSERT INTO reviews (kind, hospital_id, applicant_id, membership_id, role, license_key, invited_by, market_channel, created_at)
     VALUES ('staff', v_hospital.id, v_user, v_membership, p->>'role', p->>'license_key',
-      inviter_of(p->>'invite_code', v_user), nullif(p->>'market_channel', ''), haomai_now());
+      inviter_of(p->>'invite_code', v_user), channel_said(p->>'market_channel'), haomai_now());
   RETURN jsonb_build_object('hospital_id', v_hospital.id, 'hospital', v_hospital.name,
     'account_events', notify_people(shop_owners(v_hospital.id), jsonb_build_object(
       'kind', 'application', 'title', '新的员工申请', 'link', '/admin/doctors/examine/index', 'hospital_id', v_hospital.id,
@@ -100,7 +100,7 @@ BEGIN
     ON CONFLICT (user_id, hospital_id, role) DO UPDATE SET status = 'active';
   INSERT INTO reviews (kind, hospital_id, applicant_id, license_key, invited_by, market_channel, created_at)
     VALUES ('hospital', v_hospital, v_user, p->>'license_key', inviter_of(p->>'invite_code', v_user),
-      nullif(p->>'market_channel', ''), haomai_now());
+      channel_said(p->>'market_channel'), haomai_now());
   RETURN jsonb_build_object('hospital_id', v_hospital, 'hospital', p->>'hospital_name',
     'account_events', notify_people(super_admins(), jsonb_build_object('kind', 'application', 'title', '新的机构入驻申请', 'link', '/admin/hospitals/examine/index',
         'content', format('%s申请入驻，请审批。', p->>'hospital_name'))));

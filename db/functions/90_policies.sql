@@ -7,7 +7,8 @@ GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO haomai_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO haomai_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO haomai_app;
 -- What is only ever added to, or ends by a mark.
-REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints, project_prices FROM haomai_app;
+REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints, project_prices,
+  channel_registrations FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
@@ -69,7 +70,8 @@ BEGIN
   FOREACH v_table IN ARRAY ARRAY['hospital_certificates', 'live_visits', 'hospital_events', 'advisories',
       'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions',
       'document_numbers', 'receipts', 'document_prints', 'inventory_types', 'drug_classifications', 'suppliers', 'warehouses',
-      'warehouse_keepers', 'products', 'product_barcodes', 'project_categories', 'projects', 'project_prices'] LOOP
+      'warehouse_keepers', 'products', 'product_barcodes', 'project_categories', 'projects', 'project_prices',
+      'market_channels', 'channel_registrations', 'recharge_rules'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');
@@ -131,8 +133,14 @@ BEGIN
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM', NULL, 'true');
   END LOOP;
   PERFORM pg_temp.policies('hanzi', 'SYSTEM', NULL, 'true');
-  FOREACH v_table IN ARRAY ARRAY['unions', 'union_hospitals'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['unions', 'union_hospitals', 'job_titles'] LOOP
     PERFORM pg_temp.policies(v_table, 'SYSTEM OR PLATFORM', NULL, 'true');
+  END LOOP;
+  -- A hospital's own, and the platform's, which its staff use.
+  PERFORM pg_temp.policies('labels', 'hospital_id = HOSPITAL OR SYSTEM OR hospital_id IS NULL AND PLATFORM', NULL,
+    'hospital_id IS NULL AND HOSPITAL IS NOT NULL');
+  FOREACH v_table IN ARRAY ARRAY['label_sets', 'label_uses'] LOOP
+    PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM OR target <> ''patient'' AND PLATFORM');
   END LOOP;
 
   -- What an earlier version had, and this one has not.

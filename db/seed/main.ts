@@ -5,6 +5,8 @@ import { dataKeyOf } from '../migrate.ts';
 import { seedAnnouncements } from './announcements.ts';
 import { seedApplications } from './applications.ts';
 import { seedHygiene } from './hygiene.ts';
+import { seedLabels } from './labels.ts';
+import { seedMarketing } from './marketing.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { seedProjects } from './projects.ts';
@@ -42,6 +44,8 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedDrugTypes(client);
     await seedProjects(client);
     await seedProducts(client);
+    await seedMarketing(client);
+    await seedLabels(client);
     await client.query('COMMIT');
     return true;
   } finally {

@@ -107,6 +107,14 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     source: '洁牙',
     department_id: seat.home.department,
   }),
+  // The platform labels hospitals, staff label patients.
+  'labels.readAttached': async ({ seat }) => ({ target: 'hospital', target_id: seat.home.id }),
+  'labels.attach': async ({ app, seat }) => {
+    const target = seat.roles.includes('super_admin')
+      ? { target: 'hospital', target_id: seat.home.id }
+      : { target: 'patient', target_id: await knownPatient(app, seat.home) };
+    return { ...target, label_ids: [], version: 0 };
+  },
   'announcements.create': async () => ({ title: `公告${fresh()}`, content: '<p>明天停水</p>', audience: 'staff' }),
   'announcements.update': async (attempt) => ({
     id: await announcementAt(attempt, attempt.seat.home),

@@ -127,6 +127,7 @@ export const PATHS: Record<string, Stranger | Open> = {
     },
   },
   'admin/hospitals': { make: async (_, { waiting }) => waiting.id },
+  'admin/backend/zhicheng': { everybodys: 'the platform’s, which all staff read' },
   'admin/unions': { everybodys: 'super_admin alone may ask, and all alliances are theirs' },
   'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
   'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
@@ -175,6 +176,17 @@ export function strangerOf({ name, call }: Named, field: string): Stranger | Ope
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
   ...TREE_PARENTS,
+  'labels.readAttached: target_id': { make: unlessPlatform(async (_, { other }) => other.id) },
+  'labels.attach: target_id': { make: unlessPlatform(strangersPatient) },
+  'labels.attach: label_ids': {
+    make: async (attempt, { other }) => [
+      await one(
+        attempt,
+        `INSERT INTO labels (hospital_id, name, target, color) VALUES ($1, $2, 'patient', 'ink') RETURNING id`,
+        [other.id, `标签${fresh()}`],
+      ),
+    ],
+  },
   'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
   'announcements.update: id': { make: strangersAnnouncement },
   'departments.setOrder: ids': { make: async (_, { other }) => [other.department] },

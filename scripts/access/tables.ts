@@ -11,18 +11,22 @@ const TABLES: Readonly<Record<string, Resource>> = resources;
 /** 「admin/departments」 of /api/admin/departments/:id */
 const keyOf = ({ calls }: Resource) => /^\/api\/(.*)\/:id$/.exec(calls.one?.path ?? '')?.[1] ?? null;
 
+/** What a table's rules want beside that. */
+const MORE: Readonly<Record<string, Fields>> = { rechargeRules: { gift_amount: 100 } };
+
 /** The text is new each time: most tables have one of a name. Only what the form can't be without. */
-function formOf({ fields }: Resource): Fields {
-  return Object.fromEntries(
+function formOf({ slice, fields }: Resource): Fields {
+  const needed = Object.fromEntries(
     Object.entries(fields)
       .filter(([, { required }]) => required)
-      .map(([name, { label, kind, options, max = 20 }]) => {
+      .map(([name, { label, kind, options, cents, max = 20 }]) => {
         const [choice] = options ?? [];
         if (choice) return [name, choice.value];
         if (kind === 'text') return [name, `${label}${fresh()}`.slice(-max)];
-        return [name, { number: 1, flag: true, list: [], date: '2026-12-01' }[kind]];
+        return [name, { number: cents ? 100 : 1, flag: true, list: [], date: '2026-12-01' }[kind]];
       }),
   );
+  return { ...needed, ...MORE[slice] };
 }
 
 /** Of `positions.create`, `positions.update` and what changes its status; null of any other call. */
@@ -41,7 +45,7 @@ const madeAt = (table: Resource, app: Product, place: Place) =>
 
 const ofHospitals = Object.values(TABLES).filter(
   ({ scope, calls: { create } }) =>
-    scope === 'hospital' && create?.access.kind === 'roles' && create.access.roles.includes('shop_owner'),
+    scope !== 'platform' && create?.access.kind === 'roles' && create.access.roles.includes('shop_owner'),
 );
 
 /** By what stands between /api/ and /:id, what is a hospital's. */

@@ -36,6 +36,29 @@ export const THINGS: Record<string, Thing> = {
     make: async ({ app }) =>
       (await query<{ id: number }>(app, 'INSERT INTO unions (name) VALUES ($1) RETURNING id', [`联盟${fresh()}`])).id,
   },
+  // Of the platform's own its administrators are the keepers.
+  'admin/backend/label': {
+    of: 'hospital',
+    make: async ({ app, seat }) =>
+      (
+        await query<{ id: number }>(
+          app,
+          `INSERT INTO labels (hospital_id, name, target, color) VALUES ($1, $2, 'hospital', 'ink') RETURNING id`,
+          [seat.roles.includes('super_admin') ? null : seat.there.id, `标签${fresh()}`],
+        )
+      ).id,
+  },
+  'admin/backend/zhicheng': {
+    of: 'everybody',
+    make: async ({ app }) =>
+      (
+        await query<{ id: number }>(
+          app,
+          `INSERT INTO job_titles (name, category, level) VALUES ($1, 'doctor', 'junior') RETURNING id`,
+          [`职称${fresh()}`],
+        )
+      ).id,
+  },
   'admin/patients': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).patient_id },
   'admin/reservations': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).hash_id },
   'reservations.undo': { of: 'hospital', make: arrivedVisit },

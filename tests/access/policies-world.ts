@@ -64,6 +64,15 @@ const ROWS = [
      project AS (INSERT INTO projects (hospital_id, category_id, code, name, unit, price)
        SELECT HOSPITAL, id, 'X1', '一个项目', '次', 100 FROM category RETURNING id)
    INSERT INTO project_prices (hospital_id, project_id, price) SELECT HOSPITAL, id, 100 FROM project`,
+  `WITH made AS (INSERT INTO market_channels (hospital_id, name) VALUES (HOSPITAL, '一个渠道') RETURNING id)
+   INSERT INTO channel_registrations (hospital_id, user_id, channel_id, said, at) SELECT HOSPITAL, PERSON, id, 'yygq', haomai_now() FROM made`,
+  `INSERT INTO recharge_rules (hospital_id, name, amount, gift_amount) VALUES (HOSPITAL, '一个方案', 100000, 10000)`,
+  `INSERT INTO labels (target, name, color) VALUES ('hospital', '平台的标签HOSPITAL', 'blue')`,
+  `WITH made AS (INSERT INTO labels (hospital_id, target, name, color)
+     SELECT HOSPITAL, t, '本院的标签', 'blue' FROM unnest('{hospital,patient}'::text[]) t RETURNING id, target),
+     used AS (INSERT INTO label_uses (hospital_id, target, target_id, label_id, position)
+       SELECT HOSPITAL, target, HOSPITAL, id, 1 FROM made RETURNING target)
+   INSERT INTO label_sets (hospital_id, target, target_id) SELECT HOSPITAL, target, HOSPITAL FROM used`,
   `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
   `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)

@@ -116,6 +116,17 @@ const POLICIES: Record<string, Policy> = {
   project_categories: ofHospital,
   projects: ofHospital,
   project_prices: ofHospital,
+  market_channels: ofHospital,
+  channel_registrations: ofHospital,
+  recharge_rules: ofHospital,
+  // The platform's are read by staff; what hospitals attach to patients is theirs alone.
+  labels: {
+    hospital: `${HERE} OR hospital_id IS NULL`,
+    platform: 'hospital_id IS NULL',
+    writes: { hospital: HERE },
+  },
+  label_sets: { hospital: HERE, platform: "target <> 'patient'" },
+  label_uses: { hospital: HERE, platform: "target <> 'patient'" },
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',
@@ -148,6 +159,7 @@ const POLICIES: Record<string, Policy> = {
   hanzi: open('false'),
   unions: open('false', 'true'),
   union_hospitals: open('false', 'true'),
+  job_titles: open('false', 'true'),
 };
 
 /** Tables that may be without a policy, and why. */

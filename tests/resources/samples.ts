@@ -99,6 +99,42 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     }),
     use: null,
   },
+  marketChannels: {
+    form: async (_app, n) => ({ name: `渠道${n}号`, slug: `channel-${n}`, cost: 50_000 }),
+    use: (app, hospital) => async (id) => {
+      const { id: user } = await app.make.account();
+      await app.owner.query(
+        `INSERT INTO channel_registrations (hospital_id, user_id, channel_id, said, at) VALUES ($1, $2, $3, 'dy', haomai_now())`,
+        [hospital, user, id],
+      );
+    },
+  },
+  rechargeRules: {
+    form: async (_app, n) => ({
+      name: `方案${n}号`,
+      amount: 100_000 + n,
+      gift_amount: 10_000,
+      levels: [1, 5],
+      starts_on: '2026-12-01',
+    }),
+    use: null,
+  },
+  jobTitles: {
+    form: async (_app, n) => ({ name: `第${n}级医师`, category: 'doctor', level: 'middle', position: n }),
+    use: (app, hospital) => async (id) => {
+      const { id: user } = await app.make.staff({ hospital });
+      await app.owner.query(
+        `INSERT INTO staff_posts (hospital_id, user_id, job_title) SELECT $1, $2, name FROM job_titles WHERE id = $3`,
+        [hospital, user, id],
+      );
+    },
+  },
+  labels: {
+    form: async (_app, n) => ({ name: `标签${n}号`, target: 'patient', color: 'blue' }),
+    use: (app, hospital) => async (id) => {
+      await app.owner.query(`INSERT INTO label_uses VALUES ($1, 'patient', 1, $2, 1)`, [hospital, id]);
+    },
+  },
   departments: {
     form: async (_app, n) => ({
       name: `口腔${n}科`,

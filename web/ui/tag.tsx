@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-export type TagTone = 'neutral' | 'blue' | 'green' | 'orange' | 'red' | 'brand' | 'outline';
+export type TagTone = 'neutral' | 'blue' | 'green' | 'orange' | 'red' | 'brand' | 'outline' | 'ink' | 'booked';
 
 const tones: Record<TagTone, string> = {
   neutral: 'border-transparent bg-bg-sunken text-ink-600',
@@ -10,6 +10,8 @@ const tones: Record<TagTone, string> = {
   orange: 'border-transparent bg-orange-100 text-orange-800',
   red: 'border-transparent bg-red-100 text-red-700',
   brand: 'border-transparent bg-brand-700 text-surface',
+  ink: 'border-transparent bg-ink-900 text-surface',
+  booked: 'border-transparent bg-booked-bg text-booked-fg',
   outline: 'border-line-strong bg-surface text-ink-700',
 };
 

@@ -24,6 +24,8 @@ export interface Form {
 export interface Applicant {
   id: number;
   name: string;
+  /** The account was made by this sign-up. */
+  is_new: boolean;
 }
 
 /** What is known of the phone and its password: it must not show before the code is used. */

@@ -10,11 +10,14 @@ import { enrol } from './enrol.ts';
 
 /**
  * Registers a plain user, or finds the one who is there already, and signs in: answers the token, or what is asked of a
- * known person before they get one.
+ * known person before they get one. Who is new is counted to the channel that they came by.
  */
 export async function registerUser(ctx: Ctx, form: BodyOf<typeof signUp.register>): Promise<SignInAnswer> {
   await enrol(ctx, form, { purpose: 'register' }, async (tx, user) => {
     await audit(tx, ctx, { action: 'registration.user', user, hospitalId: null });
+    if (user.is_new && form.market_channel) {
+      await tx.query('SELECT note_channel($1, $2)', [user.id, form.market_channel]);
+    }
     return {};
   });
   const account = (await findAccount(systemScope(ctx.deps.database), form.phone)) ?? fail('INTERNAL');

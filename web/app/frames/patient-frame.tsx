@@ -9,6 +9,7 @@ import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
 import { PatientBanner } from '#web/features/desk-registrations/patient-banner.tsx';
 import { useKnownPatient, usePatientId } from '#web/features/desk-registrations/use-patient.ts';
+import { TargetLabels } from '#web/features/labels/target-labels.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 /** Where a patient is looked for. */
@@ -28,6 +29,7 @@ export function PatientFrame() {
       <PatientBanner
         person={known.data?.data ?? undefined}
         back={SEARCH}
+        labels={<TargetLabels target="patient" id={id} name={known.data?.data?.name ?? '患者'} />}
         here={<PatientColleagues patientId={id} root={SEARCH} section={section} />}
       />
       {known.error && !known.data ? (

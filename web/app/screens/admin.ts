@@ -4,6 +4,7 @@ import { calendar } from '#contract/calendar.ts';
 import { daySheets } from '#contract/day-sheets.ts';
 import { departmentTable } from '#contract/departments.ts';
 import { jobCalls } from '#contract/jobs.ts';
+import { marketChannelTable } from '#contract/market-channels.ts';
 import { notifications } from '#contract/notifications.ts';
 import { operationLogs } from '#contract/operation-logs.ts';
 import { platformHospitals } from '#contract/platform-hospitals.ts';
@@ -12,6 +13,7 @@ import { profiles } from '#contract/profile.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
 import { projectTable } from '#contract/projects.ts';
 import { receipts } from '#contract/receipts.ts';
+import { rechargeRuleTable } from '#contract/recharge-rules.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
 import { settings } from '#contract/settings.ts';
@@ -143,6 +145,24 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     page: lazyPage(() => import('#web/features/project-categories/project-categories-page.tsx')),
   },
   ...VISIT_SCREENS,
+  {
+    path: '/admin/visits/market_channels',
+    title: '市场渠道',
+    asks: whoMay(marketChannelTable.calls.list),
+    frame: 'admin',
+    menu: { group: '客户', icon: 'Waypoints' },
+    live: true,
+    page: lazyPage(() => import('#web/features/market-channels/market-channels-page.tsx')),
+  },
+  {
+    path: '/admin/manage/recharge_rules',
+    title: '充值方案',
+    asks: whoMay(rechargeRuleTable.calls.list),
+    frame: 'admin',
+    menu: { group: '会员', icon: 'Gift' },
+    live: true,
+    page: lazyPage(() => import('#web/features/recharge-rules/recharge-rules-page.tsx')),
+  },
   ...ADMIN_STOCK_SCREENS,
   {
     path: '/admin/receipts/:id/printing',

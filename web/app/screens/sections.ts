@@ -1,5 +1,7 @@
 import { announcements } from '#contract/announcements.ts';
 import { departmentTable } from '#contract/departments.ts';
+import { jobTitleTable } from '#contract/job-titles.ts';
+import { labelTable } from '#contract/labels.ts';
 import { notifications } from '#contract/notifications.ts';
 import { positionTable } from '#contract/positions.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
@@ -44,6 +46,24 @@ export const SECTION_SCREENS: readonly Screen[] = [
     frame: 'section',
     menu: { group: '后台', icon: 'Megaphone' },
     page: lazyPage(() => import('#web/features/announcements/read-announcements-page.tsx'), 'platform'),
+  },
+  {
+    path: '/backend/label',
+    title: '标签',
+    asks: whoMay(labelTable.calls.list),
+    frame: 'section',
+    menu: { group: '后台', icon: 'Tags' },
+    live: true,
+    page: lazyPage(() => import('#web/features/labels/labels-page.tsx')),
+  },
+  {
+    path: '/backend/zhicheng',
+    title: '职称',
+    asks: whoMay(jobTitleTable.calls.list),
+    frame: 'section',
+    menu: { group: '后台', icon: 'Award' },
+    live: true,
+    page: lazyPage(() => import('#web/features/job-titles/job-titles-page.tsx')),
   },
   {
     path: '/clinic',

@@ -19,12 +19,14 @@ interface PatientBannerProps {
   person: KnownPerson | undefined;
   /** Where somebody else is looked for. */
   back: string;
+  /** What the hospital has labelled them with. */
+  labels: ReactNode;
   /** Who else has them open. */
   here: ReactNode;
 }
 
 /** Over all pages of one patient: who it is, what must not be overlooked, and how today's visit stands. */
-export function PatientBanner({ person, back, here }: PatientBannerProps) {
+export function PatientBanner({ person, back, labels, here }: PatientBannerProps) {
   return (
     <section
       aria-label="患者"
@@ -37,12 +39,18 @@ export function PatientBanner({ person, back, here }: PatientBannerProps) {
       >
         <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
       </Link>
-      {person ? <Person person={person} here={here} /> : <SkeletonLines lines={2} />}
+      {person ? <Person person={person} labels={labels} here={here} /> : <SkeletonLines lines={2} />}
     </section>
   );
 }
 
-function Person({ person, here }: { person: KnownPerson; here: ReactNode }) {
+interface PersonProps {
+  person: KnownPerson;
+  labels: ReactNode;
+  here: ReactNode;
+}
+
+function Person({ person, labels, here }: PersonProps) {
   const reveal = useReveal(person.id);
   const { name, card_no, phone, allergic_history, medical_history } = person;
   return (
@@ -65,6 +73,7 @@ function Person({ person, here }: { person: KnownPerson; here: ReactNode }) {
           既往病史：{medical_history}
         </Alert>
       ) : null}
+      {labels}
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {here}
         <Today id={person.id} />

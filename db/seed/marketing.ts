@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+/** How people come to a hospital, and what they are given for topping up. */
+
+type Channel = readonly [name: string, slug: string, cost: number];
+
+const CHANNELS: Readonly<Record<number, readonly Channel[]>> = {
+  1: [
+    ['抖音', 'dy', 1_200_000],
+    ['大众点评', 'dzdp', 800_000],
+    ['小红书', 'xhs', 450_000],
+    ['社区义诊', 'sqyz', 60_000],
+    ['老客介绍', 'lkjs', 0],
+  ],
+  2: [
+    ['大众点评', 'dzdp', 300_000],
+    ['门口海报', 'mkhb', 20_000],
+  ],
+};
+
+/** What links said: of hospital 1, each of an account that registered by it, so many days ago. */
+const SAID = ['dy', '抖音', 'dzdp', 'dy', 'xhs', '朋友圈', 'dzdp', 'lkjs', '公交广告', 'dy'] as const;
+const FIRST_PHONE = 13_900_000_003;
+
+const RULES = [
+  ['充1000送100', 100_000, 10_000],
+  ['充3000送400', 300_000, 40_000],
+  ['充5000送800', 500_000, 80_000],
+] as const;
+/** Hospitals 1 and 2; the third is nearly empty. */
+const WITH_RULES = [1, 2];
+
+const ADD_CHANNEL = 'INSERT INTO market_channels (hospital_id, name, slug, cost) VALUES ($1, $2, $3, $4)';
+const CAME = `
+  INSERT INTO channel_registrations (hospital_id, user_id, channel_id, said, at)
+  SELECT 1, u.id, (SELECT c.id FROM market_channels c WHERE c.hospital_id = 1 AND (c.slug = $2 OR c.name = $2)), $2,
+    haomai_now() - $3 * interval '1 day'
+  FROM users u WHERE u.phone = $1`;
+const ADD_RULE = `INSERT INTO recharge_rules (hospital_id, name, amount, gift_amount, position) VALUES ($1, $2, $3, $4, $5)`;
+
+/** After hospitals and accounts. */
+export async function seedMarketing(tx: pg.ClientBase): Promise<void> {
+  for (const [hospital, all] of Object.entries(CHANNELS))
+    for (const channel of all) await tx.query(ADD_CHANNEL, [hospital, ...channel]);
+  for (const [n, said] of SAID.entries()) await tx.query(CAME, [String(FIRST_PHONE + n), said, n * 2 + 1]);
+  for (const hospital of WITH_RULES)
+    for (const [n, rule] of RULES.entries()) await tx.query(ADD_RULE, [hospital, ...rule, n]);
+}

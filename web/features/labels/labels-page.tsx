@@ -1,0 +1,65 @@
+import { choicesOf } from '#contract/choices.ts';
+import { labels } from '#contract/label-calls.ts';
+import { LABEL_SCOPES, LABEL_TARGETS, type Label, labelTable } from '#contract/labels.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { useWritable } from '#web/api/writable.ts';
+import { statusColumn, statusControl, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
+import { resourcePage } from '#web/resource/resource-page.tsx';
+import { useIsOwn } from '#web/resource/use-is-own.ts';
+import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
+import { RowButton } from '#web/ui/tables/row-button.tsx';
+import { LabelTag } from './label-tag.tsx';
+
+/** The labels of the platform, and of one's own hospital. */
+const LabelsPage = resourcePage(labelTable, {
+  title: '标签',
+  hint: '平台的标签由平台维护，本院的由店长维护；患者标签只有本院员工可见',
+  columns: [
+    { key: 'name', title: '标签名称', sticky: 'left', cell: (row) => <LabelTag {...row} /> },
+    { key: 'target', title: '用于', cell: ({ target }) => LABEL_TARGETS[target] },
+    { key: 'scope', title: '范围', cell: ({ scope }) => LABEL_SCOPES[scope] },
+    { key: 'public', title: '公开', cell: (row) => yesOrNo(row.public) },
+    { key: 'used', title: '已贴', align: 'right' },
+    statusColumn,
+  ],
+  filters: [
+    keyword('标签名称', '请输入标签名称'),
+    { kind: 'choice', name: 'target', label: '用于', options: choicesOf(LABEL_TARGETS) },
+    { kind: 'choice', name: 'scope', label: '范围', options: choicesOf(LABEL_SCOPES) },
+    statusFilter,
+  ],
+  fields: {
+    name: { control: 'text', hint: '请勿用患者标签写诊断' },
+    target: { control: 'choice', hint: '新增后不能修改' },
+    color: { control: 'choice', begins: 'blue' },
+    public: { control: 'flag', hint: '仅医院与医生的标签可以公开' },
+    status: statusControl,
+  },
+  rowActions: (row) => <DetachButton label={row} />,
+  nameOf: ({ name }) => name,
+  removal: '已贴的标签请先取下，或用“取下并删除”。',
+  emptyHint: '还没有标签',
+});
+
+/** Takes a label off wherever it is, and removes it. */
+function DetachButton({ label }: { label: Label }) {
+  const isOwn = useIsOwn(labelTable);
+  const confirm = useConfirm();
+  const { reason } = useWritable();
+  const { send } = useSend(labels.remove, { refresh: [labels.list] });
+  if (label.used === 0 || !isOwn(label)) return null;
+  const press = async () => {
+    const yes = await confirm({
+      title: `取下并删除标签“${label.name}”？`,
+      description: `它将从 ${label.used} 处取下，不能恢复。`,
+      confirmText: '取下并删除',
+      danger: true,
+    });
+    // What went wrong stands in a toast.
+    if (yes) await send({ params: { id: label.id }, query: { detach: '1' } }).catch(() => {});
+  };
+  return <RowButton text="取下并删除" name={label.name} reason={reason} danger onPress={() => void press()} />;
+}
+
+export default LabelsPage;

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { marketChannels } from '#contract/market-channel-calls.ts';
+import { marketChannelTable } from '#contract/market-channels.ts';
+import { Failed } from '#web/api/failed.tsx';
+import { useCall } from '#web/api/use-call.ts';
+import { useTouched } from '#web/realtime/touched.ts';
+import { nameColumn, statusColumn, statusControl, statusFilter } from '#web/resource/plain.tsx';
+import { resourcePage } from '#web/resource/resource-page.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { QrCard } from '#web/ui/qr-card.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
+import { RowButton } from '#web/ui/tables/row-button.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+
+/** The ways by which people come to one's hospital: each has a link to sign-up, and says how many came by it. */
+const MarketChannelsPage = resourcePage(marketChannelTable, {
+  title: '市场渠道',
+  hint: '通过渠道链接注册的人计入该渠道，首次为准；注册与初诊为近30天',
+  summary: <Unrecognized />,
+  columns: [
+    nameColumn('渠道名称'),
+    { key: 'slug', title: '链接标识' },
+    { key: 'registered', title: '注册', align: 'right' },
+    { key: 'first_visits', title: '初诊', align: 'right' },
+    { key: 'cost', title: '投入费用', align: 'right', cell: ({ cost }) => <Money cents={cost} /> },
+    statusColumn,
+  ],
+  filters: [keyword('渠道', '名称或链接标识'), statusFilter],
+  fields: {
+    name: { control: 'text' },
+    slug: { control: 'text', hint: '小写字母、数字或短横线；留空则按名称自动生成' },
+    cost: { control: 'yuan' },
+    status: statusControl,
+  },
+  rowActions: (row) => <LinkButton channel={row} />,
+  nameOf: ({ name }) => name,
+  removal: '仅还没有人通过它注册的渠道可以删除。',
+  emptyHint: '还没有渠道，新增后可得到注册链接与二维码',
+});
+
+/** What links said that is none of the channels. */
+function Unrecognized() {
+  const answer = useCall(marketChannels.unrecognized, {});
+  useTouched(['marketChannels'], () => void answer.refetch());
+  const texts = answer.data?.data ?? [];
+  if (texts.length === 0) return null;
+  return (
+    <section aria-label="未识别" className="mb-4 rounded-panel border border-line bg-surface px-4 py-3">
+      <h2 className="font-semibold text-14">未识别</h2>
+      <p className="mt-1 text-13 text-ink-500">近30天注册时填写的渠道，不是以上任何一个</p>
+      <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {texts.map(({ said, registered }) => (
+          <li key={said} className="max-w-full break-all">
+            {said} <b>{registered}</b> 人
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Channel {
+  id: number;
+  name: string;
+}
+
+function LinkButton({ channel }: { channel: Channel }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <RowButton text="二维码" name={channel.name} reason={null} onPress={() => setOpen(true)} />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${channel.name}的注册二维码`} width={640}>
+        <ChannelPicture channel={channel} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Asked for once the dialog is open. */
+function ChannelPicture({ channel: { id, name } }: { channel: Channel }) {
+  const picture = useCall(marketChannels.qrcode, { params: { id } }, { staleTime: 0 });
+  if (picture.data) {
+    return (
+      <QrCard
+        {...picture.data.data}
+        alt={`${name}的注册二维码`}
+        hint="通过此链接注册的人计入该渠道。修改链接标识后，已印出的二维码会记为未识别。"
+        fileName={`${name}.png`}
+      />
+    );
+  }
+  return picture.error ? <Failed asked={picture} /> : <Skeleton className="size-60" />;
+}
+
+export default MarketChannelsPage;
