@@ -76,6 +76,7 @@ export function ResourceForm({ resource, controls, says, row, onClose }: Resourc
       }
       onClose={onClose}
     >
+      {says ? <Said form={form} says={says} /> : null}
       <WaitingFilesContext value={waiting}>
         <FormParts names={names} controls={controls} isWide={isWide}>
           {(name) => (
@@ -83,7 +84,6 @@ export function ResourceForm({ resource, controls, says, row, onClose }: Resourc
           )}
         </FormParts>
       </WaitingFilesContext>
-      {says ? <Said form={form} says={says} /> : null}
     </ContractDialog>
   );
 }

@@ -42,7 +42,7 @@ export interface ResourcePage<R, Q>
   useFilters?: () => ResourcePage<R, Q>['filters'];
   /** What the call that takes a row off and on is named, where that is not 停用 and 启用. */
   statusWords?: StatusWords;
-  /** What a form makes of what stands in it, said under its fields. */
+  /** What a form makes of what stands in it, said over its fields. */
   says?: (values: FormValues) => string | null;
   /** Before 编辑 and 删除. */
   rowActions?: (row: R) => ReactNode;

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { AttachedLabels, labels } from '#contract/label-calls.ts';
-import type { LabelTarget } from '#contract/labels.ts';
+import { LABEL_TARGETS, type LabelTarget } from '#contract/labels.ts';
 import { audit } from '#server/platform/audit.ts';
 import { type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
@@ -90,7 +90,7 @@ export async function attach(ctx: Ctx, place: Place, body: BodyOf<typeof labels.
     await audit(tx, ctx, {
       action: 'label.attach',
       hospitalId: staffHospital(ctx.viewer),
-      object: `${target} ${target_id}`,
+      object: `${LABEL_TARGETS[target]} ${target_id}`,
       detail,
     });
     return { after, ...touching(place, [target_id]) };

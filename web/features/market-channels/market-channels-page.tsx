@@ -48,7 +48,7 @@ function Unrecognized() {
   return (
     <section aria-label="未识别" className="mb-4 rounded-panel border border-line bg-surface px-4 py-3">
       <h2 className="font-semibold text-14">未识别</h2>
-      <p className="mt-1 text-13 text-ink-500">近30天注册时填写的渠道，不是以上任何一个</p>
+      <p className="mt-1 text-13 text-ink-500">近30天的注册链接所带的渠道，不是以下任何一个</p>
       <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
         {texts.map(({ said, registered }) => (
           <li key={said} className="max-w-full break-all">
