@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 import { newPhone, person, sendCode } from './signing-up.ts';
 
 /** What channels have beside every plain table (tests/resources): their links, and who came by them. */
@@ -42,10 +44,23 @@ describe('a slug', () => {
     expect((await add('抖音广告')).slug).toBe('dygg');
     expect((await add('抖音公告')).slug).toMatch(/^dygg-[0-9a-f]{5}$/);
     expect((await add('★')).slug).toMatch(/^[0-9a-f]{5}$/);
-    const made = await Promise.all(['地铁口', '电梯口', '大厅口'].map((name) => add(name)));
-    expect(new Set(made.map(({ slug }) => slug)).size).toBe(3);
     const taken = await ask('POST', PATH, { name: '别的', slug: 'dygg' });
     expect([taken.status, taken.at('errors')]).toEqual([422, { slug: ['链接标识已存在'] }]);
+  });
+
+  it('is made anew for who comes in the same moment: nobody is refused for what they did not type', async () => {
+    const { add, hospital } = await shop();
+    const other = await app.owner.connect();
+    await other.query('BEGIN');
+    await other.query("INSERT INTO market_channels (hospital_id, name) VALUES ($1, '地铁口')", [hospital]);
+    const made = add('电梯口');
+    await until(
+      () => waitingForLocks(app, 'INSERT INTO%market_channels%'),
+      (count) => count === 1,
+    );
+    await other.query('COMMIT');
+    other.release();
+    expect((await made).slug).toMatch(/^dtk-[0-9a-f]{5}$/);
   });
 
   it('is two to thirty small letters, digits and hyphens, and stays where a change says none', async () => {
