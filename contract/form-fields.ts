@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Schema } from './call.ts';
 import { type Choice, STATUS_CHOICES } from './choices.ts';
+import { unlessBlank } from './fields.ts';
 
 /** What a form's field is called and may hold, in plain data: a page and a sheet know it without the schemas. */
 export interface FormField {
@@ -74,6 +75,9 @@ export const statusQuery = z.preprocess(
   (value) => (value === '' || value === undefined ? undefined : Number(value)),
   z.literal(STATUSES, { error: '状态格式错误' }).optional(),
 );
+
+/** Yes or no as a filter of a list. */
+export const flagQuery = (label: string) => unlessBlank(z.enum(['true', 'false'], { error: `${label}格式错误` }));
 
 /** As JSON schema says it. */
 interface Said {

@@ -11,6 +11,7 @@ import { departments } from './department-calls.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
 import { drugTypes } from './drug-types.ts';
+import { diagnoses } from './diagnosis-calls.ts';
 import { exportCalls } from './exports.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
@@ -67,6 +68,7 @@ export const calls = {
   projects,
   marketChannels,
   labels,
+  diagnoses,
   operationLogs,
   settings,
   notifications,

@@ -51,6 +51,8 @@ export interface Rights {
 /** Its sheet: what finds a row again, and the fields of the form that are columns. */
 export interface Excel {
   readonly key: string;
+  /** What tells rows of the same key apart. */
+  readonly within?: readonly string[];
   readonly columns: readonly string[];
 }
 

@@ -1,19 +1,19 @@
 import { consultations } from './advisories.ts';
 import { departmentTable } from './departments.ts';
+import { diagnosisTable } from './diagnoses.ts';
 import { drugTypeTable } from './drug-types.ts';
 import { inventoryTypeTable } from './inventory-types.ts';
-import { approvedHospitals } from './platform-hospitals.ts';
-import { positionTable } from './positions.ts';
-import { productTable } from './products.ts';
-import { supplierTable } from './suppliers.ts';
-import { projectCategoryTable } from './project-categories.ts';
-import { projectTable } from './projects.ts';
 import { jobTitleTable } from './job-titles.ts';
 import { labelTable } from './labels.ts';
 import { marketChannelTable } from './market-channels.ts';
+import { doctorOrderTable, phraseTable } from './phrases.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
+import { productTable } from './products.ts';
+import { projectCategoryTable } from './project-categories.ts';
+import { projectTable } from './projects.ts';
 import { rechargeRuleTable } from './recharge-rules.ts';
+import { supplierTable } from './suppliers.ts';
 import { alliances } from './unions.ts';
 import { warehouseTable } from './warehouses.ts';
 
@@ -35,6 +35,9 @@ export const resources = {
   rechargeRules: rechargeRuleTable,
   jobTitles: jobTitleTable,
   labels: labelTable,
+  diagnoses: diagnosisTable,
+  phrases: phraseTable,
+  doctorOrders: doctorOrderTable,
 } as const;
 
 type Tables = typeof resources;

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { indexCertificateTails } from './certificate-tails.ts';
+import { loadDiagnoses } from './diagnoses.ts';
 import { createKeys, DEVELOPMENT_KEY, isDataKey, type Keys } from './keys.ts';
 import { ensureRole } from './role.ts';
 import { sealCertificates } from './seal-certificates.ts';
@@ -85,6 +86,7 @@ export async function migrateDatabase(url: string, dataKey = dataKeyOf(process.e
     await indexCertificateTails(client, keys);
     await replaceFunctions(client);
     await loadSounds(client);
+    await loadDiagnoses(client);
   } catch (error) {
     throw new MigrationError(`数据库迁移失败，已有的数据没有丢失：${causeOf(error)}`, { cause: error });
   } finally {

@@ -8,6 +8,7 @@ import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
+import { diagnosesHandlers } from './features/diagnoses/routes.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
@@ -22,6 +23,7 @@ import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
+import { doctorOrderHandlers, phraseHandlers } from './features/phrases/resource.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
 import { positionHandlers } from './features/positions/resource.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
@@ -68,6 +70,9 @@ const HANDLERS = {
   platformHospitals: platformHospitalHandlers,
   unions: unionHandlers,
   departments: departmentsHandlers,
+  diagnoses: diagnosesHandlers,
+  phrases: phraseHandlers,
+  doctorOrders: doctorOrderHandlers,
   positions: positionHandlers,
   suppliers: supplierHandlers,
   warehouses: warehouseHandlers,

@@ -3,27 +3,33 @@ CREATE OR REPLACE FUNCTION spread(p_text text) RETURNS text LANGUAGE sql IMMUTAB
   SELECT regexp_replace(lower(p_text), '(\S)', '\1\1\1', 'g')
 $$;
 
+-- The ways to say a text, each syllable whole or by its first letter: {zhangsan}, {zs}. None where nothing of it can be said.
+CREATE OR REPLACE FUNCTION spoken(p_text text, p_initials boolean) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_char text;
+  v_readings text[];
+  v_said text[] := '{""}';
+BEGIN
+  FOREACH v_char IN ARRAY regexp_split_to_array(lower(left(p_text, 60)), '') LOOP
+    v_readings := CASE WHEN v_char ~ '[a-z0-9]' THEN ARRAY[v_char] ELSE (SELECT readings FROM hanzi WHERE char = v_char) END;
+    CONTINUE WHEN v_readings IS NULL;
+    -- Eight ways to say a name are enough; the commonest readings come first.
+    v_said := ARRAY(SELECT w || CASE WHEN p_initials THEN left(r, 1) ELSE r END
+      FROM unnest(v_said) WITH ORDINALITY a(w, i), unnest(v_readings) WITH ORDINALITY b(r, j)
+      GROUP BY 1 ORDER BY min(i + j) LIMIT 8);
+  END LOOP;
+  RETURN array_remove(v_said, '');
+END $$;
+
 -- How a name sounds, so that it is found by pinyin and by initials: every reading of it, and the name itself, spread:
 -- " zhangsan zs 张张张三三三". The readings of a character are in `hanzi` (db/sounds.ts). Whoever writes a name, it is a
 -- trigger that writes its sound.
 CREATE OR REPLACE FUNCTION sounds_of(p_name text) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_char text;
-  v_readings text[];
-  v_whole text[] := '{""}';
-  v_initials text[] := '{""}';
+  v_spoken text[] := spoken(p_name, false) || spoken(p_name, true);
 BEGIN
-  FOREACH v_char IN ARRAY regexp_split_to_array(lower(left(p_name, 60)), '') LOOP
-    v_readings := CASE WHEN v_char ~ '[a-z0-9]' THEN ARRAY[v_char] ELSE (SELECT readings FROM hanzi WHERE char = v_char) END;
-    CONTINUE WHEN v_readings IS NULL;
-    -- Eight ways to say a name are enough; the commonest readings come first.
-    v_whole := ARRAY(SELECT w || r FROM unnest(v_whole) WITH ORDINALITY a(w, i), unnest(v_readings) WITH ORDINALITY b(r, j)
-      GROUP BY 1 ORDER BY min(i + j) LIMIT 8);
-    v_initials := ARRAY(SELECT w || left(r, 1) FROM unnest(v_initials) WITH ORDINALITY a(w, i), unnest(v_readings) WITH ORDINALITY b(r, j)
-      GROUP BY 1 ORDER BY min(i + j) LIMIT 8);
-  END LOOP;
   RETURN CASE WHEN p_name = '' THEN '' ELSE
-    CASE WHEN v_whole = '{""}' THEN '' ELSE ' ' || array_to_string(v_whole || v_initials, ' ') END || ' ' || spread(left(p_name, 60)) END;
+    CASE WHEN v_spoken = '{}' THEN '' ELSE ' ' || array_to_string(v_spoken, ' ') END || ' ' || spread(left(p_name, 60)) END;
 END $$;
 
 -- How well a name is what was typed (0 best): it itself, its beginning, a part of it; then its sound, likewise. p_plain: what

@@ -71,9 +71,11 @@ BEGIN
       'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions',
       'document_numbers', 'receipts', 'document_prints', 'inventory_types', 'drug_classifications', 'suppliers', 'warehouses',
       'warehouse_keepers', 'products', 'product_barcodes', 'project_categories', 'projects', 'project_prices',
-      'market_channels', 'channel_registrations', 'recharge_rules'] LOOP
+      'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
+  -- A person's own of it are nobody else's there.
+  PERFORM pg_temp.policies('phrases', 'hospital_id = HOSPITAL AND (user_id IS NULL OR user_id = PERSON) OR SYSTEM');
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');
 
   -- OFFSET 0: row by row, by the key. PostgreSQL does not know how many a hospital knows, and would else read all of them
@@ -132,7 +134,9 @@ BEGIN
       'slots', 'slot_days'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM', NULL, 'true');
   END LOOP;
-  PERFORM pg_temp.policies('hanzi', 'SYSTEM', NULL, 'true');
+  FOREACH v_table IN ARRAY ARRAY['hanzi', 'icd10'] LOOP
+    PERFORM pg_temp.policies(v_table, 'SYSTEM', NULL, 'true');
+  END LOOP;
   FOREACH v_table IN ARRAY ARRAY['unions', 'union_hospitals', 'job_titles'] LOOP
     PERFORM pg_temp.policies(v_table, 'SYSTEM OR PLATFORM', NULL, 'true');
   END LOOP;

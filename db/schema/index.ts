@@ -2,6 +2,7 @@ export * from './advisories.ts';
 export * from './announcements.ts';
 export * from './auth.ts';
 export * from './calendar-feeds.ts';
+export * from './clinical-lists.ts';
 export * from './desk-registrations.ts';
 export * from './documents.ts';
 export * from './hospitals.ts';

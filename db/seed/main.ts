@@ -4,6 +4,7 @@ import { createKeys } from '../keys.ts';
 import { dataKeyOf } from '../migrate.ts';
 import { seedAnnouncements } from './announcements.ts';
 import { seedApplications } from './applications.ts';
+import { seedClinicalLists } from './clinical-lists.ts';
 import { seedHygiene } from './hygiene.ts';
 import { seedLabels } from './labels.ts';
 import { seedMarketing } from './marketing.ts';
@@ -38,6 +39,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedAccounts(client, keys, random, passwordHash);
     await seedVisits(client, await seedDeskPatients(client, keys, random), random);
     await seedHygiene(client);
+    await seedClinicalLists(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
     await seedStock(client);

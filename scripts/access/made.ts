@@ -316,3 +316,13 @@ export async function productForm(app: Pick<Product, 'owner'>, hospital: number)
 /** A product of a hospital, made by its owner. */
 export const productAt = async (app: Product, place: Place): Promise<number> =>
   rowOf(app, place, '/api/admin/hospital/product', await productForm(app, place.id));
+
+/** A phrase of the person's own at the place that is meant; without a person its owner's. */
+export async function phraseOf({ app, seat }: Attempt, section: string, category: string | null): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO phrases (hospital_id, scope, user_id, section, category, text) VALUES ($1, 'own', $2, $3, $4, $5) RETURNING id`,
+    [seat.there.id, seat.person?.id ?? seat.there.owner.id, section, category, `常用语${fresh()}`],
+  );
+  return id;
+}

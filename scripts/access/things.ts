@@ -12,6 +12,7 @@ import {
   ownVisit,
   projectAt,
   productAt,
+  phraseOf,
   query,
   receiptOf,
   type Thing,
@@ -25,6 +26,9 @@ export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },
   'admin/hospital/product': { of: 'hospital', make: ({ app, seat }) => productAt(app, seat.there) },
+  // One's own, since those of the hospital are changed by its owner alone.
+  'admin/phrases': { of: 'hospital', make: (attempt) => phraseOf(attempt, 'exam', null) },
+  'admin/doctor_orders': { of: 'hospital', make: (attempt) => phraseOf(attempt, 'doctor_order', 'after') },
   'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
   'admin/examine_doctors': {
     of: 'hospital',

@@ -73,6 +73,9 @@ const ROWS = [
      used AS (INSERT INTO label_uses (hospital_id, target, target_id, label_id, position)
        SELECT HOSPITAL, target, HOSPITAL, id, 1 FROM made RETURNING target)
    INSERT INTO label_sets (hospital_id, target, target_id) SELECT HOSPITAL, target, HOSPITAL FROM used`,
+  // The hospital's, one's own, and a colleague's.
+  `INSERT INTO phrases (hospital_id, scope, user_id, section, text)
+   SELECT HOSPITAL, CASE WHEN u IS NULL THEN 'hospital' ELSE 'own' END, u, 'exam', '叩痛（±）' FROM unnest('{NULL,STAFF,0}'::bigint[]) u`,
   `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
   `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)

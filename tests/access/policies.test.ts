@@ -127,6 +127,8 @@ const POLICIES: Record<string, Policy> = {
   },
   label_sets: { hospital: HERE, platform: "target <> 'patient'" },
   label_uses: { hospital: HERE, platform: "target <> 'patient'" },
+  diagnoses: ofHospital,
+  phrases: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',
@@ -157,6 +159,7 @@ const POLICIES: Record<string, Policy> = {
   slots: open(HERE),
   slot_days: open(HERE),
   hanzi: open('false'),
+  icd10: open('false'),
   unions: open('false', 'true'),
   union_hospitals: open('false', 'true'),
   job_titles: open('false', 'true'),

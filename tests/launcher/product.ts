@@ -34,7 +34,14 @@ createServer((request, response) => response.end()).listen(envOrExit().workerMet
 process.on('SIGTERM', () => process.exit(0));
 `;
 
-const KEYS = ['db/keys.ts', 'db/certificates.ts', 'db/seal-certificates.ts', 'db/certificate-tails.ts', 'db/sounds.ts'];
+const KEYS = [
+  'db/keys.ts',
+  'db/certificates.ts',
+  'db/seal-certificates.ts',
+  'db/certificate-tails.ts',
+  'db/sounds.ts',
+  'db/diagnoses.ts',
+];
 const COPIED = [
   'scripts/start.mjs',
   'scripts/lib',

@@ -159,4 +159,6 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     }),
     use: null,
   },
+  phrases: { form: async (_app, n) => ({ section: 'exam', text: `叩痛${n}度`, scope: 'hospital' }), use: null },
+  doctorOrders: { form: async (_app, n) => ({ category: 'diet', text: `${n}天内勿食过热`, scope: 'own' }), use: null },
 };

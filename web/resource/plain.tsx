@@ -38,5 +38,24 @@ export const statusColumn: ListColumn<{ status: number }> = {
 
 export const statusFilter = { kind: 'choice', name: 'status', label: '状态', options: STATUS_CHOICES } as const;
 
+/** The same of what is enabled or not. */
+export const enabledColumn: ListColumn<{ enabled: boolean }> = {
+  key: 'enabled',
+  title: '状态',
+  cell: ({ enabled }) => <StatusTag status={enabled ? 1 : 0} />,
+};
+
+export const enabledFilter = {
+  kind: 'choice',
+  name: 'enabled',
+  label: '状态',
+  options: [
+    { value: 'true', label: '在用' },
+    { value: 'false', label: '停用' },
+  ],
+} as const;
+
+export const enabledControl = { control: 'flag', begins: true } as const;
+
 /** Last in a form: what is new is in use. */
 export const statusControl = { control: 'choice', begins: '1' } as const;

@@ -3,7 +3,7 @@ import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AnswerOf, QueryOf } from '#contract/call.ts';
 import type { ListedCalls, Resource } from '#contract/resource.ts';
-import { mayMake } from '#contract/roles.ts';
+import { mayMake, type Role } from '#contract/roles.ts';
 import { flatOf } from '#contract/tree.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { grantsAtom, rolesAtom } from '#web/api/session.ts';
@@ -18,7 +18,6 @@ import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { ListPage, type ListPageProps, type Paged } from './list-page.tsx';
 import { StatusButton, type StatusRow, type StatusWords } from './status-button.tsx';
-import { useIsOwn } from './use-is-own.ts';
 import { type ListParams, useListParams } from './use-list-params.ts';
 
 const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
@@ -44,6 +43,8 @@ export interface ResourcePage<R, Q>
   statusWords?: StatusWords;
   /** What a form makes of what stands in it, said over its fields. */
   says?: (values: FormValues) => string | null;
+  /** Which rows one may change, where not all; who may change any the contract says. */
+  mayChange?: (row: R, roles: readonly Role[]) => boolean;
   /** Before 编辑 and 删除. */
   rowActions?: (row: R) => ReactNode;
   /** Over the filters. */
@@ -60,20 +61,20 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
   type R = RowOf<C> & { id: number };
   type ListOf = ListPageProps<R, QueryOf<C['list']> & Paged>['list'];
-  const { fields, nameOf, removal, statusWords, says, rowActions, shortcuts, always } = about;
+  const { fields, nameOf, removal, mayChange, statusWords, says, rowActions, shortcuts, always } = about;
   const { slice, calls } = resource;
   const params = useListParams(calls.list) as ListOf['params'];
   // The list's rows are what its contract says.
   const answer = useCall(calls.list as never, { query: { ...params.query, ...always } } as never, { keep: true });
   const mayWrite = useMayWrite(resource);
-  const isOwn = useIsOwn(resource, mayWrite);
+  const roles = useAtomValue(rolesAtom);
   const [opened, setOpened] = useState<Opened<R>>(null);
   useTouched([slice], () => void answer.refetch());
   const remove = useRemove(resource, nameOf, removal);
   const drawRow = (row: R) => (
     <>
       {rowActions?.(row)}
-      {isOwn(row) ? (
+      {mayWrite && (mayChange?.(row, roles) ?? true) ? (
         <RowButtons
           calls={calls}
           row={row}

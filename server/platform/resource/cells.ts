@@ -39,7 +39,7 @@ function textOf(field: FormField, value: unknown): string {
 }
 
 /** What an export would say in this cell of the row. */
-function writtenOf({ resource, rows }: Kind, name: string, row: Row): ReadCell {
+export function writtenOf({ resource, rows }: Kind, name: string, row: Row): ReadCell {
   const field = resource.fields[name] ?? nobody(name);
   const value = row[name];
   if (rows.cells?.[name]) return rows.cells[name].write(row);

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { ReadRow } from '#server/platform/xlsx-read.ts';
-import { readCell, saysTheSame } from './cells.ts';
+import { readCell, saysTheSame, writtenOf } from './cells.ts';
 import { createIn, updateIn } from './change.ts';
 import type { Facts, Row } from './definition.ts';
 import { differenceOf, formOf } from './facts.ts';
@@ -47,20 +47,23 @@ export async function importRows(tx: Scoped, place: Place, file: SheetFile): Pro
   return { created: count('created'), updated: count('updated'), unchanged: count('unchanged'), ids, errors };
 }
 
-function keyOf({ resource }: Place, { columns }: SheetFile, { cells }: ReadRow): string {
-  return String(cells[columns.get(resource.excel?.key ?? '') ?? 0] ?? '').trim();
+const keysOf = ({ resource: { excel } }: Place) => [excel?.key ?? '', ...(excel?.within ?? [])];
+const joined = (texts: readonly unknown[]) => texts.map((text) => String(text ?? '').trim()).join('\n');
+
+function keyOf(place: Place, { columns }: SheetFile, { cells }: ReadRow): string {
+  return joined(keysOf(place).map((name) => cells[columns.get(name) ?? -1]));
 }
 
 function repeated({ resource }: Place, before: number): FieldErrors {
   return { [resource.excel?.key ?? '']: [`与第${before}行重复`] };
 }
 
-async function knownRows(tx: Scoped, place: Place, file: SheetFile): Promise<Map<string, Row>> {
+async function knownRows(tx: Scoped, place: Place, { rows: lines, columns }: SheetFile): Promise<Map<string, Row>> {
   const { resource, rows, hospitalId } = place;
   const key = resource.excel?.key ?? '';
-  const wanted = file.rows.map((line) => keyOf(place, file, line));
+  const wanted = lines.map(({ cells }) => String(cells[columns.get(key) ?? -1] ?? '').trim());
   const found = await findByKey(tx, rows, hospitalId, key, wanted);
-  return new Map(found.map((row) => [String(row[key]), row]));
+  return new Map(found.map((row) => [joined(keysOf(place).map((name) => writtenOf(place, name, row))), row]));
 }
 
 /** One row, by itself: what is wrong with it leaves the others as they are. */

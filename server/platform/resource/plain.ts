@@ -9,14 +9,17 @@ import { rowsOf } from './statements.ts';
 
 /** What plain tables have in common: their own columns (contract/plain-row.ts), and the names of what they refer to. */
 
+type Stamps = 'id' | 'version' | 'created_at' | 'updated_at' | 'updated_by';
+
+/** What every row says of its writing. */
+export function stampedColumns<T extends Record<Stamps, PgColumn>>(table: T): Pick<T, Stamps> {
+  const { id, version, created_at, updated_at, updated_by } = table;
+  return { id, version, created_at, updated_at, updated_by };
+}
+
 /** The columns that each has beside its own. */
-export function plainColumns<
-  T extends Record<'id' | 'status' | 'version' | 'created_at' | 'updated_at' | 'updated_by', PgColumn>,
->({ id, status, version, created_at, updated_at, updated_by }: T) {
-  return { id, status, version, created_at, updated_at, updated_by } as Pick<
-    T,
-    'id' | 'status' | 'version' | 'created_at' | 'updated_at' | 'updated_by'
-  >;
+export function plainColumns<T extends Record<Stamps | 'status', PgColumn>>(table: T): Pick<T, Stamps | 'status'> {
+  return { ...stampedColumns(table), status: table.status };
 }
 
 /** A row with its instants as the wire has them. */

@@ -1,5 +1,6 @@
 import { announcements } from '#contract/announcements.ts';
 import { departmentTable } from '#contract/departments.ts';
+import { diagnosisTable } from '#contract/diagnoses.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
 import { notifications } from '#contract/notifications.ts';
@@ -98,6 +99,15 @@ export const SECTION_SCREENS: readonly Screen[] = [
     menu: { group: '诊所', icon: 'IdCard' },
     live: true,
     page: lazyPage(() => import('#web/features/positions/positions-page.tsx')),
+  },
+  {
+    path: '/clinic/diagnostic_settings',
+    title: '诊断设置',
+    asks: whoMay(diagnosisTable.calls.list),
+    frame: 'section',
+    menu: { group: '诊所', icon: 'Stethoscope' },
+    live: true,
+    page: lazyPage(() => import('#web/features/diagnoses/diagnoses-page.tsx')),
   },
   {
     path: '/clinic/project',

@@ -1,5 +1,7 @@
 import { advisories } from '#contract/advisories.ts';
+import { diagnosisTable } from '#contract/diagnoses.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { doctorOrderTable } from '#contract/phrases.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
@@ -62,5 +64,25 @@ export const VISIT_SCREENS: readonly Screen[] = [
     asks: whoMay(advisories.ofReservation),
     frame: 'admin',
     page: lazyPage(() => import('#web/features/advisories/reservation-advisories-page.tsx')),
+  },
+  {
+    path: '/admin/visits/doctor_orders',
+    title: '常用医嘱',
+    asks: whoMay(doctorOrderTable.calls.list),
+    who: ['doctor', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '病历', icon: 'MessageSquareQuote' },
+    live: true,
+    page: lazyPage(() => import('#web/features/phrases/orders-page.tsx')),
+  },
+  {
+    path: '/admin/visits/diagnostic_settings',
+    title: '诊断设置',
+    asks: whoMay(diagnosisTable.calls.list),
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '病历', icon: 'Stethoscope' },
+    live: true,
+    page: lazyPage(() => import('#web/features/diagnoses/diagnoses-page.tsx')),
   },
 ];

@@ -1,15 +1,21 @@
+import { useAtomValue } from 'jotai';
 import { choicesOf } from '#contract/choices.ts';
 import { labels } from '#contract/label-calls.ts';
 import { LABEL_SCOPES, LABEL_TARGETS, type Label, labelTable } from '#contract/labels.ts';
+import { allows, type Role } from '#contract/roles.ts';
+import { rolesAtom } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { statusColumn, statusControl, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
-import { useIsOwn } from '#web/resource/use-is-own.ts';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { LabelTag } from './label-tag.tsx';
+
+/** Each changes their own: the platform's, or their hospital's. */
+const isOwn = ({ scope }: Label, roles: readonly Role[]) =>
+  scope === (roles.includes('super_admin') ? 'platform' : 'hospital');
 
 /** The labels of the platform, and of one's own hospital. */
 const LabelsPage = resourcePage(labelTable, {
@@ -36,6 +42,7 @@ const LabelsPage = resourcePage(labelTable, {
     public: { control: 'flag', hint: '仅医院与医生的标签可以公开' },
     status: statusControl,
   },
+  mayChange: isOwn,
   rowActions: (row) => <DetachButton label={row} />,
   nameOf: ({ name }) => name,
   removal: '已贴的标签请先取下，或用“取下并删除”。',
@@ -44,11 +51,12 @@ const LabelsPage = resourcePage(labelTable, {
 
 /** Takes a label off wherever it is, and removes it. */
 function DetachButton({ label }: { label: Label }) {
-  const isOwn = useIsOwn(labelTable);
+  const roles = useAtomValue(rolesAtom);
+  const mayRemove = allows(labelTable.access.write, true, roles) && isOwn(label, roles);
   const confirm = useConfirm();
   const { reason } = useWritable();
   const { send } = useSend(labels.remove, { refresh: [labels.list] });
-  if (label.used === 0 || !isOwn(label)) return null;
+  if (label.used === 0 || !mayRemove) return null;
   const press = async () => {
     const yes = await confirm({
       title: `取下并删除标签“${label.name}”？`,

@@ -1,0 +1,12 @@
+/** The sections of a case (病历) that are texts, in their order: what they are called, and how much each holds. */
+export const CASE_SECTIONS = {
+  chief_complaint: '主诉',
+  present_history: '现病史',
+  past_history: '既往史',
+  exam: '口腔检查',
+  aux_exam: '辅助检查',
+  plan: '治疗计划',
+  treatment: '处置',
+  doctor_order: '医嘱',
+} as const;
+export type CaseSection = keyof typeof CASE_SECTIONS;
