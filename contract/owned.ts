@@ -7,7 +7,7 @@ import { titled } from './form-fields.ts';
  * Whose a row is: everybody keeps their own, which nobody else sees, and the owner those of the hospital
  * (server/platform/resource/owned.ts).
  */
-export const SCOPES = { own: '个人', hospital: '全院' } as const;
+const SCOPES = { own: '个人', hospital: '全院' } as const;
 export type OwnedScope = keyof typeof SCOPES;
 const scopes = Object.keys(SCOPES) as [OwnedScope, ...OwnedScope[]];
 
