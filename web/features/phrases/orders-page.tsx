@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { choicesOf } from '#contract/choices.ts';
 import { doctorOrderTable, ORDER_CATEGORIES, PHRASE_SECTIONS, phraseTable } from '#contract/phrases.ts';
 import { mayChangeOwned, scopeColumn, scopeControl, scopeFilter } from '#web/resource/owned.tsx';
@@ -9,10 +9,25 @@ import { OneLine } from '#web/ui/tables/one-line.tsx';
 
 /** What is written again and again: common orders, and phrases of the other sections. */
 
+const KINDS = [
+  { value: 'orders', label: '常用医嘱' },
+  { value: 'phrases', label: '常用语' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+
+const KindContext = createContext<{ kind: Kind; choose: (kind: Kind) => void }>({ kind: 'orders', choose: () => {} });
+
+/** At the left of either's toolbar. */
+function KindSwitch() {
+  const { kind, choose } = useContext(KindContext);
+  return <Segmented label="种类" options={KINDS} value={kind} onChange={choose} />;
+}
+
 const lineOfText = ({ text }: { text: string }) => <OneLine className="max-w-120 font-semibold">{text}</OneLine>;
 const search = keyword('关键词', '内容或拼音首字母');
 const uses = { key: 'uses', title: '使用次数', align: 'right' } as const;
 const shared = {
+  shortcuts: () => <KindSwitch />,
   mayChange: mayChangeOwned,
   nameOf: ({ text }: { text: string }) => (text.length > 12 ? `${text.slice(0, 12)}…` : text),
   removal: '已写入病历的内容不受影响。',
@@ -21,7 +36,7 @@ const shared = {
 const Orders = resourcePage(doctorOrderTable, {
   ...shared,
   title: '常用医嘱',
-  hint: '书写医嘱时一键带入；使用多的在前',
+  hint: '按分类整理的医嘱；使用多的在前',
   columns: [
     { key: 'text', title: '医嘱内容', sticky: 'left', cell: lineOfText },
     { key: 'category', title: '分类', cell: ({ category }) => ORDER_CATEGORIES[category] },
@@ -40,7 +55,7 @@ const Orders = resourcePage(doctorOrderTable, {
 const Phrases = resourcePage(phraseTable, {
   ...shared,
   title: '常用语',
-  hint: '书写病历时输入 / 和拼音首字母带入；使用多的在前',
+  hint: '按病历段落整理的常用内容；使用多的在前',
   columns: [
     { key: 'text', title: '内容', sticky: 'left', cell: lineOfText },
     { key: 'section', title: '病历段落', cell: ({ section }) => PHRASE_SECTIONS[section] },
@@ -56,20 +71,7 @@ const Phrases = resourcePage(phraseTable, {
   emptyHint: '还没有常用语',
 });
 
-const KINDS = [
-  { value: 'orders', label: '常用医嘱' },
-  { value: 'phrases', label: '常用语' },
-] as const;
-type Kind = (typeof KINDS)[number]['value'];
-
 export default function OrdersPage() {
-  const [kind, setKind] = useState<Kind>('orders');
-  return (
-    <>
-      <div className="mb-4">
-        <Segmented label="种类" options={KINDS} value={kind} onChange={setKind} />
-      </div>
-      {kind === 'orders' ? <Orders /> : <Phrases />}
-    </>
-  );
+  const [kind, choose] = useState<Kind>('orders');
+  return <KindContext value={{ kind, choose }}>{kind === 'orders' ? <Orders /> : <Phrases />}</KindContext>;
 }
