@@ -44,6 +44,7 @@ import { tableCalls } from './tables.ts';
 import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
+import { workInvites } from './work-invites.ts';
 
 export { resources } from './tables.ts';
 
@@ -58,6 +59,7 @@ export const calls = {
   signUp,
   approvals,
   invites,
+  workInvites,
   uploads,
   hospitals,
   ...tableCalls,

@@ -58,6 +58,17 @@ export const jobs = {
     attempts: 6,
     backoff: 2_000,
   }),
+  /** The worker makes the link's secret: until it is sent it is nowhere, and afterwards only its hash is. */
+  'sms.invite': defineJob({
+    summary: '邀请员工的短信',
+    payload: z.object({
+      invite_id: z.number(),
+      /** The how manyth time: sent once more meanwhile, that one's link is the good one. */
+      sent: z.number(),
+    }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
   /** A message that waited or is repeated; the row says what (db/schema/outbox.ts). */
   'sms.send': defineJob({
     summary: '发送短信',

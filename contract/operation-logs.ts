@@ -24,6 +24,8 @@ export const ACTIONS = {
   'approval.hospital': '审批医院',
   'approval.staff': '审批员工',
   'permission.change': '变更权限',
+  'staff.invite': '邀请员工',
+  'staff.join': '接受邀请',
   'hospital.lock': '锁定医院',
   'hospital.unlock': '恢复医院',
   'hospital.settings': '修改经营设置',

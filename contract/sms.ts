@@ -14,6 +14,7 @@ export const SMS_KINDS = {
   reminder: '就诊提醒',
   approved: '审批通过',
   rejected: '审批未通过',
+  invite: '邀请',
 } as const;
 export type SmsKind = keyof typeof SMS_KINDS;
 const kindNames = Object.keys(SMS_KINDS) as [SmsKind, ...SmsKind[]];

@@ -52,6 +52,7 @@ import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { warehouseHandlers } from './features/warehouses/resource.ts';
 import { wechatHandlers } from './features/wechat/routes.ts';
+import { workInviteHandlers } from './features/work-invites/routes.ts';
 import type { Figures } from './platform/figures/figures.ts';
 import type { AllHandlers } from './platform/mount.ts';
 
@@ -66,6 +67,7 @@ const HANDLERS = {
   signUp: signUpHandlers,
   approvals: approvalsHandlers,
   invites: invitesHandlers,
+  workInvites: workInviteHandlers,
   uploads: uploadsHandlers,
   platformHospitals: platformHospitalHandlers,
   unions: unionHandlers,

@@ -13,6 +13,7 @@ export interface NewSms {
   hospital_id: number | null;
   reservation_id?: number;
   review_id?: number;
+  invite_id?: number;
 }
 
 /** The one door to sms_messages: a row for each cause, however often its job runs. Answers its id. */

@@ -3,17 +3,17 @@ DROP FUNCTION IF EXISTS yuan(integer);
 -- The one place through which every SMS goes (contract/sms.ts has the states, docs/decisions/017 the rules).
 
 -- The row of a message: one for one cause, however often it is said. p: phone, kind, text, params, hospital_id,
--- reservation_id, review_id, resend_of, reason, dedupe, request_id. Answers its id.
+-- reservation_id, review_id, invite_id, resend_of, reason, dedupe, request_id. Answers its id.
 CREATE OR REPLACE FUNCTION write_sms(p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
   v_before text := speak_for_all('system');
 BEGIN
-  INSERT INTO sms_messages (phone, kind, text, template_params, hospital_id, reservation_id, review_id, resend_of, reason,
-      dedupe, request_id, created_at)
+  INSERT INTO sms_messages (phone, kind, text, template_params, hospital_id, reservation_id, review_id, invite_id, resend_of,
+      reason, dedupe, request_id, created_at)
     VALUES (p->>'phone', p->>'kind', p->>'text', coalesce(p->'params', '[]'), (p->>'hospital_id')::bigint,
-      (p->>'reservation_id')::bigint, (p->>'review_id')::bigint, (p->>'resend_of')::bigint, coalesce(p->>'reason', ''),
-      p->>'dedupe', p->>'request_id', haomai_now())
+      (p->>'reservation_id')::bigint, (p->>'review_id')::bigint, (p->>'invite_id')::bigint, (p->>'resend_of')::bigint,
+      coalesce(p->>'reason', ''), p->>'dedupe', p->>'request_id', haomai_now())
     ON CONFLICT (dedupe) DO NOTHING RETURNING id INTO v_id;
   IF v_id IS NULL THEN SELECT id INTO v_id FROM sms_messages WHERE dedupe = p->>'dedupe'; END IF;
   PERFORM speak_for_all(v_before);
@@ -203,6 +203,8 @@ BEGIN
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF m.hospital_id IS NOT NULL THEN PERFORM require_open(m.hospital_id); END IF;
   IF m.kind = 'code' THEN PERFORM refuse('STATE', '{"message": "验证码不能重发"}'); END IF;
+  -- Its link is not kept, and each sending makes another.
+  IF m.invite_id IS NOT NULL THEN PERFORM refuse('STATE', '{"message": "请在员工邀请中重新发送"}'); END IF;
   v_before := speak_for_all('system');
   IF sms_refusal(m.phone, m.kind) IS NOT NULL THEN
     PERFORM refuse('STATE', jsonb_build_object('message', sms_refusal(m.phone, m.kind)));

@@ -71,7 +71,7 @@ BEGIN
       'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions',
       'document_numbers', 'receipts', 'document_prints', 'inventory_types', 'drug_classifications', 'suppliers', 'warehouses',
       'warehouse_keepers', 'products', 'product_barcodes', 'project_categories', 'projects', 'project_prices',
-      'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses'] LOOP
+      'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses', 'staff_members', 'staff_positions'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A person's own of it are nobody else's there.
@@ -99,6 +99,7 @@ BEGIN
     PERFORM pg_temp.policies(v_table, 'user_id = PERSON OR SYSTEM');
   END LOOP;
   -- What they were told as staff of a hospital goes when they do: patients' names stand in it.
+  PERFORM pg_temp.policies('work_invites', 'SYSTEM OR hospital_id = HOSPITAL');
   PERFORM pg_temp.policies('notifications', 'SYSTEM OR user_id = PERSON AND (hospital_id IS NULL OR EXISTS (
     SELECT FROM memberships m WHERE m.user_id = notifications.user_id AND m.hospital_id = notifications.hospital_id
       AND m.status = ''active'' AND m.role <> ''other''))');

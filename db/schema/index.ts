@@ -27,5 +27,6 @@ export * from './sign-in.ts';
 export * from './sign-up.ts';
 export * from './sms.ts';
 export * from './sounds.ts';
+export * from './staff.ts';
 export * from './uploads.ts';
 export * from './visit-kinds.ts';

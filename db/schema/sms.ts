@@ -30,6 +30,7 @@ export const smsMessages = pgTable(
     hospital_id: key(),
     reservation_id: key(),
     review_id: key(),
+    invite_id: key(),
     /** The message that this one repeats. */
     resend_of: key(),
     /** Why it is sent, in words. */
@@ -58,6 +59,7 @@ export const smsMessages = pgTable(
     index('sms_messages_phone_idx').on(t.phone, t.created_at),
     index('sms_messages_hospital_idx').on(t.hospital_id, t.id),
     index('sms_messages_reservation_idx').on(t.reservation_id),
+    index('sms_messages_invite_idx').on(t.invite_id),
     index('sms_messages_request_idx').on(t.request_id),
     index('sms_messages_provider_idx').on(t.provider_id),
     index('sms_messages_ask_idx').on(t.ask_at).where(sql`ask_at IS NOT NULL`),

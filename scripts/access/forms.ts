@@ -8,6 +8,7 @@ import {
   deskRegistrationOf,
   type Fields,
   fresh,
+  inviteTo,
   knownPatient,
   projectForm,
   productForm,
@@ -179,6 +180,12 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'roster.copyWeek': weekToCopy,
   'roster.previewCopy': weekToCopy,
   'roster.setFee': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), fee: 3000 }),
+  'workInvites.create': async () => ({ phone: `139${String(10_000_000 + fresh())}`, name: '赵一一', roles: ['sale'] }),
+  'workInvites.open': async ({ app, seat }) => ({ invite: (await inviteTo(app, seat.home)).invite }),
+  'workInvites.accept': async ({ app, seat }) => {
+    const place = await app.make.hospital();
+    return { invite: (await inviteTo(app, { ...seat.home, id: place }, seat.person?.phone)).invite };
+  },
   'secondFactor.begin': async () => ({ password: PASSWORD }),
   'secondFactor.enable': async (attempt) => ({ code: await factorCode(attempt, false) }),
   'secondFactor.disable': async (attempt) => ({ password: PASSWORD, code: await factorCode(attempt, true) }),

@@ -162,6 +162,19 @@ export async function announcementOf(
 export const announcementAt = ({ app, seat }: Attempt, place: Place): Promise<number> =>
   announcementOf(app, place.owner.id, seat.roles.includes('super_admin') ? null : place.id);
 
+/** An invitation that waits, to be staff of a place, and its link's secret. */
+export async function inviteTo(app: Product, place: Place, phone?: string): Promise<{ id: number; invite: string }> {
+  const invite = `access${String(fresh()).padStart(10, '0')}`;
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO work_invites (kind, subject_id, hospital_id, phone, name, granted, token_hash, created_at, created_by, expires_at)
+     VALUES ('staff', $1, $1, $2, '赵一一', '{"roles": ["sale"], "department_ids": [], "position_ids": []}',
+       sha256($3::text::bytea), haomai_now(), $4, haomai_now() + interval '7 days') RETURNING id`,
+    [place.id, phone ?? `137${String(10_000_000 + fresh())}`, invite, place.owner.id],
+  );
+  return { id, invite };
+}
+
 /** A message that was not taken, and may be sent again. */
 export async function failedSms(app: Product, place: Place): Promise<number> {
   const made = await query<{ id: number }>(

@@ -8,6 +8,7 @@ import {
   failedSms,
   fresh,
   hygieneVisitFor,
+  inviteTo,
   ownHold,
   ownVisit,
   projectAt,
@@ -84,6 +85,7 @@ export const THINGS: Record<string, Thing> = {
       ).id,
   },
   'admin/hospital/message': { of: 'hospital', make: (attempt) => announcementAt(attempt, attempt.seat.there) },
+  'admin/staff/invites': { of: 'hospital', make: async ({ app, seat }) => (await inviteTo(app, seat.there)).id },
   'admin/sms': { of: 'hospital', make: ({ app, seat }) => failedSms(app, seat.there) },
   'admin/queues': {
     of: 'platform',

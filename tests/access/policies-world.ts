@@ -52,6 +52,10 @@ const ROWS = [
   `INSERT INTO sms_settings (hospital_id, daily_budget, warn_percent, updated_at) VALUES (HOSPITAL, 100, 80, haomai_now())`,
   `INSERT INTO sms_days (hospital_id, date) VALUES (HOSPITAL, clinic_today())`,
   `INSERT INTO positions (hospital_id, name) VALUES (HOSPITAL, '前台')`,
+  `INSERT INTO staff_positions (hospital_id, user_id, position_id)
+   SELECT HOSPITAL, STAFF, id FROM positions WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO work_invites (kind, subject_id, hospital_id, phone, name, granted, created_at, created_by, expires_at)
+   VALUES ('staff', HOSPITAL, HOSPITAL, '13700000000', '应邀', '{}', haomai_now(), STAFF, haomai_now())`,
   `INSERT INTO suppliers (hospital_id, name) VALUES (HOSPITAL, '一家供应商')`,
   `WITH made AS (INSERT INTO warehouses (hospital_id, name, kind) VALUES (HOSPITAL, '一间库房', 'main') RETURNING id)
    INSERT INTO warehouse_keepers (hospital_id, warehouse_id, user_id) SELECT HOSPITAL, id, STAFF FROM made`,

@@ -129,6 +129,9 @@ const POLICIES: Record<string, Policy> = {
   label_uses: { hospital: HERE, platform: "target <> 'patient'" },
   diagnoses: ofHospital,
   phrases: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
+  staff_members: ofHospital,
+  staff_positions: ofHospital,
+  work_invites: ofHospital,
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',

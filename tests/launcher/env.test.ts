@@ -31,6 +31,7 @@ const SMS = {
   TENCENT_SMS_TEMPLATE_CHANGED: '6',
   TENCENT_SMS_TEMPLATE_REFERRED: '7',
   TENCENT_SMS_TEMPLATE_REMINDER: '8',
+  TENCENT_SMS_TEMPLATE_INVITE: '9',
 };
 
 describe('the environment', () => {
@@ -68,7 +69,7 @@ describe('the environment', () => {
     expect(readEnv({ ...TEST, ...SMS }).sms).toMatchObject({ appId: '1400', templates: { booked: '2' } });
     const { TENCENT_SMS_SECRET_KEY: _, ...half } = SMS;
     expect(linesOf({ DATABASE_URL, ...half })).toEqual([expect.stringContaining('TENCENT_SMS_SECRET_KEY')]);
-    expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(13);
+    expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(14);
   });
 
   it('takes object storage whole or not at all, in Beijing where nothing is said', () => {

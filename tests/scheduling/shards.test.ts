@@ -45,6 +45,8 @@ const OF_HOSPITAL = [
   'sms_days',
   'sms_settings',
   'staff_departments',
+  'staff_members',
+  'staff_positions',
   'staff_posts',
   'suppliers',
   'visit_kinds',
@@ -85,6 +87,7 @@ const OF_EVERYBODY = [
   'known_devices',
   'wechat_logins',
   'rate_limits',
+  'work_invites',
 ];
 /** Written with a change, read by whoever is told of it: they would live where the change is made. */
 const BESIDE_THE_CHANGE = [

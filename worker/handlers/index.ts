@@ -6,6 +6,7 @@ import { notifyVisit } from './notify-visit.ts';
 import { nightlySlots } from './slots.ts';
 import { smsReservation } from './sms.ts';
 import { smsCode } from './sms-code.ts';
+import { smsInvite } from './sms-invite.ts';
 import { smsReminder } from './sms-reminder.ts';
 import { smsReview } from './sms-review.ts';
 import { smsSend } from './sms-send.ts';
@@ -15,6 +16,7 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'sms.reservation': smsReservation,
   'sms.code': smsCode,
   'sms.review': smsReview,
+  'sms.invite': smsInvite,
   'sms.send': smsSend,
   'sms.reminder': smsReminder,
   'notify.visit': notifyVisit,

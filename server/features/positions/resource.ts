@@ -3,6 +3,7 @@ import type { Option } from '#contract/fields.ts';
 import { positionTable } from '#contract/positions.ts';
 import type { StaffRole } from '#contract/roles.ts';
 import { departments, positions } from '#db/schema/hospitals.ts';
+import { staffPositions } from '#db/schema/staff.ts';
 import { containing } from '#server/platform/like.ts';
 import { resourceHandlers } from '#server/platform/resource/handlers.ts';
 import { nameCell, optionOf, plainColumns, presentPlain } from '#server/platform/resource/plain.ts';
@@ -26,7 +27,7 @@ export const positionHandlers = resourceHandlers(positionTable, {
     status: (status) => eq(positions.status, status),
   },
   order: [asc(positions.id)],
-  uses: [],
+  uses: [{ what: '员工', column: staffPositions.position_id }],
   cells: nameCell(departments, {
     field: 'department_id',
     noun: '科室',

@@ -35,7 +35,7 @@ function present({ phone, error, visit, repeated, ...row }: SmsRow): z.input<typ
     phone: maskPhone(phone),
     error: error ?? '',
     link: visit ? `/?hospital_id=${visit.hospital_id}&doctor_id=${visit.doctor_id}&time=${visit.date}` : null,
-    resendable: row.kind !== 'code' && !repeated && RESENDABLE.includes(row.state),
+    resendable: row.kind !== 'code' && row.kind !== 'invite' && !repeated && RESENDABLE.includes(row.state),
     created_at: instant(row.created_at),
     due_at: instantOrNull(row.due_at),
     sent_at: instantOrNull(row.sent_at),

@@ -7,7 +7,8 @@ export type SmsTemplate =
   | 'reminder'
   | 'code'
   | 'approved'
-  | 'rejected';
+  | 'rejected'
+  | 'invite';
 
 export interface Sms {
   /** As people write it, without a country. */

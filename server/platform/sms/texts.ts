@@ -44,6 +44,12 @@ export function codeSms(code: string): SmsContent {
   return { template: 'code', params: [code, String(CODE_MINUTES)], text };
 }
 
+/** The provider's template has the product's address before the secret, and takes: who invites, the link's secret. */
+export function inviteSms(from: string, origin: string, secret: string): SmsContent {
+  const text = `${SIGN}${from} 邀请您加入，7天内有效，请用本手机号接受：${origin}/join?invite=${secret}`;
+  return { template: 'invite', params: [from, secret], text };
+}
+
 export interface ReviewForSms {
   readonly hospital: string;
   /** What was applied for: 医生, 入驻 … */

@@ -88,6 +88,13 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     page: lazyPage(() => import('#web/app/ways-in/register-screen.tsx'), 'institution'),
   },
   {
+    path: '/join',
+    title: '加入邀请',
+    who: 'all',
+    frame: 'bare',
+    page: lazyPage(() => import('#web/app/ways-in/join-screen.tsx')),
+  },
+  {
     path: '/pwd/forget',
     title: '忘记密码',
     who: 'all',

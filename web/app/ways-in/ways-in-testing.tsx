@@ -6,7 +6,7 @@ import { openApp, plainScreen, routesOf } from '#web/app/testing.tsx';
 /** The ways in as the app has them, and the homes to arrive at; for their tests. */
 
 const homes = [plainScreen('/', '首页'), plainScreen('/m', '首页')];
-export const WAYS = /^(\/m)?\/(login2?|register|doctor\/register|hospital\/register|pwd\/forget)$/;
+export const WAYS = /^(\/m)?\/(login2?|register|doctor\/register|hospital\/register|pwd\/forget|join)$/;
 const routes = routesOf([...homes, ...SCREENS.filter(({ path }) => WAYS.test(path))]);
 
 export type Answers = Record<string, FakeAnswer | ((seen: SeenRequest) => FakeAnswer)>;
