@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION begin_diagnoses(p_hospital bigint) RETURNS void LANGU
   ON CONFLICT ON CONSTRAINT diagnoses_hospital_name_unique DO NOTHING
 $$;
 
--- With its first owner, not before: a directory of hospitals that nobody works at needs none (docs/decisions/047).
+-- With its first owner, not before: a directory of hospitals that nobody works at needs none (docs/decisions/048).
 CREATE OR REPLACE FUNCTION begin_with_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');

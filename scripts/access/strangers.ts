@@ -11,6 +11,7 @@ import {
   projectCategoryOf,
   inventoryTypeOf,
   productAt,
+  inviteTo,
   receiptOf,
 } from './made.ts';
 import type { Places } from './seats.ts';
@@ -146,6 +147,7 @@ export const PATHS: Record<string, Stranger | Open> = {
       ),
   },
   'admin/hospital/message': { make: strangersAnnouncement },
+  'admin/staff/invites': { make: async ({ app }, { other }) => (await inviteTo(app, other)).id },
   'admin/sms': { make: unlessPlatform(({ app }, { other }) => failedSms(app, other)) },
   'admin/queues': { everybodys: 'super_admin alone may ask, and all jobs are the product’s' },
   announcements: { make: strangersAnnouncement },
@@ -242,6 +244,14 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   department_id: { make: async (_, { other }) => other.department },
   department_ids: { make: async (_, { other }) => [other.department] },
   keeper_ids: { make: async (_, { other }) => [other.owner.id] },
+  position_ids: {
+    make: async (attempt, { other }) => [
+      await one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
+        other.id,
+        `岗位${fresh()}`,
+      ]),
+    ],
+  },
   leader_id: { make: async (_, { other }) => other.owner.id },
   inventory_type_id: { make: ({ app }, { other }) => inventoryTypeOf(app, other.id) },
   classification_id: { make: (attempt, { other }) => classificationAt(attempt, other.id) },
