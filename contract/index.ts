@@ -40,6 +40,7 @@ import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { signUp } from './sign-up.ts';
 import { sms } from './sms.ts';
+import { staffMembers } from './staff.ts';
 import { tableCalls } from './tables.ts';
 import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
@@ -59,7 +60,9 @@ export const calls = {
   signUp,
   approvals,
   invites,
+  // Before the staff: `invites` is nobody's id.
   workInvites,
+  staffMembers,
   uploads,
   hospitals,
   ...tableCalls,

@@ -24,6 +24,7 @@ export const ACTIONS = {
   'approval.hospital': '审批医院',
   'approval.staff': '审批员工',
   'permission.change': '变更权限',
+  'staff.change': '修改员工',
   'staff.invite': '邀请员工',
   'staff.join': '接受邀请',
   'hospital.lock': '锁定医院',

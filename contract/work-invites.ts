@@ -27,7 +27,7 @@ export type InviteState = keyof typeof INVITE_STATES;
 const states = Object.keys(INVITE_STATES) as [InviteState, ...InviteState[]];
 
 /** What may be invited to; of each kind a function says what accepting does. */
-export const INVITE_KINDS = ['staff'] as const;
+const INVITE_KINDS = ['staff'] as const;
 
 /** Some of the seven, each once and in their order; which of them must be there says the form. */
 export const staffRoles = z
@@ -36,8 +36,8 @@ export const staffRoles = z
   .max(STAFF_ROLES.length, '角色过多')
   .transform((roles): StaffRole[] => STAFF_ROLES.filter((role) => roles.includes(role)));
 
-export const MOST_POSITIONS = 3;
-export const MOST_DEPARTMENTS = 10;
+const MOST_POSITIONS = 3;
+const MOST_DEPARTMENTS = 10;
 
 const idsOf = (label: string, most: number) =>
   z
@@ -47,7 +47,7 @@ const idsOf = (label: string, most: number) =>
 export const positionIds = idsOf('岗位', MOST_POSITIONS);
 export const departmentIds = idsOf('科室', MOST_DEPARTMENTS);
 
-export const staffName = z
+const staffName = z
   .string({ error: '请输入姓名' })
   .trim()
   .min(1, '请输入姓名')

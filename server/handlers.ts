@@ -48,6 +48,7 @@ import { settingsHandlers } from './features/settings/resource.ts';
 import { signUpHandlers } from './features/sign-up/routes.ts';
 import { smsHandlers } from './features/sms/routes.ts';
 import { supplierHandlers } from './features/suppliers/resource.ts';
+import { staffHandlers } from './features/staff/routes.ts';
 import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { warehouseHandlers } from './features/warehouses/resource.ts';
@@ -68,6 +69,7 @@ const HANDLERS = {
   approvals: approvalsHandlers,
   invites: invitesHandlers,
   workInvites: workInviteHandlers,
+  staffMembers: staffHandlers,
   uploads: uploadsHandlers,
   platformHospitals: platformHospitalHandlers,
   unions: unionHandlers,

@@ -180,6 +180,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'roster.copyWeek': weekToCopy,
   'roster.previewCopy': weekToCopy,
   'roster.setFee': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), fee: 3000 }),
+  'staffMembers.update': async () => ({ job_title: '主任医师', version: 1 }),
   'workInvites.create': async () => ({ phone: `139${String(10_000_000 + fresh())}`, name: '赵一一', roles: ['sale'] }),
   'workInvites.open': async ({ app, seat }) => ({ invite: (await inviteTo(app, seat.home)).invite }),
   'workInvites.accept': async ({ app, seat }) => {

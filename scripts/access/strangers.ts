@@ -147,6 +147,7 @@ export const PATHS: Record<string, Stranger | Open> = {
       ),
   },
   'admin/hospital/message': { make: strangersAnnouncement },
+  'admin/staff': { make: async (_, { other }) => other.desk.id },
   'admin/staff/invites': { make: async ({ app }, { other }) => (await inviteTo(app, other)).id },
   'admin/sms': { make: unlessPlatform(({ app }, { other }) => failedSms(app, other)) },
   'admin/queues': { everybodys: 'super_admin alone may ask, and all jobs are the product’s' },
@@ -244,6 +245,13 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   department_id: { make: async (_, { other }) => other.department },
   department_ids: { make: async (_, { other }) => [other.department] },
   keeper_ids: { make: async (_, { other }) => [other.owner.id] },
+  position_id: {
+    make: (attempt, { other }) =>
+      one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
+        other.id,
+        `岗位${fresh()}`,
+      ]),
+  },
   position_ids: {
     make: async (attempt, { other }) => [
       await one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [

@@ -86,6 +86,10 @@ export const THINGS: Record<string, Thing> = {
   },
   'admin/hospital/message': { of: 'hospital', make: (attempt) => announcementAt(attempt, attempt.seat.there) },
   'admin/staff/invites': { of: 'hospital', make: async ({ app, seat }) => (await inviteTo(app, seat.there)).id },
+  'admin/staff': {
+    of: 'hospital',
+    make: async ({ app, seat }) => (await app.make.staff({ hospital: seat.there.id })).id,
+  },
   'admin/sms': { of: 'hospital', make: ({ app, seat }) => failedSms(app, seat.there) },
   'admin/queues': {
     of: 'platform',

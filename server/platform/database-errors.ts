@@ -9,6 +9,7 @@ const CONSTRAINTS: Record<string, () => Failure> = {
   users_wechat_openid_unique: () => new Failure('INVALID', { errors: { phone: ['该微信已绑定其他账号'] } }),
   slots_doctor_start_unique: () => new Failure('SLOT_TAKEN'),
   hospitals_approved_name_address_unique: () => new Failure('STATE', { message: '已有同名同址的医院，请核对后再审批' }),
+  staff_members_hospital_employee_no_unique: () => new Failure('INVALID', { errors: { employee_no: ['工号已存在'] } }),
   working_hours_overlap_excl: () => new Failure('INVALID', { errors: { hours: ['该医生在此时间已有其他出诊安排'] } }),
 };
 

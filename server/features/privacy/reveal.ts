@@ -69,7 +69,7 @@ async function noteReveal(tx: Scoped, { user_id, name }: Viewer, hospitalId: num
 }
 
 /** Who collects people is stopped, and it is written down. */
-async function countReveal(ctx: Ctx): Promise<void> {
+export async function countReveal(ctx: Ctx): Promise<void> {
   try {
     await countWithin(systemScope(ctx.deps.database), `reveal:${signedIn(ctx).user_id}`, LIMIT);
   } catch (error) {

@@ -14,7 +14,7 @@ import { type StaffInviteRow, staffInvite, strangersAmong } from './queries.ts';
 const A_DAY: Limit = { most: 5, seconds: 86_400, message: '对该手机号的邀请过于频繁，请稍后再试' };
 
 /** An invitation of any kind, and where it stands: what a command of it needs. */
-export interface InvitedTo {
+interface InvitedTo {
   readonly kind: 'staff';
   readonly subject_id: number;
 }
@@ -25,14 +25,14 @@ interface Issued extends Effects {
 }
 
 /** @throws TOO_MANY */
-export function requireFewInvites(ctx: Ctx, phone: string): Promise<void> {
+function requireFewInvites(ctx: Ctx, phone: string): Promise<void> {
   return countWithin(systemScope(ctx.deps.database), `invite:${phone}`, A_DAY);
 }
 
 /**
  * A new invitation, whatever it grants; the worker sends it. @throws INVALID on `phone` where one waits there already
  */
-export async function issueInvite(
+async function issueInvite(
   tx: Scoped,
   ctx: Ctx,
   invite: InvitedTo & { hospital_id: number | null; phone: string; name: string; granted: object; user_id: number },

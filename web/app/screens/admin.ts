@@ -18,6 +18,7 @@ import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
 import { settings } from '#contract/settings.ts';
 import { sms } from '#contract/sms.ts';
+import { staffMembers } from '#contract/staff.ts';
 import { alliances } from '#contract/unions.ts';
 import { whoMay } from '#contract/who.ts';
 import { DESK_SCREENS } from './desk.ts';
@@ -204,6 +205,25 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     menu: { group: '人事', icon: 'LayoutGrid' },
     live: true,
     page: lazyPage(() => import('#web/features/departments/departments-page.tsx')),
+  },
+  {
+    path: '/admin/manpower/index',
+    title: '员工管理',
+    asks: whoMay(staffMembers.list),
+    who: ['shop_owner'],
+    frame: 'admin',
+    menu: { group: '人事', icon: 'Users' },
+    live: true,
+    page: lazyPage(() => import('#web/features/staff/staff-page.tsx')),
+  },
+  {
+    path: '/admin/manpower/doctors',
+    title: '医生列表',
+    asks: whoMay(staffMembers.doctors),
+    frame: 'admin',
+    menu: { group: '人事', icon: 'IdCard' },
+    live: true,
+    page: lazyPage(() => import('#web/features/staff/doctors-page.tsx')),
   },
   {
     path: '/admin/doctors/examine/index',

@@ -8,6 +8,7 @@ import { positionTable } from '#contract/positions.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
 import { projectTable } from '#contract/projects.ts';
 import { roster } from '#contract/roster.ts';
+import { staffMembers } from '#contract/staff.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
@@ -38,6 +39,15 @@ export const SECTION_SCREENS: readonly Screen[] = [
     frame: 'section',
     menu: { group: '通知中心', icon: 'BuildingComplex' },
     page: lazyPage(() => import('#web/features/announcements/read-announcements-page.tsx'), 'hospital'),
+  },
+  {
+    path: '/oa/manage/index',
+    title: '员工',
+    asks: whoMay(staffMembers.list),
+    frame: 'section',
+    menu: { group: '管理', icon: 'Users' },
+    live: true,
+    page: lazyPage(() => import('#web/features/staff/staff-page.tsx')),
   },
   {
     path: '/backend/sys_msg',

@@ -1,0 +1,89 @@
+import { useAtomValue } from 'jotai';
+import { Plus, X } from 'lucide-react';
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
+import type { Certificate } from '#contract/staff.ts';
+import { ControlledRow } from '#web/forms/controlled-row.tsx';
+import type { FormValues } from '#web/forms/controls.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DatePicker } from '#web/ui/fields/date-picker.tsx';
+import { FieldContext } from '#web/ui/fields/field-context.ts';
+import { Input } from '#web/ui/fields/input.tsx';
+
+const MOST = 10;
+const EMPTY: Certificate = { kind: '', no: '', until: null };
+
+/** What somebody may show of what they may do, each with the last day that it is good for. */
+export function CertificatesRow({ form }: { form: UseFormReturn<FormValues> }) {
+  const wrong = messageOf(form.formState.errors);
+  return (
+    <ControlledRow form={form} name="certificates" label="证书" hint={wrong ?? '执业证、资格证等，可填写有效期'}>
+      {({ value, onChange }) => <Rows certificates={value as readonly Certificate[]} onChange={onChange} />}
+    </ControlledRow>
+  );
+}
+
+function messageOf({ certificates }: FieldErrors<FormValues>): string | undefined {
+  const wrong = Array.isArray(certificates) ? (certificates as ({ kind?: { message?: string } } | undefined)[]) : [];
+  return wrong.find((each) => each)?.kind?.message;
+}
+
+interface RowsProps {
+  certificates: readonly Certificate[];
+  onChange: (certificates: Certificate[]) => void;
+}
+
+function Rows({ certificates, onChange }: RowsProps) {
+  const today = useAtomValue(minuteAtom).date;
+  const change = (at: number, part: Partial<Certificate>) =>
+    onChange(certificates.map((each, i) => (i === at ? { ...each, ...part } : each)));
+  return (
+    <FieldContext value={null}>
+      <ul className="flex flex-col gap-2">
+        {certificates.map(({ kind, no, until }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: it is its place that a certificate is known by
+          <li key={at} className="grid grid-cols-[1fr_1fr_11rem_auto] gap-2 max-sm:grid-cols-1">
+            <Input
+              aria-label={`证书${at + 1}名称`}
+              placeholder="名称"
+              maxLength={30}
+              value={kind}
+              onChange={(event) => change(at, { kind: event.target.value })}
+            />
+            <Input
+              aria-label={`证书${at + 1}编号`}
+              placeholder="编号"
+              maxLength={40}
+              value={no}
+              onChange={(event) => change(at, { no: event.target.value })}
+            />
+            <DatePicker
+              aria-label={`证书${at + 1}有效期`}
+              placeholder="有效期至"
+              value={until}
+              today={today}
+              onChange={(day) => change(at, { until: day })}
+            />
+            <Button
+              variant="text"
+              aria-label={`删除证书${at + 1}`}
+              icon={<X aria-hidden size={16} strokeWidth={1.75} />}
+              onClick={() => onChange(certificates.filter((_, i) => i !== at))}
+            >
+              删除
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {certificates.length < MOST ? (
+        <Button
+          variant="text"
+          icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+          onClick={() => onChange([...certificates, EMPTY])}
+        >
+          添加证书
+        </Button>
+      ) : null}
+    </FieldContext>
+  );
+}
