@@ -33,6 +33,7 @@ import { referrals } from './referrals.ts';
 import { reminders } from './reminders.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
+import { roleMatrix } from './role-matrix.ts';
 import { roster } from './roster.ts';
 import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
@@ -100,6 +101,7 @@ export const calls = {
   reminders,
   calendarFeeds,
   daySheets,
+  roleMatrix,
 } as const;
 
 /** All calls with their names («scheduling.createHold»). */

@@ -1,12 +1,18 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { globSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import type { Call, WhenClosed } from '#contract/call.ts';
 import { allCalls } from '#contract/index.ts';
 import { allows, mayMake, ROLES, type Role } from '#contract/roles.ts';
 
-/** docs/access.md: who may make which call, as the contract says. `npm run access:write` writes it; a test compares. */
+/**
+ * docs/access.md: who may make which call, as the contract says; and the server's list of screens, as the web's table
+ * says. `npm run access:write` writes both; a test compares.
+ */
 
 export const FILE = fileURLToPath(new URL('../docs/access.md', import.meta.url));
+export const SCREENS_FILE = fileURLToPath(new URL('../server/features/role-matrix/screens.ts', import.meta.url));
 
 const INTRO = `# Who may make which call
 
@@ -45,4 +51,38 @@ export function accessDocument(): string {
   return [INTRO, line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
 
-if (import.meta.main) writeFileSync(FILE, accessDocument());
+const who = z.union([z.string(), z.array(z.string()).transform((roles) => roles.join('+'))]).optional();
+const table = z.array(z.object({ path: z.string(), title: z.string(), asks: who, who }));
+
+/** Of the one table of screens (web/app/screens): the pages in it are only imported when they are opened. */
+async function screens(): Promise<z.infer<typeof table>> {
+  const found = new Map<string, z.infer<typeof table>[number]>();
+  const folder = fileURLToPath(new URL('../web/app/screens/', import.meta.url));
+  for (const file of globSync('*.ts', { cwd: folder }).toSorted()) {
+    const exported: Record<string, unknown> = await import(pathToFileURL(path.join(folder, file)).href);
+    for (const each of Object.values(exported).flatMap((value) => table.safeParse(value).data ?? []))
+      found.set(each.path, each);
+  }
+  return [...found.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+export async function screensSource(): Promise<string> {
+  const lines = (await screens()).map(
+    ({ path: place, title, asks, who = asks ?? '' }) => `  [${[place, title, who].map(quoted).join(', ')}],`,
+  );
+  return [
+    '/** Written by `npm run access:write` from web/app/screens, which the server can not import; a test compares. */',
+    '',
+    'export const SCREENS: readonly (readonly [path: string, title: string, who: string])[] = [',
+    ...lines,
+    '];',
+    '',
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  writeFileSync(FILE, accessDocument());
+  writeFileSync(SCREENS_FILE, await screensSource());
+}

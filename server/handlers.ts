@@ -39,6 +39,7 @@ import { reminderHandlers } from './features/reminders/routes.ts';
 import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
 import { reservationListHandlers } from './features/reservations/list-routes.ts';
 import { reservationHandlers } from './features/reservations/routes.ts';
+import { roleMatrixHandlers } from './features/role-matrix/routes.ts';
 import { rosterHandlers } from './features/roster/routes.ts';
 import type { GridStore } from './features/scheduling/grid-store.ts';
 import { schedulingHandlers } from './features/scheduling/routes.ts';
@@ -114,6 +115,7 @@ const HANDLERS = {
   exportCalls: exportHandlers,
   calendarFeeds: calendarFeedHandlers,
   daySheets: daySheetHandlers,
+  roleMatrix: roleMatrixHandlers,
 };
 
 /** What a process keeps, and answers from. */

@@ -7,6 +7,7 @@ import { notifications } from '#contract/notifications.ts';
 import { positionTable } from '#contract/positions.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
 import { projectTable } from '#contract/projects.ts';
+import { roleMatrix } from '#contract/role-matrix.ts';
 import { roster } from '#contract/roster.ts';
 import { staffMembers } from '#contract/staff.ts';
 import { whoMay } from '#contract/who.ts';
@@ -50,6 +51,13 @@ export const SECTION_SCREENS: readonly Screen[] = [
     page: lazyPage(() => import('#web/features/staff/staff-page.tsx')),
   },
   {
+    path: '/backend',
+    title: '后台',
+    who: 'staff+super_admin',
+    frame: 'section',
+    page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/backend/hospital'),
+  },
+  {
     path: '/backend/sys_msg',
     title: '系统公告',
     asks: whoMay(announcements.list),
@@ -75,6 +83,14 @@ export const SECTION_SCREENS: readonly Screen[] = [
     menu: { group: '后台', icon: 'Award' },
     live: true,
     page: lazyPage(() => import('#web/features/job-titles/job-titles-page.tsx')),
+  },
+  {
+    path: '/backend/role',
+    title: '角色',
+    asks: whoMay(roleMatrix.read),
+    frame: 'section',
+    menu: { group: '后台', icon: 'UserKey' },
+    page: lazyPage(() => import('#web/features/role-matrix/role-matrix-page.tsx')),
   },
   {
     path: '/clinic',
