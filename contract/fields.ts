@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCreditCode } from './credit-code.ts';
 import { isRealDate } from './id-card.ts';
 
 /**
@@ -44,6 +45,15 @@ export const requiredId = (label: string) => counted(`${label}为必填项`, `${
 
 /** An id of which only the form is told, whatever is wrong with it. */
 export const idOf = (label: string) => counted(`${label}格式错误`, `${label}格式错误`);
+
+const CODE_SIGNS = 18;
+
+/** 统一社会信用代码 of a legal person, in capitals; empty where it is not known. */
+export const creditCode = (label: string) =>
+  optionalText(label, CODE_SIGNS)
+    .transform((text) => text.toUpperCase())
+    // Who typed too much is told of that alone.
+    .refine((text) => text === '' || text.length > CODE_SIGNS || isCreditCode(text), `${label}不正确`);
 
 /** What a column of versions holds. */
 const MAX_VERSION = 2_147_483_647;

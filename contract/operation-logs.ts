@@ -8,6 +8,8 @@ import { TABLE_ACTIONS } from './tables.ts';
 
 export const ACTIONS = {
   ...TABLE_ACTIONS,
+  // Of hospitals' cards, institutions and plants alike.
+  'backend.change': '变更平台资料',
   'session.sign_in': '登录',
   'session.sign_out': '退出登录',
   'session.switch_hospital': '切换医院',

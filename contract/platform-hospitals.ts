@@ -14,7 +14,7 @@ export const HOSPITAL_MODE_LABEL: Record<number, string> = { 1: '医院', 2: '�
 /** docs/domain/roles.md#a-closed-hospital: what a click on the status asks. */
 export const LOCK_CONFIRM = { lock: '确定锁定?', unlock: '确定恢复正常?' } as const;
 
-const lockFlag = z.coerce
+export const lockFlag = z.coerce
   .number({ error: '锁定状态格式错误' })
   .int('锁定状态格式错误')
   .min(0, '锁定状态格式错误')
@@ -39,7 +39,7 @@ const platformHospital = z
   .meta({ id: 'PlatformHospital' });
 export type PlatformHospital = z.infer<typeof platformHospital>;
 
-const mode = z.coerce
+export const modeFlag = z.coerce
   .number({ error: '经营模式格式错误' })
   .int('经营模式格式错误')
   .min(1, '经营模式格式错误')
@@ -59,7 +59,7 @@ export const approvedHospitals = defineResource({
   row: platformHospital,
   // They sign up, and are let in or locked: nobody writes them here.
   form: z.object({}),
-  filters: { include, keyword: keywordQuery, lock: unlessBlank(lockFlag), mode: unlessBlank(mode) },
+  filters: { include, keyword: keywordQuery, lock: unlessBlank(lockFlag), mode: unlessBlank(modeFlag) },
   persons: [],
   sorts: [],
   version: 'optional',

@@ -4,14 +4,14 @@ import { type Access, isStaffRole, ROLE_LABEL, ROLES, STAFF_ROLES } from './role
 
 const WORDS: Readonly<Record<string, string>> = {
   all: '所有人',
-  user: '登录用户',
+  user: '登录即可',
   base: '非员工',
   staff: '全部员工',
   ...ROLE_LABEL,
 };
 
 export function accessInWords(access: Access): string[] {
-  if (access.kind !== 'roles') return [access.kind === 'anyone' ? '所有人' : '登录用户'];
+  if (access.kind !== 'roles') return [access.kind === 'anyone' ? '所有人' : '登录即可'];
   const { roles } = access;
   const everyStaff = STAFF_ROLES.every((role) => roles.includes(role));
   const others = ROLES.filter((role) => roles.includes(role) && !(everyStaff && isStaffRole(role)));

@@ -1,11 +1,14 @@
 import { consultations } from './advisories.ts';
+import { backendHospitalTable } from './backend-hospitals.ts';
 import { departmentTable } from './departments.ts';
 import { diagnosisTable } from './diagnoses.ts';
 import { drugTypeTable } from './drug-types.ts';
+import { factoryTable } from './factories.ts';
 import { inventoryTypeTable } from './inventory-types.ts';
 import { jobTitleTable } from './job-titles.ts';
 import { labelTable } from './labels.ts';
 import { marketChannelTable } from './market-channels.ts';
+import { mechanismTable } from './mechanisms.ts';
 import { doctorOrderTable, phraseTable } from './phrases.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
@@ -38,6 +41,9 @@ export const resources = {
   diagnoses: diagnosisTable,
   phrases: phraseTable,
   doctorOrders: doctorOrderTable,
+  backendHospitals: backendHospitalTable,
+  mechanisms: mechanismTable,
+  factories: factoryTable,
 } as const;
 
 type Tables = typeof resources;

@@ -2,6 +2,7 @@ import { advisoryHandlers } from './features/advisories/resource.ts';
 import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
+import { backendHospitalHandlers } from './features/backend-hospitals/resource.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
@@ -10,6 +11,7 @@ import { deskRegistrationHandlers } from './features/desk-registrations/routes.t
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { diagnosesHandlers } from './features/diagnoses/routes.ts';
 import { exportHandlers } from './features/exports/routes.ts';
+import { factoryHandlers } from './features/factories/resource.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
@@ -19,6 +21,7 @@ import type { JobBoard } from './features/jobs/board.ts';
 import { jobHandlers } from './features/jobs/routes.ts';
 import { labelsHandlers } from './features/labels/routes.ts';
 import { marketChannelsHandlers } from './features/market-channels/routes.ts';
+import { mechanismHandlers } from './features/mechanisms/resource.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
@@ -90,6 +93,9 @@ const HANDLERS = {
   rechargeRules: rechargeRuleHandlers,
   jobTitles: jobTitleHandlers,
   labels: labelsHandlers,
+  backendHospitals: backendHospitalHandlers,
+  mechanisms: mechanismHandlers,
+  factories: factoryHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

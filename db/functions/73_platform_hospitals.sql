@@ -1,4 +1,4 @@
--- A hospital as the platform's administrator sees it. The shop manager is who registered it, else its first one.
+-- A hospital as the platform's administrator sees it.
 CREATE OR REPLACE FUNCTION platform_hospital(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH doctors AS (
     SELECT DISTINCT u.id, u.name FROM memberships m JOIN users u ON u.id = m.user_id
@@ -6,9 +6,7 @@ CREATE OR REPLACE FUNCTION platform_hospital(p_id bigint) RETURNS jsonb LANGUAGE
   SELECT jsonb_build_object(
     'id', h.id, 'name', h.name, 'logo', h.logo, 'summary', h.summary, 'mode', h.mode, 'lock', h.lock, 'status', h.status,
     'license_url', h.license_url, 'created_at', h.created_at,
-    'creator', (SELECT jsonb_build_object('name', u.name) FROM users u WHERE u.id = coalesce(h.creator_id,
-      (SELECT m.user_id FROM memberships m
-        WHERE m.hospital_id = h.id AND m.role = 'shop_owner' AND m.status = 'active' ORDER BY m.id LIMIT 1))),
+    'creator', (SELECT jsonb_build_object('name', m.name) FROM hospital_manager(h.id) m WHERE m.id IS NOT NULL),
     'has_doctors_count', (SELECT count(*) FROM doctors),
     'doctors', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.id), '[]') FROM doctors d))
   FROM hospitals h WHERE h.id = p_id

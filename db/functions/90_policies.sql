@@ -148,6 +148,12 @@ BEGIN
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM OR target <> ''patient'' AND PLATFORM');
   END LOOP;
 
+  -- The body that owns the hospital, and the plants that work for it.
+  PERFORM pg_temp.policies('mechanisms', 'SYSTEM OR PLATFORM', NULL,
+    'EXISTS (SELECT FROM hospitals h WHERE h.id = HOSPITAL AND h.mechanism_id = mechanisms.id)');
+  PERFORM pg_temp.policies('factories', 'SYSTEM OR PLATFORM OR owner_hospital_id = HOSPITAL', NULL,
+    'HOSPITAL = ANY (hospital_ids) OR hospital_ids = ''{}'' AND owner_hospital_id IS NULL AND HOSPITAL IS NOT NULL');
+
   -- What an earlier version had, and this one has not.
   FOR v_old IN SELECT polrelid::regclass AS of, polname FROM pg_policy p
     WHERE NOT EXISTS (SELECT FROM stated s WHERE (s.polrelid, s.polname) = (p.polrelid, p.polname))

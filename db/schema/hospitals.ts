@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -15,6 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { id, key, plain, statusCheck } from './columns.ts';
+import { mechanisms } from './platform.ts';
 import { spreadOf } from './sounds.ts';
 
 export const hospitals = pgTable(
@@ -43,8 +45,14 @@ export const hospitals = pgTable(
     lock_reason: text().notNull().default(''),
     /** The key of an upload. */
     license_url: text(),
+    /** The institution that owns it. */
+    mechanism_id: key().references(() => mechanisms.id),
+    /** When it is open, in words. */
+    hours: text().notNull().default(''),
+    license_no: text().notNull().default(''),
+    license_until: date({ mode: 'string' }),
     creator_id: key(),
-    /** Of what its owner says of it: telephone, address, place, summary. */
+    /** Of its card: what its owner says of it, and what the platform does. */
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -55,6 +63,7 @@ export const hospitals = pgTable(
     check('hospitals_mode_check', sql`${t.mode} IN (1, 2)`),
     check('hospitals_lock_check', sql`${t.lock} IN (0, 1)`),
     check('hospitals_status_check', sql`${t.status} IN ('pending','approved','rejected')`),
+    index('hospitals_mechanism_idx').on(t.mechanism_id),
     index('hospitals_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
     index('hospitals_sounds_trgm_idx').using('gin', sql`${t.sounds} gin_trgm_ops`),
     index('hospitals_address_trgm_idx').using('gin', sql`${t.address_spread} gin_trgm_ops`),

@@ -14,6 +14,7 @@ export * from './notifications.ts';
 export * from './operation-logs.ts';
 export * from './outbox.ts';
 export * from './patients.ts';
+export * from './platform.ts';
 export * from './privacy.ts';
 export * from './processes.ts';
 export * from './projects.ts';

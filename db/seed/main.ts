@@ -12,6 +12,7 @@ import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { seedProjects } from './projects.ts';
 import { seedProducts } from './products.ts';
+import { seedPlatform } from './platform.ts';
 import { createRandom } from './random.ts';
 import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
@@ -36,6 +37,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     const random = createRandom(20_261_120);
     const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await seedStructure(client, passwordHash);
+    await seedPlatform(client);
     await seedAccounts(client, keys, random, passwordHash);
     await seedVisits(client, await seedDeskPatients(client, keys, random), random);
     await seedHygiene(client);

@@ -214,6 +214,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'projects.update': async ({ app, seat }) => ({ ...(await projectForm(app, seat.home.id)), version: 1 }),
   'products.create': async ({ app, seat }) => productForm(app, seat.home.id),
   'products.update': async ({ app, seat }) => ({ ...(await productForm(app, seat.home.id)), version: 1 }),
+  'backendHospitals.update': async () => ({ summary: `简介${fresh()}` }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
 };

@@ -142,6 +142,25 @@ export async function application(
   return { id: review.id, hospital };
 }
 
+/** The institution that owns a hospital, a new one. */
+export async function mechanismOf(app: Product, place: Place): Promise<number> {
+  const { id } = await query<{ id: number }>(app, 'INSERT INTO mechanisms (name) VALUES ($1) RETURNING id', [
+    `机构${fresh()}`,
+  ]);
+  await app.owner.query('UPDATE hospitals SET mechanism_id = $1 WHERE id = $2', [id, place.id]);
+  return id;
+}
+
+/** A plant of a hospital's own. */
+export const factoryOf = async (app: Product, place: Place): Promise<number> =>
+  (
+    await query<{ id: number }>(
+      app,
+      'INSERT INTO factories (name, owner_hospital_id, hospital_ids) VALUES ($1, $2::bigint, ARRAY[$2::bigint]) RETURNING id',
+      [`加工厂${fresh()}`, place.id],
+    )
+  ).id;
+
 /** An announcement as it stands in the table; of the platform where no hospital is named. */
 export async function announcementOf(
   app: Product,

@@ -4,6 +4,7 @@ import {
   announcementOf,
   calendarFeedOf,
   deskRegistrationOf,
+  factoryOf,
   failedSms,
   fresh,
   hygieneVisit,
@@ -12,6 +13,7 @@ import {
   inventoryTypeOf,
   productAt,
   inviteTo,
+  mechanismOf,
   receiptOf,
 } from './made.ts';
 import type { Places } from './seats.ts';
@@ -129,6 +131,9 @@ export const PATHS: Record<string, Stranger | Open> = {
   },
   'admin/hospitals': { make: async (_, { waiting }) => waiting.id },
   'admin/backend/zhicheng': { everybodys: 'the platform’s, which all staff read' },
+  'admin/backend/hospital': { make: unlessPlatform(async (_, { other }) => other.id) },
+  'admin/backend/mechanism': { make: unlessPlatform(({ app }, { other }) => mechanismOf(app, other)) },
+  'admin/backend/factory': { make: unlessPlatform(({ app }, { other }) => factoryOf(app, other)) },
   'admin/unions': { everybodys: 'super_admin alone may ask, and all alliances are theirs' },
   'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
   'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
@@ -176,6 +181,10 @@ export function strangerOf({ name, call }: Named, field: string): Stranger | Ope
   throw new Error(`${name}: say in OF_ALL of scripts/access/strangers.ts what a stranger's ${field} is`);
 }
 
+const ALL_HOSPITALS = {
+  everybodys: 'all hospitals are the platform’s, and what a shop manager says here counts for nothing',
+};
+
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
   ...TREE_PARENTS,
@@ -198,6 +207,12 @@ const BY_CALL: Record<string, Stranger | Open> = {
   'deskRegistrations.submit: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
   'deskRegistrations.confirm: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
   'deskRegistrations.detail: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
+  'mechanisms.create: hospital_ids': ALL_HOSPITALS,
+  'mechanisms.update: hospital_ids': ALL_HOSPITALS,
+  'factories.create: hospital_ids': ALL_HOSPITALS,
+  'factories.update: hospital_ids': ALL_HOSPITALS,
+  'factories.create: owner_hospital_id': ALL_HOSPITALS,
+  'factories.update: owner_hospital_id': ALL_HOSPITALS,
   'sms.list: hospital_id': {
     make: unlessPlatform(async ({ app }, { other }) => {
       await failedSms(app, other);
@@ -260,6 +275,7 @@ const OF_STAFF: Record<string, Stranger | Open> = {
       ]),
     ],
   },
+  mechanism_id: { make: unlessPlatform(({ app }, { other }) => mechanismOf(app, other)) },
   leader_id: { make: async (_, { other }) => other.owner.id },
   inventory_type_id: { make: ({ app }, { other }) => inventoryTypeOf(app, other.id) },
   classification_id: { make: (attempt, { other }) => classificationAt(attempt, other.id) },

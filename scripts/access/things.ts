@@ -5,10 +5,12 @@ import {
   application,
   arrivedVisit,
   calendarFeedOf,
+  factoryOf,
   failedSms,
   fresh,
   hygieneVisitFor,
   inviteTo,
+  mechanismOf,
   ownHold,
   ownVisit,
   projectAt,
@@ -36,6 +38,9 @@ export const THINGS: Record<string, Thing> = {
     make: async ({ app, seat }) => (await application(app, 'staff', seat.there)).id,
   },
   'admin/hospitals': { of: 'platform', make: ({ app }) => app.make.hospital() },
+  'admin/backend/hospital': { of: 'hospital', make: async ({ seat }) => seat.there.id },
+  'admin/backend/mechanism': { of: 'hospital', make: ({ app, seat }) => mechanismOf(app, seat.there) },
+  'admin/backend/factory': { of: 'hospital', make: ({ app, seat }) => factoryOf(app, seat.there) },
   'admin/unions': {
     of: 'platform',
     make: async ({ app }) =>

@@ -57,6 +57,11 @@ export const ALLOWED: readonly Allowed[] = [
   },
   {
     text: '预约修改',
+    in: 'server/features/role-matrix/screens.ts',
+    why: 'the same title, written from the table of screens',
+  },
+  {
+    text: '预约修改',
     in: 'web/features/reservations/own-list-page.tsx',
     why: 'the title of the page behind that tab',
   },

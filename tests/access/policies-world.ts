@@ -86,6 +86,11 @@ const ROWS = [
    SELECT 'policy/' || u, 'avatar', u, haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO work_exceptions (hospital_id, doctor_id, date, from_minute, to_minute, kind)
    SELECT HOSPITAL, STAFF, clinic_today() + 9, 540, 600, 'leave'`,
+  `WITH made AS (INSERT INTO mechanisms (name) VALUES ('机构HOSPITAL') RETURNING id)
+   UPDATE hospitals SET mechanism_id = made.id FROM made WHERE hospitals.id = HOSPITAL`,
+  // Its own, one that is the platform's and works for it, and one for all.
+  `INSERT INTO factories (name, owner_hospital_id, hospital_ids)
+   VALUES ('自有HOSPITAL', HOSPITAL, '{HOSPITAL}'), ('平台HOSPITAL', NULL, '{HOSPITAL}'), ('全部HOSPITAL', NULL, '{}')`,
   `WITH made AS (INSERT INTO unions (name) VALUES ('联盟HOSPITAL') RETURNING id)
    INSERT INTO union_hospitals SELECT id, HOSPITAL FROM made`,
   // Somebody who works nowhere, applied here, and was invited by the owner.

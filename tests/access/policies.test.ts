@@ -163,6 +163,16 @@ const POLICIES: Record<string, Policy> = {
   slot_days: open(HERE),
   hanzi: open('false'),
   icd10: open('false'),
+  mechanisms: {
+    hospital: 'id = (SELECT h.mechanism_id FROM hospitals h WHERE h.id = HOSPITAL)',
+    platform: 'true',
+    writes: { hospital: 'false' },
+  },
+  factories: {
+    hospital: "HOSPITAL = ANY (hospital_ids) OR hospital_ids = '{}' AND owner_hospital_id IS NULL",
+    platform: 'true',
+    writes: { hospital: 'owner_hospital_id = HOSPITAL' },
+  },
   unions: open('false', 'true'),
   union_hospitals: open('false', 'true'),
   job_titles: open('false', 'true'),

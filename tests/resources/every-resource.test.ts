@@ -33,6 +33,7 @@ for (const [name, resource] of Object.entries(resources)) {
   walk(resource, () => worldOf(resource, sample), {
     words: sample.words,
     cells: CELLS[name],
+    isLimited: sample.limited ?? false,
     isUsed: sample.use !== null,
   });
 }

@@ -12,6 +12,8 @@ export interface Sample {
   readonly make?: (app: TestApp, n: number) => Promise<number>;
   /** What it is found by, where two may say the same. */
   readonly words?: string;
+  /** Of the platform's, and shown to the staff of those alone whom it concerns. */
+  readonly limited?: true;
   readonly use: ((app: TestApp, hospital: number) => NonNullable<World['use']>) | null;
 }
 
@@ -134,6 +136,26 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     use: (app, hospital) => async (id) => {
       await app.owner.query(`INSERT INTO label_uses VALUES ($1, 'patient', 1, $2, 1)`, [hospital, id]);
     },
+  },
+  backendHospitals: {
+    form: async (_app, n) => ({ name: `门诊${n}号` }),
+    make: (app, n) => app.make.hospital({ name: `卡片医院${n}号` }),
+    limited: true,
+    use: null,
+  },
+  mechanisms: {
+    form: async (app, n) => ({ name: `机构${n}号`, hospital_ids: [await app.make.hospital({ name: `机构医院${n}` })] }),
+    limited: true,
+    use: null,
+  },
+  factories: {
+    form: async (app, n) => ({
+      name: `加工厂${n}号`,
+      turnaround_days: 1 + (n % 60),
+      hospital_ids: [await app.make.hospital({ name: `下单医院${n}` })],
+    }),
+    limited: true,
+    use: null,
   },
   departments: {
     form: async (_app, n) => ({

@@ -58,6 +58,7 @@ export function walkSheets(resource: Resource, excel: NonNullable<Resource['exce
     expect(head).toEqual(titles);
     const column = excel.columns.indexOf(key);
     expect(rows.map((row) => row[column])).toEqual(before.rows.map((row) => row[key]));
+    if (!calls.import) return;
     const back = await send(calls.import, bytes);
     expect([back.status, await back.json()]).toEqual([
       201,
@@ -65,6 +66,8 @@ export function walkSheets(resource: Resource, excel: NonNullable<Resource['exce
     ]);
     expect(await listed()).toEqual(before);
   });
+
+  if (!calls.import) return;
 
   it('has a template with its columns', async () => {
     expect(readSheet(await filed(calls.template)).rows).toEqual([titles]);

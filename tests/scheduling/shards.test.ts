@@ -60,6 +60,8 @@ const THROUGH_PARENT = ['reservation_steps'];
 /** People and the directory: small beside the rest, read everywhere, the same on every shard or on one of their own. */
 const OF_EVERYBODY = [
   'hospitals',
+  'mechanisms',
+  'factories',
   'unions',
   'union_hospitals',
   'job_titles',

@@ -16,7 +16,7 @@ type RowOf<S extends Columns> = {
   [K in keyof S]: S[K] extends PgColumn ? Written<GetColumnData<S[K], 'query'>> : S[K] extends SQL<infer T> ? T : never;
 };
 
-/** A field of the form that is rows of a table beside: ids of others. */
+/** A field of the form that is rows of a table beside: ids of others; or those rows themselves, where `other` is their key. */
 interface Link<S extends Columns> {
   readonly table: PgTable;
   /** The column that is this row's id, and that which is the other's. */

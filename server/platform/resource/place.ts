@@ -40,7 +40,7 @@ export function placeOf(kind: Kind, ctx: Ctx): { place: Place; db: Scoped } {
  */
 export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => Promise<T & Effects>): Promise<T> {
   const { ctx, hospitalId, resource, rows, told } = place;
-  if (hospitalId === null) return inTx(ctx, work);
+  if (hospitalId === null) return inTx(ctx, (tx) => whileOpen(tx, place, work));
   return inHospitalTx(ctx, async (tx) => {
     // It may be tried again.
     told.headers = false;
@@ -55,6 +55,14 @@ export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => P
 
 async function takeTurn(tx: Scoped, slice: string, hospitalId: number): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`haomai:${slice}:${hospitalId}`]);
+}
+
+/** Rows of the platform that staff write: their hospital is open to the end, as with its own rows. */
+async function whileOpen<T>(tx: Scoped, { ctx, resource }: Place, work: (tx: Scoped) => Promise<T>): Promise<T> {
+  const done = await work(tx);
+  const at = staffHospital(ctx.viewer);
+  if (at !== null && resource.whenClosed !== 'allowed') await tx.query('SELECT stay_open($1)', [at]);
+  return done;
 }
 
 /** The effect of a change of these rows: open lists are told of it after the commit. */

@@ -161,7 +161,7 @@ async function makeWorld(): Promise<World> {
   };
 }
 
-walk(resource, makeWorld, { isUsed: true });
+walk(resource, makeWorld, { isLimited: false, isUsed: true });
 
 it('has rules of its own: filters, a guard, who may write, and a closed hospital', async () => {
   const world = await makeWorld();

@@ -191,6 +191,7 @@ export async function replaceLinks(
   if (!link || !Array.isArray(ids)) return;
   const { table, own: mine, other } = link;
   const wanted = sql`${sql.param(ids)}::bigint[]`;
+  if (other.primary) return takeRows(tx, { table, mine, other }, id, wanted);
   const set: [PgColumn, SQL][] = [
     [mine, sql`${id}::bigint`],
     [other, sql`x`],
@@ -231,6 +232,24 @@ export async function replaceTexts(
   );
   const kept = new Set(written.map((row) => row.text));
   return texts.filter((each: string) => !kept.has(each));
+}
+
+interface Taken {
+  readonly table: PgTable;
+  readonly mine: PgColumn;
+  readonly other: PgColumn;
+}
+
+/** Rows that name this one themselves: no row stands between. */
+async function takeRows(tx: Scoped, { table, mine, other }: Taken, id: number, wanted: SQL): Promise<void> {
+  await rowsOf(
+    tx,
+    sql`UPDATE ${table} SET ${named(mine)} = NULL WHERE ${eq(mine, id)} AND NOT ${other} = ANY (${wanted})`,
+  );
+  await rowsOf(
+    tx,
+    sql`UPDATE ${table} SET ${named(mine)} = ${id}::bigint WHERE ${other} = ANY (${wanted}) AND ${mine} IS DISTINCT FROM ${id}::bigint`,
+  );
 }
 
 /** The fields of a form that name what this hospital does not have. */

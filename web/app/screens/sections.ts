@@ -1,8 +1,11 @@
 import { announcements } from '#contract/announcements.ts';
+import { backendHospitalTable } from '#contract/backend-hospitals.ts';
 import { departmentTable } from '#contract/departments.ts';
 import { diagnosisTable } from '#contract/diagnoses.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
+import { factoryTable } from '#contract/factories.ts';
+import { mechanismTable } from '#contract/mechanisms.ts';
 import { notifications } from '#contract/notifications.ts';
 import { positionTable } from '#contract/positions.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
@@ -56,6 +59,33 @@ export const SECTION_SCREENS: readonly Screen[] = [
     who: 'staff+super_admin',
     frame: 'section',
     page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/backend/hospital'),
+  },
+  {
+    path: '/backend/hospital',
+    title: '医院',
+    asks: whoMay(backendHospitalTable.calls.list),
+    frame: 'section',
+    menu: { group: '后台', icon: 'Hospital' },
+    live: true,
+    page: lazyPage(() => import('#web/features/backend-hospitals/backend-hospitals-page.tsx')),
+  },
+  {
+    path: '/backend/mechanism',
+    title: '机构',
+    asks: whoMay(mechanismTable.calls.list),
+    frame: 'section',
+    menu: { group: '后台', icon: 'Landmark' },
+    live: true,
+    page: lazyPage(() => import('#web/features/mechanisms/mechanisms-page.tsx')),
+  },
+  {
+    path: '/backend/factory',
+    title: '加工厂',
+    asks: whoMay(factoryTable.calls.list),
+    frame: 'section',
+    menu: { group: '后台', icon: 'Factory' },
+    live: true,
+    page: lazyPage(() => import('#web/features/factories/factories-page.tsx')),
   },
   {
     path: '/backend/sys_msg',

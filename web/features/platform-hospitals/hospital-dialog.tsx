@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { HOSPITAL_MODE_LABEL, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { HospitalStateTag } from '#web/clinic/place/hospital-state.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { stateOf } from './lock-tag.tsx';
 
 interface HospitalProps {
   hospital: PlatformHospital;
@@ -41,7 +41,6 @@ function HospitalDialog({ hospital, onClose }: HospitalProps & { onClose: () => 
 
 function Details({ hospital }: HospitalProps) {
   const { name, creator, mode, license_url, doctors = [] } = hospital;
-  const { label, tone, icon } = stateOf(hospital);
   return (
     <div className="flex flex-col gap-4">
       <DescriptionList
@@ -51,11 +50,7 @@ function Details({ hospital }: HospitalProps) {
           { label: '经营模式', value: HOSPITAL_MODE_LABEL[mode] ?? '—' },
           {
             label: '状态',
-            value: (
-              <Tag tone={tone} icon={icon}>
-                {label}
-              </Tag>
-            ),
+            value: <HospitalStateTag hospital={hospital} />,
           },
           { label: '医生', value: <Doctors doctors={doctors} /> },
         ]}

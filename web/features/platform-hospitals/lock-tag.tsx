@@ -1,31 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Clock, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { HOSPITAL_LOCK } from '#contract/hospitals.ts';
 import { LOCK_CONFIRM, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { HospitalStateTag, stateOf } from '#web/clinic/place/hospital-state.tsx';
 import { usePatchRow } from '#web/features/platform-hospitals/use-patch-row.ts';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
-
-interface State {
-  label: string;
-  tone: TagTone;
-  icon: ReactNode;
-}
-
-const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
-
-/** What the status of a hospital is called; a lock matters only to one that was approved. */
-export function stateOf({ status, lock }: Pick<PlatformHospital, 'status' | 'lock'>): State {
-  if (status === 'pending') return { label: '待审批', tone: 'orange', icon: <Clock {...ICON} /> };
-  if (status === 'rejected') return { label: '已驳回', tone: 'neutral', icon: <CircleX {...ICON} /> };
-  if (lock === HOSPITAL_LOCK.locked) return { label: '已锁定', tone: 'red', icon: <Lock {...ICON} /> };
-  return { label: '正常', tone: 'green', icon: <CircleCheck {...ICON} /> };
-}
 
 const EFFECT = {
   lock: '锁定后该医院不能预约、改约和转诊，其员工只能查看。',
@@ -34,14 +16,10 @@ const EFFECT = {
 
 /** The status, which a click turns over (docs/domain/screens.md#back-office). */
 export function LockTag({ hospital }: { hospital: PlatformHospital }) {
-  const { label, tone, icon } = stateOf(hospital);
+  const { label } = stateOf(hospital);
   const { reason } = useWritable();
   const { toggle, pending } = useLock(hospital);
-  const tag = (
-    <Tag tone={tone} icon={icon}>
-      {label}
-    </Tag>
-  );
+  const tag = <HospitalStateTag hospital={hospital} />;
   if (hospital.status !== 'approved') return tag;
   const act = hospital.lock === HOSPITAL_LOCK.locked ? '恢复正常' : '锁定';
   return (

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai';
+import { backendHospitalTable } from '#contract/backend-hospitals.ts';
+import { choicesOf } from '#contract/choices.ts';
+import { mechanismTable } from '#contract/mechanisms.ts';
+import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
+import { rolesAtom } from '#web/api/session.ts';
+import { HospitalStateTag } from '#web/clinic/place/hospital-state.tsx';
+import type { Controls } from '#web/forms/controls.ts';
+import { lineOf, nameColumn } from '#web/resource/plain.tsx';
+import { resourcePage } from '#web/resource/resource-page.tsx';
+import { keyword } from '#web/ui/tables/filter-panel.tsx';
+
+const LOCKS = [
+  { value: '0', label: '正常' },
+  { value: '1', label: '已锁定' },
+];
+
+/** What a shop manager says of the hospital; where it stands is set with its page (医院设置). */
+const OWN: Controls = {
+  address: { control: 'text' },
+  hours: { control: 'text', hint: '如 周一至周日 09:00—18:00' },
+  summary: { control: 'text', lines: 4 },
+};
+
+const ALL: Controls = {
+  name: { control: 'text' },
+  mechanism_id: { control: 'pick', from: mechanismTable.calls.list, noun: '机构', shown: 'mechanism' },
+  address: { control: 'text' },
+  hours: { control: 'text', hint: '如 周一至周日 09:00—18:00' },
+  longitude: { control: 'number' },
+  latitude: { control: 'number' },
+  license_no: { control: 'text' },
+  license_until: { control: 'date' },
+  summary: { control: 'text', lines: 4 },
+};
+
+const pageWith = (fields: Controls) =>
+  resourcePage(backendHospitalTable, {
+    title: '医院',
+    hint: '锁定在医院管理，经营模式在医院设置',
+    columns: [
+      nameColumn('医院名称'),
+      { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
+      { key: 'mechanism', title: '所属机构', cell: ({ mechanism }) => mechanism?.name ?? '—' },
+      { key: 'manager', title: '店长', cell: ({ manager }) => [manager?.name, manager?.phone].join(' ').trim() || '—' },
+      { key: 'doctors_count', title: '医生数', align: 'right' },
+      { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
+      { key: 'hours', title: '营业时间', cell: ({ hours }) => lineOf(hours) },
+      { key: 'license_no', title: '许可证号', cell: ({ license_no }) => license_no || '—' },
+      { key: 'license_until', title: '许可证有效期至', cell: ({ license_until }) => license_until ?? '—' },
+      { key: 'lock', title: '状态', cell: (hospital) => <HospitalStateTag hospital={hospital} /> },
+    ],
+    filters: [
+      keyword('医院名称', '请输入医院名称'),
+      { kind: 'choice', name: 'mode', label: '经营模式', options: choicesOf(HOSPITAL_MODE_LABEL) },
+      { kind: 'choice', name: 'lock', label: '状态', options: LOCKS },
+    ],
+    fields,
+    nameOf: ({ name }) => name,
+    emptyHint: '还没有医院',
+  });
+
+const PlatformPage = pageWith(ALL);
+const OwnPage = pageWith(OWN);
+
+/** Hospitals' cards: all for the platform, their own for staff. */
+export default function BackendHospitalsPage() {
+  return useAtomValue(rolesAtom).includes('super_admin') ? <PlatformPage /> : <OwnPage />;
+}
