@@ -32,6 +32,7 @@ const backendHospital = z
     version: z.number(),
   })
   .meta({ id: 'BackendHospital' });
+export type BackendHospital = z.infer<typeof backendHospital>;
 
 /** Left out, it stays as it is. */
 const keptText = (label: string, max: number) =>

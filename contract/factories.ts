@@ -25,6 +25,7 @@ const factory = z
     ...plainRow,
   })
   .meta({ id: 'Factory' });
+export type Factory = z.infer<typeof factory>;
 
 const daysOf = (label: string) => {
   const message = `${label}为1至60的整数`;

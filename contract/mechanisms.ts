@@ -21,6 +21,7 @@ const mechanism = z
     ...plainRow,
   })
   .meta({ id: 'Mechanism' });
+export type Mechanism = z.infer<typeof mechanism>;
 
 const PATH = '/api/admin/backend/mechanism';
 

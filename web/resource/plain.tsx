@@ -59,3 +59,7 @@ export const enabledControl = { control: 'flag', begins: true } as const;
 
 /** Last in a form: what is new is in use. */
 export const statusControl = { control: 'choice', begins: '1' } as const;
+
+/** Columns without those that some are not told of: nothing there is not nothing known. */
+export const told = <R,>(columns: readonly ListColumn<R>[], hidden: readonly (keyof R)[]) =>
+  columns.filter(({ key }) => !hidden.includes(key));

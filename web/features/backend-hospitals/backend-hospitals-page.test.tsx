@@ -61,7 +61,7 @@ it('are changed whole by super_admin', async () => {
 it('are read by staff, without licence and phone', async () => {
   openPlace('/backend/hospital', 'doctor', { [LIST]: pageOf([{ ...plain, manager: { name: '周明德' } }]) });
   expect(await cellsOf('衡川口腔 · 总院')).toEqual([
-    ...['衡川口腔 · 总院', '医院', '衡川口腔', '周明德', '11', '衡川路 88 号', '每天 09:00—18:00', '—', '—', '正常'],
+    ...['衡川口腔 · 总院', '医院', '衡川口腔', '周明德', '11', '衡川路 88 号', '每天 09:00—18:00', '正常'],
   ]);
   expect(screen.queryByRole('button', { name: /编辑/ })).toBeNull();
 });

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { backendHospitalTable } from '#contract/backend-hospitals.ts';
+import { type BackendHospital, backendHospitalTable } from '#contract/backend-hospitals.ts';
 import { choicesOf } from '#contract/choices.ts';
 import { mechanismTable } from '#contract/mechanisms.ts';
 import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { HospitalStateTag } from '#web/clinic/place/hospital-state.tsx';
 import type { Controls } from '#web/forms/controls.ts';
-import { lineOf, nameColumn } from '#web/resource/plain.tsx';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { lineOf, nameColumn, told } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 
@@ -34,22 +35,24 @@ const ALL: Controls = {
   summary: { control: 'text', lines: 4 },
 };
 
-const pageWith = (fields: Controls) =>
+const COLUMNS: readonly ListColumn<BackendHospital>[] = [
+  nameColumn('医院名称'),
+  { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
+  { key: 'mechanism', title: '所属机构', cell: ({ mechanism }) => mechanism?.name ?? '—' },
+  { key: 'manager', title: '店长', cell: ({ manager }) => [manager?.name, manager?.phone].join(' ').trim() || '—' },
+  { key: 'doctors_count', title: '医生数', align: 'right' },
+  { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
+  { key: 'hours', title: '营业时间', cell: ({ hours }) => lineOf(hours) },
+  { key: 'license_no', title: '许可证号', cell: ({ license_no }) => license_no || '—' },
+  { key: 'license_until', title: '许可证有效期至', cell: ({ license_until }) => license_until ?? '—' },
+  { key: 'lock', title: '状态', cell: (hospital) => <HospitalStateTag hospital={hospital} /> },
+];
+
+const pageWith = (fields: Controls, hidden: readonly (keyof BackendHospital)[] = []) =>
   resourcePage(backendHospitalTable, {
     title: '医院',
     hint: '锁定在医院管理，经营模式在医院设置',
-    columns: [
-      nameColumn('医院名称'),
-      { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
-      { key: 'mechanism', title: '所属机构', cell: ({ mechanism }) => mechanism?.name ?? '—' },
-      { key: 'manager', title: '店长', cell: ({ manager }) => [manager?.name, manager?.phone].join(' ').trim() || '—' },
-      { key: 'doctors_count', title: '医生数', align: 'right' },
-      { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
-      { key: 'hours', title: '营业时间', cell: ({ hours }) => lineOf(hours) },
-      { key: 'license_no', title: '许可证号', cell: ({ license_no }) => license_no || '—' },
-      { key: 'license_until', title: '许可证有效期至', cell: ({ license_until }) => license_until ?? '—' },
-      { key: 'lock', title: '状态', cell: (hospital) => <HospitalStateTag hospital={hospital} /> },
-    ],
+    columns: told(COLUMNS, hidden),
     filters: [
       keyword('医院名称', '请输入医院名称'),
       { kind: 'choice', name: 'mode', label: '经营模式', options: choicesOf(HOSPITAL_MODE_LABEL) },
@@ -61,9 +64,12 @@ const pageWith = (fields: Controls) =>
   });
 
 const PlatformPage = pageWith(ALL);
-const OwnPage = pageWith(OWN);
+const OwnersPage = pageWith(OWN);
+const StaffPage = pageWith(OWN, ['license_no', 'license_until']);
 
 /** Hospitals' cards: all for the platform, their own for staff. */
 export default function BackendHospitalsPage() {
-  return useAtomValue(rolesAtom).includes('super_admin') ? <PlatformPage /> : <OwnPage />;
+  const roles = useAtomValue(rolesAtom);
+  if (roles.includes('super_admin')) return <PlatformPage />;
+  return roles.includes('shop_owner') ? <OwnersPage /> : <StaffPage />;
 }

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { factoryTable } from '#contract/factories.ts';
+import { type Factory, factoryTable } from '#contract/factories.ts';
 import { approvedHospitals } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import type { Controls } from '#web/forms/controls.ts';
-import { lineOf, nameColumn, statusColumn, statusControl, statusFilter } from '#web/resource/plain.tsx';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { lineOf, nameColumn, statusColumn, statusControl, statusFilter, told } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 
@@ -26,21 +27,23 @@ const ALL: Controls = {
   owner_hospital_id: { control: 'pick', ...hospitals, shown: 'owner_hospital', hint: '医院自己的加工厂' },
 };
 
-const pageWith = (fields: Controls, isPlatform: boolean) =>
+const COLUMNS: readonly ListColumn<Factory>[] = [
+  nameColumn('加工厂名称'),
+  { key: 'owner_hospital', title: '归属', cell: ({ owner_hospital: owner }) => owner?.name ?? '平台' },
+  { key: 'turnaround_days', title: '加工周期（天）', align: 'right' },
+  { key: 'contact', title: '联系人' },
+  { key: 'phone', title: '电话' },
+  { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
+  { key: 'license_no', title: '许可证号' },
+  { key: 'license_until', title: '许可证有效期至' },
+  statusColumn,
+];
+
+const pageWith = (fields: Controls, isPlatform: boolean, hidden: readonly (keyof Factory)[] = []) =>
   resourcePage(factoryTable, {
     title: '加工厂',
     hint: '为医院制作义齿的加工厂',
-    columns: [
-      nameColumn('加工厂名称'),
-      { key: 'owner_hospital', title: '归属', cell: ({ owner_hospital: owner }) => owner?.name ?? '平台' },
-      { key: 'turnaround_days', title: '加工周期（天）', align: 'right' },
-      { key: 'contact', title: '联系人' },
-      { key: 'phone', title: '电话' },
-      { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
-      { key: 'license_no', title: '许可证号' },
-      { key: 'license_until', title: '许可证有效期至' },
-      statusColumn,
-    ],
+    columns: told(COLUMNS, hidden),
     filters: [keyword('加工厂名称', '请输入加工厂名称'), statusFilter],
     fields,
     mayChange: ({ own }) => isPlatform || own,
@@ -49,9 +52,12 @@ const pageWith = (fields: Controls, isPlatform: boolean) =>
   });
 
 const PlatformPage = pageWith(ALL, true);
-const OwnPage = pageWith(OWN, false);
+const OwnersPage = pageWith(OWN, false);
+const StaffPage = pageWith(OWN, false, ['contact', 'phone', 'license_no', 'license_until']);
 
 /** Plants: all for the platform, those that work for their hospital for staff. */
 export default function FactoriesPage() {
-  return useAtomValue(rolesAtom).includes('super_admin') ? <PlatformPage /> : <OwnPage />;
+  const roles = useAtomValue(rolesAtom);
+  if (roles.includes('super_admin')) return <PlatformPage />;
+  return roles.includes('shop_owner') ? <OwnersPage /> : <StaffPage />;
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
+import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { type Column, DataTable } from '#web/ui/tables/table.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { type Doing, doingsOf, type Holder, has, holdersOf, screensOf } from './searching.ts';
@@ -55,7 +56,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
 }
 
 const tags = (words: readonly string[]) => (
-  <span className="flex flex-wrap gap-1 py-1">
+  <span className="flex flex-wrap gap-1 py-1 max-sm:min-w-44">
     {words.map((word) => (
       <Tag key={word}>{word}</Tag>
     ))}
@@ -63,7 +64,12 @@ const tags = (words: readonly string[]) => (
 );
 
 const doingColumns = (what: string, who: string): readonly Column<Doing>[] => [
-  { key: 'what', title: what, sticky: 'left', cell: (row) => <span className="font-semibold">{row.what}</span> },
+  {
+    key: 'what',
+    title: what,
+    sticky: 'left',
+    cell: (row) => <OneLine className="max-w-80 font-semibold max-sm:max-w-36">{row.what}</OneLine>,
+  },
   { key: 'who', title: who, cell: (row) => tags(row.who) },
   { key: 'where', title: '路径', cell: ({ where }) => <code className="text-12 text-ink-500">{where}</code> },
 ];

@@ -10,15 +10,18 @@ export interface Doing {
   where: string;
 }
 
-/** What may be asked in the body as well is one thing to do. */
+const isExport = ({ where }: Doing) => Number(where.endsWith('.xlsx'));
+
+/** What may be asked in the body as well is one thing to do. What is taken away as a file stands last. */
 export function doingsOf({ slices }: Pick<RoleMatrix, 'slices'>): Doing[] {
   const calls = slices.flatMap((slice) => slice.calls).filter(({ path }) => !path.endsWith('/query'));
-  return calls.map(({ method, path, summary, access: kind, roles }) => ({
+  const doings = calls.map(({ method, path, summary, access: kind, roles }) => ({
     key: `${method} ${path}`,
     what: summary,
     who: accessInWords({ kind, roles }),
     where: `${method} ${path}`,
   }));
+  return doings.toSorted((one, other) => isExport(one) - isExport(other));
 }
 
 export const screensOf = ({ screens }: Pick<RoleMatrix, 'screens'>): Doing[] =>
