@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { one, option } from './fields.ts';
-import { only, ROLES, STAFF_ROLES } from './roles.ts';
+import { GRANTS, only, ROLES, STAFF_ROLES } from './roles.ts';
 import { XLSX } from './sheets.ts';
 
 /** Who may do what (角色): the access entries of all calls as they are, and who holds which role. Nothing changes them here. */
@@ -14,7 +14,7 @@ const matrix = z
     roles: z.array(z.object({ role: ROLE, label: z.string(), people: z.array(option) })),
     /** What people may because a row names them, and which row. */
     grants: z.array(
-      z.object({ grant: z.string(), label: z.string(), people: z.array(option.extend({ of: z.string() })) }),
+      z.object({ grant: z.enum(GRANTS), label: z.string(), people: z.array(option.extend({ of: z.string() })) }),
     ),
     slices: z.array(
       z.object({
@@ -28,6 +28,8 @@ const matrix = z
             access: z.enum(['anyone', 'user', 'roles']),
             /** Each that may; all of them where none is needed. */
             roles: z.array(ROLE),
+            /** What they must hold beside, but for shop managers. */
+            grant: z.enum(GRANTS).nullable(),
           }),
         ),
       }),

@@ -1,4 +1,4 @@
-import { type Access, isStaffRole, ROLE_LABEL, ROLES, STAFF_ROLES } from './roles.ts';
+import { type Access, GRANT_LABEL, type Grant, isStaffRole, ROLE_LABEL, ROLES, STAFF_ROLES } from './roles.ts';
 
 /** Who may, in words: 「全部员工」, 「店长」, 「所有人」. */
 
@@ -10,7 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ...ROLE_LABEL,
 };
 
-export function accessInWords(access: Access): string[] {
+export function accessInWords(access: Access, grant: Grant | null): string[] {
+  if (grant) return [ROLE_LABEL.shop_owner, GRANT_LABEL[grant]];
   if (access.kind !== 'roles') return [access.kind === 'anyone' ? '所有人' : '登录即可'];
   const { roles } = access;
   const everyStaff = STAFF_ROLES.every((role) => roles.includes(role));

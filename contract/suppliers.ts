@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isCreditCode } from './credit-code.ts';
-import { date, hospitalPhone, keywordQuery, optionalText, requiredName } from './fields.ts';
+import { creditCode, date, hospitalPhone, keywordQuery, optionalText, requiredName } from './fields.ts';
 import { statusField, statusQuery, titled } from './form-fields.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource, pathsAt } from './resource.ts';
@@ -21,8 +20,6 @@ const supplier = z
   })
   .meta({ id: 'Supplier' });
 
-const CODE_SIGNS = 18;
-
 export const supplierTable = defineResource({
   slice: 'suppliers',
   label: '供应商',
@@ -34,12 +31,7 @@ export const supplierTable = defineResource({
   row: supplier,
   form: z.object({
     name: titled('供应商名称', (label) => requiredName(label, 50, 2)),
-    credit_code: titled('统一社会信用代码', (label) =>
-      optionalText(label, CODE_SIGNS)
-        .transform((text) => text.toUpperCase())
-        // Who typed too much is told of that alone.
-        .refine((text) => text === '' || text.length > CODE_SIGNS || isCreditCode(text), `${label}不正确`),
-    ),
+    credit_code: titled('统一社会信用代码', creditCode),
     contact: titled('联系人', (label) => optionalText(label, 30)),
     phone: titled('电话', () => hospitalPhone.nullish().transform((text) => text ?? '')),
     license_no: titled('许可证号', (label) => optionalText(label, 50)),

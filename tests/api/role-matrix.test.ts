@@ -39,6 +39,7 @@ describe('who may do what', () => {
         slice: call.slice,
         summary: call.summary,
         roles: ROLES.filter((role) => allows(call.access, true, [role])),
+        grant: call.grant,
       });
     }
   });

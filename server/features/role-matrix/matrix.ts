@@ -1,7 +1,7 @@
 import type { Option } from '#contract/fields.ts';
 import { allCalls } from '#contract/index.ts';
 import type { RoleMatrix } from '#contract/role-matrix.ts';
-import { allows, ROLE_LABEL, ROLES, type Role } from '#contract/roles.ts';
+import { allows, GRANT_LABEL, ROLE_LABEL, ROLES, type Role } from '#contract/roles.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import { SCREENS } from './screens.ts';
 
@@ -10,12 +10,13 @@ export function slicesOf(): RoleMatrix['slices'] {
   const calls = allCalls().map(({ call }) => call);
   return [...Map.groupBy(calls, ({ slice }) => slice)].map(([slice, own]) => ({
     slice,
-    calls: own.map(({ method, path, summary, access }) => ({
+    calls: own.map(({ method, path, summary, access, grant }) => ({
       method,
       path,
       summary,
       access: access.kind,
       roles: ROLES.filter((role) => allows(access, true, [role])),
+      grant,
     })),
   }));
 }
@@ -45,5 +46,5 @@ export async function grantsOf(db: Scoped, hospitalId: number | null): Promise<R
      WHERE k.hospital_id = $1 ORDER BY u.id, w.id`,
     [hospitalId],
   );
-  return [{ grant: 'keeper', label: '库管员', people: rows }];
+  return [{ grant: 'keeper', label: GRANT_LABEL.keeper, people: rows }];
 }

@@ -28,9 +28,9 @@ const SHEET: Sheet<Line> = {
 function linesOf(slices: RoleMatrix['slices'], screens: RoleMatrix['screens']): Line[] {
   const calls = slices.flatMap((slice) => slice.calls);
   return [
-    ...calls.map(({ summary, access: kind, roles, ...call }) => ({
+    ...calls.map(({ summary, access: kind, roles, grant, ...call }) => ({
       what: summary,
-      who: accessInWords({ kind, roles }),
+      who: accessInWords({ kind, roles }, grant),
       ...call,
     })),
     ...screens.map(({ title, who, path }) => ({ what: title, who: whoInWords(who), method: '页面', path })),

@@ -10,6 +10,7 @@ const call = (summary: string, path: string, roles: string[], access = 'roles') 
   summary,
   access,
   roles,
+  grant: null as string | null,
 });
 const matrix = {
   roles: [
@@ -22,6 +23,7 @@ const matrix = {
       slice: 'money',
       calls: [
         call('退款', '/api/admin/refund', ['shop_owner', 'customer_service']),
+        { ...call('过账', '/api/admin/stock/post', ['shop_owner', 'doctor']), grant: 'keeper' },
         call('查看公告', '/api/announcements', ['shop_owner'], 'anyone'),
         call('查看公告', '/api/announcements/query', ['shop_owner'], 'anyone'),
       ],
@@ -43,6 +45,7 @@ it('says who may refund to who types it, without a press', async () => {
   expect(await (await table('能做的事')).findByText('退款')).toBeTruthy();
   expect(await words('能做的事')).toEqual([
     '退款店长前台POST /api/admin/refund',
+    '过账店长库管员POST /api/admin/stock/post',
     '查看公告所有人POST /api/announcements',
   ]);
   const field = screen.getByRole('textbox', { name: '想做什么' });

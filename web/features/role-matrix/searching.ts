@@ -15,10 +15,10 @@ const isExport = ({ where }: Doing) => Number(where.endsWith('.xlsx'));
 /** What may be asked in the body as well is one thing to do. What is taken away as a file stands last. */
 export function doingsOf({ slices }: Pick<RoleMatrix, 'slices'>): Doing[] {
   const calls = slices.flatMap((slice) => slice.calls).filter(({ path }) => !path.endsWith('/query'));
-  const doings = calls.map(({ method, path, summary, access: kind, roles }) => ({
+  const doings = calls.map(({ method, path, summary, access: kind, roles, grant }) => ({
     key: `${method} ${path}`,
     what: summary,
-    who: accessInWords({ kind, roles }),
+    who: accessInWords({ kind, roles }, grant),
     where: `${method} ${path}`,
   }));
   return doings.toSorted((one, other) => isExport(one) - isExport(other));
