@@ -25,7 +25,7 @@ export const INVENTORY_FLAGS = {
   track_serial: '序列号',
   trace_code: '追溯码',
   registration_no: '批准文号',
-  patient_bound: '专用于患者',
+  patient_bound: '患者专用',
 } as const;
 
 const inventoryType = z

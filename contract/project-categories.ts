@@ -21,7 +21,6 @@ const projectCategory = z
     ...plainRow,
   })
   .meta({ id: 'ProjectCategory' });
-export type ProjectCategory = z.infer<typeof projectCategory>;
 
 export const projectCategoryTable = defineResource({
   slice: 'projectCategories',

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
-import { ListPage, type ListPageProps, type Paged } from './list-page.tsx';
+import { type Answer, ListPage, type ListPageProps, type Paged } from './list-page.tsx';
 import { StatusButton, type StatusRow, type StatusWords } from './status-button.tsx';
 import { type ListParams, useListParams } from './use-list-params.ts';
 
@@ -88,7 +88,7 @@ export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, ab
   );
   return {
     mayWrite,
-    list: { params, answer: answer as ListOf['answer'] },
+    list: { params, answer: answer as Answer<R> },
     parts: {
       shortcuts: shortcuts?.(params),
       action: <TopButtons resource={resource} query={params.query} mayWrite={mayWrite} onOpen={setOpened} />,
