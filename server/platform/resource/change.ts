@@ -16,7 +16,7 @@ import {
   updateRow,
   usesOf,
 } from './statements.ts';
-import { lockTree, settle } from './tree.ts';
+import { settle } from './tree.ts';
 
 /** The changes of a plain table, each in the transaction that it is given. */
 
@@ -24,7 +24,6 @@ import { lockTree, settle } from './tree.ts';
 export async function createIn(tx: Scoped, place: Place, body: Facts): Promise<Row> {
   const { resource, rows, ctx, hospitalId, person } = place;
   return meaning(place, async () => {
-    if (isTree(place)) await lockTree(tx, rows, hospitalId);
     await requireOwn(tx, place, body);
     const id = await insertRow(tx, rows, hospitalId, person, valuesOf(place, body));
     if (isTree(place)) await settle(tx, rows, id, numberOf(body.position));
@@ -44,7 +43,6 @@ export async function updateIn(
 ): Promise<Row> {
   const { resource, rows, ctx, hospitalId, person, told } = place;
   return meaning(place, async () => {
-    if (isTree(place)) await lockTree(tx, rows, hospitalId);
     await lockRow(tx, rows, hospitalId, id);
     const before = (await findRow(tx, rows, hospitalId, id)) ?? fail('NOT_FOUND');
     const stale = () => fail('STALE', { extra: { current: rows.present(before, ctx) } });

@@ -4,6 +4,7 @@ import { asPlatform, asStaff, type Ctx, staffHospital } from '#server/platform/c
 import { numberHeaders } from '#server/platform/grid-headers.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { AnyRows } from './definition.ts';
+import { lockTree } from './tree.ts';
 
 /** A resource with both of its halves. */
 export interface Kind {
@@ -45,7 +46,8 @@ export function changeIn<T extends object>(place: Place, work: (tx: Scoped) => P
     // It may be tried again.
     told.headers = false;
     // Before any row: who waits here holds none.
-    if (rows.inTurn) await takeTurn(tx, resource.slice, hospitalId);
+    if (resource.shape === 'tree') await lockTree(tx, rows, hospitalId);
+    else if (rows.inTurn) await takeTurn(tx, resource.slice, hospitalId);
     const done = await work(tx);
     if (told.headers) return { ...done, events: await numberHeaders(tx, ctx.request_id) };
     if (resource.whenClosed !== 'allowed') await tx.query('SELECT stay_open($1)', [hospitalId]);

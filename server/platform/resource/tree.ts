@@ -32,7 +32,7 @@ export async function findTree(db: Scoped, rows: AnyRows, hospitalId: number | n
 }
 
 /** One change of a hospital's tree after the other. Before any row is locked: who moves one makes room among others. */
-export async function lockTree(tx: Scoped, { from }: AnyRows, hospitalId: number | null): Promise<void> {
+export async function lockTree(tx: Scoped, { from }: AnyRows, hospitalId: number): Promise<void> {
   await tx.query('SELECT lock_tree($1, $2)', [getTableName(from), hospitalId]);
 }
 
