@@ -8,12 +8,12 @@ import {
   failedSms,
   fresh,
   hygieneVisit,
-  projectAt,
-  projectCategoryOf,
   inventoryTypeOf,
-  productAt,
   inviteTo,
   mechanismOf,
+  productAt,
+  projectAt,
+  projectCategoryOf,
   receiptOf,
 } from './made.ts';
 import type { Places } from './seats.ts';
