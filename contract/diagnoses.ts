@@ -28,7 +28,8 @@ const codeOf = (label: string) =>
   optionalText(label, CODE)
     .transform((text) => text.toUpperCase())
     // Who typed too much is told of that alone.
-    .refine((text) => text.length > CODE || /^([A-Z][A-Z0-9 .+*/-]*)?$/.test(text), `${label}格式错误，如 K04.0`);
+    .refine((text) => text.length > CODE || /^([A-Z][A-Z0-9 .+*/-]*)?$/.test(text), `${label}格式错误，如 K04.0`)
+    .meta({ examples: ['K04.0'] });
 
 const sortOf = (label: string) => {
   const message = `${label}为0至${MOST_SORT}的整数`;

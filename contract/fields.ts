@@ -56,7 +56,7 @@ export const creditCode = (label: string) =>
     .refine((text) => text === '' || text.length > CODE_SIGNS || isCreditCode(text), `${label}不正确`);
 
 /** What a column of versions holds. */
-const MAX_VERSION = 2_147_483_647;
+export const MAX_VERSION = 2_147_483_647;
 
 /** The version that was seen; where it is another by now, the change is 409 STALE. */
 export const versionSeen = idOf('版本').max(MAX_VERSION, '版本格式错误').optional();

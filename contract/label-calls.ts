@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idOf, idParam, one, requiredId } from './fields.ts';
+import { idOf, idParam, MAX_VERSION, one, requiredId } from './fields.ts';
 import { labelColors, labelTable, labelTargets } from './labels.ts';
 
 /** What is special about labels, beside their table: what they are attached to, and their removal where they are. */
@@ -44,7 +44,11 @@ export const labels = {
       target,
       target_id: requiredId('标签对象'),
       label_ids: z.array(idOf('标签'), { error: '标签格式错误' }).max(MOST, `标签最多${MOST}个`),
-      version: z.number({ error: '版本为必填项' }).int('版本格式错误').min(0, '版本格式错误'),
+      version: z
+        .number({ error: '版本为必填项' })
+        .int('版本格式错误')
+        .min(0, '版本格式错误')
+        .max(MAX_VERSION, '版本格式错误'),
     }),
     response: one(attached),
     idempotent: true,

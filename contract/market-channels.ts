@@ -41,7 +41,8 @@ export const marketChannelTable = defineResource({
           (text) => text.length > SLUG || /^([a-z0-9-]{2,})?$/.test(text),
           `${label}为2至30个小写字母、数字或短横线`,
         )
-        .transform((text) => text || undefined),
+        .transform((text) => text || undefined)
+        .meta({ examples: ['dianping'] }),
     ),
     cost: titled('投入费用', (label) => kept(money(label, { max: MOST_CENTS }))),
     status: statusField(),

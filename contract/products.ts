@@ -69,13 +69,15 @@ const barcodesOf = (label: string) =>
       }
     })
     .nullish()
-    .transform((codes) => codes ?? []);
+    .transform((codes) => codes ?? [])
+    .meta({ examples: [['6901028075831']] });
 
 // Who typed too much is told of that alone.
 const approvalNoOf = (label: string) =>
   optionalText(label, APPROVAL_NO)
     .refine((text) => text === '' || text.length > APPROVAL_NO || isApprovalNo(text), `${label}格式错误`)
-    .transform(writtenApprovalNo);
+    .transform(writtenApprovalNo)
+    .meta({ examples: ['国药准字H20013107'] });
 
 const form = z
   .object({

@@ -93,7 +93,8 @@ export type InviteOffer = z.infer<typeof offer>;
 const link = z.object({
   invite: z
     .string({ error: '邀请链接无效，请使用最近一条短信中的链接' })
-    .regex(/^[\w-]{16}$/, '邀请链接无效，请使用最近一条短信中的链接'),
+    .regex(/^[\w-]{16}$/, '邀请链接无效，请使用最近一条短信中的链接')
+    .meta({ examples: ['q3J9sV0xT2yB7nKp'] }),
 });
 
 const SLICE = 'workInvites';

@@ -10,13 +10,12 @@ import {
   fresh,
   inviteTo,
   knownPatient,
-  productForm,
-  projectForm,
   query,
   templateOf,
   visit,
   wholeDeskRegistration,
 } from './made.ts';
+import { productForm, projectForm } from './rows.ts';
 
 /**
  * What the generated access tests know of the product beside its contract: how to make the thing that a path's `:id`

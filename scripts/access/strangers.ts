@@ -4,18 +4,13 @@ import {
   announcementOf,
   calendarFeedOf,
   deskRegistrationOf,
-  factoryOf,
   failedSms,
   fresh,
   hygieneVisit,
-  inventoryTypeOf,
   inviteTo,
-  mechanismOf,
-  productAt,
-  projectAt,
-  projectCategoryOf,
   receiptOf,
 } from './made.ts';
+import { factoryOf, inventoryTypeOf, mechanismOf, productAt, projectAt, projectCategoryOf } from './rows.ts';
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
 import { TABLE_PATHS, TREE_PARENTS } from './tables.ts';
@@ -254,27 +249,17 @@ const classificationAt = (attempt: Attempt, hospital: number) =>
     `类${fresh()}`,
   ]);
 
+const positionAt = (attempt: Attempt, hospital: number) =>
+  one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [hospital, `岗位${fresh()}`]);
+
 const OF_STAFF: Record<string, Stranger | Open> = {
   hospital_id: { make: async (_, { other }) => other.id },
   doctor_id: { make: async (_, { other }) => other.spare },
   department_id: { make: async (_, { other }) => other.department },
   department_ids: { make: async (_, { other }) => [other.department] },
   keeper_ids: { make: async (_, { other }) => [other.owner.id] },
-  position_id: {
-    make: (attempt, { other }) =>
-      one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
-        other.id,
-        `岗位${fresh()}`,
-      ]),
-  },
-  position_ids: {
-    make: async (attempt, { other }) => [
-      await one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [
-        other.id,
-        `岗位${fresh()}`,
-      ]),
-    ],
-  },
+  position_id: { make: (attempt, { other }) => positionAt(attempt, other.id) },
+  position_ids: { make: async (attempt, { other }) => [await positionAt(attempt, other.id)] },
   mechanism_id: { make: unlessPlatform(({ app }, { other }) => mechanismOf(app, other)) },
   leader_id: { make: async (_, { other }) => other.owner.id },
   inventory_type_id: { make: ({ app }, { other }) => inventoryTypeOf(app, other.id) },

@@ -1,8 +1,9 @@
 import { resources } from '#contract/index.ts';
 import type { Resource } from '#contract/resource.ts';
-import { type Fields, fresh, rowOf, type Thing } from './made.ts';
+import { type Fields, fresh, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
+import { rowOf } from './rows.ts';
 
 /** What the access tests need of a plain table comes from its definition: a form that is taken, and a row. */
 

@@ -5,23 +5,19 @@ import {
   application,
   arrivedVisit,
   calendarFeedOf,
-  factoryOf,
   failedSms,
   fresh,
   hygieneVisitFor,
   inviteTo,
-  mechanismOf,
   ownHold,
   ownVisit,
-  phraseOf,
-  productAt,
-  projectAt,
   query,
   receiptOf,
   type Thing,
   templateOf,
   visit,
 } from './made.ts';
+import { factoryOf, mechanismOf, phraseOf, productAt, projectAt } from './rows.ts';
 import { TABLE_THINGS } from './tables.ts';
 
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inventoryTypeOf } from '../../scripts/access/made.ts';
+import { inventoryTypeOf } from '../../scripts/access/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { barcodeOf } from '../support/barcodes.ts';
 

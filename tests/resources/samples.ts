@@ -1,5 +1,5 @@
 import type { resources } from '#contract/index.ts';
-import { productForm, projectCategoryOf } from '../../scripts/access/made.ts';
+import { productForm, projectCategoryOf } from '../../scripts/access/rows.ts';
 import { tableForm } from '../../scripts/access/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import { barcodeOf } from '../support/barcodes.ts';
