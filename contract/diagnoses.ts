@@ -25,11 +25,10 @@ const CODE = 20;
 const MOST_SORT = 9_999;
 
 const codeOf = (label: string) =>
-  optionalText(label, CODE)
+  optionalText(label, CODE, 'K04.0')
     .transform((text) => text.toUpperCase())
     // Who typed too much is told of that alone.
-    .refine((text) => text.length > CODE || /^([A-Z][A-Z0-9 .+*/-]*)?$/.test(text), `${label}格式错误，如 K04.0`)
-    .meta({ examples: ['K04.0'] });
+    .refine((text) => text.length > CODE || /^([A-Z][A-Z0-9 .+*/-]*)?$/.test(text), `${label}格式错误，如 K04.0`);
 
 const sortOf = (label: string) => {
   const message = `${label}为0至${MOST_SORT}的整数`;

@@ -26,15 +26,14 @@ export function requiredName(label: string, max: number, min = 1) {
     .refine(isName, `${label}包含无法识别的字符`);
 }
 
-/** A trimmed text that may be missing or empty. */
-export function optionalText(label: string, max = 500) {
-  return z
+/** A trimmed text that may be missing or empty; with an example where not every text will do. */
+export function optionalText(label: string, max = 500, example?: string) {
+  const text = z
     .string({ error: `${label}格式错误` })
     .trim()
     .max(max, `${label}最多${max}个字符`)
-    .refine(hasNoNul, `${label}包含无法识别的字符`)
-    .nullish()
-    .transform((text) => text ?? '');
+    .refine(hasNoNul, `${label}包含无法识别的字符`);
+  return (example === undefined ? text : text.meta({ examples: [example] })).nullish().transform((text) => text ?? '');
 }
 
 /** From 1 up to what a number holds exactly, as keys are (docs/decisions/044): int() says so. */

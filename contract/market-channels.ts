@@ -36,13 +36,12 @@ export const marketChannelTable = defineResource({
     name: titled('渠道名称', (label) => requiredText(label, 20).refine(isName, `${label}包含无法识别的字符`)),
     /** Left empty of a new one it is made of the name; of one that is there it stays. Who typed too much is told of that alone. */
     slug: titled('链接标识', (label) =>
-      optionalText(label, SLUG)
+      optionalText(label, SLUG, 'dianping')
         .refine(
           (text) => text.length > SLUG || /^([a-z0-9-]{2,})?$/.test(text),
           `${label}为2至30个小写字母、数字或短横线`,
         )
-        .transform((text) => text || undefined)
-        .meta({ examples: ['dianping'] }),
+        .transform((text) => text || undefined),
     ),
     cost: titled('投入费用', (label) => kept(money(label, { max: MOST_CENTS }))),
     status: statusField(),

@@ -68,16 +68,15 @@ const barcodesOf = (label: string) =>
         });
       }
     })
+    .meta({ examples: [['6901028075831']] })
     .nullish()
-    .transform((codes) => codes ?? [])
-    .meta({ examples: [['6901028075831']] });
+    .transform((codes) => codes ?? []);
 
 // Who typed too much is told of that alone.
 const approvalNoOf = (label: string) =>
-  optionalText(label, APPROVAL_NO)
+  optionalText(label, APPROVAL_NO, '国药准字H20013107')
     .refine((text) => text === '' || text.length > APPROVAL_NO || isApprovalNo(text), `${label}格式错误`)
-    .transform(writtenApprovalNo)
-    .meta({ examples: ['国药准字H20013107'] });
+    .transform(writtenApprovalNo);
 
 const form = z
   .object({
