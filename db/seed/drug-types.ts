@@ -44,11 +44,14 @@ const DRUGS: Record<number, readonly Branch[]> = {
       under: [...named('含漱液', '氟制剂'), { name: '失活剂', flags: { prescription: true, controlled: 'toxic' } }],
     },
     { name: '止血药', flags: { code: 'ZX', prescription: true } },
+    { name: '急救药', flags: { code: 'JJ', prescription: true } },
   ],
   2: [
     { name: '局部麻醉药', flags: { prescription: true } },
     { name: '抗感染药', flags: { prescription: true, antibacterial: true }, under: named('抗生素', '硝基咪唑类') },
-    { name: '含漱液' },
+    { name: '镇痛抗炎药', under: named('非甾体抗炎药') },
+    { name: '口腔局部用药', under: named('含漱液') },
+    { name: '急救药', flags: { prescription: true } },
   ],
 };
 

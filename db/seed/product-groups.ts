@@ -41,7 +41,7 @@ export const GROUPS: readonly ProductGroup[] = [
   },
   {
     type: '药品',
-    classification: '抗菌药',
+    classification: '抗感染药',
     approval: 'drug',
     makers: ['华泽药业股份有限公司', '江南联成制药有限公司'],
     supplier: DRUGS,
@@ -58,7 +58,7 @@ export const GROUPS: readonly ProductGroup[] = [
   },
   {
     type: '药品',
-    classification: '解热镇痛药',
+    classification: '非甾体抗炎药',
     approval: 'drug',
     makers: ['江南联成制药有限公司'],
     supplier: DRUGS,

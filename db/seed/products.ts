@@ -52,13 +52,6 @@ function productOf(group: ProductGroup, line: string, n: number) {
 const COLUMNS = `name, specification, unit, pack_unit, pack_size, price, min_stock, max_stock, generic_name, manufacturer,
   approval_no, storage, expiry_alert_days`;
 
-/** Classifications that the hospital does not have yet. */
-const CLASSIFICATIONS = `
-  INSERT INTO drug_classifications (hospital_id, name)
-  SELECT DISTINCT $1::bigint, p.classification FROM jsonb_to_recordset($2) AS p(classification text)
-  WHERE p.classification IS NOT NULL
-    AND NOT EXISTS (SELECT FROM drug_classifications c WHERE c.hospital_id = $1 AND c.name = p.classification)`;
-
 const PRODUCTS = `
   WITH wanted AS (SELECT * FROM jsonb_to_recordset($2) AS p(name text, specification text, unit text,
       pack_unit text, pack_size int, price bigint, min_stock int, max_stock int, type text, classification text,
@@ -78,7 +71,6 @@ export async function seedProducts(tx: pg.ClientBase): Promise<void> {
   for (const [hospital, most] of Object.entries(MOST)) {
     const lines = GROUPS.flatMap((group) => group.lines.slice(0, most).map((line) => ({ group, line })));
     const values = [Number(hospital), JSON.stringify(lines.map(({ group, line }, n) => productOf(group, line, n + 1)))];
-    await tx.query(CLASSIFICATIONS, values);
     await tx.query(PRODUCTS, values);
   }
 }

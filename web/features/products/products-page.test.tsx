@@ -40,12 +40,23 @@ const cotton = {
   ...stamps,
 };
 
+const place = { status: 1, position: 0, products_count: 0 };
+const drugs = {
+  id: 4,
+  name: '麻醉药',
+  parent_id: null,
+  ...place,
+  children: [{ id: 5, name: '局部麻醉药', parent_id: 4, ...place, children: [] }],
+};
+
 const openPlace = adminTests();
 const open = (path: string, role: Role) =>
   openPlace(path, role, {
     [LIST]: pageOf([cotton]),
     'GET /api/admin/inventory_types': pageOf([{ id: 2, name: '耗材' }]),
+    'GET /api/admin/hospital/drug-type': { body: { data: [drugs], meta: { inventory_types: [] } } },
     'GET /api/admin/suppliers': pageOf([]),
+    [`PUT ${PATH}/1`]: { body: { data: cotton } },
     [CREATE]: { status: 201, body: { data: { ...cotton, id: 9 } } },
   }).net;
 
@@ -56,7 +67,21 @@ it('are looked up by all staff, with what a pack holds and what one costs', asyn
   expect(screen.queryByRole('button', { name: '新增物品' })).toBeNull();
   fireEvent.click(screen.getByRole('combobox', { name: /物品类型/ }));
   fireEvent.click(await screen.findByRole('option', { name: '耗材' }));
-  await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('inventory_type_id')).toBe('2'));
+  fireEvent.click(screen.getByRole('combobox', { name: /药品分类/ }));
+  fireEvent.click(await screen.findByRole('option', { name: '麻醉药 / 局部麻醉药' }));
+  fireEvent.click(screen.getByRole('button', { name: /查询/ }));
+  await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('drug_type_id')).toBe('5'));
+  expect(net.calls(LIST).at(-1)?.query.get('inventory_type_id')).toBe('2');
+});
+
+it('are drugs once they are sorted', async () => {
+  const net = open('/stock/products', 'shop_owner');
+  fireEvent.click(await screen.findByRole('button', { name: '编辑无菌棉卷 10mm×38mm' }));
+  const dialog = await screen.findByRole('dialog', { name: '编辑物品' });
+  fireEvent.click(within(dialog).getByRole('combobox', { name: /药品分类/ }));
+  fireEvent.click(await screen.findByRole('option', { name: '麻醉药 / 局部麻醉药' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: /^保存/ }));
+  await waitFor(() => expect(net.calls(`PUT ${PATH}/1`).at(-1)?.body).toMatchObject({ classification_id: 5 }));
 });
 
 it('are made with four fields and what is scanned; the rest is as usual', async () => {

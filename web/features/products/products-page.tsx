@@ -1,9 +1,10 @@
+import { drugTypes } from '#contract/drug-types.ts';
 import { inventoryTypeTable } from '#contract/inventory-types.ts';
 import { productTable, STORAGES } from '#contract/products.ts';
 import { supplierTable } from '#contract/suppliers.ts';
-import { PickFilter } from '#web/resource/pick-filter.tsx';
 import { lineOf, nameColumn, statusColumn, statusControl, statusFilter } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { useRowFilter } from '#web/resource/use-row-filter.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 
@@ -11,15 +12,17 @@ import { formatMoney } from '#web/ui/text/format.ts';
 const packOf = ({ pack_unit, pack_size, unit }: { pack_unit: string; pack_size: number; unit: string }) =>
   pack_unit ? `1${pack_unit} = ${pack_size}${unit}` : '—';
 
+const useKindFilters = () => [
+  useRowFilter({ name: 'inventory_type_id', label: '物品类型', from: inventoryTypeTable.calls.list }),
+  useRowFilter({ name: 'drug_type_id', label: '药品分类', from: drugTypes.list }),
+];
+
 const inUse = { status: 1 } as const;
 
 /** The things of one's hospital: its shop_owner and its keepers write them, all staff look them up. */
 const ProductsPage = resourcePage(productTable, {
   title: '物品',
   hint: '数量与单价都按基本单位计；店长与库管员可以维护',
-  shortcuts: (params) => (
-    <PickFilter params={params} name="inventory_type_id" label="物品类型" from={inventoryTypeTable.calls.list} />
-  ),
   columns: [
     nameColumn('物品名称'),
     { key: 'code', title: '物品编码' },
@@ -36,6 +39,7 @@ const ProductsPage = resourcePage(productTable, {
     statusColumn,
   ],
   filters: [keyword('物品', '名称、拼音、编码或条码'), statusFilter],
+  useFilters: useKindFilters,
   // What must be there comes first, so that a new one is a few keys; the rest begins with what is usual.
   fields: {
     name: { control: 'text', part: '基本' },
@@ -47,6 +51,15 @@ const ProductsPage = resourcePage(productTable, {
       noun: '物品类型',
       shown: 'inventory_type',
       where: inUse,
+    },
+    classification_id: {
+      control: 'pick',
+      from: drugTypes.list,
+      noun: '药品分类',
+      shown: 'classification',
+      where: inUse,
+      none: '未分类',
+      hint: '药品须填写',
     },
     price: { control: 'yuan', hint: '一个基本单位的售价' },
     generic_name: { control: 'text' },

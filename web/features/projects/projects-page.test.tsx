@@ -39,7 +39,9 @@ const openPlace = adminTests();
 const open = (handlers = {}, path = '/admin/projects', role: 'shop_owner' | 'doctor' = 'shop_owner') =>
   openPlace(path, role, {
     [LIST]: pageOf([row]),
-    'GET /api/admin/hospital/project-category': { body: { data: [category] } },
+    'GET /api/admin/hospital/project-category': {
+      body: { data: [{ ...category, id: 4, name: '修复', parent_id: null, parent: null }, category] },
+    },
     ...handlers,
   });
 

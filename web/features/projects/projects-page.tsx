@@ -1,9 +1,9 @@
 import { labelIn, SALE_CHOICES } from '#contract/choices.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
 import { INSURANCE_CHOICES, projectTable } from '#contract/projects.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { nameColumn, StatusTag, statusControl, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { useRowFilter } from '#web/resource/use-row-filter.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { PriceButton } from './price-button.tsx';
@@ -13,14 +13,7 @@ const categories = projectCategoryTable.calls.list;
 /** A category with what it is under. */
 const placeOf = (name: string, parent: string | null | undefined) => (parent ? `${parent} / ${name}` : name);
 
-function useCategoryFilter() {
-  const { data } = useCall(categories, { query: {} });
-  const options = (data?.data ?? []).map(({ id, name, parent }) => ({
-    value: String(id),
-    label: placeOf(name, parent?.name),
-  }));
-  return [{ kind: 'choice', name: 'category_id', label: '项目分类', options } as const];
-}
+const useCategoryFilter = () => [useRowFilter({ name: 'category_id', label: '项目分类', from: categories })];
 
 /** What one's hospital does for a price: its owner keeps it, its staff look it up. */
 const ProjectsPage = resourcePage(projectTable, {
