@@ -26,23 +26,23 @@ const FRAME = {
 const [DESK, PHONE] = ['index.html', 'm.html'];
 
 const BUDGETS: Budget[] = [
-  { name: 'shell', sources: [DESK, FRAME.bar], most: 134 },
-  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 163 },
+  { name: 'shell', sources: [DESK, FRAME.bar], most: 137 },
+  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 165 },
   { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 136 },
-  { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 146 },
-  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 159 },
-  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 157 },
-  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 150 },
+  { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 148 },
+  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 163 },
+  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 160 },
+  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 154 },
   {
     name: 'calendar',
     sources: [DESK, FRAME.bar, 'app/pages/calendar-screens.tsx', 'features/calendar/calendar-grid.tsx'],
-    most: 215,
+    most: 218,
   },
 ];
 /** Every page of a site, the largest of which is told. */
 const SITES: Budget[] = [
   { name: 'the phone', sources: [PHONE], most: 148 },
-  { name: 'the desk', sources: [DESK, FRAME.admin], most: 230 },
+  { name: 'the desk', sources: [DESK, FRAME.admin], most: 235 },
 ];
 const PAGE = /(screens?|page)\.tsx$/;
 /** What comes after a page unasked: the live channel, what tells and what asks. */
