@@ -72,7 +72,7 @@ const PLACES: Place[] = [
     who: PLATFORM,
     path: '/admin/hospitals/index',
     ready: async (page) => {
-      await page.getByRole('button', { name: '云麓口腔详情' }).click();
+      await page.getByRole('button', { name: '详情云麓口腔' }).click();
       await page.getByRole('dialog').getByText('营业执照', { exact: true }).waitFor();
     },
   },

@@ -15,10 +15,10 @@ import { useTouched } from '#web/realtime/touched.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
-import { RowButton } from '#web/ui/tables/row-button.tsx';
+import { type RowAction, RowActions } from '#web/ui/tables/row-actions.tsx';
 import { type Answer, ListPage, type ListPageProps, type Paged } from './list-page.tsx';
-import { StatusButton, type StatusRow, type StatusWords } from './status-button.tsx';
 import { type ListParams, useListParams } from './use-list-params.ts';
+import { type StatusRow, type StatusWords, useStatusChange } from './use-status-change.ts';
 
 const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
 const ResourceImport = lateDialog(() => import('./resource-import.tsx').then((m) => m.ResourceImport));
@@ -45,8 +45,8 @@ export interface ResourcePage<R, Q>
   says?: (values: FormValues) => string | null;
   /** Which rows one may change, where not all; who may change any the contract says. */
   mayChange?: (row: R, roles: readonly Role[]) => boolean;
-  /** Before 编辑 and 删除. */
-  rowActions?: (row: R) => ReactNode;
+  /** What can be done with a row beside 编辑 and 删除, and what lies over the list by that. */
+  useActions?: () => { of: (row: R) => readonly RowAction[]; over?: ReactNode };
   /** Over the filters. */
   summary?: ReactNode;
   /** At the left of the toolbar. */
@@ -61,7 +61,7 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
   type R = RowOf<C> & { id: number };
   type ListOf = ListPageProps<R, QueryOf<C['list']> & Paged>['list'];
-  const { fields, nameOf, removal, mayChange, statusWords, says, rowActions, shortcuts, always } = about;
+  const { fields, nameOf, mayChange, says, shortcuts, always, useActions } = about;
   const { slice, calls } = resource;
   const params = useListParams(calls.list) as ListOf['params'];
   // The list's rows are what its contract says.
@@ -70,39 +70,32 @@ export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, ab
   const roles = useAtomValue(rolesAtom);
   const [opened, setOpened] = useState<Opened<R>>(null);
   useTouched([slice], () => void answer.refetch());
-  const remove = useRemove(resource, nameOf, removal);
-  const drawRow = (row: R) => (
-    <>
-      {rowActions?.(row)}
-      {mayWrite && (mayChange?.(row, roles) ?? true) ? (
-        <RowButtons
-          calls={calls}
-          row={row}
-          words={statusWords}
-          name={nameOf(row)}
-          onEdit={() => setOpened(row)}
-          onRemove={() => void remove(row)}
-        />
-      ) : null}
-    </>
-  );
+  const more = useActions?.();
+  const changes = useRowChanges(resource, about, setOpened);
+  const drawRow = (row: R) => {
+    const mine = mayWrite && (mayChange?.(row, roles) ?? true) ? changes(row) : [];
+    return <RowActions name={nameOf(row)} actions={[...mine, ...(more?.of(row) ?? [])]} />;
+  };
   return {
     mayWrite,
     list: { params, answer: answer as Answer<R> },
     parts: {
       shortcuts: shortcuts?.(params),
       action: <TopButtons resource={resource} query={params.query} mayWrite={mayWrite} onOpen={setOpened} />,
-      ...(mayWrite || rowActions ? { rowActions: drawRow } : {}),
+      ...(mayWrite || more ? { rowActions: drawRow } : {}),
     },
     over: (
-      <OverList
-        resource={resource}
-        fields={fields}
-        says={says}
-        opened={opened}
-        answer={answer.data}
-        onClose={() => setOpened(null)}
-      />
+      <>
+        <OverList
+          resource={resource}
+          fields={fields}
+          says={says}
+          opened={opened}
+          answer={answer.data}
+          onClose={() => setOpened(null)}
+        />
+        {more?.over}
+      </>
     ),
   };
 }
@@ -169,28 +162,23 @@ function TopButtons({ resource: { calls, label }, query, mayWrite, onOpen }: Top
   );
 }
 
-interface RowButtonsProps {
-  calls: ListedCalls;
-  row: StatusRow;
-  words: StatusWords | undefined;
-  /** Of the row. */
-  name: string;
-  onEdit: () => void;
-  onRemove: () => void;
-}
-
 const STATUS_WORDS: StatusWords = { off: '停用', on: '启用' };
 
-function RowButtons({ calls, row, words = STATUS_WORDS, name, onEdit, onRemove }: RowButtonsProps) {
+/** What a table's own calls do with a row: 编辑, 停用, 删除. */
+function useRowChanges<C extends ListedCalls>(
+  resource: Resource<C>,
+  { nameOf, removal, statusWords = STATUS_WORDS }: AboutPage<C>,
+  onEdit: (row: RowOf<C>) => void,
+) {
+  const { calls } = resource;
   const { reason } = useWritable();
-  const { setStatus } = calls;
-  return (
-    <>
-      {setStatus ? <StatusButton calls={{ ...calls, setStatus }} row={row} name={name} words={words} /> : null}
-      {calls.update ? <RowButton text="编辑" name={name} reason={reason} onPress={onEdit} /> : null}
-      {calls.remove ? <RowButton text="删除" name={name} reason={reason} danger onPress={onRemove} /> : null}
-    </>
-  );
+  const statusOf = useStatusChange(calls, statusWords);
+  const remove = useRemove(resource, nameOf, removal);
+  return (row: RowOf<C>): RowAction[] => [
+    ...(calls.update ? [{ text: '编辑', reason, onPress: () => onEdit(row) }] : []),
+    ...(statusOf ? [statusOf(row as StatusRow, nameOf(row))] : []),
+    ...(calls.remove ? [{ text: '删除', reason, danger: true, onPress: () => void remove(row) }] : []),
+  ];
 }
 
 interface OverListProps<R> {

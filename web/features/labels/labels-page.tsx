@@ -10,7 +10,6 @@ import { statusColumn, statusControl, statusFilter, yesOrNo } from '#web/resourc
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { LabelTag } from './label-tag.tsx';
 
 /** Each changes their own: the platform's, or their hospital's. */
@@ -43,31 +42,34 @@ const LabelsPage = resourcePage(labelTable, {
     status: statusControl,
   },
   mayChange: isOwn,
-  rowActions: (row) => <DetachButton label={row} />,
+  useActions: useDetaching,
   nameOf: ({ name }) => name,
   removal: '已贴的标签请先取下，或用“取下并删除”。',
   emptyHint: '还没有标签',
 });
 
 /** Takes a label off wherever it is, and removes it. */
-function DetachButton({ label }: { label: Label }) {
+function useDetaching() {
   const roles = useAtomValue(rolesAtom);
-  const mayRemove = allows(labelTable.access.write, true, roles) && isOwn(label, roles);
   const confirm = useConfirm();
   const { reason } = useWritable();
   const { send } = useSend(labels.remove, { refresh: [labels.list] });
-  if (label.used === 0 || !mayRemove) return null;
-  const press = async () => {
+  const press = async ({ id, name, used }: Label) => {
     const yes = await confirm({
-      title: `取下并删除标签“${label.name}”？`,
-      description: `它将从 ${label.used} 处取下，不能恢复。`,
+      title: `取下并删除标签“${name}”？`,
+      description: `它将从 ${used} 处取下，不能恢复。`,
       confirmText: '取下并删除',
       danger: true,
     });
     // What went wrong stands in a toast.
-    if (yes) await send({ params: { id: label.id }, query: { detach: '1' } }).catch(() => {});
+    if (yes) await send({ params: { id }, query: { detach: '1' } }).catch(() => {});
   };
-  return <RowButton text="取下并删除" name={label.name} reason={reason} danger onPress={() => void press()} />;
+  return {
+    of: (label: Label) =>
+      label.used > 0 && allows(labelTable.access.write, true, roles) && isOwn(label, roles)
+        ? [{ text: '取下并删除', reason, danger: true, onPress: () => void press(label) }]
+        : [],
+  };
 }
 
 export default LabelsPage;

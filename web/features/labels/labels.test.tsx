@@ -41,7 +41,8 @@ it('are written by whose they are: the platform’s are read alone', async () =>
   expect(within(row).getByText('平台')).toBeTruthy();
   expect(within(row).queryByRole('button')).toBeNull();
   expect(screen.getByRole('button', { name: '编辑怕疼' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: '取下并删除怕疼' }));
+  fireEvent.keyDown(screen.getByRole('button', { name: '怕疼的操作' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: '取下并删除' }));
   expect(await screen.findByText('它将从 3 处取下，不能恢复。')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '取下并删除' }));
   await waitFor(() => expect(net.calls(REMOVE)[0]?.query.get('detach')).toBe('1'));

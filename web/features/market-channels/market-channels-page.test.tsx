@@ -29,7 +29,8 @@ it('say how many came, and show the picture of their link when asked for', async
   const row = await screen.findByRole('row', { name: /抖音/ });
   for (const text of ['dy', '31', '4']) expect(within(row).getByText(text)).toBeTruthy();
   expect(net.calls(`GET ${PATH}/7/qrcode`)).toEqual([]);
-  fireEvent.click(within(row).getByRole('button', { name: '二维码抖音' }));
+  fireEvent.keyDown(within(row).getByRole('button', { name: '抖音的操作' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: '二维码' }));
   const dialog = await screen.findByRole('dialog', { name: '抖音的注册二维码' });
   expect(await within(dialog).findByRole('img', { name: '抖音的注册二维码' })).toBeTruthy();
   expect(within(dialog).getByText(link)).toBeTruthy();

@@ -10,7 +10,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { QrCard } from '#web/ui/qr-card.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 
 /** The ways by which people come to one's hospital: each has a link to sign-up, and says how many came by it. */
@@ -33,7 +32,7 @@ const MarketChannelsPage = resourcePage(marketChannelTable, {
     cost: { control: 'yuan' },
     status: statusControl,
   },
-  rowActions: (row) => <LinkButton channel={row} />,
+  useActions: useLinks,
   nameOf: ({ name }) => name,
   removal: '仅还没有人通过它注册的渠道可以删除。',
   emptyHint: '还没有渠道，新增后可得到注册链接与二维码',
@@ -65,16 +64,17 @@ interface Channel {
   name: string;
 }
 
-function LinkButton({ channel }: { channel: Channel }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <RowButton text="二维码" name={channel.name} reason={null} onPress={() => setOpen(true)} />
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${channel.name}的注册二维码`} width={640}>
-        <ChannelPicture channel={channel} />
+/** The code that leads to sign-up. */
+function useLinks() {
+  const [shown, setShown] = useState<Channel | null>(null);
+  return {
+    of: (channel: Channel) => [{ text: '二维码', reason: null, looks: true, onPress: () => setShown(channel) }],
+    over: shown ? (
+      <Dialog open onClose={() => setShown(null)} title={`${shown.name}的注册二维码`} width={640}>
+        <ChannelPicture channel={shown} />
       </Dialog>
-    </>
-  );
+    ) : null,
+  };
 }
 
 /** Asked for once the dialog is open. */

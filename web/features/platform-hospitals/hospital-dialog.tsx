@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { HOSPITAL_MODE_LABEL, type PlatformHospital, platformHospitals } from '#contract/platform-hospitals.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { HospitalStateTag } from '#web/clinic/place/hospital-state.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -13,21 +11,8 @@ interface HospitalProps {
   hospital: PlatformHospital;
 }
 
-/** Of a row: its details. */
-export function DetailsButton({ hospital }: HospitalProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="text" size="sm" aria-label={`${hospital.name}详情`} onClick={() => setOpen(true)}>
-        详情
-      </Button>
-      {open ? <HospitalDialog hospital={hospital} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
-}
-
 /** Name, manager, mode, status, licence and doctors (docs/domain/screens.md#back-office). */
-function HospitalDialog({ hospital, onClose }: HospitalProps & { onClose: () => void }) {
+export function HospitalDialog({ hospital, onClose }: HospitalProps & { onClose: () => void }) {
   const answer = useCall(platformHospitals.detail, {
     params: { id: hospital.id },
     query: { include: 'creator,doctors' },

@@ -1,16 +1,27 @@
+import { useState } from 'react';
 import { choicesOf } from '#contract/choices.ts';
-import { approvedHospitals, HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
+import { approvedHospitals, HOSPITAL_MODE_LABEL, type PlatformHospital } from '#contract/platform-hospitals.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
-import { DetailsButton } from './hospital-dialog.tsx';
+import { HospitalDialog } from './hospital-dialog.tsx';
 import { LockTag } from './lock-tag.tsx';
 
 const STATES = [
   { value: '0', label: '正常' },
   { value: '1', label: '已锁定' },
 ];
+
+function useDetails() {
+  const [shown, setShown] = useState<PlatformHospital | null>(null);
+  return {
+    of: (hospital: PlatformHospital) => [
+      { text: '详情', reason: null, looks: true, onPress: () => setShown(hospital) },
+    ],
+    over: shown ? <HospitalDialog hospital={shown} onClose={() => setShown(null)} /> : null,
+  };
+}
 
 /** The platform's hospitals: docs/domain/screens.md#back-office. */
 const PlatformHospitalsPage = resourcePage(approvedHospitals, {
@@ -51,7 +62,7 @@ const PlatformHospitalsPage = resourcePage(approvedHospitals, {
     )),
   fields: {},
   nameOf: ({ name }) => name,
-  rowActions: (hospital) => <DetailsButton hospital={hospital} />,
+  useActions: useDetails,
 });
 
 export default PlatformHospitalsPage;

@@ -133,7 +133,7 @@ describe('the platform’s list of hospitals', () => {
   it('shows a hospital’s name, manager, mode, status, licence and doctors', async () => {
     const detail = { ...hospital, license_url: '/uploads/license/1', doctors: [{ id: 7, name: '陈思远' }] };
     const { net } = open('/admin/hospitals/index', { 'GET /api/admin/hospitals/1': { body: { data: detail } } });
-    fireEvent.click(await screen.findByRole('button', { name: '衡川口腔 · 总院详情' }));
+    fireEvent.click(await screen.findByRole('button', { name: '详情衡川口腔 · 总院' }));
     const dialog = await screen.findByRole('dialog', { name: '医院详情' });
     expect(await within(dialog).findByText('陈思远')).toBeTruthy();
     for (const text of ['衡川口腔 · 总院', '周明德', '医院', '正常'])
@@ -144,7 +144,7 @@ describe('the platform’s list of hospitals', () => {
 
   it('says why details could not be loaded', async () => {
     open();
-    fireEvent.click(await screen.findByRole('button', { name: '云麓口腔详情' }));
+    fireEvent.click(await screen.findByRole('button', { name: '详情云麓口腔' }));
     const dialog = await screen.findByRole('dialog', { name: '医院详情' });
     expect(await within(dialog).findByRole('button', { name: '重试' })).toBeTruthy();
   });

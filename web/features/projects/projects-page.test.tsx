@@ -48,7 +48,8 @@ const open = (handlers = {}, path = '/admin/projects', role: 'shop_owner' | 'doc
 it('are taken off sale by one press, and the next takes that back', async () => {
   const off = { ...row, status: 0, version: 4 };
   const { net } = open({ [STATUS]: { status: 201, body: { data: off } } });
-  fireEvent.click(await screen.findByRole('button', { name: '停售全瓷冠' }));
+  fireEvent.keyDown(await screen.findByRole('button', { name: '全瓷冠的操作' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: '停售' }));
   expect(await screen.findByText('全瓷冠 已停售')).toBeTruthy();
   net.on(STATUS, { status: 201, body: { data: { ...row, version: 5 } } });
   fireEvent.click(screen.getByRole('button', { name: '撤销' }));

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { labelIn, SALE_CHOICES } from '#contract/choices.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
 import { INSURANCE_CHOICES, projectTable } from '#contract/projects.ts';
 import { nameColumn, StatusTag, statusControl, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { useRowFilter } from '#web/resource/use-row-filter.ts';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { PriceButton } from './price-button.tsx';
+
+const PriceDialog = lateDialog(() => import('./price-dialog.tsx').then((m) => m.PriceDialog));
 
 const categories = projectCategoryTable.calls.list;
 
@@ -14,6 +17,17 @@ const categories = projectCategoryTable.calls.list;
 const placeOf = (name: string, parent: string | null | undefined) => (parent ? `${parent} / ${name}` : name);
 
 const useCategoryFilter = () => [useRowFilter({ name: 'category_id', label: '项目分类', from: categories })];
+
+/** What a project has cost. */
+function usePrices() {
+  const [shown, setShown] = useState<{ id: number; name: string } | null>(null);
+  return {
+    of: (project: { id: number; name: string }) => [
+      { text: '价格记录', reason: null, looks: true, onPress: () => setShown(project) },
+    ],
+    over: shown ? <PriceDialog project={shown} onClose={() => setShown(null)} /> : null,
+  };
+}
 
 /** What one's hospital does for a price: its owner keeps it, its staff look it up. */
 const ProjectsPage = resourcePage(projectTable, {
@@ -58,7 +72,7 @@ const ProjectsPage = resourcePage(projectTable, {
     position: { control: 'number' },
     status: statusControl,
   },
-  rowActions: (project) => <PriceButton project={project} />,
+  useActions: usePrices,
   statusWords: { off: '停售', on: '起售' },
   nameOf: ({ name }) => name,
   removal: '仅未被使用的项目可以删除，价格记录一并删除。',

@@ -37,7 +37,7 @@ type DataTableProps<R> = {
 const rowHeights: Record<Density, string> = { compact: 'h-8', normal: 'h-9.25', loose: 'h-11' };
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' } as const;
 const sides = { left: '', right: 'ml-auto', center: 'mx-auto' } as const;
-const stuck = { left: 'sticky left-0', right: 'border-l sm:sticky sm:right-0' } as const;
+const stuck = { left: 'sticky left-0', right: 'sticky right-0 border-l' } as const;
 
 export function DataTable<R>({
   label,
