@@ -100,11 +100,14 @@ const HYGIENE = 'the commands of visits again, behind a visit to a hygienist tha
 const DRIVEN = new Set(ACTS.map(({ name }) => name));
 
 /** Of each plain table: a change says what is to be, and so does a file. */
-const OF_TABLES = Object.values<Resource>(resources).flatMap(({ slice, calls: { create, update, import: file } }) => [
-  ...(create && !DRIVEN.has(`${slice}.create`) ? [[`${slice}.create`, ROW]] : []),
-  ...(update ? [[`${slice}.update`, STATE]] : []),
-  ...(file ? [[`${slice}.import`, STATE]] : []),
-]);
+const OF_TABLES = Object.values<Resource>(resources).flatMap(
+  ({ slice, calls: { create, update, setStatus, import: file } }) => [
+    ...(create && !DRIVEN.has(`${slice}.create`) ? [[`${slice}.create`, ROW]] : []),
+    ...(update ? [[`${slice}.update`, STATE]] : []),
+    ...(setStatus ? [[`${slice}.setStatus`, STATE]] : []),
+    ...(file ? [[`${slice}.import`, STATE]] : []),
+  ],
+);
 
 /**
  * Calls that take a key and are not driven here, and why. They go through the same functions of the database.
@@ -132,6 +135,12 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'hygienists.update': STATE,
   'hygienists.charge': ONCE,
   'hygienists.rebook': HYGIENE,
+  'labels.attach': STATE,
+  'staffMembers.update': STATE,
+  'workInvites.create': 'one that waits of each phone, key or not',
+  'workInvites.resend': 'each link is a new one; under a new key it is one more, and the one before is good no more',
+  'workInvites.withdraw': STATE,
+  'workInvites.accept': ONCE,
   'receipts.print': 'each print has its number; under a new key it is one more, and says so (补打)',
   ...Object.fromEntries(OF_TABLES),
 };
