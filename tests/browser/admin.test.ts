@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicants, hospitalApplies, OWNER, PENDING_OWNER, PLATFORM } from './admin-support.ts';
 import { isClean, isCleanAt } from './clean.ts';
+import { tabTo } from './keys.ts';
 import { DESK, type Stage, setStage } from './stage.ts';
 
 /** The admin area as its people use it: at a desk and on a phone, with a mouse and without. */
@@ -21,18 +22,6 @@ const SIZES = [
 ] as const;
 
 /** Presses Tab until something of this name has the focus; what can't be reached fails. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
-    });
-    if (name.test(focused)) return;
-  }
-  throw new Error(`${name} can't be reached with Tab`);
-}
-
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 /** Not a skeleton: the rows themselves. */
