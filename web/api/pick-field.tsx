@@ -36,10 +36,11 @@ const NOTHING = 0;
 /** One or several rows of another list, found by typing. */
 export function PickField({ from, noun, where, none, several, value, onChange, onBlur, fieldRef }: PickFieldProps) {
   const [query, setQuery] = useState('');
-  const asked = { ...where, keyword: useDebounced(query.trim()), page: 1, pageSize: FOUND_AT_MOST };
+  const keyword = useDebounced(query.trim());
+  const asked = { ...where, keyword, page: 1, pageSize: FOUND_AT_MOST };
   const found = useCall(from, { query: asked }, { keep: true });
   const { items, pathOf } = offeredOf((found.data as { data: readonly Row[] } | undefined)?.data ?? [], where);
-  const shared = { loading: found.isFetching, onQuery: setQuery, onBlur, ref: fieldRef };
+  const shared = { loading: query.trim() !== keyword || found.isFetching, onQuery: setQuery, onBlur, ref: fieldRef };
   if (several)
     return <MultiCombobox {...shared} items={items} onChange={onChange} noun={noun} value={value as Picked[]} />;
   return (

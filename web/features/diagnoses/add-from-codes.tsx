@@ -32,7 +32,7 @@ export function AddFromCodes() {
         itemText={({ name }) => name}
         itemHint={({ code }) => code}
         value={null}
-        loading={found.isFetching}
+        loading={query.trim() !== keyword || found.isFetching}
         disabled={!writable}
         onQuery={setQuery}
         onChange={add}

@@ -52,6 +52,32 @@ describe('Combobox', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2);
   });
 
+  it('takes by Enter what was typed, once it has come, and nothing that stood there before', async () => {
+    const onChange = vi.fn();
+    const draw = (items: typeof people, loading: boolean) => (
+      <Combobox
+        aria-label="就诊人"
+        items={items}
+        value={null}
+        onChange={onChange}
+        itemKey={(person) => person.id}
+        itemText={(person) => person.name}
+        onQuery={() => {}}
+        loading={loading}
+      />
+    );
+    const { rerender } = render(draw(people, false));
+    fireEvent.click(screen.getByRole('combobox', { name: '就诊人' }));
+    const search = screen.getByPlaceholderText('输入姓名或手机号');
+    fireEvent.change(search, { target: { value: '陈' } });
+    rerender(draw(people, true));
+    fireEvent.keyDown(search, { key: 'Enter' });
+    expect(onChange).not.toHaveBeenCalled();
+    rerender(draw(people.slice(1), false));
+    await waitFor(() => expect(onChange).toHaveBeenCalledWith(people[1]));
+    expect(onChange).toHaveBeenCalledOnce();
+  });
+
   it('leads on where it is told once somebody is picked, and with Esc back to where one was', async () => {
     const next = document.createElement('input');
     document.body.append(next);

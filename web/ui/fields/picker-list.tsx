@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { handleListKey } from '#web/ui/fields/list-keys.ts';
 import { Listbox, optionId } from '#web/ui/fields/listbox.tsx';
@@ -35,6 +35,7 @@ export function PickerList<T>({
     onPick(row.item);
     if (!multiple) onDone();
   };
+  const enter = useEnter(loading && Boolean(search?.query), () => pick(current));
   const keys = { count: rows.length, active: current, onActive: setActive, onPick: pick, typing: Boolean(search) };
 
   return (
@@ -46,8 +47,13 @@ export function PickerList<T>({
           listId={listId}
           activeId={current >= 0 ? optionId(listId, current) : undefined}
           ref={focusRef}
-          onType={() => setActive(0)}
-          onKeyDown={(event) => handleListKey(event, keys)}
+          onType={() => {
+            setActive(0);
+            enter.forget();
+          }}
+          onKeyDown={(event) => {
+            if (!enter.isFor(event)) handleListKey(event, keys);
+          }}
         />
       ) : null}
       <div className="py-1">
@@ -75,6 +81,25 @@ export function PickerList<T>({
       {footer ? <div className="border-line border-t p-1">{footer}</div> : null}
     </>
   );
+}
+
+/** Enter means what was typed last: where nothing of that has come yet it waits, and does not take what still stands here. */
+function useEnter(isBehind: boolean, take: () => void) {
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (!entered || isBehind) return;
+    setEntered(false);
+    take();
+  });
+  return {
+    forget: () => setEntered(false),
+    isFor: (event: KeyboardEvent) => {
+      if (!isBehind || event.key !== 'Enter' || event.nativeEvent.isComposing) return false;
+      event.preventDefault();
+      setEntered(true);
+      return true;
+    },
+  };
 }
 
 interface SearchFieldProps {
