@@ -116,7 +116,6 @@ function Departments({ form, stacked, hospitalId }: RecipientsProps & { hospital
       {(field) => (
         <MultiCombobox
           noun="科室"
-          unit="个"
           placeholder="全部科室"
           ref={field.ref}
           value={field.value}

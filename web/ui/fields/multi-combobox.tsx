@@ -19,8 +19,6 @@ type MultiComboboxProps = {
   loading?: boolean;
   /** Of what there are several: 医院 */
   noun: string;
-  /** How they are counted: 家, 个. */
-  unit?: string;
   /** What stands there where nothing is chosen. */
   placeholder?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -35,7 +33,6 @@ export function MultiCombobox({
   onQuery,
   loading = false,
   noun,
-  unit = '家',
   placeholder = `请选择${noun}`,
   ref,
 }: MultiComboboxProps) {
@@ -71,7 +68,7 @@ export function MultiCombobox({
         trigger={(aria) => (
           <FieldButton field={field} {...aria} ref={ref} empty={value.length === 0}>
             <span className={clsx('min-w-0 flex-1 truncate', value.length === 0 && 'text-ink-500')}>
-              {value.length === 0 ? placeholder : `已选 ${value.length} ${unit}`}
+              {value.length === 0 ? placeholder : `已选 ${value.length} 个`}
             </span>
             <ChevronsUpDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-500" />
           </FieldButton>
