@@ -17,6 +17,8 @@ export interface FormField {
   readonly numbers?: true;
   /** An amount: a number of cents, written in yuan. */
   readonly cents?: true;
+  /** It is these together, each named by itself. */
+  readonly parts?: FormFields;
 }
 export type FormFields = Readonly<Record<string, FormField>>;
 
@@ -113,6 +115,7 @@ export function formFieldsOf(form: z.ZodObject): FormFields {
         ...(said.format === 'cents' ? { cents: true as const } : {}),
         ...(['integer', 'number'].includes(String(said.items?.type)) ? { numbers: true as const } : {}),
         ...(max === undefined ? {} : { max }),
+        ...(schema instanceof z.ZodObject ? { parts: formFieldsOf(schema) } : {}),
       };
       return [name, { kind, ...told, required: required.includes(name), ...more }];
     }),

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import { Controller, type FieldErrors, get, type UseFormReturn } from 'react-hook-form';
 import { labelIn } from '#contract/choices.ts';
 import type { FormFields } from '#contract/form-fields.ts';
 import { PickField } from '#web/api/pick-field.tsx';
@@ -21,7 +21,26 @@ interface FieldRowProps {
 }
 
 /** One field of a form that the contract describes: its label, its mark, its control, what is wrong with it. */
-export function FieldRow({ name, form, control, field }: FieldRowProps) {
+export function FieldRow({ control, ...row }: FieldRowProps) {
+  return control.control === 'parts' ? <PartRows {...row} control={control} /> : <OneRow {...row} control={control} />;
+}
+
+type RowOf<C> = Omit<FieldRowProps, 'control'> & { control: C };
+type Parts = Extract<Control, { control: 'parts' }>;
+
+/** A field that has parts, each in a row of its own. */
+function PartRows({ name, form, control: { hint, lines }, field }: RowOf<Parts>) {
+  return (
+    <>
+      {hint ? <p className="text-13 text-ink-500">{hint}</p> : null}
+      {Object.entries(field?.parts ?? {}).map(([part, of]) => (
+        <OneRow key={part} name={`${name}.${part}`} form={form} control={{ control: 'text', lines }} field={of} />
+      ))}
+    </>
+  );
+}
+
+function OneRow({ name, form, control, field }: RowOf<Exclude<Control, Parts>>) {
   const today = useAtomValue(minuteAtom).date;
   return (
     <FormRow
@@ -80,7 +99,7 @@ function FilesControl({ name, value, max, onChange }: FilesControlProps) {
 
 /** Of a list, what is wrong with it, or with the first of it. */
 function messageOf(errors: FieldErrors<FormValues>, name: string): string | undefined {
-  const error = errors[name] as { message?: string } | readonly { message?: string }[] | undefined;
+  const error = get(errors, name) as { message?: string } | readonly { message?: string }[] | undefined;
   return Array.isArray(error)
     ? error.find((each) => each)?.message
     : (error as { message?: string } | undefined)?.message;
@@ -96,10 +115,18 @@ export function wordsOf(fields: FormFields, controls: Controls): FieldWords<Form
     labels: Object.fromEntries(names.map((name) => [name, fields[name]?.label ?? name])),
     show: Object.fromEntries(
       names.flatMap((name) => {
-        const { options, cents } = fields[name] ?? {};
+        const { options, cents, parts } = fields[name] ?? {};
         if (cents) return [[name, moneyOf]];
+        if (parts) return [[name, (value: unknown) => textsOf(parts, value as Readonly<Record<string, string>>)]];
         return options ? [[name, (value: unknown) => labelIn(options, value ?? '') ?? '（空）']] : [];
       }),
     ),
   };
 }
+
+/** One after the other, each under what it is called. */
+const textsOf = (parts: FormFields, texts: Readonly<Record<string, string>>) =>
+  Object.entries(parts)
+    .filter(([part]) => texts[part])
+    .map(([part, { label }]) => `${label}：${texts[part]}`)
+    .join('\n');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '#contract/resource.ts';
 import type { AnyRows, Facts, Row } from './definition.ts';
 
@@ -21,7 +22,9 @@ export function factsOf(resource: Resource, rows: AnyRows, row: Row): Facts {
   return Object.fromEntries(form.map(([name, value]) => [rows.links?.[name]?.shown ?? name, value]));
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** As JSON has it, in whatever order the parts of a field stand. */
+const same = (one: unknown, other: unknown) => isDeepStrictEqual(plain(one), plain(other));
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** The facts of which one says something else than the other; null where there is none. */
 export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } | null {

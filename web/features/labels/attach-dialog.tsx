@@ -1,7 +1,7 @@
 import { type AttachedLabels, labels } from '#contract/label-calls.ts';
 import { LABEL_TARGETS } from '#contract/labels.ts';
 import { request } from '#web/api/client.ts';
-import type { Picked } from '#web/api/pick-field.tsx';
+import type { Picked } from '#web/api/picked.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import type { Control } from '#web/forms/controls.ts';
 import { FieldRow } from '#web/forms/field-row.tsx';

@@ -6,13 +6,13 @@ import { FieldButton } from '#web/ui/fields/field-button.tsx';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Picker } from '#web/ui/fields/picker.tsx';
 
-type Choice = { id: number; name: string };
+type Choice = { id: number | string; name: string };
 
-type MultiComboboxProps = {
+type MultiComboboxProps<T> = {
   /** What was found for the query. */
-  items: readonly Choice[];
-  value: readonly Choice[];
-  onChange: (value: Choice[]) => void;
+  items: readonly T[];
+  value: readonly T[];
+  onChange: (value: T[]) => void;
   onBlur?: () => void;
   /** Search on the server: called as the person types (debounce outside). */
   onQuery: (query: string) => void;
@@ -25,7 +25,7 @@ type MultiComboboxProps = {
 };
 
 /** Choosing several of many by typing. The chosen stand below, each with its way out. */
-export function MultiCombobox({
+export function MultiCombobox<T extends Choice>({
   items,
   value,
   onChange,
@@ -35,7 +35,7 @@ export function MultiCombobox({
   noun,
   placeholder = `请选择${noun}`,
   ref,
-}: MultiComboboxProps) {
+}: MultiComboboxProps<T>) {
   const field = useField({});
   const [query, setQuery] = useState('');
   const search = (next: string) => {
@@ -43,8 +43,8 @@ export function MultiCombobox({
     onQuery(next);
   };
   const chosen = new Set(value.map(({ id }) => id));
-  const without = (id: number) => onChange(value.filter((each) => each.id !== id));
-  const turn = (item: Choice) => (chosen.has(item.id) ? without(item.id) : onChange([...value, item]));
+  const without = (id: string | number) => onChange(value.filter((each) => each.id !== id));
+  const turn = (item: T) => (chosen.has(item.id) ? without(item.id) : onChange([...value, item]));
   return (
     <>
       <Picker
@@ -75,11 +75,7 @@ export function MultiCombobox({
         )}
       />
       {value.length > 0 ? (
-        <ChosenList
-          label={`已选${noun}`}
-          items={value.map(({ id, name }) => ({ key: id, name }))}
-          onRemove={(key) => without(Number(key))}
-        />
+        <ChosenList label={`已选${noun}`} items={value.map(({ id, name }) => ({ key: id, name }))} onRemove={without} />
       ) : null}
     </>
   );
