@@ -10,3 +10,7 @@ export const CASE_SECTIONS = {
   doctor_order: '医嘱',
 } as const;
 export type CaseSection = keyof typeof CASE_SECTIONS;
+export const caseSections = Object.keys(CASE_SECTIONS) as [CaseSection, ...CaseSection[]];
+
+/** Characters. */
+export const sectionMost = (section: CaseSection): number => (section === 'chief_complaint' ? 500 : 5_000);

@@ -5,6 +5,7 @@ import { auth } from './auth.ts';
 import { calendar } from './calendar.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
+import { caseTemplates } from './case-template-calls.ts';
 import { reservationChanges } from './changes.ts';
 import { daySheets } from './day-sheets.ts';
 import { departments } from './department-calls.ts';
@@ -75,6 +76,7 @@ export const calls = {
   marketChannels,
   labels,
   diagnoses,
+  caseTemplates,
   operationLogs,
   settings,
   notifications,

@@ -1,5 +1,6 @@
 import { consultations } from './advisories.ts';
 import { backendHospitalTable } from './backend-hospitals.ts';
+import { caseTemplateTable } from './case-templates.ts';
 import { departmentTable } from './departments.ts';
 import { diagnosisTable } from './diagnoses.ts';
 import { drugTypeTable } from './drug-types.ts';
@@ -41,6 +42,7 @@ export const resources = {
   diagnoses: diagnosisTable,
   phrases: phraseTable,
   doctorOrders: doctorOrderTable,
+  caseTemplates: caseTemplateTable,
   backendHospitals: backendHospitalTable,
   mechanisms: mechanismTable,
   factories: factoryTable,

@@ -5,6 +5,7 @@ import { authHandlers } from './features/auth/routes.ts';
 import { backendHospitalHandlers } from './features/backend-hospitals/resource.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
+import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
@@ -81,6 +82,7 @@ const HANDLERS = {
   diagnoses: diagnosesHandlers,
   phrases: phraseHandlers,
   doctorOrders: doctorOrderHandlers,
+  caseTemplates: caseTemplatesHandlers,
   positions: positionHandlers,
   suppliers: supplierHandlers,
   warehouses: warehouseHandlers,

@@ -62,7 +62,9 @@ BEGIN
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A person's own of it are nobody else's there.
-  PERFORM pg_temp.policies('phrases', 'hospital_id = HOSPITAL AND (user_id IS NULL OR user_id = PERSON) OR SYSTEM');
+  FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates'] LOOP
+    PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL AND (user_id IS NULL OR user_id = PERSON) OR SYSTEM');
+  END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');
 
   -- OFFSET 0: row by row, by the key. PostgreSQL does not know how many a hospital knows, and would else read all of them

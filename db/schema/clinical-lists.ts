@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import type { CaseTexts } from '#contract/case-templates.ts';
 import { id, key, stamped } from './columns.ts';
 import { ofHospital } from './of-hospital.ts';
 
@@ -76,5 +77,32 @@ export const phrases = pgTable(
     check('phrases_category_check', sql`(${t.section} = 'doctor_order') = (${t.category} IS NOT NULL)`),
     check('phrases_uses_check', sql`${t.uses} >= 0`),
     ownedCheck('phrases', t),
+  ],
+);
+
+/** 病历模板: what a case is begun with. */
+export const emrTemplates = pgTable(
+  'emr_templates',
+  {
+    id: id(),
+    ...ofHospital(),
+    ...owned(),
+    name: text().notNull(),
+    /** By the database. */
+    initials: text().notNull().default(''),
+    kind: text().notNull(),
+    /** Empty: for no diagnosis. */
+    diagnosis_code: text().notNull().default(''),
+    /** A text for each section of a case. */
+    content: jsonb().$type<CaseTexts>().notNull(),
+    uses: integer().notNull().default(0),
+    enabled: boolean().notNull().default(true),
+    ...stamped(),
+  },
+  (t) => [
+    unique('emr_templates_name_unique').on(t.hospital_id, t.user_id, t.name).nullsNotDistinct(),
+    check('emr_templates_content_check', sql`jsonb_typeof(${t.content}) = 'object'`),
+    check('emr_templates_uses_check', sql`${t.uses} >= 0`),
+    ownedCheck('emr_templates', t),
   ],
 );

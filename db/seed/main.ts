@@ -4,6 +4,7 @@ import { createKeys } from '../keys.ts';
 import { dataKeyOf } from '../migrate.ts';
 import { seedAnnouncements } from './announcements.ts';
 import { seedApplications } from './applications.ts';
+import { seedCaseTemplates } from './case-templates.ts';
 import { seedClinicalLists } from './clinical-lists.ts';
 import { seedDrugTypes } from './drug-types.ts';
 import { seedHygiene } from './hygiene.ts';
@@ -42,6 +43,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedVisits(client, await seedDeskPatients(client, keys, random), random);
     await seedHygiene(client);
     await seedClinicalLists(client);
+    await seedCaseTemplates(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
     await seedStock(client);

@@ -15,7 +15,8 @@ import {
   visit,
   wholeDeskRegistration,
 } from './made.ts';
-import { productForm, projectForm } from './rows.ts';
+import { caseTemplateOf, productForm, projectForm } from './rows.ts';
+import { tableForm } from './tables.ts';
 
 /**
  * What the generated access tests know of the product beside its contract: how to make the thing that a path's `:id`
@@ -213,6 +214,13 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'projects.update': async ({ app, seat }) => ({ ...(await projectForm(app, seat.home.id)), version: 1 }),
   'products.create': async ({ app, seat }) => productForm(app, seat.home.id),
   'products.update': async ({ app, seat }) => ({ ...(await productForm(app, seat.home.id)), version: 1 }),
+  'caseTemplates.templateShow': async ({ app, seat }) => ({
+    id: await caseTemplateOf(app, seat.home, seat.person?.id),
+  }),
+  'caseTemplates.templateUpdate': async ({ app, seat }) => ({
+    ...tableForm('caseTemplates.create'),
+    id: await caseTemplateOf(app, seat.home, seat.person?.id),
+  }),
   'backendHospitals.update': async () => ({ summary: `简介${fresh()}` }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),

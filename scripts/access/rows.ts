@@ -75,3 +75,14 @@ export async function phraseOf({ app, seat }: Attempt, section: string, category
   );
   return id;
 }
+
+/** A template of a person's own; of nobody, its owner's. */
+export async function caseTemplateOf(app: Product, place: Place, person = place.owner.id): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO emr_templates (hospital_id, scope, user_id, kind, name, content)
+     VALUES ($1, 'own', $2, 'general', $3, '{"exam": "叩痛（＋）"}') RETURNING id`,
+    [place.id, person, `病历模板${fresh()}`],
+  );
+  return id;
+}

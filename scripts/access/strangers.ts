@@ -10,7 +10,15 @@ import {
   inviteTo,
   receiptOf,
 } from './made.ts';
-import { factoryOf, inventoryTypeOf, mechanismOf, productAt, projectAt, projectCategoryOf } from './rows.ts';
+import {
+  caseTemplateOf,
+  factoryOf,
+  inventoryTypeOf,
+  mechanismOf,
+  productAt,
+  projectAt,
+  projectCategoryOf,
+} from './rows.ts';
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
 import { TABLE_PATHS, TREE_PARENTS } from './tables.ts';
@@ -196,6 +204,8 @@ const BY_CALL: Record<string, Stranger | Open> = {
   },
   'announcements.read: ids': { make: async (attempt, places) => [await strangersAnnouncement(attempt, places)] },
   'announcements.update: id': { make: strangersAnnouncement },
+  'caseTemplates.templateShow: id': { make: ({ app }, { other }) => caseTemplateOf(app, other) },
+  'caseTemplates.templateUpdate: id': { make: ({ app }, { other }) => caseTemplateOf(app, other) },
   'departments.setOrder: ids': { make: async (_, { other }) => [other.department] },
   'deskRegistrations.update: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },
   'deskRegistrations.updatePatient: id': { make: ({ app }, { other }) => deskRegistrationOf(app, other) },

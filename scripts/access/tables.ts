@@ -13,7 +13,10 @@ const TABLES: Readonly<Record<string, Resource>> = resources;
 const keyOf = ({ calls }: Resource) => /^\/api\/(.*)\/:id$/.exec(calls.one?.path ?? '')?.[1] ?? null;
 
 /** What a table's rules want beside that. */
-const MORE: Readonly<Record<string, Fields>> = { rechargeRules: { gift_amount: 100 } };
+const MORE: Readonly<Record<string, Fields>> = {
+  rechargeRules: { gift_amount: 100 },
+  caseTemplates: { content: { exam: '叩痛（＋）' } },
+};
 
 /** The text is new each time: most tables have one of a name. Only what the form can't be without. */
 function formOf({ slice, fields }: Resource): Fields {

@@ -17,7 +17,7 @@ import {
   templateOf,
   visit,
 } from './made.ts';
-import { factoryOf, mechanismOf, phraseOf, productAt, projectAt } from './rows.ts';
+import { caseTemplateOf, factoryOf, mechanismOf, phraseOf, productAt, projectAt } from './rows.ts';
 import { TABLE_THINGS } from './tables.ts';
 
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
@@ -28,6 +28,7 @@ export const THINGS: Record<string, Thing> = {
   // One's own, since those of the hospital are changed by its owner alone.
   'admin/phrases': { of: 'hospital', make: (attempt) => phraseOf(attempt, 'exam', null) },
   'admin/doctor_orders': { of: 'hospital', make: (attempt) => phraseOf(attempt, 'doctor_order', 'after') },
+  'admin/case_templates': { of: 'hospital', make: ({ app, seat }) => caseTemplateOf(app, seat.there, seat.person?.id) },
   'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
   'admin/examine_doctors': {
     of: 'hospital',

@@ -138,6 +138,7 @@ const POLICIES: Record<string, Policy> = {
     writes: { hospital: 'source_hospital_id = HOSPITAL' },
   },
   calendar_feeds: ofPerson,
+  emr_templates: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   second_factors: ofPerson,
   recovery_codes: ofPerson,
   sign_in_tickets: ofPerson,

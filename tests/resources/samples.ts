@@ -182,5 +182,14 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     use: null,
   },
   phrases: { form: async (_app, n) => ({ section: 'exam', text: `叩痛${n}度`, scope: 'hospital' }), use: null },
+  caseTemplates: {
+    form: async (_app, n) => ({
+      name: `根管治疗${n}号`,
+      kind: 'endodontic',
+      scope: 'own',
+      content: { exam: '{牙位}叩痛' },
+    }),
+    use: null,
+  },
   doctorOrders: { form: async (_app, n) => ({ category: 'diet', text: `${n}天内勿食过热`, scope: 'own' }), use: null },
 };

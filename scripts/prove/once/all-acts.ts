@@ -135,6 +135,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'hygienists.update': STATE,
   'hygienists.charge': ONCE,
   'hygienists.rebook': HYGIENE,
+  'caseTemplates.templateUpdate': STATE,
   'labels.attach': STATE,
   'staffMembers.update': STATE,
   'workInvites.create': 'one that waits of each phone, key or not',

@@ -1,4 +1,5 @@
 import { advisories } from '#contract/advisories.ts';
+import { caseTemplateTable } from '#contract/case-templates.ts';
 import { diagnosisTable } from '#contract/diagnoses.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
@@ -74,6 +75,16 @@ export const VISIT_SCREENS: readonly Screen[] = [
     menu: { group: '病历', icon: 'MessageSquareQuote' },
     live: true,
     page: lazyPage(() => import('#web/features/phrases/orders-page.tsx')),
+  },
+  {
+    path: '/admin/visits/case_templates',
+    title: '病历模板',
+    asks: whoMay(caseTemplateTable.calls.list),
+    who: ['doctor', 'shop_owner'],
+    frame: 'admin',
+    menu: { group: '病历', icon: 'LayoutTemplate' },
+    live: true,
+    page: lazyPage(() => import('#web/features/case-templates/case-templates-page.tsx')),
   },
   {
     path: '/admin/visits/diagnostic_settings',

@@ -1,3 +1,4 @@
+import { caseTemplateTable } from '#contract/case-templates.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { invites } from '#contract/invites.ts';
 import { profiles } from '#contract/profile.ts';
@@ -57,5 +58,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     frame: 'admin',
     menu: { group: GROUP, icon: 'UserRoundPlus' },
     page: lazyPage(() => import('#web/features/invites/invite-list-page.tsx')),
+  },
+  {
+    path: '/workstation/case_templates',
+    title: '病历模板',
+    asks: whoMay(caseTemplateTable.calls.list),
+    frame: 'admin',
+    menu: { group: GROUP, icon: 'LayoutTemplate' },
+    live: true,
+    page: lazyPage(() => import('#web/features/case-templates/case-templates-page.tsx')),
   },
 ];
