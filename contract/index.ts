@@ -17,6 +17,7 @@ import { exportCalls } from './exports.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
+import { jobTitles } from './job-title-calls.ts';
 import { jobCalls } from './jobs.ts';
 import { labels } from './label-calls.ts';
 import { marketChannels } from './market-channel-calls.ts';
@@ -75,6 +76,7 @@ export const calls = {
   projects,
   marketChannels,
   labels,
+  jobTitles,
   diagnoses,
   caseTemplates,
   operationLogs,

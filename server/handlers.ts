@@ -17,7 +17,7 @@ import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
-import { jobTitleHandlers } from './features/job-titles/resource.ts';
+import { jobTitlesHandlers } from './features/job-titles/routes.ts';
 import type { JobBoard } from './features/jobs/board.ts';
 import { jobHandlers } from './features/jobs/routes.ts';
 import { labelsHandlers } from './features/labels/routes.ts';
@@ -93,7 +93,7 @@ const HANDLERS = {
   products: productHandlers,
   marketChannels: marketChannelsHandlers,
   rechargeRules: rechargeRuleHandlers,
-  jobTitles: jobTitleHandlers,
+  jobTitles: jobTitlesHandlers,
   labels: labelsHandlers,
   backendHospitals: backendHospitalHandlers,
   mechanisms: mechanismHandlers,

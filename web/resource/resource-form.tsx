@@ -26,6 +26,8 @@ interface ResourceFormProps {
   says?: ((values: FormValues) => string | null) | undefined;
   /** As it is known now; null: a new one. */
   row: Row | null;
+  /** Is told the row as it is then. */
+  onSaved: (row: Row) => void;
   onClose: () => void;
 }
 
@@ -33,14 +35,14 @@ interface ResourceFormProps {
 const NARROW_MOST = 8;
 
 /** The form of a plain table's row. What was typed stays, whatever is answered. */
-export function ResourceForm({ resource, controls, says, row, onClose }: ResourceFormProps) {
+export function ResourceForm({ resource, controls, says, row, onSaved, onClose }: ResourceFormProps) {
   const { label, fields } = resource;
   const { writable } = useWritable();
   const names = Object.keys(controls);
   const isWide = names.length > NARROW_MOST;
   const afterwards = useRef(onClose);
   const waiting = useWaitingFiles();
-  const state = useRowForm(resource, controls, row, { waiting, onDone: () => afterwards.current() });
+  const state = useRowForm(resource, controls, row, { waiting, onSaved, onDone: () => afterwards.current() });
   const { form, pending } = state;
   const submitting = (then: () => void) => (event?: BaseSyntheticEvent) => {
     afterwards.current = then;
@@ -100,13 +102,14 @@ function Said({ form, says }: { form: UseFormReturn<FormValues>; says: (values: 
 
 interface Sending {
   waiting: WaitingFiles;
+  onSaved: (row: Row) => void;
   onDone: () => void;
 }
 
 function useRowForm(resource: Resource<ListedCalls>, controls: Controls, row: Row | null, sending: Sending) {
   const { list, create = list, update = create, one } = resource.calls;
   const params = row ? { params: { id: row.id } } : {};
-  const { waiting, onDone } = sending;
+  const { waiting, onSaved, onDone } = sending;
   return useContractForm<Call, FormValues, VersionedRow>(row ? update : create, {
     values: valuesOf(controls, row),
     rules: resource.rules,
@@ -122,7 +125,10 @@ function useRowForm(resource: Resource<ListedCalls>, controls: Controls, row: Ro
             read: async () => ((await request(one ?? list, params as never)) as { data: VersionedRow }).data,
           },
     refresh: [list],
-    onDone,
+    onDone: (answer) => {
+      onDone();
+      onSaved((answer as { data: Row }).data);
+    },
     via: async (press) => {
       const files = await settled(waiting);
       if (files) await press(files);

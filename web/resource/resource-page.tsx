@@ -43,6 +43,8 @@ export interface ResourcePage<R, Q>
   statusWords?: StatusWords;
   /** What a form makes of what stands in it, said over its fields. */
   says?: (values: FormValues) => string | null;
+  /** Hears of what was saved: what it was before, null where it is new. */
+  useSaved?: () => (before: R | null, after: R) => void;
   /** Which rows one may change, where not all; who may change any the contract says. */
   mayChange?: (row: R, roles: readonly Role[]) => boolean;
   /** What can be done with a row beside 编辑 and 删除, and what lies over the list by that. */
@@ -61,7 +63,7 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
   type R = RowOf<C> & { id: number };
   type ListOf = ListPageProps<R, QueryOf<C['list']> & Paged>['list'];
-  const { fields, nameOf, mayChange, says, shortcuts, always, useActions } = about;
+  const { nameOf, mayChange, shortcuts, always, useActions } = about;
   const { slice, calls } = resource;
   const params = useListParams(calls.list) as ListOf['params'];
   // The list's rows are what its contract says.
@@ -88,8 +90,7 @@ export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, ab
       <>
         <OverList
           resource={resource}
-          fields={fields}
-          says={says}
+          about={about}
           opened={opened}
           answer={answer.data}
           onClose={() => setOpened(null)}
@@ -183,15 +184,17 @@ function useRowChanges<C extends ListedCalls>(
 
 interface OverListProps<R> {
   resource: Resource<ListedCalls>;
-  fields: Controls;
-  says: ((values: FormValues) => string | null) | undefined;
+  about: Pick<ResourcePage<R, unknown>, 'fields' | 'says' | 'useSaved'>;
   opened: Opened<R>;
   /** Of the list. */
   answer: unknown;
   onClose: () => void;
 }
 
-function OverList<R extends { id: number }>({ resource, fields, says, opened, answer, onClose }: OverListProps<R>) {
+function OverList<R extends { id: number }>(props: OverListProps<R>) {
+  const { resource, about, opened, answer, onClose } = props;
+  const { fields, says, useSaved } = about;
+  const saved = useSaved?.();
   const { import: imported, template, importErrors } = resource.calls;
   if (opened === null) return null;
   if (opened === 'import') {
@@ -200,7 +203,17 @@ function OverList<R extends { id: number }>({ resource, fields, says, opened, an
     ) : null;
   }
   const row = opened === 'new' ? null : newestOf(opened, answer);
-  return <ResourceForm resource={resource} controls={fields} says={says} row={row} onClose={onClose} />;
+  return (
+    <ResourceForm
+      resource={resource}
+      controls={fields}
+      says={says}
+      row={row}
+      // As it was opened: by now the list may have it as it was saved.
+      onSaved={(after) => saved?.(opened === 'new' ? null : opened, after as unknown as R)}
+      onClose={onClose}
+    />
+  );
 }
 
 /** What a colleague saves meanwhile comes into the form, too. */

@@ -136,6 +136,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'hygienists.charge': ONCE,
   'hygienists.rebook': HYGIENE,
   'caseTemplates.templateUpdate': STATE,
+  'jobTitles.renamePosts': STATE,
   'labels.attach': STATE,
   'staffMembers.update': STATE,
   'workInvites.create': 'one that waits of each phone, key or not',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 
@@ -15,4 +15,26 @@ it('are read by staff, and kept by the platform', async () => {
   expect(screen.getByRole('button', { name: /导出/ })).toBeTruthy();
   openPlace('/backend/zhicheng', 'super_admin', { [LIST]: pageOf([title]) });
   expect(await screen.findByRole('button', { name: '编辑主治医师' })).toBeTruthy();
+});
+
+it('with another name offer it to the posts that say the old one', async () => {
+  const POSTS = '/api/admin/backend/zhicheng/1/posts';
+  const { net } = openPlace('/backend/zhicheng', 'super_admin', {
+    [LIST]: pageOf([title]),
+    'PUT /api/admin/backend/zhicheng/1': {
+      status: 201,
+      body: { data: { ...title, name: '口腔主治医师', version: 4 } },
+    },
+    [`GET ${POSTS}`]: { body: { data: { count: 12 } } },
+    [`POST ${POSTS}`]: { status: 201, body: { data: { count: 12 } } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '编辑主治医师' }));
+  const dialog = await screen.findByRole('dialog', { name: '编辑职称' });
+  fireEvent.change(within(dialog).getByRole('textbox', { name: '职称名称' }), { target: { value: '口腔主治医师' } });
+  fireEvent.submit(dialog.querySelector('form') ?? dialog);
+  const question = await screen.findByRole('alertdialog', { name: '同时修改 12 位员工的职称？' });
+  expect(net.calls(`GET ${POSTS}`)[0]?.query.get('from')).toBe('主治医师');
+  fireEvent.click(within(question).getByRole('button', { name: '修改' }));
+  await waitFor(() => expect(net.calls(`POST ${POSTS}`)[0]?.body).toEqual({ from: '主治医师' }));
+  expect(await screen.findByText('已修改 12 位员工的职称')).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { jobTitleTable, TITLE_CATEGORIES, TITLE_LEVELS } from '#contract/job-tit
 import { nameColumn, statusColumn, statusControl, statusFilter } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
+import { useRenameOffer } from './use-rename-offer.ts';
 
 /** The titles that the platform keeps, for all staff to look up. */
 const JobTitlesPage = resourcePage(jobTitleTable, {
@@ -28,6 +29,7 @@ const JobTitlesPage = resourcePage(jobTitleTable, {
     position: { control: 'number', hint: '数字小的在前' },
     status: statusControl,
   },
+  useSaved: useRenameOffer,
   nameOf: ({ name }) => name,
   removal: '仅没有员工在用的职称可以删除。',
   emptyHint: '还没有职称',

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { departments } from '#contract/department-calls.ts';
 import type { FormFields } from '#contract/form-fields.ts';
+import { jobTitleTable } from '#contract/job-titles.ts';
 import { positionTable } from '#contract/positions.ts';
 import { EMPLOYMENT_CHOICES, ROLE_CHOICES } from '#contract/staff.ts';
 import type { Control, Controls, FormValues } from '#web/forms/controls.ts';
@@ -37,7 +38,16 @@ export const INVITED: Controls = { phone: { control: 'text' }, name: { control: 
 
 export const KEPT: Controls = {
   ...WORK,
-  job_title: { control: 'text' },
+  // What stood there before there was a list stays until another is chosen.
+  job_title: {
+    control: 'pick',
+    from: jobTitleTable.calls.list,
+    noun: '职称',
+    shown: 'job_title',
+    by: 'name',
+    where: inUse,
+    none: '无',
+  },
   employee_no: { control: 'text', hint: '在本院不重复' },
   employment: { control: 'choice' },
   hired_on: { control: 'date' },

@@ -29,6 +29,7 @@ const member = {
   certificates: [{ kind: '执业证', no: 'Z1', until: '2027-05-31' }],
   left_on: null,
 };
+const TITLES = 'GET /api/admin/backend/zhicheng/list';
 const paged = (...data: object[]) => ({ body: { data, current_page: 1, per_page: 10, total: data.length } });
 
 function open(page = <StaffPage />, me = personOf('shop_owner'), answers: Record<string, object> = {}) {
@@ -38,6 +39,7 @@ function open(page = <StaffPage />, me = personOf('shop_owner'), answers: Record
     [GET_LIST]: paged(member),
     'GET /api/admin/departments': paged(),
     'GET /api/admin/positions': paged(),
+    [TITLES]: paged({ id: 5, name: '副主任医师' }, { id: 6, name: '主任医师' }),
     ...answers,
   });
   renderPage(<ConfirmProvider>{page}</ConfirmProvider>);
@@ -83,6 +85,38 @@ describe('员工', () => {
       certificates: [{ kind: '执业证', no: 'Z2', until: '2027-05-31' }],
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('has a title of the list; what stands there from before stays until another is chosen', async () => {
+    const old = { ...member, job_title: '主治医师（返聘）' };
+    const net = open(undefined, undefined, {
+      [LIST]: paged(old),
+      [GET_LIST]: paged(old),
+      [UPDATE]: { status: 201, body: { data: { ...old, version: 5 } } },
+    });
+    const save = async () =>
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^保存/ }));
+    const title = async () => within(await screen.findByRole('dialog')).findByRole('combobox', { name: '职称' });
+    fireEvent.click(await screen.findByRole('button', { name: '编辑李文博' }));
+    expect((await title()).textContent).toContain('主治医师（返聘）');
+    await save();
+    await waitFor(() => expect(net.calls(UPDATE)[0]?.body).toMatchObject({ job_title: '主治医师（返聘）' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    for (const [choice, sent] of [
+      ['副主任医师', '副主任医师'],
+      ['无', ''],
+    ] as const) {
+      const before = net.calls(UPDATE).length;
+      fireEvent.click(screen.getByRole('button', { name: '编辑李文博' }));
+      fireEvent.click(await title());
+      fireEvent.click(await screen.findByRole('option', { name: choice }));
+      await save();
+      await waitFor(() => expect(net.calls(UPDATE)).toHaveLength(before + 1));
+      expect(net.calls(UPDATE).at(-1)?.body).toMatchObject({ job_title: sent });
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    expect(net.calls(TITLES)[0]?.query.get('status')).toBe('1');
   });
 
   it('names the visits that have to be moved before a column goes', async () => {
