@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idOf, idParam, MAX_VERSION, one, requiredId } from './fields.ts';
-import { labelColors, labelTable, labelTargets } from './labels.ts';
+import { labelTable, labelTargets, wornLabel } from './labels.ts';
 
 /** What is special about labels, beside their table: what they are attached to, and their removal where they are. */
 
@@ -13,7 +13,7 @@ const attached = z
   .object({
     target: z.enum(labelTargets),
     target_id: z.number(),
-    labels: z.array(z.object({ id: z.number(), name: z.string(), color: z.enum(labelColors) })),
+    labels: z.array(wornLabel),
     /** 0: none were ever attached. */
     version: z.number(),
   })

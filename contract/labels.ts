@@ -20,7 +20,7 @@ const LABEL_COLORS = {
   booked: '青灰色',
 } as const;
 export type LabelColor = keyof typeof LABEL_COLORS;
-export const labelColors = Object.keys(LABEL_COLORS) as [LabelColor, ...LabelColor[]];
+const labelColors = Object.keys(LABEL_COLORS) as [LabelColor, ...LabelColor[]];
 
 export const LABEL_TARGETS = { hospital: '医院', doctor: '医生', patient: '患者' } as const;
 export type LabelTarget = keyof typeof LABEL_TARGETS;
@@ -44,6 +44,10 @@ const label = z
   })
   .meta({ id: 'Label' });
 export type Label = z.infer<typeof label>;
+
+/** One that is worn. */
+export const wornLabel = z.object({ id: z.number(), name: z.string(), color: z.enum(labelColors) });
+export type WornLabel = z.infer<typeof wornLabel>;
 
 const keepsPatientsPrivate = z.refine<{ target?: unknown; public?: unknown }>(
   (form) => form.target !== 'patient' || form.public !== true,

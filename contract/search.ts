@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { optionalText, pagination } from './fields.ts';
+import { idOf, optionalText, pagination } from './fields.ts';
 import { doctorCard } from './hospitals.ts';
+import { wornLabel } from './labels.ts';
 import { anyone } from './roles.ts';
 
 /** The search page: docs/domain/screens.md#header. */
@@ -28,6 +29,8 @@ export const search = {
         .min(1, '每页条数为1至100')
         .max(100, '每页条数为1至100')
         .default(10),
+      /** Hospitals that wear it, with their doctors, and doctors who do, with their hospitals. */
+      label_id: idOf('标签').nullish(),
     }),
     response: z.object({
       data: z.array(
@@ -37,6 +40,8 @@ export const search = {
           logo: z.string().nullable(),
           summary: z.string(),
           address: z.string(),
+          /** Public ones. */
+          labels: z.array(wornLabel),
         }),
       ),
       current_page: z.number(),
@@ -44,8 +49,10 @@ export const search = {
       total: z.number(),
       meta: z.object({
         /** The doctors' page of the same number; there may be more pages of them than of hospitals. */
-        doctors: z.array(doctorCard),
+        doctors: z.array(doctorCard.extend({ labels: z.array(wornLabel) })),
         doctors_total: z.number(),
+        /** The platform's public ones that somebody wears who can be found: what to choose `label_id` from. */
+        labels: z.array(wornLabel),
         pagination,
       }),
     }),

@@ -130,12 +130,12 @@ BEGIN
   FOREACH v_table IN ARRAY ARRAY['unions', 'union_hospitals', 'job_titles'] LOOP
     PERFORM pg_temp.policies(v_table, 'SYSTEM OR PLATFORM', NULL, 'true');
   END LOOP;
-  -- A hospital's own, and the platform's, which its staff use.
+  -- A hospital's own, and the platform's, which its staff use; public ones and who wears them everybody reads.
   PERFORM pg_temp.policies('labels', 'hospital_id = HOSPITAL OR SYSTEM OR hospital_id IS NULL AND PLATFORM', NULL,
-    'hospital_id IS NULL AND HOSPITAL IS NOT NULL');
-  FOREACH v_table IN ARRAY ARRAY['label_sets', 'label_uses'] LOOP
-    PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM OR target <> ''patient'' AND PLATFORM');
-  END LOOP;
+    'public OR hospital_id IS NULL AND HOSPITAL IS NOT NULL');
+  PERFORM pg_temp.policies('label_sets', 'hospital_id = HOSPITAL OR SYSTEM OR target <> ''patient'' AND PLATFORM');
+  PERFORM pg_temp.policies('label_uses', 'hospital_id = HOSPITAL OR SYSTEM OR target <> ''patient'' AND PLATFORM', NULL,
+    'target <> ''patient'' AND EXISTS (SELECT FROM labels l WHERE l.id = label_uses.label_id AND l.public)');
 
   -- The body that owns the hospital, and the plants that work for it.
   PERFORM pg_temp.policies('mechanisms', 'SYSTEM OR PLATFORM', NULL,

@@ -36,6 +36,24 @@ const PUT_ON = `
       SELECT $1, 'patient', known.patient_id, own.id, 1 FROM known JOIN own USING (n) RETURNING target_id)
   INSERT INTO label_sets (hospital_id, target, target_id) SELECT $1, 'patient', target_id FROM put`;
 
+/** What hospitals wear, and doctors by their name. */
+const WORN: readonly (readonly [hospital: number, target: string, label: string, doctor?: string])[] = [
+  [1, 'hospital', '医保定点'],
+  [1, 'hospital', '示范机构'],
+  [2, 'hospital', '夜间门诊'],
+  [1, 'doctor', '正畸专长', '林若溪'],
+  [1, 'doctor', '儿童友好', '赵晓棠'],
+];
+
+const PUT_ON_PUBLIC = `
+  WITH target AS (SELECT CASE WHEN $2::text = 'hospital' THEN $1::bigint ELSE (SELECT m.user_id FROM memberships m
+      JOIN users u ON u.id = m.user_id WHERE m.hospital_id = $1 AND m.role = 'doctor' AND u.name = $4) END AS id),
+    worn AS (INSERT INTO label_uses (hospital_id, target, target_id, label_id, position)
+      SELECT $1, $2, target.id, l.id, (SELECT count(*) + 1 FROM label_uses u
+        WHERE u.hospital_id = $1 AND u.target = $2 AND u.target_id = target.id)
+      FROM target JOIN labels l ON l.hospital_id IS NULL AND l.target = $2 AND l.name = $3 RETURNING target_id)
+  INSERT INTO label_sets (hospital_id, target, target_id) SELECT $1, $2, target_id FROM worn ON CONFLICT DO NOTHING`;
+
 /** After hospitals and their patients. */
 export async function seedLabels(tx: pg.ClientBase): Promise<void> {
   for (const [target, name, color, isPublic = false] of PLATFORM)
@@ -45,4 +63,6 @@ export async function seedLabels(tx: pg.ClientBase): Promise<void> {
       await tx.query(ADD, [hospital, target, name, color, isPublic]);
     await tx.query(PUT_ON, [hospital]);
   }
+  for (const [hospital, target, label, doctor = null] of WORN)
+    await tx.query(PUT_ON_PUBLIC, [hospital, target, label, doctor]);
 }

@@ -232,6 +232,7 @@ const OF_ALL: Record<string, Stranger | Open> = {
       one(attempt, 'SELECT id FROM visit_kinds WHERE hospital_id = $1 ORDER BY id LIMIT 1', [other.id]),
   },
   union_id: { everybodys: 'alliances are public' },
+  label_id: { everybodys: 'a search is by public labels; another finds nobody (tests/api/search)' },
   /** A closed hospital is as if it were not there. */
   hospital_id: { make: async (_, { locked }) => locked.id },
   hospital_ids: { make: async (_, { waiting }) => [waiting.id] },

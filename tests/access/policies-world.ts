@@ -72,8 +72,8 @@ const ROWS = [
    INSERT INTO channel_registrations (hospital_id, user_id, channel_id, said, at) SELECT HOSPITAL, PERSON, id, 'yygq', haomai_now() FROM made`,
   `INSERT INTO recharge_rules (hospital_id, name, amount, gift_amount) VALUES (HOSPITAL, '一个方案', 100000, 10000)`,
   `INSERT INTO labels (target, name, color) VALUES ('hospital', '平台的标签HOSPITAL', 'blue')`,
-  `WITH made AS (INSERT INTO labels (hospital_id, target, name, color)
-     SELECT HOSPITAL, t, '本院的标签', 'blue' FROM unnest('{hospital,patient}'::text[]) t RETURNING id, target),
+  `WITH made AS (INSERT INTO labels (hospital_id, target, name, color, public)
+     SELECT HOSPITAL, t, '本院的标签', 'blue', t = 'doctor' FROM unnest('{hospital,patient,doctor}'::text[]) t RETURNING id, target),
      used AS (INSERT INTO label_uses (hospital_id, target, target_id, label_id, position)
        SELECT HOSPITAL, target, HOSPITAL, id, 1 FROM made RETURNING target)
    INSERT INTO label_sets (hospital_id, target, target_id) SELECT HOSPITAL, target, HOSPITAL FROM used`,

@@ -49,6 +49,8 @@ const productsOwn: Policy = {};
 const readAbove: Policy = { hospital: HERE, platform: 'true', writes: { hospital: 'false', platform: 'false' } };
 const WORKS = 'EXISTS (SELECT FROM memberships m WHERE m.user_id = users.id)';
 
+const WORN = 'label_id IN (SELECT id FROM labels WHERE public)';
+
 const POLICIES: Record<string, Policy> = {
   reservations: { ...ofHospital, person: 'user_id = PERSON', writes: { person: 'false' } },
   reservation_steps: {
@@ -119,15 +121,24 @@ const POLICIES: Record<string, Policy> = {
   market_channels: ofHospital,
   channel_registrations: ofHospital,
   recharge_rules: ofHospital,
-  // The platform's are read by staff; what hospitals attach to patients is theirs alone.
+  // The platform's are read by staff, public ones by all; what hospitals attach to patients is theirs alone.
   labels: {
-    hospital: `${HERE} OR hospital_id IS NULL`,
-    platform: 'hospital_id IS NULL',
-    writes: { hospital: HERE },
+    hospital: `${HERE} OR hospital_id IS NULL OR public`,
+    platform: 'hospital_id IS NULL OR public',
+    person: 'public',
+    anyone: 'public',
+    writes: { hospital: HERE, platform: 'hospital_id IS NULL', person: 'false', anyone: 'false' },
   },
   label_sets: { hospital: HERE, platform: "target <> 'patient'" },
-  label_uses: { hospital: HERE, platform: "target <> 'patient'" },
+  label_uses: {
+    hospital: `${HERE} OR ${WORN}`,
+    platform: "target <> 'patient'",
+    person: WORN,
+    anyone: WORN,
+    writes: { hospital: HERE, person: 'false', anyone: 'false' },
+  },
   diagnoses: ofHospital,
+  emr_templates: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   phrases: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   staff_members: ofHospital,
   staff_positions: ofHospital,
@@ -138,7 +149,6 @@ const POLICIES: Record<string, Policy> = {
     writes: { hospital: 'source_hospital_id = HOSPITAL' },
   },
   calendar_feeds: ofPerson,
-  emr_templates: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   second_factors: ofPerson,
   recovery_codes: ofPerson,
   sign_in_tickets: ofPerson,

@@ -3,18 +3,22 @@ import { instant } from '#server/platform/clock.ts';
 import { asAnyone, asStaff, staffHospital } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { findAllied, findReservations, findStaff } from './in-hospital.ts';
-import { findDoctors, findHospitals } from './queries.ts';
+import { findDoctors, findHospitals, offeredLabels } from './queries.ts';
 
 export const searchHandlers: SliceHandlers<'search'> = {
   projects: async (ctx, { body }) => {
     const { db } = asAnyone(ctx);
     const search = { ...body, ownHospital: staffHospital(ctx.viewer) };
-    const [hospitals, doctors] = await Promise.all([findHospitals(db, search), findDoctors(db, search)]);
+    const [hospitals, doctors, labels] = await Promise.all([
+      findHospitals(db, search),
+      findDoctors(db, search),
+      offeredLabels(db),
+    ]);
     const pagination = { current_page: body.page, per_page: body.pageSize, total: hospitals.total };
     return {
       data: hospitals.rows,
       ...pagination,
-      meta: { doctors: doctors.rows, doctors_total: doctors.total, pagination },
+      meta: { doctors: doctors.rows, doctors_total: doctors.total, labels, pagination },
     };
   },
 };

@@ -6,11 +6,11 @@ import { allows, type Role } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { LabelTag } from '#web/clinic/place/label-tag.tsx';
 import { statusColumn, statusControl, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { LabelTag } from './label-tag.tsx';
 
 /** Each changes their own: the platform's, or their hospital's. */
 const isOwn = ({ scope }: Label, roles: readonly Role[]) =>

@@ -4,10 +4,10 @@ import { labels } from '#contract/label-calls.ts';
 import type { LabelTarget } from '#contract/labels.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { LabelTag } from '#web/clinic/place/label-tag.tsx';
 import { useTouched } from '#web/realtime/touched.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
-import { LabelTag } from './label-tag.tsx';
 
 const AttachDialog = lateDialog(() => import('./attach-dialog.tsx').then((m) => m.AttachDialog));
 

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { search } from '#contract/search.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { LabelTags } from '#web/clinic/place/label-tags.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -70,6 +71,7 @@ function Doctors({ doctors }: { doctors: Answer['meta']['doctors'] }) {
           }
           name={doctor.name}
           post={doctor.job_title}
+          labels={doctor.labels}
           about={[doctor.hospital_name, doctor.department_name, doctor.specialties].filter(Boolean).join(' · ')}
         />
       ))}
@@ -81,7 +83,7 @@ function Hospitals({ hospitals }: { hospitals: Answer['data'] }) {
   if (hospitals.length === 0) return null;
   return (
     <Found title="医院">
-      {hospitals.map(({ id, name, logo, summary, address }) => (
+      {hospitals.map(({ id, name, logo, summary, address, labels }) => (
         <Row
           key={id}
           to={`/m?hospital_id=${id}`}
@@ -94,6 +96,7 @@ function Hospitals({ hospitals }: { hospitals: Answer['data'] }) {
           }
           name={name}
           post=""
+          labels={labels}
           about={summary || address}
         />
       ))}
@@ -115,10 +118,11 @@ interface RowProps {
   picture: ReactNode;
   name: string;
   post: string;
+  labels: Answer['data'][number]['labels'];
   about: string;
 }
 
-function Row({ to, picture, name, post, about }: RowProps) {
+function Row({ to, picture, name, post, labels, about }: RowProps) {
   return (
     <li>
       <Link to={to} className="flex min-h-16 items-center gap-3 px-4 py-2 active:bg-surface-2">
@@ -127,6 +131,7 @@ function Row({ to, picture, name, post, about }: RowProps) {
           <b className="text-16">{name}</b>
           {post ? <span className="ml-2 text-13 text-ink-500">{post}</span> : null}
           <span className="block truncate text-13 text-ink-500">{about}</span>
+          <LabelTags labels={labels} />
         </span>
         <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-ink-400" />
       </Link>

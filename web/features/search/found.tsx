@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/call.ts';
 import type { search } from '#contract/search.ts';
+import { LabelTags } from '#web/clinic/place/label-tags.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -55,7 +56,8 @@ export function Doctors({ doctors, total, onFollow }: SectionProps & { doctors: 
 }
 
 function DoctorCard({ doctor, onFollow }: { doctor: Doctor; onFollow: () => void }) {
-  const { user_id, hospital_id, name, job_title, hospital_name, department_name, specialties, cover_url } = doctor;
+  const { user_id, hospital_id, name, job_title, hospital_name, department_name, specialties, cover_url, labels } =
+    doctor;
   return (
     <Link
       to={`/?hospital_id=${hospital_id}&doctor_id=${user_id}`}
@@ -70,6 +72,7 @@ function DoctorCard({ doctor, onFollow }: { doctor: Doctor; onFollow: () => void
         </p>
         <p className="text-13 text-ink-600">{[hospital_name, department_name].filter(Boolean).join(' · ')}</p>
         <p className="line-clamp-2 text-13 text-ink-500">{specialties}</p>
+        <LabelTags labels={labels} />
       </div>
     </Link>
   );
@@ -79,7 +82,7 @@ export function Hospitals({ hospitals, total, onFollow }: SectionProps & { hospi
   return (
     <Section id="found-hospitals" title="医院" count={`共 ${total} 家`}>
       <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
-        {hospitals.map(({ id, name, logo, summary, address }) => (
+        {hospitals.map(({ id, name, logo, summary, address, labels }) => (
           <li key={id} className="flex items-center gap-3 p-4">
             <Picture src={logo} id={`hospital-${id}`} name={name} initial="surname" />
             <div className="min-w-0 flex-1">
@@ -88,6 +91,7 @@ export function Hospitals({ hospitals, total, onFollow }: SectionProps & { hospi
               </Link>
               <p className="line-clamp-2 text-13 text-ink-600">{summary || address}</p>
               {summary && address ? <p className="truncate text-13 text-ink-500">{address}</p> : null}
+              <LabelTags labels={labels} />
             </div>
             <Link
               to={`/?hospital_id=${id}`}

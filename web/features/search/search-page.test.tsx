@@ -18,12 +18,15 @@ const doctor = {
   hospital_name: '衡川口腔 · 总院',
   specialties: '显微根管治疗',
   cover_url: null,
+  labels: [],
 };
-const hospital = { id: 3, name: '云麓口腔', logo: null, summary: '口腔专科', address: '云麓路 6 号' };
+const hospital = { id: 3, name: '云麓口腔', logo: null, summary: '口腔专科', address: '云麓路 6 号', labels: [] };
 
-function answerOf(doctors: object[], hospitals: object[], total = hospitals.length): FakeAnswer {
+function answerOf(doctors: object[], hospitals: object[], total = hospitals.length, labels: object[] = []): FakeAnswer {
   const pagination = { current_page: 1, per_page: 10, total };
-  return { body: { data: hospitals, ...pagination, meta: { doctors, doctors_total: doctors.length, pagination } } };
+  return {
+    body: { data: hospitals, ...pagination, meta: { doctors, doctors_total: doctors.length, labels, pagination } },
+  };
 }
 
 function Place() {
@@ -74,6 +77,22 @@ describe('search results', () => {
     expect(screen.getByRole('link', { name: '挂号：云麓口腔' }).getAttribute('href')).toBe('/?hospital_id=3');
     expect(screen.getByRole('link', { name: '医生主页' }).getAttribute('href')).toBe('/doctors/7?hospital_id=2');
     expect(screen.getByRole('link', { name: '云麓口腔' }).getAttribute('href')).toBe('/hospitals/3');
+  });
+
+  it('wear their labels, and are filtered by one of the platform’s', async () => {
+    const kids = { id: 9, name: '儿童友好', color: 'blue' };
+    const { net } = open(answerOf([{ ...doctor, labels: [kids] }], [hospital], 30, [kids]), '/search_projects?page=2');
+    expect((await screen.findByRole('link', { name: /陈思远/ })).textContent).toContain('儿童友好');
+    const filter = () => screen.getByRole('button', { name: '儿童友好' });
+    expect(filter().getAttribute('aria-pressed')).toBe('false');
+    net.on(SEARCH, answerOf([], [], 0, [kids]));
+    fireEvent.click(filter());
+    expect(await screen.findByText('没有带所选标签的医生或医院')).toBeTruthy();
+    expect(net.seen.at(-1)?.body).toEqual({ keyword: '', page: 1, pageSize: 10, label_id: 9 });
+    expect(filter().getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(filter());
+    await waitFor(() => expect(net.seen.at(-1)?.body).toEqual({ keyword: '', page: 1, pageSize: 10 }));
+    expect(await screen.findByText('还没有可预约的医生或医院')).toBeTruthy();
   });
 
   it('asks for what the URL says', async () => {

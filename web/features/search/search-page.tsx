@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { Pagination } from '#web/ui/tables/pagination.tsx';
 import { Doctors, FoundSkeleton, Hospitals, type SearchAnswer } from './found.tsx';
+import { LabelFilter } from './label-filter.tsx';
 import { keepKeyword } from './recent-keywords.ts';
 import { SearchForm } from './search-form.tsx';
 import { useSearch, useTyped } from './use-search-params.ts';
@@ -15,9 +16,13 @@ import { useSearch, useTyped } from './use-search-params.ts';
  * question up.
  */
 export default function SearchPage() {
-  const { keyword, page, pageSize, change } = useSearch();
+  const { keyword, page, pageSize, label_id, change } = useSearch();
   const { text, type, choose } = useTyped({ keyword, change });
-  const answer = useCall(search.projects, { body: { keyword, page, pageSize } }, { keep: true });
+  const answer = useCall(
+    search.projects,
+    { body: { keyword, page, pageSize, ...(label_id === null ? {} : { label_id }) } },
+    { keep: true },
+  );
   const found = answer.data;
   return (
     <main className="min-h-0 flex-1 overflow-auto bg-bg">
@@ -31,11 +36,19 @@ export default function SearchPage() {
           {found && !answer.isPlaceholderData ? `找到 ${found.meta.doctors_total} 位医生、${found.total} 家医院` : ''}
         </p>
         {found ? (
+          <LabelFilter
+            labels={found.meta.labels}
+            chosen={label_id}
+            onChoose={(id) => change({ label_id: id ?? '', page: 1 })}
+          />
+        ) : null}
+        {found ? (
           <Results
             answer={found}
             keyword={keyword}
+            filtered={label_id !== null}
             page={page}
-            onAll={() => choose('')}
+            onAll={() => change({ keyword: '', label_id: '', page: 1 })}
             onFirst={() => change({ page: 1 })}
           />
         ) : null}
@@ -56,18 +69,20 @@ export default function SearchPage() {
 interface ResultsProps {
   answer: SearchAnswer;
   keyword: string;
+  /** By a label. */
+  filtered: boolean;
   page: number;
   onAll: () => void;
   onFirst: () => void;
 }
 
-function Results({ answer, keyword, page, onAll, onFirst }: ResultsProps) {
+function Results({ answer, keyword, filtered, page, onAll, onFirst }: ResultsProps) {
   const { doctors, doctors_total } = answer.meta;
   if (isEmpty(answer)) {
     return (
       <EmptyState
-        hint={keyword ? `没有符合“${keyword}”的医生或医院` : '还没有可预约的医生或医院'}
-        action={keyword ? <Button onClick={onAll}>查看全部</Button> : null}
+        hint={emptyHint(keyword, filtered)}
+        action={keyword || filtered ? <Button onClick={onAll}>查看全部</Button> : null}
       />
     );
   }
@@ -81,6 +96,11 @@ function Results({ answer, keyword, page, onAll, onFirst }: ResultsProps) {
       {answer.data.length > 0 ? <Hospitals hospitals={answer.data} total={answer.total} onFollow={keep} /> : null}
     </>
   );
+}
+
+function emptyHint(keyword: string, filtered: boolean): string {
+  if (keyword) return `没有符合“${keyword}”${filtered ? '和所选标签' : ''}的医生或医院`;
+  return filtered ? '没有带所选标签的医生或医院' : '还没有可预约的医生或医院';
 }
 
 function isEmpty(answer: SearchAnswer): boolean {

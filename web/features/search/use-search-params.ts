@@ -41,6 +41,8 @@ export function useSearch() {
     keyword: said.trim().slice(0, MAX_KEYWORD),
     page: whole('page', 1, 1_000_000),
     pageSize: whole('pageSize', DEFAULT_SIZE, MAX_SIZE),
+    /** Null: whatever they wear. */
+    label_id: whole('label_id', 0, Number.MAX_SAFE_INTEGER) || null,
     change,
   };
 }
