@@ -85,6 +85,8 @@ export const me = z
         })
         .nullable(),
       hospitals: z.array(option),
+      /** The plant that they work at (加工厂人员). */
+      factory: option.nullable(),
       /** What they may beside their roles at the hospital of this session. */
       grants: z.array(z.enum(GRANTS)),
     }),

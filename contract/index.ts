@@ -2,6 +2,7 @@ import { advisories } from './advisories.ts';
 import { announcements } from './announcements.ts';
 import { approvals } from './approvals.ts';
 import { auth } from './auth.ts';
+import { backendHospitals } from './backend-hospital-calls.ts';
 import { calendar } from './calendar.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
@@ -14,6 +15,7 @@ import { deskSearch } from './desk-search.ts';
 import { diagnoses } from './diagnosis-calls.ts';
 import { drugTypes } from './drug-types.ts';
 import { exportCalls } from './exports.ts';
+import { factories } from './factory-calls.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
@@ -21,6 +23,7 @@ import { jobTitles } from './job-title-calls.ts';
 import { jobCalls } from './jobs.ts';
 import { labels } from './label-calls.ts';
 import { marketChannels } from './market-channel-calls.ts';
+import { mechanisms } from './mechanism-calls.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
@@ -79,6 +82,9 @@ export const calls = {
   jobTitles,
   diagnoses,
   caseTemplates,
+  backendHospitals,
+  mechanisms,
+  factories,
   operationLogs,
   settings,
   notifications,

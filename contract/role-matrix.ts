@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { one, option } from './fields.ts';
-import { GRANTS, only, ROLES, STAFF_ROLES } from './roles.ts';
+import { GRANT_LABEL, GRANTS, only, ROLES, STAFF_ROLES } from './roles.ts';
 import { XLSX } from './sheets.ts';
+import { INVITE_KINDS } from './work-invites.ts';
 
 /** Who may do what (角色): the access entries of all calls as they are, and who holds which role. Nothing changes them here. */
 
 const ROLE = z.enum(ROLES);
+
+/** What somebody is because a row names them, also where no call asks for it. */
+export const HELD_LABEL = {
+  ...GRANT_LABEL,
+  mechanism_admin: INVITE_KINDS.mechanism_admin,
+  factory_admin: INVITE_KINDS.factory_admin,
+} as const;
+const held = Object.keys(HELD_LABEL) as [keyof typeof HELD_LABEL, ...(keyof typeof HELD_LABEL)[]];
 
 const matrix = z
   .object({
@@ -14,7 +23,7 @@ const matrix = z
     roles: z.array(z.object({ role: ROLE, label: z.string(), people: z.array(option) })),
     /** What people may because a row names them, and which row. */
     grants: z.array(
-      z.object({ grant: z.enum(GRANTS), label: z.string(), people: z.array(option.extend({ of: z.string() })) }),
+      z.object({ grant: z.enum(held), label: z.string(), people: z.array(option.extend({ of: z.string() })) }),
     ),
     slices: z.array(
       z.object({

@@ -51,6 +51,8 @@ const row = z
     name: z.string(),
     /** Those they have; who waits, those they wait for; who has left, those they had. */
     roles: z.array(z.enum(STAFF_ROLES)),
+    /** They are a shop manager by administering the institution that owns the hospital: that is the platform's to change. */
+    by_mechanism: z.boolean(),
     positions: z.array(option),
     departments: z.array(option),
     job_title: z.string(),

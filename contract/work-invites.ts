@@ -26,8 +26,10 @@ export const INVITE_STATES = {
 export type InviteState = keyof typeof INVITE_STATES;
 const states = Object.keys(INVITE_STATES) as [InviteState, ...InviteState[]];
 
-/** What may be invited to; of each kind a function says what accepting does. */
-const INVITE_KINDS = ['staff'] as const;
+/** What may be invited to, and what one is by it; of each kind a function says what accepting does. */
+export const INVITE_KINDS = { staff: '员工', mechanism_admin: '机构管理员', factory_admin: '加工厂人员' } as const;
+export type InviteKind = keyof typeof INVITE_KINDS;
+const kinds = Object.keys(INVITE_KINDS) as [InviteKind, ...InviteKind[]];
 
 /** Some of the seven, each once and in their order; which of them must be there says the form. */
 export const staffRoles = z
@@ -47,7 +49,7 @@ const idsOf = (label: string, most: number) =>
 export const positionIds = idsOf('岗位', MOST_POSITIONS);
 export const departmentIds = idsOf('科室', MOST_DEPARTMENTS);
 
-const staffName = z
+export const staffName = z
   .string({ error: '请输入姓名' })
   .trim()
   .min(1, '请输入姓名')
@@ -78,7 +80,7 @@ export type StaffInvite = z.infer<typeof staffInvite>;
 
 /** What a link's holder is shown: from whom, as what, and at which phone; nothing of whether that is known. */
 const offer = z.object({
-  kind: z.enum(INVITE_KINDS),
+  kind: z.enum(kinds),
   from: z.string(),
   roles: z.array(z.enum(STAFF_ROLES)),
   name: z.string(),
@@ -168,7 +170,10 @@ export const workInvites = {
     response: one(offer),
     status: 200,
   }),
-  /** Once more is the same answer and nothing else. `hospital`: where the roles are, null where they are at none. */
+  /**
+   * Once more is the same answer and nothing else. `hospital`: where they are at work then, of an institution's the first;
+   * null where it is none.
+   */
   accept: defineCall({
     method: 'POST',
     path: '/api/invites/accept',
@@ -176,7 +181,7 @@ export const workInvites = {
     slice: SLICE,
     summary: '接受邀请',
     body: link,
-    response: one(z.object({ kind: z.enum(INVITE_KINDS), from: z.string(), hospital: option.nullable() })),
+    response: one(z.object({ kind: z.enum(kinds), from: z.string(), hospital: option.nullable() })),
     idempotent: true,
     toast: '已接受邀请',
   }),

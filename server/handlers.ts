@@ -2,7 +2,7 @@ import { advisoryHandlers } from './features/advisories/resource.ts';
 import { announcementHandlers } from './features/announcements/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
-import { backendHospitalHandlers } from './features/backend-hospitals/resource.ts';
+import { backendHospitalsHandlers } from './features/backend-hospitals/routes.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
@@ -12,7 +12,7 @@ import { deskRegistrationHandlers } from './features/desk-registrations/routes.t
 import { diagnosesHandlers } from './features/diagnoses/routes.ts';
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
-import { factoryHandlers } from './features/factories/resource.ts';
+import { factoriesHandlers } from './features/factories/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
@@ -22,7 +22,7 @@ import type { JobBoard } from './features/jobs/board.ts';
 import { jobHandlers } from './features/jobs/routes.ts';
 import { labelsHandlers } from './features/labels/routes.ts';
 import { marketChannelsHandlers } from './features/market-channels/routes.ts';
-import { mechanismHandlers } from './features/mechanisms/resource.ts';
+import { mechanismsHandlers } from './features/mechanisms/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
@@ -95,9 +95,9 @@ const HANDLERS = {
   rechargeRules: rechargeRuleHandlers,
   jobTitles: jobTitlesHandlers,
   labels: labelsHandlers,
-  backendHospitals: backendHospitalHandlers,
-  mechanisms: mechanismHandlers,
-  factories: factoryHandlers,
+  backendHospitals: backendHospitalsHandlers,
+  mechanisms: mechanismsHandlers,
+  factories: factoriesHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
   notifications: notificationHandlers,

@@ -25,3 +25,15 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER hospitals_note_mechanism BEFORE UPDATE OF mechanism_id ON hospitals
   FOR EACH ROW EXECUTE FUNCTION note_mechanism();
+
+-- What the platform asked somebody to own waits no more.
+CREATE OR REPLACE FUNCTION withdraw_owner_invites(p_hospital bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_id bigint;
+BEGIN
+  FOR v_id IN UPDATE work_invites SET status = 'withdrawn', ended_at = haomai_now()
+      WHERE kind = 'staff' AND subject_id = p_hospital AND status = 'pending' AND created_by = ANY (super_admins()) RETURNING id
+  LOOP
+    PERFORM withdraw_invite_sms(v_id, '邀请已撤回');
+  END LOOP;
+END $$;

@@ -3,7 +3,17 @@
 
 -- Where an invitation comes from, as people read it.
 CREATE OR REPLACE FUNCTION invite_from(i work_invites) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE i.kind WHEN 'staff' THEN (SELECT h.name FROM hospitals h WHERE h.id = i.subject_id) END
+  SELECT CASE i.kind
+    WHEN 'staff' THEN (SELECT h.name FROM hospitals h WHERE h.id = i.subject_id)
+    WHEN 'mechanism_admin' THEN (SELECT m.name FROM mechanisms m WHERE m.id = i.subject_id)
+    WHEN 'factory_admin' THEN (SELECT f.name FROM factories f WHERE f.id = i.subject_id) END
+$$;
+
+-- Where who accepted is at work from then on: of an institution's hospitals the first. Null: at none.
+CREATE OR REPLACE FUNCTION invite_hospital(i work_invites) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('id', h.id, 'name', h.name) FROM hospitals h
+  WHERE CASE i.kind WHEN 'staff' THEN h.id = i.subject_id WHEN 'mechanism_admin' THEN h.mechanism_id = i.subject_id END
+  ORDER BY h.id LIMIT 1
 $$;
 
 -- An invitation that is past its time waits no more, whatever its row still says.
@@ -114,11 +124,14 @@ BEGIN
     UPDATE work_invites SET status = 'accepted', accepted_by = v_user, ended_at = haomai_now() WHERE id = i.id;
     CASE i.kind
       WHEN 'staff' THEN v_done := accept_staff_invite(i, v_user, p->>'request_id');
+      WHEN 'mechanism_admin' THEN v_done := accept_mechanism_invite(i, v_user);
+      WHEN 'factory_admin' THEN v_done := accept_factory_invite(i, v_user);
     END CASE;
     PERFORM withdraw_invite_sms(i.id, '邀请已接受');
   END IF;
   RETURN v_done || jsonb_build_object('accepted', i.status = 'pending', 'invite', jsonb_build_object('id', i.id,
-    'kind', i.kind, 'subject_id', i.subject_id, 'hospital_id', i.hospital_id, 'from', invite_from(i), 'granted', i.granted));
+    'kind', i.kind, 'subject_id', i.subject_id, 'hospital_id', i.hospital_id, 'from', invite_from(i), 'granted', i.granted,
+    'hospital', invite_hospital(i)));
 END $$;
 
 -- The roles, departments and positions of an invitation to be staff; what is no more there of these is left out.
@@ -127,6 +140,8 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_hospital bigint := i.subject_id;
   v_roles text[] := ARRAY(SELECT jsonb_array_elements_text(i.granted->'roles'));
+  -- The first owner of a hospital that the platform made is.
+  v_by_platform boolean := coalesce(i.created_by = ANY (super_admins()), false);
   v_events jsonb := '[]';
 BEGIN
   PERFORM give_roles(v_hospital, p_user, v_roles, i.created_by);
@@ -148,6 +163,7 @@ BEGIN
   END IF;
   RETURN jsonb_build_object('events', v_events, 'touched', touched(v_hospital, 'staff', ARRAY[p_user]),
     'account_events', notify_person(jsonb_build_object('user_id', i.created_by, 'kind', 'approval',
-      'title', '员工已接受邀请', 'content', format('%s已接受邀请，成为本院员工。', i.name),
-      'link', '/admin/manpower/index', 'hospital_id', v_hospital, 'dedupe', 'invite:' || i.id)));
+      'title', '员工已接受邀请', 'content', format('%s已接受邀请，成为%s员工。', i.name, CASE WHEN v_by_platform THEN invite_from(i) ELSE '本院' END),
+      'link', CASE WHEN v_by_platform THEN '/backend/hospital' ELSE '/admin/manpower/index' END,
+      'hospital_id', CASE WHEN v_by_platform THEN NULL ELSE v_hospital END, 'dedupe', 'invite:' || i.id)));
 END $$;

@@ -44,13 +44,15 @@ CREATE OR REPLACE FUNCTION staff_today(p_hospital bigint, p_user bigint) RETURNS
       AND x.date = clinic_today() AND x.kind <> 'extra' ORDER BY x.kind = 'suspended' DESC LIMIT 1), 'off') END
 $$;
 
--- The roles from now on, of those that a hospital gives; what they applied for of these waits no more.
+-- The roles from now on, of those that a hospital gives; what they applied for of these waits no more. Who had one by an
+-- institution alone has it themselves then, and keeps it without.
 CREATE OR REPLACE FUNCTION give_roles(p_hospital bigint, p_user bigint, p_roles text[], p_by bigint) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO memberships AS m (user_id, hospital_id, role, status, created_at)
     SELECT p_user, p_hospital, role, 'active', haomai_now() FROM unnest(p_roles) AS role ORDER BY role
-    ON CONFLICT (user_id, hospital_id, role) DO UPDATE SET status = 'active' WHERE m.status <> 'active';
+    ON CONFLICT (user_id, hospital_id, role) DO UPDATE SET status = 'active', mechanism_id = NULL
+      WHERE m.status <> 'active' OR m.mechanism_id IS NOT NULL;
   UPDATE reviews r SET status = 'approved', reviewed_by = p_by, reviewed_at = haomai_now()
     FROM memberships m WHERE m.id = r.membership_id AND m.status = 'active'
       AND r.kind = 'staff' AND r.hospital_id = p_hospital AND r.applicant_id = p_user AND r.status = 'pending';

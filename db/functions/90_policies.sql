@@ -88,7 +88,7 @@ BEGIN
     PERFORM pg_temp.policies(v_table, 'user_id = PERSON OR SYSTEM');
   END LOOP;
   -- What they were told as staff of a hospital goes when they do: patients' names stand in it.
-  PERFORM pg_temp.policies('work_invites', 'SYSTEM OR hospital_id = HOSPITAL');
+  PERFORM pg_temp.policies('work_invites', 'SYSTEM OR hospital_id = HOSPITAL OR kind <> ''staff'' AND PLATFORM');
   PERFORM pg_temp.policies('notifications', 'SYSTEM OR user_id = PERSON AND (hospital_id IS NULL OR EXISTS (
     SELECT FROM memberships m WHERE m.user_id = notifications.user_id AND m.hospital_id = notifications.hospital_id
       AND m.status = ''active'' AND m.role <> ''other''))');
@@ -142,6 +142,11 @@ BEGIN
     'EXISTS (SELECT FROM hospitals h WHERE h.id = HOSPITAL AND h.mechanism_id = mechanisms.id)');
   PERFORM pg_temp.policies('factories', 'SYSTEM OR PLATFORM OR owner_hospital_id = HOSPITAL', NULL,
     'HOSPITAL = ANY (hospital_ids) OR hospital_ids = ''{}'' AND owner_hospital_id IS NULL AND HOSPITAL IS NOT NULL');
+
+  PERFORM pg_temp.policies('mechanism_admins', 'SYSTEM OR PLATFORM', NULL,
+    'user_id = PERSON OR EXISTS (SELECT FROM hospitals h WHERE h.id = HOSPITAL AND h.mechanism_id = mechanism_admins.mechanism_id)');
+  PERFORM pg_temp.policies('factory_users', 'SYSTEM OR PLATFORM OR EXISTS (SELECT FROM factories f
+    WHERE f.id = factory_users.factory_id AND f.owner_hospital_id = HOSPITAL)', NULL, 'user_id = PERSON');
 
   -- What an earlier version had, and this one has not.
   FOR v_old IN SELECT polrelid::regclass AS of, polname FROM pg_policy p

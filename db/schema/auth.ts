@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
+import { mechanisms } from './platform.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -66,6 +67,8 @@ export const memberships = pgTable(
     role: text().notNull(),
     /** rejected ones may apply again, which makes them pending. */
     status: text().notNull().default('pending'),
+    /** The institution by which alone they have it, and with which it ends; null: they have it themselves. */
+    mechanism_id: key().references(() => mechanisms.id),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -74,6 +77,10 @@ export const memberships = pgTable(
     check(
       'memberships_role_check',
       sql`${t.role} IN ('shop_owner','doctor','consultant','sale','dental_hygienist','customer_service','sale_manager','other')`,
+    ),
+    check(
+      'memberships_mechanism_check',
+      sql`${t.mechanism_id} IS NULL OR ${t.role} = 'shop_owner' AND ${t.status} = 'active'`,
     ),
     check('memberships_status_check', sql`${t.status} IN ('pending','active','left','rejected')`),
   ],

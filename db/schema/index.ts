@@ -15,6 +15,7 @@ export * from './operation-logs.ts';
 export * from './outbox.ts';
 export * from './patients.ts';
 export * from './platform.ts';
+export * from './platform-people.ts';
 export * from './privacy.ts';
 export * from './processes.ts';
 export * from './projects.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, date, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, key, keys, plain, statusCheck } from './columns.ts';
 
 /** What the platform keeps beside hospitals: docs/domain/roles.md#institutions-and-plants. */
@@ -11,6 +11,8 @@ export const mechanisms = pgTable(
     id: id(),
     name: text().notNull(),
     credit_code: text().notNull().default(''),
+    /** A picture of its business licence: one file or none. */
+    license: jsonb().$type<{ key: string; name: string; content_type: string; size: number }[]>().notNull().default([]),
     legal_person: text().notNull().default(''),
     contact: text().notNull().default(''),
     phone: text().notNull().default(''),

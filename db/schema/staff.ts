@@ -72,7 +72,7 @@ export const workInvites = pgTable(
     id: id(),
     /** What is granted, and by which function (db/functions/80_work_invites.sql). */
     kind: text().notNull(),
-    /** Where: of `staff` the hospital. */
+    /** Where: of `staff` the hospital, of the others the institution or the plant. */
     subject_id: key().notNull(),
     /** Whose list it stands in; null where it is no hospital's. */
     hospital_id: key().references(() => hospitals.id),
@@ -96,7 +96,7 @@ export const workInvites = pgTable(
     uniqueIndex('work_invites_token_unique').on(t.token_hash),
     uniqueIndex('work_invites_pending_unique').on(t.kind, t.subject_id, t.phone).where(sql`status = 'pending'`),
     index('work_invites_hospital_idx').on(t.hospital_id, t.id),
-    check('work_invites_kind_check', sql`${t.kind} IN ('staff')`),
+    check('work_invites_kind_check', sql`${t.kind} IN ('staff','mechanism_admin','factory_admin')`),
     check('work_invites_status_check', sql`${t.status} IN ('pending','accepted','withdrawn','expired')`),
   ],
 );

@@ -38,7 +38,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     const random = createRandom(20_261_120);
     const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await seedStructure(client, passwordHash);
-    await seedPlatform(client);
+    await seedPlatform(client, passwordHash);
     await seedAccounts(client, keys, random, passwordHash);
     await seedVisits(client, await seedDeskPatients(client, keys, random), random);
     await seedHygiene(client);

@@ -64,6 +64,8 @@ describe('the demo', () => {
     ...[1, 2, 3, 4].flatMap((n) => [1, 2, 3, 4, 5, 6, 7, 8].map((who) => `138000000${n}${who}`)),
     '13900000001',
     '13900000020',
+    // The institution's administrator, and one of each plant.
+    ...['13800000080', '13800000081', '13800000082'],
   ])('knows %s and the password', signIn);
 
   it('has each role where its phone says', async () => {
@@ -75,6 +77,24 @@ describe('the demo', () => {
       );
       expect(found.map(({ role }) => role)).toEqual([...roles, 'sale_manager']);
     }
+  });
+
+  it('has an institution whose administrator is an owner of hospitals 1 and 2 by it, and plants with one login each', async () => {
+    expect(
+      await rows(
+        `SELECT m.hospital_id, m.role, m.status, o.name FROM users u JOIN memberships m ON m.user_id = u.id
+           JOIN mechanisms o ON o.id = m.mechanism_id WHERE u.phone = '13800000080' ORDER BY 1`,
+      ),
+    ).toEqual([1, 2].map((hospital_id) => ({ hospital_id, role: 'shop_owner', status: 'active', name: '衡川口腔' })));
+    expect(
+      await rows(
+        `SELECT u.phone, f.name FROM factory_users p JOIN users u ON u.id = p.user_id JOIN factories f ON f.id = p.factory_id
+         ORDER BY 1`,
+      ),
+    ).toEqual([
+      { phone: '13800000081', name: '远航义齿' },
+      { phone: '13800000082', name: '精工义齿' },
+    ]);
   });
 
   it('has accounts with two managed patients and no reservation of their own', async () => {

@@ -15,7 +15,7 @@ import {
   visit,
   wholeDeskRegistration,
 } from './made.ts';
-import { caseTemplateOf, productForm, projectForm } from './rows.ts';
+import { caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm } from './rows.ts';
 import { tableForm } from './tables.ts';
 
 /**
@@ -59,6 +59,9 @@ const newPatientForm = (): Fields => ({
     contact_phone: '13800002222',
   },
 });
+
+/** Somebody who is invited to administer something. */
+const adminForm = (of: Fields): Fields => ({ ...of, name: '赵一一', phone: `139${String(10_000_000 + fresh())}` });
 
 /** An hour a week of who may be changed. */
 async function weeklyForm(attempt: Attempt): Promise<Fields> {
@@ -221,6 +224,13 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     ...tableForm('caseTemplates.create'),
     id: await caseTemplateOf(app, seat.home, seat.person?.id),
   }),
+  'backendHospitals.create': async () => ({
+    ...{ name: `医院${fresh()}`, mode: 1, address: '衡川路 8 号' },
+    owner: { name: '赵一一', phone: `139${String(10_000_000 + fresh())}` },
+  }),
+  'backendHospitals.inviteOwner': async () => adminForm({}),
+  'mechanisms.createAdmin': async ({ app, seat }) => adminForm({ mechanism_id: await mechanismOf(app, seat.home) }),
+  'factories.createAdmin': async ({ app, seat }) => adminForm({ factory_id: await factoryOf(app, seat.home) }),
   'backendHospitals.update': async () => ({ summary: `简介${fresh()}` }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),

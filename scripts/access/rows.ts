@@ -28,6 +28,27 @@ export const factoryOf = async (app: Product, place: Place): Promise<number> =>
     )
   ).id;
 
+/** An invitation that waits, to administer an institution. */
+export const mechanismInvite = async (app: Product, place: Place): Promise<number> =>
+  adminInvite(app, place, 'mechanism_admin', await mechanismOf(app, place));
+
+/** The same to work at a plant of a hospital's own. */
+export const factoryInvite = async (app: Product, place: Place): Promise<number> =>
+  adminInvite(app, place, 'factory_admin', await factoryOf(app, place));
+
+async function adminInvite(app: Product, place: Place, kind: string, subject: number): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO work_invites (kind, subject_id, hospital_id, phone, name, granted, created_at, created_by, expires_at)
+     VALUES ($1, $2, $3, $4, '赵一一', '{}', haomai_now(), $5, haomai_now() + interval '7 days') RETURNING id`,
+    [
+      ...[kind, subject, kind === 'factory_admin' ? place.id : null],
+      ...[`136${String(10_000_000 + fresh())}`, place.owner.id],
+    ],
+  );
+  return id;
+}
+
 /** A category of the price list; the same where the hospital has it. */
 export async function projectCategoryOf(app: Pick<Product, 'owner'>, hospital: number): Promise<number> {
   const { rows } = await app.owner.query<{ id: number }>(

@@ -36,6 +36,13 @@ export async function makePlaces(app: Product): Promise<Places> {
   };
 }
 
+/** Of the hospital's own, by an invitation that was accepted. */
+const WORKS_AT_PLANT = `WITH plant AS (INSERT INTO factories (name, owner_hospital_id) VALUES ('加工厂', $1) RETURNING id),
+    invited AS (INSERT INTO work_invites (kind, subject_id, hospital_id, phone, name, granted, status, created_at, created_by, expires_at)
+      SELECT 'factory_admin', id, $1, '13600000000', '陆远航', '{}', 'accepted', haomai_now(), $2, haomai_now() FROM plant
+      RETURNING id, subject_id)
+  INSERT INTO factory_users (invite_id, factory_id, user_id, created_at) SELECT id, subject_id, $2, haomai_now() FROM invited`;
+
 export async function makeSeats(app: Product, places: Places): Promise<Seat[]> {
   const { right, other, locked, waiting } = places;
   const at = { home: right, there: right };
@@ -52,6 +59,11 @@ export async function makeSeats(app: Product, places: Places): Promise<Seat[]> {
     home,
     there,
   });
+  const atPlant = async () => {
+    const person = await app.make.account();
+    await app.owner.query(WORKS_AT_PLANT, [right.id, person.id]);
+    return person;
+  };
   const admin = await app.make.account();
   await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
   const seats: Seat[] = [
@@ -61,6 +73,7 @@ export async function makeSeats(app: Product, places: Places): Promise<Seat[]> {
     { name: 'pending staff', person: await member(right, 'doctor', 'pending'), bound: null, roles: [], ...at },
     // Signed in while they worked there: the session is bound still, and grants nothing any more.
     { name: 'staff who left', person: await member(right, 'doctor', 'left'), bound: right.id, roles: [], ...at },
+    { name: 'factory person', person: await atPlant(), bound: null, roles: [], ...at },
     { name: 'super_admin', person: admin, bound: null, roles: ['super_admin'], ...at },
   ];
   for (const role of STAFF_ROLES) {

@@ -12,6 +12,7 @@ import {
 } from './made.ts';
 import {
   caseTemplateOf,
+  factoryInvite,
   factoryOf,
   inventoryTypeOf,
   mechanismOf,
@@ -135,7 +136,9 @@ export const PATHS: Record<string, Stranger | Open> = {
   'admin/hospitals': { make: async (_, { waiting }) => waiting.id },
   'admin/backend/zhicheng': { everybodys: 'the platform’s, which all staff read' },
   'admin/backend/hospital': { make: unlessPlatform(async (_, { other }) => other.id) },
+  'admin/backend/mechanism/admins': { everybodys: 'super_admin alone may ask, and all institutions are theirs' },
   'admin/backend/mechanism': { make: unlessPlatform(({ app }, { other }) => mechanismOf(app, other)) },
+  'admin/backend/factory/admins': { make: unlessPlatform(({ app }, { other }) => factoryInvite(app, other)) },
   'admin/backend/factory': { make: unlessPlatform(({ app }, { other }) => factoryOf(app, other)) },
   'admin/unions': { everybodys: 'super_admin alone may ask, and all alliances are theirs' },
   'admin/patients': { make: async (attempt, places) => (await strangersVisit(attempt, places)).patient_id },
@@ -218,6 +221,9 @@ const BY_CALL: Record<string, Stranger | Open> = {
   'factories.update: hospital_ids': ALL_HOSPITALS,
   'factories.create: owner_hospital_id': ALL_HOSPITALS,
   'factories.update: owner_hospital_id': ALL_HOSPITALS,
+  'mechanisms.createAdmin: mechanism_id': { everybodys: 'all institutions are the platform’s' },
+  'backendHospitals.create: mechanism_id': { everybodys: 'all institutions are the platform’s' },
+  'factories.createAdmin: factory_id': { make: unlessPlatform(({ app }, { other }) => factoryOf(app, other)) },
   'sms.list: hospital_id': {
     make: unlessPlatform(async ({ app }, { other }) => {
       await failedSms(app, other);

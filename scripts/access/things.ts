@@ -17,7 +17,16 @@ import {
   templateOf,
   visit,
 } from './made.ts';
-import { caseTemplateOf, factoryOf, mechanismOf, phraseOf, productAt, projectAt } from './rows.ts';
+import {
+  caseTemplateOf,
+  factoryInvite,
+  factoryOf,
+  mechanismInvite,
+  mechanismOf,
+  phraseOf,
+  productAt,
+  projectAt,
+} from './rows.ts';
 import { TABLE_THINGS } from './tables.ts';
 
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
@@ -36,8 +45,12 @@ export const THINGS: Record<string, Thing> = {
   },
   'admin/hospitals': { of: 'platform', make: ({ app }) => app.make.hospital() },
   'admin/backend/hospital': { of: 'hospital', make: async ({ seat }) => seat.there.id },
+  // Of one that has no owner.
+  'backendHospitals.inviteOwner': { of: 'platform', make: ({ app }) => app.make.hospital() },
   'admin/backend/mechanism': { of: 'hospital', make: ({ app, seat }) => mechanismOf(app, seat.there) },
   'admin/backend/factory': { of: 'hospital', make: ({ app, seat }) => factoryOf(app, seat.there) },
+  'admin/backend/mechanism/admins': { of: 'platform', make: ({ app, seat }) => mechanismInvite(app, seat.there) },
+  'admin/backend/factory/admins': { of: 'hospital', make: ({ app, seat }) => factoryInvite(app, seat.there) },
   'admin/unions': {
     of: 'platform',
     make: async ({ app }) =>

@@ -94,6 +94,17 @@ const ROWS = [
   // Its own, one that is the platform's and works for it, and one for all.
   `INSERT INTO factories (name, owner_hospital_id, hospital_ids)
    VALUES ('自有HOSPITAL', HOSPITAL, '{HOSPITAL}'), ('平台HOSPITAL', NULL, '{HOSPITAL}'), ('全部HOSPITAL', NULL, '{}')`,
+  // Each by an invitation that was accepted: the institution's by the owner, the plants' by strangers.
+  `WITH invited AS (INSERT INTO work_invites (kind, subject_id, hospital_id, phone, name, granted, created_at, created_by, expires_at, status)
+     SELECT 'mechanism_admin', mechanism_id, NULL::bigint, '13700000000', '管理员', '{}', haomai_now(), STAFF, haomai_now(), 'accepted'
+     FROM hospitals WHERE id = HOSPITAL RETURNING id, subject_id)
+   INSERT INTO mechanism_admins (invite_id, mechanism_id, user_id, created_at)
+   SELECT id, subject_id, STAFF, haomai_now() FROM invited`,
+  `WITH invited AS (INSERT INTO work_invites (kind, subject_id, hospital_id, phone, name, granted, created_at, created_by, expires_at, status)
+     SELECT 'factory_admin', f.id, f.owner_hospital_id, '13700000000', '加工厂', '{}', haomai_now(), STAFF, haomai_now(), 'accepted'
+     FROM factories f WHERE f.name IN ('自有HOSPITAL', '平台HOSPITAL') RETURNING id, subject_id, hospital_id)
+   INSERT INTO factory_users (invite_id, factory_id, user_id, created_at)
+   SELECT id, subject_id, CASE WHEN hospital_id IS NULL THEN STAFF ELSE PERSON END, haomai_now() FROM invited`,
   `WITH made AS (INSERT INTO unions (name) VALUES ('联盟HOSPITAL') RETURNING id)
    INSERT INTO union_hospitals SELECT id, HOSPITAL FROM made`,
   // Somebody who works nowhere, applied here, and was invited by the owner.

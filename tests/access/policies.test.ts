@@ -142,7 +142,23 @@ const POLICIES: Record<string, Policy> = {
   phrases: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   staff_members: ofHospital,
   staff_positions: ofHospital,
-  work_invites: ofHospital,
+  // Of institutions and plants, the platform's own, too.
+  work_invites: { hospital: HERE, platform: "kind <> 'staff'" },
+  mechanism_admins: {
+    person: 'user_id = PERSON',
+    hospital: 'user_id = STAFF OR mechanism_id = (SELECT h.mechanism_id FROM hospitals h WHERE h.id = HOSPITAL)',
+    platform: 'true',
+    writes: { person: 'false', hospital: 'false' },
+  },
+  factory_users: {
+    person: 'user_id = PERSON',
+    hospital: `user_id = STAFF OR factory_id IN (SELECT id FROM factories WHERE owner_hospital_id = HOSPITAL)`,
+    platform: 'true',
+    writes: {
+      person: 'false',
+      hospital: 'factory_id IN (SELECT id FROM factories WHERE owner_hospital_id = HOSPITAL)',
+    },
+  },
   // Read where it went, written where it came from.
   referrals: {
     hospital: 'HOSPITAL IN (source_hospital_id, target_hospital_id)',

@@ -368,6 +368,7 @@ describe('who am I', () => {
           { id: hospital, name: `衡川${path}` },
           { id: second, name: `南湖${path}` },
         ],
+        factory: null,
         grants: [],
       },
     });

@@ -76,7 +76,11 @@ describe('who may do what', () => {
       ['shop_owner', [owner.id]],
       ['customer_service', [desk.id]],
     ]);
-    expect(grants).toMatchObject([{ grant: 'keeper', people: [{ id: desk.id, of: '东库' }] }]);
+    expect(grants).toMatchObject([
+      { grant: 'keeper', people: [{ id: desk.id, of: '东库' }] },
+      { grant: 'mechanism_admin', label: '机构管理员', people: [] },
+      { grant: 'factory_admin', label: '加工厂人员', people: [] },
+    ]);
   });
 
   it('says to super_admin who keeps the platform, and nobody of a hospital', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashToken } from '../../server/platform/session.ts';
 import { connect } from '../realtime/support.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { linkOf } from './invited.ts';
 import { newPhone, person, sendCode, withoutId } from './signing-up.ts';
 
 /** 邀请员工: an SMS with a link, seven days long; who accepts is staff at once. */
@@ -31,20 +31,12 @@ const asOwner = (method: string, path: string, body?: unknown) => app.as(owner)(
 const invite = (phone: string, more: object = {}) =>
   asOwner('POST', PATH, { phone, name: '周予安', roles: ['doctor'], ...more });
 
-let links = 0;
-/** The link that the worker would have sent. */
-async function linkOf(id: number): Promise<string> {
-  const secret = `secret${String(++links).padStart(10, '0')}`;
-  await rows('UPDATE work_invites SET token_hash = $2 WHERE id = $1', [id, hashToken(secret)]);
-  return secret;
-}
-
 async function invited(more: object = {}) {
   const someone = await app.make.account();
   const answer = await invite(someone.phone, more);
   expect(answer.status, answer.text).toBe(201);
   const id = answer.number('data', 'id');
-  return { someone, id, secret: await linkOf(id) };
+  return { someone, id, secret: await linkOf(app, id) };
 }
 
 const accept = (who: { token: string }, secret: string, via = app) =>
@@ -175,7 +167,7 @@ describe('who accepts', () => {
   it('may be somebody who registers first', async () => {
     const phone = newPhone();
     const made = await invite(phone, { roles: ['customer_service'] });
-    const secret = await linkOf(made.number('data', 'id'));
+    const secret = await linkOf(app, made.number('data', 'id'));
     await sendCode(app, phone, 'register');
     const registered = await app.as()('POST', '/api/register', person(phone));
     expect((await accept({ token: registered.string('access_token') }, secret)).status).toBe(201);
@@ -252,7 +244,7 @@ describe('an invitation that is over', () => {
     const again = await asOwner('POST', `${PATH}/${id}/resend`);
     expect(again.at('data')).toMatchObject({ status: 'pending', sent: 2, ended_at: null });
     expect((await accept(someone, secret)).status).toBe(404);
-    expect((await accept(someone, await linkOf(id))).status).toBe(201);
+    expect((await accept(someone, await linkOf(app, id))).status).toBe(201);
   });
 
   it('a withdrawal and an acceptance at once: one of them', async () => {

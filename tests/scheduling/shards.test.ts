@@ -91,6 +91,8 @@ const OF_EVERYBODY = [
   'wechat_logins',
   'rate_limits',
   'work_invites',
+  'mechanism_admins',
+  'factory_users',
 ];
 /** Written with a change, read by whoever is told of it: they would live where the change is made. */
 const BESIDE_THE_CHANGE = [

@@ -107,6 +107,7 @@ export function personOf(...roles: Role[]): Me {
       announcements_count: 0,
       hospital: atWork ? hospital : null,
       hospitals: atWork ? [{ id: 1, name: hospital.title }] : [],
+      factory: null,
       grants: [],
     },
   };

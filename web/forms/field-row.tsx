@@ -97,7 +97,7 @@ function FilesControl({ name, value, max, onChange }: FilesControlProps) {
   return <AttachmentsField files={files} />;
 }
 
-/** Of a list, what is wrong with it, or with the first of it. */
+/** Of a list, what is wrong with it, or with the first of it. A field of a group is named as `owner.phone`. */
 function messageOf(errors: FieldErrors<FormValues>, name: string): string | undefined {
   const error = get(errors, name) as { message?: string } | readonly { message?: string }[] | undefined;
   return Array.isArray(error)

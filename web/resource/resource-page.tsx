@@ -51,6 +51,8 @@ export interface ResourcePage<R, Q>
   useActions?: () => { of: (row: R) => readonly RowAction[]; over?: ReactNode };
   /** Over the filters. */
   summary?: ReactNode;
+  /** Beside the buttons of the toolbar: what makes a row otherwise than by its form. */
+  action?: ReactNode;
   /** At the left of the toolbar. */
   shortcuts?: (params: ListParams<Q>) => ReactNode;
   /** What is asked for beside what is chosen. */
@@ -83,7 +85,12 @@ export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, ab
     list: { params, answer: answer as Answer<R> },
     parts: {
       shortcuts: shortcuts?.(params),
-      action: <TopButtons resource={resource} query={params.query} mayWrite={mayWrite} onOpen={setOpened} />,
+      action: (
+        <>
+          <TopButtons resource={resource} query={params.query} mayWrite={mayWrite} onOpen={setOpened} />
+          {about.action}
+        </>
+      ),
       ...(mayWrite || more ? { rowActions: drawRow } : {}),
     },
     over: (

@@ -95,6 +95,7 @@ export const ACTS: readonly Act[] = [...VISITS, ...DESK_REGISTRATIONS, ...OTHERS
 const STATE = 'sets a state: done twice it is as if done once, and it moves nothing';
 const ONCE = 'once a thing by its own row, key or not';
 const ROW = 'a plain table’s new row, as an alliance is: its name is its own in the hospital';
+const INVITED = 'one invitation waits for a phone and place, whatever is pressed; a new link of it ends the one before';
 const HYGIENE = 'the commands of visits again, behind a visit to a hygienist that is over';
 
 const DRIVEN = new Set(ACTS.map(({ name }) => name));
@@ -144,5 +145,11 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'workInvites.withdraw': STATE,
   'workInvites.accept': ONCE,
   'receipts.print': 'each print has its number; under a new key it is one more, and says so (补打)',
+  'backendHospitals.create': 'an approved hospital’s name is its own at its address',
+  'backendHospitals.inviteOwner': INVITED,
+  'mechanisms.createAdmin': INVITED,
+  'mechanisms.resendAdmin': INVITED,
+  'factories.createAdmin': INVITED,
+  'factories.resendAdmin': INVITED,
   ...Object.fromEntries(OF_TABLES),
 };

@@ -1,6 +1,6 @@
 import type { Option } from '#contract/fields.ts';
 import { ROLES, type Role, STAFF_ROLES } from '#contract/roles.ts';
-import type { Scoped } from '#server/platform/scope.ts';
+import type { Scoped, SystemScope } from '#server/platform/scope.ts';
 
 export interface Account {
   id: number;
@@ -47,6 +47,16 @@ export async function rolesAt(db: Scoped, userId: number, hospitalId: number): P
     [userId, hospitalId],
   );
   return ROLES.filter((role) => rows.some((row) => row.role === role));
+}
+
+/** The plant that a person works at. */
+export async function factoryOf(db: SystemScope, userId: number): Promise<Option | null> {
+  const { rows } = await db.query<Option>(
+    `SELECT f.id, f.name FROM factory_users u JOIN factories f ON f.id = u.factory_id
+     WHERE u.user_id = $1 AND u.ended_at IS NULL`,
+    [userId],
+  );
+  return rows[0] ?? null;
 }
 
 export interface BoundHospital {

@@ -4,11 +4,12 @@ import type { Grant } from '#contract/roles.ts';
 import { asPerson, asStaff, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 import { grantsAt } from '#server/platform/grants.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { systemScope } from '#server/platform/scope.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { checkLogin } from '../wechat/check-login.ts';
 import { loginPicture } from '../wechat/login-picture.ts';
 import { endSession } from './end-session.ts';
-import { boundHospital, staffHospitals, unreadAnnouncements, unreadNotifications } from './queries.ts';
+import { boundHospital, factoryOf, staffHospitals, unreadAnnouncements, unreadNotifications } from './queries.ts';
 import { selectHospital } from './select-hospital.ts';
 import { signIn } from './sign-in.ts';
 import { signInBySms } from './sign-in-sms.ts';
@@ -42,12 +43,13 @@ async function staffGrants(ctx: Ctx): Promise<Grant[]> {
 
 async function currentUser(ctx: Ctx): Promise<Me> {
   const { viewer, db } = asPerson(ctx);
-  const [hospitals, hospital, unread, announcements, grants] = await Promise.all([
+  const [hospitals, hospital, unread, announcements, grants, factory] = await Promise.all([
     staffHospitals(db, viewer.user_id),
     viewer.hospital_id === null ? null : boundHospital(db, viewer.hospital_id),
     unreadNotifications(db, viewer.user_id),
     unreadAnnouncements(db, viewer.user_id, staffHospital(viewer)),
     staffGrants(ctx),
+    factoryOf(systemScope(ctx.deps.database), viewer.user_id),
   ]);
   return {
     id: viewer.user_id,
@@ -56,6 +58,6 @@ async function currentUser(ctx: Ctx): Promise<Me> {
     // Of the person, not of the session: who works at several hospitals and has chosen none is no patient.
     is_base: hospitals.length === 0 && !viewer.roles.includes('super_admin'),
     roles: { data: viewer.roles.map((name) => ({ name })) },
-    meta: { notifications_count: unread, announcements_count: announcements, hospital, hospitals, grants },
+    meta: { notifications_count: unread, announcements_count: announcements, hospital, hospitals, factory, grants },
   };
 }

@@ -1,7 +1,7 @@
 import type { Option } from '#contract/fields.ts';
 import { allCalls } from '#contract/index.ts';
-import type { RoleMatrix } from '#contract/role-matrix.ts';
-import { allows, GRANT_LABEL, ROLE_LABEL, ROLES, type Role } from '#contract/roles.ts';
+import { HELD_LABEL, type RoleMatrix } from '#contract/role-matrix.ts';
+import { allows, ROLE_LABEL, ROLES, type Role } from '#contract/roles.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import { SCREENS } from './screens.ts';
 
@@ -38,13 +38,28 @@ export async function rolesOf(db: Scoped, hospitalId: number | null): Promise<Ro
   return ROLES.map((role) => ({ role, label: ROLE_LABEL[role], people: people.get(role) ?? [] }));
 }
 
-/** Who keeps which warehouse of the hospital. */
-export async function grantsOf(db: Scoped, hospitalId: number | null): Promise<RoleMatrix['grants']> {
-  const { rows } = await db.query<Option & { of: string }>(
-    `SELECT u.id, u.name, w.name AS of FROM warehouse_keepers k
-     JOIN warehouses w ON w.id = k.warehouse_id JOIN users u ON u.id = k.user_id
-     WHERE k.hospital_id = $1 ORDER BY u.id, w.id`,
-    [hospitalId],
+type Held = Option & { of: string };
+
+/** Who of each warehouse, of the institution and of plants; a hospital is shown its own, the platform the latter two. */
+const HELD = {
+  keeper: `SELECT u.id, u.name, w.name AS of FROM warehouse_keepers k
+    JOIN warehouses w ON w.id = k.warehouse_id JOIN users u ON u.id = k.user_id
+    WHERE k.hospital_id = scope_hospital() ORDER BY u.id, w.id`,
+  mechanism_admin: `SELECT u.id, u.name, o.name AS of FROM mechanism_admins a
+    JOIN mechanisms o ON o.id = a.mechanism_id JOIN users u ON u.id = a.user_id
+    WHERE a.ended_at IS NULL ORDER BY u.id, o.id`,
+  factory_admin: `SELECT p.user_id AS id, i.name, f.name AS of FROM factory_users p
+    JOIN factories f ON f.id = p.factory_id JOIN work_invites i ON i.id = p.invite_id
+    WHERE p.ended_at IS NULL ORDER BY 1, f.id`,
+} as const;
+
+/** Who is what because a row names them. */
+export function grantsOf(db: Scoped): Promise<RoleMatrix['grants']> {
+  const grants = Object.keys(HELD) as (keyof typeof HELD)[];
+  return Promise.all(
+    grants.map(async (grant) => {
+      const { rows } = await db.query<Held>(HELD[grant]);
+      return { grant, label: HELD_LABEL[grant], people: rows };
+    }),
   );
-  return [{ grant: 'keeper', label: GRANT_LABEL.keeper, people: rows }];
 }

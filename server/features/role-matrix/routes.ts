@@ -40,7 +40,7 @@ function linesOf(slices: RoleMatrix['slices'], screens: RoleMatrix['screens']): 
 export const roleMatrixHandlers: SliceHandlers<'roleMatrix'> = {
   read: async (ctx) => {
     const { db, hospitalId } = placeOf(ctx);
-    const [roles, grants] = [await rolesOf(db, hospitalId), await grantsOf(db, hospitalId)];
+    const [roles, grants] = [await rolesOf(db, hospitalId), await grantsOf(db)];
     return { data: { roles, grants, slices: slicesOf(), screens: screensOf() } };
   },
   export: exported(SHEET, async () => {

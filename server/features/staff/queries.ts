@@ -9,6 +9,7 @@ export interface StaffRow {
   name: string;
   phone: string;
   roles: StaffRole[];
+  by_mechanism: boolean;
   positions: Option[];
   departments: Option[];
   job_title: string;
@@ -33,7 +34,11 @@ const POSITIONS = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'na
 const ROLES = `(SELECT coalesce(jsonb_agg(m.role ORDER BY array_position($2::text[], m.role)), '[]') FROM memberships m
   WHERE m.hospital_id = $1 AND m.user_id = s.user_id AND m.status = k.status AND m.role <> 'other')`;
 
-const COLUMNS = `s.user_id AS id, u.name, u.phone, ${ROLES} AS roles, ${POSITIONS} AS positions, ${DEPARTMENTS} AS departments,
+const BY_MECHANISM = `EXISTS (SELECT FROM memberships m WHERE m.hospital_id = $1 AND m.user_id = s.user_id
+  AND m.mechanism_id IS NOT NULL)`;
+
+const COLUMNS = `s.user_id AS id, u.name, u.phone, ${ROLES} AS roles, ${BY_MECHANISM} AS by_mechanism,
+  ${POSITIONS} AS positions, ${DEPARTMENTS} AS departments,
   coalesce(p.job_title, '') AS job_title, k.status, CASE WHEN k.status = 'active' THEN staff_today($1, s.user_id) END AS today,
   s.employee_no, s.hired_on::text AS hired_on, s.employment, s.certificates, s.left_on::text AS left_on, s.version`;
 const FROM = `staff_members s JOIN users u ON u.id = s.user_id

@@ -1,4 +1,5 @@
 import type { Option } from '#contract/fields.ts';
+import type { InviteKind } from '#contract/work-invites.ts';
 import { audit } from '#server/platform/audit.ts';
 import { type Effects, inSystemTx } from '#server/platform/command.ts';
 import { asPerson, type Ctx } from '#server/platform/context.ts';
@@ -10,9 +11,10 @@ interface Accepted extends Effects {
   accepted: boolean;
   invite: {
     id: number;
-    kind: 'staff';
+    kind: InviteKind;
     hospital_id: number | null;
     from: string;
+    hospital: Option | null;
     granted: Record<string, unknown>;
   };
 }
@@ -24,7 +26,7 @@ interface Accepted extends Effects {
 export async function acceptInvite(
   ctx: Ctx,
   secret: string,
-): Promise<{ kind: 'staff'; from: string; hospital: Option | null }> {
+): Promise<{ kind: InviteKind; from: string; hospital: Option | null }> {
   const { viewer } = asPerson(ctx);
   const { invite } = await inSystemTx(ctx, async (tx) => {
     const input = {
@@ -50,6 +52,6 @@ export async function acceptInvite(
   });
   // Whoever keeps the person's sessions forgets them, and asks again who they are.
   ctx.deps.bus.publish({ kind: 'sessions', session_ids: [] });
-  const { kind, from, hospital_id } = invite;
-  return { kind, from, hospital: hospital_id === null ? null : { id: hospital_id, name: from } };
+  const { kind, from, hospital } = invite;
+  return { kind, from, hospital };
 }

@@ -1,6 +1,6 @@
 import type { Option } from '#contract/fields.ts';
 import type { StaffRole } from '#contract/roles.ts';
-import type { InviteState } from '#contract/work-invites.ts';
+import type { InviteKind, InviteState } from '#contract/work-invites.ts';
 import { containing } from '#server/platform/like.ts';
 import type { HospitalScope, Scoped, SystemScope } from '#server/platform/scope.ts';
 
@@ -63,7 +63,7 @@ export async function staffInvite(tx: Scoped, hospitalId: number, id: number): P
 }
 
 export interface OfferRow {
-  kind: 'staff';
+  kind: InviteKind;
   from: string;
   roles: StaffRole[] | null;
   name: string;

@@ -6,7 +6,7 @@ import type { SliceHandlers } from '#server/platform/mount.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { hashToken } from '#server/platform/session.ts';
 import { acceptInvite } from './accept-invite.ts';
-import { inviteStaff, resendStaffInvite, withdrawStaffInvite } from './issue-invite.ts';
+import { inviteStaff, resendStaffInvite, withdrawStaffInvite } from './invite-staff.ts';
 import { offerOf, type StaffInviteRow, staffInvites } from './queries.ts';
 
 const presented = (row: StaffInviteRow) => ({

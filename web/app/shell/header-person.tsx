@@ -48,7 +48,7 @@ export function HeaderPerson() {
   if (!me) return null;
   return (
     <DropdownMenu
-      header={me.meta.hospital?.title ?? maskPhone(me.phone)}
+      header={me.meta.hospital?.title ?? me.meta.factory?.name ?? maskPhone(me.phone)}
       items={itemsOf(me, roles, location.pathname, (path) => void navigate(path))}
       trigger={
         <button

@@ -45,6 +45,16 @@ describe('the link of an invitation', () => {
     app.close();
   });
 
+  it.each([
+    ['mechanism_admin', '衡川口腔', '机构管理员（机构下各医院的店长）'],
+    ['factory_admin', '远航义齿', '加工厂人员（处理本厂的订单）'],
+  ])('of %s says what one is by it', async (kind, from, text) => {
+    const { app } = await open({ [OPEN]: offer({ kind, from, roles: [] }) });
+    expect(await screen.findByText(from)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    app.close();
+  });
+
   it('is accepted by a press of who is signed in, who then is at that hospital', async () => {
     signIn({ access_token: 't1', hospital_id: null });
     const hospital = { id: 7, name: '衡川口腔 · 总院' };

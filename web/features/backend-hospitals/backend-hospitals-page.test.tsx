@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { failure } from '#web/api/testing.ts';
 import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/backend/hospital/list';
@@ -71,4 +72,47 @@ it('are where the section begins, with what the address asks', async () => {
   expect(await screen.findByText('衡川口腔 · 总院')).toBeTruthy();
   expect(app.router.state.location.pathname).toBe('/backend/hospital');
   expect(app.router.state.location.search).toContain('keyword');
+});
+
+const CREATE = 'POST /api/admin/backend/hospital/create';
+
+it('are made by super_admin, who invites the owner; what is wrong with them stands under their fields', async () => {
+  const errors = { 'owner.phone': ['请输入正确的手机号'] };
+  const { net } = openPlace('/backend/hospital', 'super_admin', {
+    [LIST]: pageOf([card]),
+    [CREATE]: { status: 422, body: failure(422, 'INVALID', '', { errors }) },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '新增医院' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '新增医院' }));
+  fireEvent.click(dialog.getByRole('button', { name: /新增并邀请/ }));
+  expect(await dialog.findByText('医院名称为必填项')).toBeTruthy();
+  expect(dialog.getByText('请输入姓名')).toBeTruthy();
+  for (const [label, value] of [
+    [/医院名称/, '新院口腔'],
+    [/地址/, '衡川路 9 号'],
+    [/店长姓名/, '周明德'],
+    [/店长手机/, '13800000099'],
+  ] as const) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(dialog.getByRole('button', { name: /新增并邀请/ }));
+  expect(await dialog.findByText('请输入正确的手机号')).toBeTruthy();
+  expect(net.calls(CREATE)[0]?.body).toEqual({
+    ...{ name: '新院口腔', mode: 1, address: '衡川路 9 号', mechanism_id: null },
+    owner: { name: '周明德', phone: '13800000099' },
+  });
+});
+
+it('without an owner may be given one', async () => {
+  const invite = 'POST /api/admin/backend/hospital/1/inviteOwner';
+  const { net } = openPlace('/backend/hospital', 'super_admin', {
+    [LIST]: pageOf([{ ...card, manager: null }]),
+    [invite]: { status: 201, body: { data: card } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '邀请店长衡川口腔 · 总院' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '邀请店长 · 衡川口腔 · 总院' }));
+  fireEvent.change(dialog.getByLabelText(/姓名/), { target: { value: '周明德' } });
+  fireEvent.change(dialog.getByLabelText(/手机号/), { target: { value: '13800000099' } });
+  fireEvent.click(dialog.getByRole('button', { name: /发送邀请/ }));
+  await waitFor(() => expect(net.calls(invite)[0]?.body).toEqual({ name: '周明德', phone: '13800000099' }));
 });

@@ -1,15 +1,23 @@
 import { useAtomValue } from 'jotai';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { type BackendHospital, backendHospitalTable } from '#contract/backend-hospitals.ts';
 import { choicesOf } from '#contract/choices.ts';
 import { mechanismTable } from '#contract/mechanisms.ts';
 import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
+import { useWritable } from '#web/api/writable.ts';
 import { HospitalStateTag } from '#web/clinic/place/hospital-state.tsx';
 import type { Controls } from '#web/forms/controls.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { lineOf, nameColumn, told } from '#web/resource/plain.tsx';
-import { resourcePage } from '#web/resource/resource-page.tsx';
+import { type AboutPage, resourcePage } from '#web/resource/resource-page.tsx';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
+
+const OwnerDialog = lateDialog(() => import('./owner-dialog.tsx').then((m) => m.OwnerDialog));
+const CreateDialog = lateDialog(() => import('./create-dialog.tsx').then((m) => m.CreateDialog));
 
 const LOCKS = [
   { value: '0', label: '正常' },
@@ -48,8 +56,13 @@ const COLUMNS: readonly ListColumn<BackendHospital>[] = [
   { key: 'lock', title: '状态', cell: (hospital) => <HospitalStateTag hospital={hospital} /> },
 ];
 
-const pageWith = (fields: Controls, hidden: readonly (keyof BackendHospital)[] = []) =>
+const pageWith = (
+  fields: Controls,
+  hidden: readonly (keyof BackendHospital)[] = [],
+  more: Pick<AboutPage<typeof backendHospitalTable.calls>, 'action' | 'useActions'> = {},
+) =>
   resourcePage(backendHospitalTable, {
+    ...more,
     title: '医院',
     hint: '锁定在医院管理，经营模式在医院设置',
     columns: told(COLUMNS, hidden),
@@ -63,7 +76,37 @@ const pageWith = (fields: Controls, hidden: readonly (keyof BackendHospital)[] =
     emptyHint: '还没有医院',
   });
 
-const PlatformPage = pageWith(ALL);
+/** A hospital that is approved at once, and whose owner is invited. */
+function CreateButton() {
+  const [isOpen, setOpen] = useState(false);
+  const { reason } = useWritable();
+  return (
+    <>
+      <GuardedButton
+        variant="primary"
+        reason={reason}
+        icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+        onClick={() => setOpen(true)}
+      >
+        新增医院
+      </GuardedButton>
+      {isOpen ? <CreateDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** Of one that nobody owns yet. */
+function useOwners() {
+  const [shown, setShown] = useState<BackendHospital | null>(null);
+  const { reason } = useWritable();
+  return {
+    of: (hospital: BackendHospital) =>
+      hospital.manager ? [] : [{ text: '邀请店长', reason, onPress: () => setShown(hospital) }],
+    over: shown ? <OwnerDialog of={shown} onClose={() => setShown(null)} /> : null,
+  };
+}
+
+const PlatformPage = pageWith(ALL, [], { action: <CreateButton />, useActions: useOwners });
 const OwnersPage = pageWith(OWN);
 const StaffPage = pageWith(OWN, ['license_no', 'license_until']);
 

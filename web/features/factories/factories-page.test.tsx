@@ -42,3 +42,15 @@ it('are all super_admin’s, who says which hospitals may order', async () => {
   expect(dialog.getByRole('combobox', { name: /可下单的医院/, hidden: true })).toBeTruthy();
   expect(dialog.getByRole('combobox', { name: /自有医院/, hidden: true })).toBeTruthy();
 });
+
+it('have people, whom their owner invites', async () => {
+  openPlace('/backend/factory', 'shop_owner', {
+    [LIST]: rows,
+    'GET /api/admin/backend/factory/2/admins': { body: { data: [] } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '人员衡川技工室' }));
+  expect(screen.queryByRole('button', { name: '人员远航义齿' })).toBeNull();
+  const sheet = within(await screen.findByRole('dialog', { name: '衡川技工室的加工厂人员' }));
+  expect(await sheet.findByText('还没有加工厂人员')).toBeTruthy();
+  expect(sheet.getByRole('button', { name: '邀请加工厂人员' })).toBeTruthy();
+});

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { type Factory, factoryTable } from '#contract/factories.ts';
 import { approvedHospitals } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
@@ -6,7 +7,10 @@ import type { Controls } from '#web/forms/controls.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { lineOf, nameColumn, statusColumn, statusControl, statusFilter, told } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
+
+const FactoryAdmins = lateDialog(() => import('./factory-admins.tsx').then((m) => m.FactoryAdmins));
 
 const OWN: Controls = {
   name: { control: 'text' },
@@ -39,6 +43,22 @@ const COLUMNS: readonly ListColumn<Factory>[] = [
   statusColumn,
 ];
 
+const isMine =
+  (isPlatform: boolean) =>
+  ({ own }: Factory) =>
+    isPlatform || own;
+
+/** Whoever writes a plant makes its people. */
+const peopleOf = (mine: (factory: Factory) => boolean) =>
+  function usePeople() {
+    const [shown, setShown] = useState<Factory | null>(null);
+    return {
+      of: (factory: Factory) =>
+        mine(factory) ? [{ text: '人员', reason: null, looks: true, onPress: () => setShown(factory) }] : [],
+      over: shown ? <FactoryAdmins of={shown} onClose={() => setShown(null)} /> : null,
+    };
+  };
+
 const pageWith = (fields: Controls, isPlatform: boolean, hidden: readonly (keyof Factory)[] = []) =>
   resourcePage(factoryTable, {
     title: '加工厂',
@@ -46,8 +66,9 @@ const pageWith = (fields: Controls, isPlatform: boolean, hidden: readonly (keyof
     columns: told(COLUMNS, hidden),
     filters: [keyword('加工厂名称', '请输入加工厂名称'), statusFilter],
     fields,
-    mayChange: ({ own }) => isPlatform || own,
+    mayChange: isMine(isPlatform),
     nameOf: ({ name }) => name,
+    ...(hidden.length === 0 ? { useActions: peopleOf(isMine(isPlatform)) } : {}),
     emptyHint: '还没有加工厂',
   });
 

@@ -1,11 +1,15 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { type Mechanism, mechanismTable } from '#contract/mechanisms.ts';
 import { approvedHospitals } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { lineOf, nameColumn, statusColumn, statusControl, statusFilter, told } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
+
+const MechanismAdmins = lateDialog(() => import('./mechanism-admins.tsx').then((m) => m.MechanismAdmins));
 
 const COLUMNS: readonly ListColumn<Mechanism>[] = [
   nameColumn('机构名称'),
@@ -22,8 +26,9 @@ const COLUMNS: readonly ListColumn<Mechanism>[] = [
   statusColumn,
 ];
 
-const pageWith = (hidden: readonly (keyof Mechanism)[]) =>
+const pageWith = (hidden: readonly (keyof Mechanism)[], more: { useActions?: typeof useAdmins } = {}) =>
   resourcePage(mechanismTable, {
+    ...more,
     title: '机构',
     hint: '一家医院最多属于一个机构',
     columns: told(COLUMNS, hidden),
@@ -43,11 +48,22 @@ const pageWith = (hidden: readonly (keyof Mechanism)[]) =>
     emptyHint: '还没有机构',
   });
 
-const WholePage = pageWith([]);
+/** Administrators are the platform's to make. */
+function useAdmins() {
+  const [shown, setShown] = useState<Mechanism | null>(null);
+  return {
+    of: (mechanism: Mechanism) => [{ text: '管理员', reason: null, looks: true, onPress: () => setShown(mechanism) }],
+    over: shown ? <MechanismAdmins of={shown} onClose={() => setShown(null)} /> : null,
+  };
+}
+
+const PlatformPage = pageWith([], { useActions: useAdmins });
+const OwnersPage = pageWith([]);
 const StaffPage = pageWith(['legal_person', 'contact', 'phone', 'credit_code']);
 
 /** Institutions: the bodies that own hospitals. */
 export default function MechanismsPage() {
   const roles = useAtomValue(rolesAtom);
-  return roles.includes('super_admin') || roles.includes('shop_owner') ? <WholePage /> : <StaffPage />;
+  if (roles.includes('super_admin')) return <PlatformPage />;
+  return roles.includes('shop_owner') ? <OwnersPage /> : <StaffPage />;
 }

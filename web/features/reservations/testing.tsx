@@ -73,7 +73,7 @@ export function signInAs(role: Role): void {
     phone: '13800000000',
     is_base: role === 'other',
     roles: { data: [{ name: role }] },
-    meta: { notifications_count: 0, announcements_count: 0, hospital: null, hospitals: [], grants: [] },
+    meta: { notifications_count: 0, announcements_count: 0, hospital: null, hospitals: [], factory: null, grants: [] },
   });
 }
 

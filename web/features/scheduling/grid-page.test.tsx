@@ -102,7 +102,7 @@ function as(role: Role | null) {
     phone: '13800000017',
     is_base: role === 'other',
     roles: { data: [{ name: role }] },
-    meta: { notifications_count: 0, announcements_count: 0, hospital: null, hospitals: [], grants: [] },
+    meta: { notifications_count: 0, announcements_count: 0, hospital: null, hospitals: [], factory: null, grants: [] },
   });
 }
 

@@ -13,7 +13,14 @@ beforeEach(() => {
 afterEach(() => store.set(meAtom, null));
 
 function signedIn(id: number) {
-  const meta = { notifications_count: 0, announcements_count: 0, hospital: null, hospitals: [], grants: [] };
+  const meta = {
+    notifications_count: 0,
+    announcements_count: 0,
+    hospital: null,
+    hospitals: [],
+    factory: null,
+    grants: [],
+  };
   const me: Me = { id, name: '陈露', phone: '13800000000', is_base: false, roles: { data: [] }, meta };
   act(() => store.set(meAtom, me));
 }

@@ -1,25 +1,17 @@
-import { Ban, Check, Clock, Undo2 } from 'lucide-react';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { INVITE_STATES, type InviteState, type StaffInvite, workInvites } from '#contract/work-invites.ts';
+import { type StaffInvite, workInvites } from '#contract/work-invites.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { InviteTag } from '#web/clinic/admin/invite-tag.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
-import { Tag, type TagTone } from '#web/ui/tag.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 
 const NEWEST = { page: 1, pageSize: 100 };
-const LOOKS: Readonly<Record<InviteState, readonly [TagTone, typeof Clock]>> = {
-  pending: ['orange', Clock],
-  accepted: ['green', Check],
-  withdrawn: ['neutral', Undo2],
-  expired: ['neutral', Ban],
-};
-
 /** Who was asked to work here, and what became of it. */
 export function InvitesSheet({ onClose }: { onClose: () => void }) {
   const asked = useCall(workInvites.list, { query: NEWEST }, { staleTime: 0 });
@@ -39,16 +31,13 @@ export function InvitesSheet({ onClose }: { onClose: () => void }) {
 }
 
 function Line({ invite }: { invite: StaffInvite }) {
-  const [tone, Icon] = LOOKS[invite.status];
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex items-center gap-2">
         <b className="font-semibold">{invite.name}</b>
         <span className="text-ink-600">{invite.phone}</span>
         <span className="ml-auto">
-          <Tag tone={tone} icon={<Icon aria-hidden size={12} strokeWidth={2} />}>
-            {INVITE_STATES[invite.status]}
-          </Tag>
+          <InviteTag status={invite.status} />
         </span>
       </div>
       <p className="text-13 text-ink-600">{invite.roles.map((role) => ROLE_LABEL[role]).join('、')}</p>

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { type InviteOffer, workInvites } from '#contract/work-invites.ts';
+import { INVITE_KINDS, type InviteOffer, workInvites } from '#contract/work-invites.ts';
 import { ApiError } from '#web/api/client.ts';
 import { showError } from '#web/api/errors.ts';
 import { Failed } from '#web/api/failed.tsx';
@@ -31,6 +31,9 @@ const OVER: Readonly<Record<Exclude<InviteOffer['status'], 'pending'>, string>> 
   withdrawn: '邀请已撤回',
   expired: '邀请已过期，请联系邀请人重新发送',
 };
+
+/** What it brings along. */
+const GIVES = { mechanism_admin: '机构下各医院的店长', factory_admin: '处理本厂的订单' } as const;
 
 /** What the link of an invitation leads to: who invites, as what; and the press that accepts it. */
 export function JoinPage({ invite, loginPath, registerPath, onJoined }: JoinPageProps) {
@@ -76,9 +79,7 @@ function Offer({ offer, children }: { offer: InviteOffer; children: ReactNode })
     { label: '邀请方', value: <b>{offer.from}</b> },
     { label: '姓名', value: offer.name },
     { label: '手机号', value: offer.phone },
-    ...(offer.roles.length > 0
-      ? [{ label: '角色', value: offer.roles.map((role) => ROLE_LABEL[role]).join('、') }]
-      : []),
+    { label: '角色', value: becomes(offer) },
     { label: '有效期至', value: formatInstant(offer.expires_at) },
   ];
   return (
@@ -88,6 +89,10 @@ function Offer({ offer, children }: { offer: InviteOffer; children: ReactNode })
     </>
   );
 }
+
+/** What one is by accepting. */
+const becomes = ({ kind, roles }: InviteOffer) =>
+  kind === 'staff' ? roles.map((role) => ROLE_LABEL[role]).join('、') : `${INVITE_KINDS[kind]}（${GIVES[kind]}）`;
 
 type AnswerProps = JoinPageProps & { offer: InviteOffer };
 

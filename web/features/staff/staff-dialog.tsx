@@ -47,7 +47,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
       state={state}
       words={wordsOf(FIELDS, KEPT)}
       title={`编辑员工 · ${member.name}`}
-      description="角色决定能做什么，变更后立即生效"
+      description={member.by_mechanism ? '机构管理员，其店长角色由平台修改' : '角色决定能做什么，变更后立即生效'}
       width={640}
       onClose={onClose}
     >

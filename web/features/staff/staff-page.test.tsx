@@ -16,6 +16,7 @@ const member = {
   user_id: 7,
   name: '李文博',
   roles: ['doctor'],
+  by_mechanism: false,
   positions: [],
   departments: [{ id: 3, name: '口腔内科' }],
   job_title: '主治医师',
@@ -60,6 +61,14 @@ describe('员工', () => {
     }
     fireEvent.click(within(line).getByRole('button', { name: '查看李文博的手机号' }));
     expect(await within(line).findByText('13800000013')).toBeTruthy();
+  });
+
+  it('marks who is an owner by the institution', async () => {
+    const boss = { ...member, id: 9, name: '沈国平', roles: ['shop_owner'], by_mechanism: true };
+    open(undefined, undefined, { [GET_LIST]: paged(boss), [LIST]: paged(boss) });
+    expect(within(await screen.findByRole('row', { name: /沈国平/ })).getByText('店长（机构）')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '编辑沈国平' }));
+    expect(await screen.findByText('机构管理员，其店长角色由平台修改')).toBeTruthy();
   });
 
   it('is a directory for the others', async () => {

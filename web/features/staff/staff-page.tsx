@@ -34,10 +34,16 @@ const namesOf = (options: readonly { name: string }[]) => (
   <OneLine className="max-w-60">{options.map(({ name }) => name).join('、') || '—'}</OneLine>
 );
 
+/** 店长（机构）: by the institution that owns the hospital. */
+const rolesOf = ({ roles, by_mechanism }: StaffMember) =>
+  roles
+    .map((role) => (role === 'shop_owner' && by_mechanism ? `${ROLE_LABEL[role]}（机构）` : ROLE_LABEL[role]))
+    .join('、') || '—';
+
 /** What everybody here sees of a colleague. */
 const DIRECTORY: readonly ListColumn<StaffMember>[] = [
   nameColumn('姓名') as ListColumn<StaffMember>,
-  { key: 'roles', title: '角色', cell: ({ roles }) => roles.map((role) => ROLE_LABEL[role]).join('、') || '—' },
+  { key: 'roles', title: '角色', cell: (member) => rolesOf(member) },
   { key: 'departments', title: '科室', cell: ({ departments }) => namesOf(departments) },
   { key: 'positions', title: '岗位', cell: ({ positions }) => namesOf(positions) },
   { key: 'job_title', title: '职称' },

@@ -398,5 +398,5 @@ const ME = {
   phone: '13800000012',
   is_base: false,
   roles: { data: [{ name: 'doctor' as const }] },
-  meta: { notifications_count: 0, announcements_count: 0, hospital: null, hospitals: [], grants: [] },
+  meta: { notifications_count: 0, announcements_count: 0, hospital: null, hospitals: [], factory: null, grants: [] },
 };

@@ -1,0 +1,17 @@
+import { factories } from '#contract/factory-calls.ts';
+import { type AdminsAbout, AdminsSheet } from '#web/clinic/admin/admins-sheet.tsx';
+
+const ABOUT: AdminsAbout = {
+  calls: factories,
+  kind: 'factory_admin',
+  slice: 'factories',
+  subject: 'factory_id',
+  rules: async () => factories.createAdmin.body,
+  gives: '加工厂人员只看到本厂的订单，不是任何医院的员工。',
+  ends: '其立即看不到本厂的订单。',
+};
+
+/** Who works at a plant. */
+export function FactoryAdmins(props: { of: { id: number; name: string }; onClose: () => void }) {
+  return <AdminsSheet about={ABOUT} {...props} />;
+}
