@@ -1,5 +1,11 @@
 import { adminCalls } from './admin-calls.ts';
+import type { Call } from './call.ts';
 import { mechanismTable } from './mechanisms.ts';
+
+/** An address of the licence stands in what they answer. */
+const withLicence = <C extends Call>(call: C): C => ({ ...call, secret: true });
+
+const { list, one, create, update } = mechanismTable.calls;
 
 /** Institutions, and who administers them. */
 export const mechanisms = {
@@ -13,4 +19,8 @@ export const mechanisms = {
     whenClosed: 'allowed',
   }),
   ...mechanismTable.calls,
+  list: withLicence(list),
+  one: withLicence(one),
+  create: withLicence(create),
+  update: withLicence(update),
 };

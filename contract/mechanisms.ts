@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { attachment } from './attachments.ts';
 import { creditCode, hospitalPhone, idOf, keywordQuery, option, optionalText, requiredName } from './fields.ts';
 import { statusField, statusQuery, titled } from './form-fields.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource } from './resource.ts';
 import { only, STAFF_ROLES } from './roles.ts';
+import { attachmentList } from './uploads.ts';
 
 /** Institutions (机构): the bodies that own hospitals, kept by the platform; staff read the one that owns theirs. */
 
@@ -17,6 +19,8 @@ const mechanism = z
     legal_person: z.string().optional(),
     contact: z.string().optional(),
     phone: z.string().optional(),
+    /** A picture of its business licence, with an address that is good for some minutes. */
+    license: z.array(attachment).optional(),
     remarks: z.string().optional(),
     ...plainRow,
   })
@@ -43,6 +47,7 @@ export const mechanismTable = defineResource({
   form: z.object({
     name: titled('机构名称', (label) => requiredName(label, 50, 2)),
     credit_code: titled('统一社会信用代码', creditCode),
+    license: titled('营业执照', (label) => attachmentList(label, 1).default([])),
     legal_person: titled('法定代表人', (label) => optionalText(label, 30)),
     contact: titled('联系人', (label) => optionalText(label, 30)),
     phone: titled('电话', () => hospitalPhone.nullish().transform((text) => text ?? '')),

@@ -7,13 +7,14 @@ import { readSheet } from '../support/sheet.ts';
 
 let app: TestApp;
 let platform: Asks;
+let admin: { id: number; token: string };
 let hospital: number;
 let other: number;
 let owner: { token: string };
 let doctor: { token: string };
 beforeAll(async () => {
   app = await startTestApp({ redis: false });
-  const admin = await app.make.person('平台', null);
+  admin = await app.make.person('平台', null);
   await app.owner.query('UPDATE users SET is_super_admin = true WHERE id = $1', [admin.id]);
   platform = app.as(admin);
   hospital = await app.make.hospital({ name: '本院口腔' });
@@ -121,12 +122,43 @@ describe('institutions', () => {
     const foreign = await mechanism();
     const [seen, ...rest] = await listed(clerk, MECHANISM);
     expect([seen?.id, rest.length]).toEqual([id, 0]);
-    const hidden = ['credit_code', 'legal_person', 'contact', 'phone', 'remarks'];
+    const hidden = ['credit_code', 'license', 'legal_person', 'contact', 'phone', 'remarks'];
     expect(hidden.filter((name) => name in (seen ?? {}))).toEqual([]);
     expect((await listed(boss, MECHANISM))[0]).toMatchObject({ contact: '沈女士', phone: '0571-88881234' });
     expect((await clerk('GET', `${MECHANISM}/${foreign.id}`)).status).toBe(404);
     expect((await boss('POST', `${MECHANISM}/create`, { name: '自己的机构' })).status).toBe(403);
     expect((await platform('GET', `${HOSPITAL}/list?mechanism_id=${id}`)).at('data', 0, 'id')).toBe(mine);
+  });
+
+  it('have a picture of their licence, whose address is told to those alone who read the rest', async () => {
+    const mine = await app.make.hospital();
+    const form = new FormData();
+    form.set('type', 'attachment');
+    form.set('file', new Blob(['%PDF-1.7 licence %%EOF'], { type: 'application/pdf' }), 'licence.pdf');
+    const sent = await fetch(`${app.url}/api/upload`, {
+      ...{ method: 'POST', body: form },
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const { Location } = (await sent.json()) as { Location: string };
+    const made = await mechanism({ hospital_ids: [mine], license: [{ key: Location, name: '执照.pdf' }] });
+    const [file] = made.license as { key: string; name: string; url: string }[];
+    expect(file).toMatchObject({ name: '执照.pdf', content_type: 'application/pdf' });
+    const address = new URL(file?.url ?? '', app.url);
+    expect((await fetch(address)).status).toBe(200);
+    const [boss, clerk] = [
+      app.as(await app.make.staff({ hospital: mine, role: 'shop_owner' })),
+      app.as(await app.make.staff({ hospital: mine })),
+    ];
+    expect((await listed(boss, MECHANISM))[0]?.license).toMatchObject([{ key: file?.key }]);
+    expect((await clerk('GET', `${MECHANISM}/list`)).text).not.toContain(file?.key);
+    // Said again it stays, and is of this institution alone; left out it is nobody's any more.
+    const license = [{ key: file?.key, name: '执照.pdf' }];
+    const same = { name: made.name, hospital_ids: [mine], license };
+    expect((await platform('PUT', `${MECHANISM}/${made.id}`, same)).at('data', 'version')).toBe(made.version);
+    const stolen = await platform('POST', `${MECHANISM}/create`, { name: `机构${fresh()}`, license });
+    expect(stolen.at('errors')).toEqual({ license: ['文件不存在或已失效，请重新上传'] });
+    expect((await platform('PUT', `${MECHANISM}/${made.id}`, { name: made.name })).at('data', 'license')).toEqual([]);
+    expect((await fetch(address)).status).toBe(404);
   });
 
   it('have a hospital one at a time, also where two take it in one moment', async () => {

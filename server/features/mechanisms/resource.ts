@@ -9,6 +9,7 @@ import { known, knows } from '#server/platform/resource/known.ts';
 import { plainColumns, presentPlain, searching } from '#server/platform/resource/plain.ts';
 import { rowsOf } from '#server/platform/resource/statements.ts';
 import type { Scoped } from '#server/platform/scope.ts';
+import { attachFiles, presentFiles } from '../uploads/attach-files.ts';
 
 /** Institutions: the policies show staff the one that owns their hospital. */
 
@@ -37,6 +38,7 @@ export const mechanismHandlers = resourceHandlers(mechanismTable, {
     address: mechanisms.address,
     hospitals: members,
     credit_code: known(mechanisms.credit_code),
+    license: known(mechanisms.license),
     legal_person: known(mechanisms.legal_person),
     contact: known(mechanisms.contact),
     phone: known(mechanisms.phone),
@@ -46,6 +48,7 @@ export const mechanismHandlers = resourceHandlers(mechanismTable, {
   search: (keyword) => searching(keyword, [mechanisms.name]),
   filter: { status: (status) => sql`${mechanisms.status} = ${status}` },
   order: [asc(mechanisms.id)],
+  files: { license: attachFiles },
   links: {
     hospital_ids: { table: hospitals, own: hospitals.mechanism_id, other: hospitals.id, shown: 'hospitals' },
   },
@@ -65,8 +68,10 @@ export const mechanismHandlers = resourceHandlers(mechanismTable, {
     },
   },
   trail: { action: 'backend.change', object: ({ name }) => name },
-  present: ({ knows: isKnown, credit_code, legal_person, contact, phone, remarks, ...row }) => ({
+  present: ({ knows: isKnown, license, credit_code, legal_person, contact, phone, remarks, ...row }, { deps }) => ({
     ...presentPlain(row),
-    ...(isKnown ? { credit_code, legal_person, contact, phone, remarks } : {}),
+    ...(isKnown
+      ? { credit_code, license: presentFiles(deps, license ?? []), legal_person, contact, phone, remarks }
+      : {}),
   }),
 });

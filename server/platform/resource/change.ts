@@ -25,7 +25,8 @@ export async function createIn(tx: Scoped, place: Place, body: Facts): Promise<R
   const { resource, rows, ctx, hospitalId, person } = place;
   return meaning(place, async () => {
     await requireOwn(tx, place, body);
-    const id = await insertRow(tx, rows, hospitalId, person, valuesOf(place, body));
+    const values = valuesOf(place, await withFiles(tx, place, null, body));
+    const id = await insertRow(tx, rows, hospitalId, person, values);
     if (isTree(place)) await settle(tx, rows, id, numberOf(body.position));
     await rows.guard?.(tx, ctx, null, body);
     const row = await linked(tx, place, id, body);
@@ -52,7 +53,7 @@ export async function updateIn(
     if (!differenceOf(was, { ...was, ...body })) return before;
     await requireOwn(tx, place, body);
     await rows.guard?.(tx, ctx, before, body);
-    const values = valuesOf(place, body);
+    const values = valuesOf(place, await withFiles(tx, place, before, body));
     if (!(await updateRow(tx, rows, hospitalId, person, { id, version, values }))) stale();
     if (isTree(place) && isMoved(before, body)) await settle(tx, rows, id, numberOf(body.position));
     const row = await linked(tx, place, id, body);
@@ -114,6 +115,18 @@ const isMoved = (before: Row, { parent_id = before.parent_id, position }: Facts)
   parent_id !== before.parent_id || numberOf(position) !== null;
 
 const valuesOf = ({ rows, ctx }: Place, body: Facts) => rows.parse?.(body, ctx) ?? body;
+
+/** With its files as their columns keep them, each bound to this row alone. */
+async function withFiles(tx: Scoped, { rows, ctx }: Place, before: Row | null, body: Facts): Promise<Facts> {
+  const kept: Record<string, unknown> = {};
+  for (const [field, bind] of Object.entries(rows.files ?? {})) {
+    if (!bind || body[field] === undefined) continue;
+    // As the contract and the schema say of such a field.
+    const files = { field, named: body[field] as never, before: (before?.[field] ?? []) as never };
+    kept[field] = await bind(tx, ctx, files);
+  }
+  return { ...body, ...kept };
+}
 
 async function meaning<T>({ rows, resource }: Place, work: () => Promise<T>): Promise<T> {
   try {

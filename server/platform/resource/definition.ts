@@ -1,5 +1,6 @@
 import type { GetColumnData, SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Attachment, NamedAttachment } from '#contract/attachments.ts';
 import type { AnswerIn, BodyOf, Call, QueryOf } from '#contract/call.ts';
 import type { Action } from '#contract/operation-logs.ts';
 import type { ResourceCalls } from '#contract/resource.ts';
@@ -36,6 +37,14 @@ interface Texts {
   /** What is said of one that another row has. */
   readonly taken: (tx: Scoped, text: string) => Promise<string>;
 }
+
+/** Binds the files of a field to the row, and answers what its column keeps of them (`attachFiles`). */
+type Bind = (
+  tx: Scoped,
+  ctx: Ctx,
+  files: { field: string; named: readonly NamedAttachment[]; before: readonly KeptFile[] },
+) => Promise<readonly KeptFile[]>;
+type KeptFile = Omit<Attachment, 'url'>;
 
 /** What would lose its meaning with the row. */
 interface Use {
@@ -96,6 +105,8 @@ export interface Rows<C extends ResourceCalls, S extends Columns> {
   readonly links?: { readonly [field: string]: Link<S> };
   /** The row shows them under the field's own name. */
   readonly texts?: { readonly [field: string]: Texts };
+  /** Fields that are files of the row (`attachmentList`), in a column of the same name. */
+  readonly files?: { readonly [K in keyof NonNullable<Body<C>>]?: Bind };
   /** Fields that stand over the grid's columns: where one changes, open grids ask for these again. */
   readonly onGrid?: readonly (keyof NonNullable<Body<C>> & string)[];
   readonly uses: readonly Use[];
@@ -126,6 +137,7 @@ export interface AnyRows {
   readonly inTurn?: true;
   readonly links?: Readonly<Record<string, Link<Columns>>>;
   readonly texts?: Readonly<Record<string, Texts>>;
+  readonly files?: Readonly<Record<string, Bind | undefined>>;
   readonly onGrid?: readonly string[];
   readonly uses: readonly Use[];
   readonly says?: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NamedAttachment } from '#contract/attachments.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { AnyRows, Facts, Row } from './definition.ts';
 
@@ -7,10 +8,14 @@ import type { AnyRows, Facts, Row } from './definition.ts';
 const idsOf = (shown: unknown): unknown =>
   Array.isArray(shown) ? shown.map((each: unknown) => (each as { id: number }).id) : [];
 
+const filesOf = (kept: unknown): unknown =>
+  Array.isArray(kept) ? kept.map(({ key, name }: NamedAttachment) => ({ key, name })) : [];
+
 /** The form that would make this row. */
-export function formOf(resource: Resource, { links = {} }: AnyRows, row: Row): Facts {
+export function formOf(resource: Resource, { links = {}, files = {} }: AnyRows, row: Row): Facts {
   const fields = Object.keys(resource.fields).map((name) => {
     const link = links[name];
+    if (files[name]) return [name, filesOf(row[name])] as const;
     return [name, link ? idsOf(row[link.shown]) : row[name]] as const;
   });
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));

@@ -15,7 +15,7 @@ const plain = {
   hospitals: [{ id: 1, name: '总院' }],
   status: 1,
 };
-const whole = { ...plain, credit_code: '', legal_person: '周明德', contact: '', phone: '', remarks: '' };
+const whole = { ...plain, credit_code: '', license: [], legal_person: '周明德', contact: '', phone: '', remarks: '' };
 
 const openPlace = adminTests();
 

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import type { Attachment } from '#contract/attachments.ts';
 import { type Mechanism, mechanismTable } from '#contract/mechanisms.ts';
 import { approvedHospitals } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
@@ -10,6 +11,21 @@ import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 
 const MechanismAdmins = lateDialog(() => import('./mechanism-admins.tsx').then((m) => m.MechanismAdmins));
+
+/** Opens beside the page. */
+function LicenseLink({ license: [file] }: { license: readonly Attachment[] }) {
+  if (!file) return '—';
+  return (
+    <a
+      href={file.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-cell text-blue-700 underline-offset-2 hover:underline"
+    >
+      查看
+    </a>
+  );
+}
 
 const COLUMNS: readonly ListColumn<Mechanism>[] = [
   nameColumn('机构名称'),
@@ -22,6 +38,7 @@ const COLUMNS: readonly ListColumn<Mechanism>[] = [
   { key: 'contact', title: '联系人' },
   { key: 'phone', title: '电话' },
   { key: 'credit_code', title: '统一社会信用代码' },
+  { key: 'license', title: '营业执照', cell: ({ license = [] }) => <LicenseLink license={license} /> },
   { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
   statusColumn,
 ];
@@ -36,6 +53,7 @@ const pageWith = (hidden: readonly (keyof Mechanism)[], more: { useActions?: typ
     fields: {
       name: { control: 'text' },
       credit_code: { control: 'text', hint: '18 位，见营业执照' },
+      license: { control: 'files', hint: '扫描件或照片，只有平台与本机构医院的店长可见' },
       legal_person: { control: 'text' },
       contact: { control: 'text' },
       phone: { control: 'text' },
@@ -59,7 +77,7 @@ function useAdmins() {
 
 const PlatformPage = pageWith([], { useActions: useAdmins });
 const OwnersPage = pageWith([]);
-const StaffPage = pageWith(['legal_person', 'contact', 'phone', 'credit_code']);
+const StaffPage = pageWith(['legal_person', 'contact', 'phone', 'credit_code', 'license']);
 
 /** Institutions: the bodies that own hospitals. */
 export default function MechanismsPage() {
