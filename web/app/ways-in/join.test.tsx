@@ -47,7 +47,7 @@ describe('the link of an invitation', () => {
 
   it.each([
     ['mechanism_admin', '衡川口腔', '机构管理员（机构下各医院的店长）'],
-    ['factory_admin', '远航义齿', '加工厂人员（处理本厂的订单）'],
+    ['factory_admin', '远航义齿', '加工厂人员（不是任何医院的员工）'],
   ])('of %s says what one is by it', async (kind, from, text) => {
     const { app } = await open({ [OPEN]: offer({ kind, from, roles: [] }) });
     expect(await screen.findByText(from)).toBeTruthy();

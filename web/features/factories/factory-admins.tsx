@@ -7,8 +7,8 @@ const ABOUT: AdminsAbout = {
   slice: 'factories',
   subject: 'factory_id',
   rules: async () => factories.createAdmin.body,
-  gives: '加工厂人员只看到本厂的订单，不是任何医院的员工。',
-  ends: '其立即看不到本厂的订单。',
+  gives: '加工厂人员只属于这一家加工厂，不是任何医院的员工。',
+  ends: '其不再是本厂的人员，账号本身不受影响。',
 };
 
 /** Who works at a plant. */

@@ -33,7 +33,7 @@ const OVER: Readonly<Record<Exclude<InviteOffer['status'], 'pending'>, string>> 
 };
 
 /** What it brings along. */
-const GIVES = { mechanism_admin: '机构下各医院的店长', factory_admin: '处理本厂的订单' } as const;
+const GIVES = { mechanism_admin: '机构下各医院的店长', factory_admin: '不是任何医院的员工' } as const;
 
 /** What the link of an invitation leads to: who invites, as what; and the press that accepts it. */
 export function JoinPage({ invite, loginPath, registerPath, onJoined }: JoinPageProps) {
