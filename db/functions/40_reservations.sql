@@ -317,17 +317,27 @@ BEGIN
   RETURN v.slot_ids;
 END $$;
 
+-- The rows of a cancellation, of a (locked) reservation that may be cancelled. It begins no command and takes no number:
+-- whoever calls it numbers `slots` and the reservation. `at`: after the locks
+CREATE OR REPLACE FUNCTION cancel_rows(v reservations, p_reason text, p_by bigint, at timestamptz, p_request text,
+  OUT slots bigint[], OUT view jsonb, OUT notified jsonb, OUT jobs jsonb) LANGUAGE plpgsql AS $$
+BEGIN
+  slots := free_slots(v);
+  UPDATE reservations SET cancel_status = 1, reason = p_reason, version = version + 1 WHERE id = v.id;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'cancelled', cancel_rows.at, p_by);
+  view := reservation_view(v.id);
+  notified := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', view));
+  jobs := enqueue_visit(v.id, 'cancelled', v.version + 1, p_by, cancel_rows.at, p_request);
+END $$;
+
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, reason, version, cancel_minutes, request_id, idem
 CREATE OR REPLACE FUNCTION cancel_reservation(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_staff boolean := (p->>'staff')::boolean;
   v_replay jsonb;
   v reservations;
-  v_ids bigint[];
   v_at timestamptz;
-  v_view jsonb;
-  v_notified jsonb;
-  v_jobs jsonb;
+  v_done record;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -341,15 +351,10 @@ BEGIN
     PERFORM refuse('STATE', '{"message": "距就诊不足1小时，请联系医院取消"}');
   END IF;
   PERFORM require_version(v, p);
-  v_ids := free_slots(v);
-  UPDATE reservations SET cancel_status = 1, reason = p->>'reason', version = version + 1 WHERE id = v.id;
-  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'cancelled', v_at, (p->>'user_id')::bigint);
-  v_view := reservation_view(v.id);
-  v_notified := tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
-  v_jobs := enqueue_visit(v.id, 'cancelled', v.version + 1, (p->>'user_id')::bigint, v_at, p->>'request_id');
+  v_done := cancel_rows(v, p->>'reason', (p->>'user_id')::bigint, v_at, p->>'request_id');
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs,
-    'events', jsonb_build_array(number_changes(v.hospital_id, v_ids, ARRAY[v.id],
+    'reservation', v_done.view, 'account_events', v_done.notified, 'jobs', v_done.jobs,
+    'events', jsonb_build_array(number_changes(v.hospital_id, v_done.slots, ARRAY[v.id],
       activity_of(p, 'cancelled', v.id), p->>'request_id', v_staff))));
 END $$;
 

@@ -84,6 +84,59 @@ BEGIN
   RETURN jsonb_build_array(v_one, v_two);
 END $$;
 
+-- The rows of a move: of a (locked) reservation that may go there, to (locked) slots. It begins no command and takes no
+-- number: whoever calls it numbers what was left, what was freed, the new slots and the reservation. `at`: after the locks;
+-- p_hold: the hold that the form names; p_used: the one that is used up.
+-- p: session_id, user_id, source, remarks, reason, request_id
+CREATE OR REPLACE FUNCTION move_rows(p jsonb, v reservations, p_first slots, p_ids bigint[], p_count integer, p_patient bigint,
+  p_user bigint, p_department bigint, p_kind bigint, p_hold holds, p_used holds, at timestamptz,
+  OUT left_slots bigint[], OUT freed bigint[], OUT view jsonb, OUT notified jsonb, OUT jobs jsonb) LANGUAGE plpgsql AS $$
+DECLARE
+  v_same_start boolean := p_first.id = v.slot_ids[1];
+  v_same_day boolean := p_first.date = v.date AND p_first.hospital_id = v.hospital_id;
+  v_ends timestamptz := p_first.starts_at + p_count * interval '15 minutes';
+  v_before text;
+BEGIN
+  freed := '{}';
+  IF p_ids <> v.slot_ids THEN PERFORM claim_for(v, p_ids, p_count, p_hold, (p->>'session_id')::bigint, move_rows.at); END IF;
+
+  -- The old slots go free in the same breath.
+  left_slots := ARRAY(SELECT unnest(v.slot_ids) EXCEPT SELECT unnest(p_ids));
+  v_before := speak_for_all('system');
+  PERFORM give_back(v.id, left_slots);
+  UPDATE reservations SET hospital_id = p_first.hospital_id, department_id = p_department, doctor_id = p_first.doctor_id,
+      patient_id = p_patient, user_id = p_user, slot_ids = p_ids, date = p_first.date, minute = p_first.minute,
+      starts_at = p_first.starts_at, ends_at = v_ends, version = version + 1, kind_id = p_kind,
+      seen_before = was_seen(p_patient, p_first.hospital_id, p_first.starts_at),
+      chief_complaint = coalesce(p->>'source', chief_complaint), remarks = coalesce(p->>'remarks', remarks),
+      reason = coalesce(p->>'reason', reason),
+      fee = CASE WHEN p_first.doctor_id = v.doctor_id AND p_first.hospital_id = v.hospital_id THEN fee ELSE p_first.fee END,
+      -- Who sits in the waiting room stays there, and who only gets more or less time stays where they are; on another
+      -- day nobody has come yet.
+      flow_status = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN flow_status ELSE 'booked' END,
+      arrived_at = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN arrived_at END,
+      in_chair_at = CASE WHEN v_same_start THEN in_chair_at END,
+      -- Of a visit that nobody was told of here, what stood until now is what they know (visit_is_news).
+      told_starts_at = coalesce(told_starts_at, CASE WHEN told_version IS NULL THEN starts_at END),
+      told_doctor_id = coalesce(told_doctor_id, CASE WHEN told_version IS NULL THEN doctor_id END)
+    WHERE id = v.id;
+  INSERT INTO live_visits VALUES (v.id, p_first.hospital_id, p_first.doctor_id, p_patient, tstzrange(p_first.starts_at, v_ends))
+    ON CONFLICT (reservation_id) DO UPDATE SET hospital_id = excluded.hospital_id, doctor_id = excluded.doctor_id,
+      patient_id = excluded.patient_id, during = excluded.during;
+  UPDATE slots SET reservation_id = v.id, hold_id = NULL WHERE id = ANY (p_ids);
+  IF p_used.id IS NOT NULL THEN freed := end_hold(p_used, move_rows.at); END IF;
+  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'changed', move_rows.at, (p->>'user_id')::bigint);
+  PERFORM speak_for_all(v_before);
+  PERFORM know_patient(p_first.hospital_id, p_patient);
+
+  view := reservation_view(v.id);
+  notified := tell_account(p_user, 'reservation', jsonb_build_object('type', 'changed', 'reservation', view));
+  IF v.user_id IS DISTINCT FROM p_user THEN
+    notified := notified || tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', view));
+  END IF;
+  jobs := enqueue_visit(v.id, 'changed', v.version + 1, (p->>'user_id')::bigint, move_rows.at, p->>'request_id');
+END $$;
+
 -- p: session_id, user_id, key, staff, staff_hospital_id, by_name, by_role, version, slot_id (the first; null leaves the
 --    slots), kind_id (null: as it is; at another hospital none), slot_count (null: the named kind's, else as it is), hold_id,
 --    patient_id, department_id, keep_department (a move on the grid names none), source,
@@ -106,19 +159,12 @@ DECLARE
   v_kind_id bigint;
   v_count integer;
   v_ids bigint[];
-  v_left bigint[];
-  v_freed bigint[] := '{}';
   v_department bigint := (p->>'department_id')::bigint;
   v_at timestamptz;
-  v_ends timestamptz;
-  v_same_day boolean;
   v_same_start boolean;
-  v_view jsonb;
-  v_notified jsonb;
-  v_jobs jsonb;
+  v_done record;
   v_events jsonb;
   v_gone jsonb;
-  v_before text;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -179,56 +225,18 @@ BEGIN
     PERFORM refuse_field('department_id', '诊室不属于该医生');
   END IF;
   SELECT * INTO v_hold FROM holds WHERE id = v_hold.id;
-  IF v_ids <> v.slot_ids THEN PERFORM claim_for(v, v_ids, v_count, v_hold, v_session, v_at); END IF;
-
-  -- The old slots go free in the same breath.
-  v_left := ARRAY(SELECT unnest(v.slot_ids) EXCEPT SELECT unnest(v_ids));
-  v_ends := v_first.starts_at + v_count * interval '15 minutes';
-  v_same_day := v_first.date = v.date AND v_first.hospital_id = v.hospital_id;
   v_user := CASE WHEN v_patient = v.patient_id THEN v.user_id WHEN v_staff THEN (SELECT user_id FROM patients WHERE id = v_patient) ELSE v_by END;
-  v_before := speak_for_all('system');
-  PERFORM give_back(v.id, v_left);
-  UPDATE reservations SET hospital_id = v_first.hospital_id, department_id = v_department, doctor_id = v_first.doctor_id,
-      patient_id = v_patient, user_id = v_user, slot_ids = v_ids, date = v_first.date, minute = v_first.minute,
-      starts_at = v_first.starts_at, ends_at = v_ends, version = version + 1, kind_id = v_kind_id,
-      seen_before = was_seen(v_patient, v_first.hospital_id, v_first.starts_at),
-      chief_complaint = coalesce(p->>'source', chief_complaint), remarks = coalesce(p->>'remarks', remarks),
-      reason = coalesce(p->>'reason', reason),
-      fee = CASE WHEN v_first.doctor_id = v.doctor_id AND v_first.hospital_id = v.hospital_id THEN fee ELSE v_first.fee END,
-      -- Who sits in the waiting room stays there, and who only gets more or less time stays where they are; on another
-      -- day nobody has come yet.
-      flow_status = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN flow_status ELSE 'booked' END,
-      arrived_at = CASE WHEN v_same_start OR v_same_day AND flow_status = 'arrived' THEN arrived_at END,
-      in_chair_at = CASE WHEN v_same_start THEN in_chair_at END,
-      -- Of a visit that nobody was told of here, what stood until now is what they know (visit_is_news).
-      told_starts_at = coalesce(told_starts_at, CASE WHEN told_version IS NULL THEN starts_at END),
-      told_doctor_id = coalesce(told_doctor_id, CASE WHEN told_version IS NULL THEN doctor_id END)
-    WHERE id = v.id;
-  INSERT INTO live_visits VALUES (v.id, v_first.hospital_id, v_first.doctor_id, v_patient, tstzrange(v_first.starts_at, v_ends))
-    ON CONFLICT (reservation_id) DO UPDATE SET hospital_id = excluded.hospital_id, doctor_id = excluded.doctor_id,
-      patient_id = excluded.patient_id, during = excluded.during;
-  UPDATE slots SET reservation_id = v.id, hold_id = NULL WHERE id = ANY (v_ids);
-  IF v_used.id IS NOT NULL THEN v_freed := end_hold(v_used, v_at); END IF;
-  INSERT INTO reservation_steps (reservation_id, step, at, by) VALUES (v.id, 'changed', v_at, v_by);
-  PERFORM speak_for_all(v_before);
-  PERFORM know_patient(v_first.hospital_id, v_patient);
-
-  v_view := reservation_view(v.id);
-  v_notified := tell_account(v_user, 'reservation', jsonb_build_object('type', 'changed', 'reservation', v_view));
-  IF v.user_id IS DISTINCT FROM v_user THEN
-    v_notified := v_notified || tell_account(v.user_id, 'reservation', jsonb_build_object('type', 'cancelled', 'reservation', v_view));
-  END IF;
-  v_jobs := enqueue_visit(v.id, 'changed', v.version + 1, v_by, v_at, p->>'request_id');
+  v_done := move_rows(p, v, v_first, v_ids, v_count, v_patient, v_user, v_department, v_kind_id, v_hold, v_used, v_at);
   IF v_first.hospital_id = v.hospital_id THEN
-    v_events := jsonb_build_array(number_changes(v.hospital_id, v_ids || v_left || v_freed, ARRAY[v.id],
+    v_events := jsonb_build_array(number_changes(v.hospital_id, v_ids || v_done.left_slots || v_done.freed, ARRAY[v.id],
       activity_of(p, 'changed', v.id), p->>'request_id', true));
   ELSE
     v_gone := gone_state(v.id);
-    v_events := number_two(v.hospital_id, v_left, '{}', v_gone,
-      v_first.hospital_id, v_ids || v_freed, ARRAY[v.id], activity_of(p, 'changed', v.id), p->>'request_id');
+    v_events := number_two(v.hospital_id, v_done.left_slots, '{}', v_gone,
+      v_first.hospital_id, v_ids || v_done.freed, ARRAY[v.id], activity_of(p, 'changed', v.id), p->>'request_id');
   END IF;
   RETURN idem_end(p->'idem', jsonb_build_object(
-    'reservation', v_view, 'account_events', v_notified, 'jobs', v_jobs, 'events', v_events,
+    'reservation', v_done.view, 'account_events', v_done.notified, 'jobs', v_done.jobs, 'events', v_events,
     'from', jsonb_build_object('scheduling_time_id', v.slot_ids[1], 'slot_count', cardinality(v.slot_ids)),
     'undo_until', first_left(v, v_ids)));
 END $$;
