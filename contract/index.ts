@@ -47,6 +47,8 @@ import { settings } from './settings.ts';
 import { signUp } from './sign-up.ts';
 import { sms } from './sms.ts';
 import { staffMembers } from './staff.ts';
+import { staffLeave } from './staff-leave.ts';
+import { staffSuspension } from './staff-suspension.ts';
 import { tableCalls } from './tables.ts';
 import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
@@ -69,6 +71,8 @@ export const calls = {
   // Before the staff: `invites` is nobody's id.
   workInvites,
   staffMembers,
+  staffLeave,
+  staffSuspension,
   uploads,
   hospitals,
   ...tableCalls,

@@ -22,9 +22,13 @@ import { departmentIds, positionIds, staffRoles } from './work-invites.ts';
 
 /** Who works at a hospital, who did, and who waits to: docs/domain/roles.md#staff. */
 
-export const STAFF_STATES = { pending: '待审批', active: '在职', left: '已离职' } as const;
+export const STAFF_STATES = { pending: '待审批', active: '在职', suspended: '停职', left: '已离职' } as const;
 export type StaffState = keyof typeof STAFF_STATES;
 const states = Object.keys(STAFF_STATES) as [StaffState, ...StaffState[]];
+/** Who works here until a day that is said. */
+export const LEAVING = '待离职';
+const wantedStates = [...states, 'leaving'] as const;
+export type WantedState = (typeof wantedStates)[number];
 
 export const EMPLOYMENTS = { full_time: '全职', part_time: '兼职', multi_site: '多点执业' } as const;
 export type Employment = keyof typeof EMPLOYMENTS;
@@ -37,13 +41,13 @@ const todays = Object.keys(TODAY) as [Today, ...Today[]];
 
 export const ROLE_CHOICES = STAFF_ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] }));
 export const EMPLOYMENT_CHOICES = choicesOf(EMPLOYMENTS);
-export const STAFF_STATE_CHOICES = choicesOf(STAFF_STATES);
+export const STAFF_STATE_CHOICES = choicesOf({ ...STAFF_STATES, leaving: LEAVING });
 
 /** `until` is the last day that it is good for, null where it has none. */
 const certificate = z.object({ kind: z.string(), no: z.string(), until: z.string().nullable() });
 export type Certificate = z.infer<typeof certificate>;
 
-const row = z
+export const staffMember = z
   .object({
     /** The person: what the paths of these calls mean. */
     id: z.number(),
@@ -68,9 +72,13 @@ const row = z
     employment: z.enum(employments).nullable(),
     certificates: z.array(certificate).nullable(),
     left_on: z.string().nullable(),
+    /** The last day, of who is to leave. */
+    leaving_on: z.string().nullable(),
+    /** The last day, of who is suspended until one. */
+    suspended_until: z.string().nullable(),
   })
   .meta({ id: 'StaffMember' });
-export type StaffMember = z.infer<typeof row>;
+export type StaffMember = z.infer<typeof staffMember>;
 
 /** Somebody with a column of the grid. */
 const doctorRow = z
@@ -152,9 +160,9 @@ export const staffMembers = {
       role: unlessBlank(z.enum(STAFF_ROLES, { error: '角色格式错误' })),
       department_id: idQuery,
       position_id: idQuery,
-      status: unlessBlank(z.enum(states, { error: '状态格式错误' })),
+      status: unlessBlank(z.enum(wantedStates, { error: '状态格式错误' })),
     }),
-    response: paged(row),
+    response: paged(staffMember),
     persons: ['keyword'],
   }),
   // Before `one`: it is nobody's id.
@@ -175,7 +183,7 @@ export const staffMembers = {
     slice: SLICE,
     summary: '员工',
     params: byId,
-    response: one(row),
+    response: one(staffMember),
   }),
   /** Roles that are given or taken hold on every process within two seconds. */
   update: defineCall({
@@ -186,7 +194,7 @@ export const staffMembers = {
     summary: '修改员工',
     params: byId,
     body: change,
-    response: one(row),
+    response: one(staffMember),
     idempotent: true,
     proof: true,
   }),

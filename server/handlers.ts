@@ -52,7 +52,7 @@ import { secondFactorHandlers } from './features/second-factor/routes.ts';
 import { settingsHandlers } from './features/settings/resource.ts';
 import { signUpHandlers } from './features/sign-up/routes.ts';
 import { smsHandlers } from './features/sms/routes.ts';
-import { staffHandlers } from './features/staff/routes.ts';
+import { staffHandlers, staffLeaveHandlers, staffSuspensionHandlers } from './features/staff/routes.ts';
 import { supplierHandlers } from './features/suppliers/resource.ts';
 import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
@@ -75,6 +75,8 @@ const HANDLERS = {
   invites: invitesHandlers,
   workInvites: workInviteHandlers,
   staffMembers: staffHandlers,
+  staffLeave: staffLeaveHandlers,
+  staffSuspension: staffSuspensionHandlers,
   uploads: uploadsHandlers,
   platformHospitals: platformHospitalHandlers,
   unions: unionHandlers,

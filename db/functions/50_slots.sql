@@ -11,12 +11,15 @@ CREATE OR REPLACE FUNCTION usual_department(p_hospital bigint, p_doctor bigint) 
     ORDER BY s.position, s.department_id LIMIT 1
 $$;
 
--- The slots that hours, breaks and exceptions want of a person in a span of days
+-- The slots that hours, breaks and exceptions want of a person in a span of days, until their last day here; suspended they
+-- are while the person is
 -- (docs/domain/slots-and-holds.md#templates).
 CREATE OR REPLACE FUNCTION wanted_slots(p_hospital bigint, p_doctor bigint, p_from date, p_to date)
 RETURNS TABLE (date date, minute integer, status text, reason text, department_id bigint, fee cents) LANGUAGE sql STABLE AS $$
   WITH days AS (
-    SELECT d.date FROM slot_days d WHERE d.hospital_id = p_hospital AND d.date BETWEEN p_from AND p_to),
+    SELECT d.date FROM slot_days d WHERE d.hospital_id = p_hospital AND d.date BETWEEN p_from AND p_to
+      AND d.date <= coalesce((SELECT s.leaving_on FROM staff_members s
+        WHERE s.hospital_id = p_hospital AND s.user_id = p_doctor), 'infinity')),
   weekly AS (
     SELECT d.date, m.minute::int, w.department_id, w.fee
     FROM days d
@@ -33,9 +36,12 @@ RETURNS TABLE (date date, minute integer, status text, reason text, department_i
   base AS (
     SELECT DISTINCT ON (u.date, u.minute) u.* FROM (
       SELECT w.*, 0 AS rank FROM weekly w UNION ALL SELECT * FROM extra) u ORDER BY u.date, u.minute, u.rank)
-  SELECT b.date, b.minute, CASE x.kind WHEN 'suspended' THEN 'suspended' WHEN 'leave' THEN 'withdrawn' ELSE 'open' END,
+  SELECT b.date, b.minute, CASE WHEN x.kind = 'suspended' OR b.date <= s.suspended_until THEN 'suspended'
+      WHEN x.kind = 'leave' THEN 'withdrawn' ELSE 'open' END,
     CASE WHEN x.kind IS NOT NULL THEN nullif(x.reason, '') END, b.department_id, b.fee
   FROM base b
+  LEFT JOIN (SELECT coalesce(m.suspended_until, 'infinity') AS suspended_until FROM staff_members m
+    WHERE m.hospital_id = p_hospital AND m.user_id = p_doctor AND m.suspended_at IS NOT NULL) s ON true
   LEFT JOIN LATERAL (
     SELECT e.kind, e.reason FROM work_exceptions e
     WHERE e.hospital_id = p_hospital AND e.doctor_id = p_doctor AND e.date = b.date AND e.kind IN ('suspended', 'leave')

@@ -4,9 +4,8 @@
 -- Locks: per person over all hospitals (a person has one time), per person and hospital (generating waits), slots by id,
 -- and the hospital's number last.
 
--- The locks of a change of these people's templates in a span of days.
-CREATE OR REPLACE FUNCTION lock_templates(p_hospital bigint, p_people bigint[], p_from date, p_to date) RETURNS void
-LANGUAGE plpgsql AS $$
+-- Nobody else changes these people's templates, and nobody makes slots of theirs here.
+CREATE OR REPLACE FUNCTION lock_people(p_hospital bigint, p_people bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_person bigint;
 BEGIN
@@ -14,6 +13,13 @@ BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(format('template|%s', v_person), 79));
   END LOOP;
   PERFORM lock_generation(p_hospital, p_people);
+END $$;
+
+-- The locks of a change of these people's templates in a span of days.
+CREATE OR REPLACE FUNCTION lock_templates(p_hospital bigint, p_people bigint[], p_from date, p_to date) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM lock_people(p_hospital, p_people);
   PERFORM 1 FROM slots s WHERE s.hospital_id = p_hospital AND s.doctor_id = ANY (p_people) AND s.date BETWEEN p_from AND p_to
     ORDER BY s.id FOR NO KEY UPDATE;
 END $$;

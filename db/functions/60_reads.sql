@@ -1,4 +1,4 @@
--- What has a column at a hospital, in the grid's order. In a clinic (mode 2) booking takes no department, so no header has
+-- What has a column at a hospital, in the grid's order: who is suspended, too, as long as there are visits of theirs to move. In a clinic (mode 2) booking takes no department, so no header has
 -- one (docs/domain/wire.md#fields).
 CREATE OR REPLACE FUNCTION grid_headers(p_hospital bigint) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(c.header ORDER BY c.dept, c.position, c.id), '[]') FROM (
@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION grid_headers(p_hospital bigint) RETURNS json LANGUAGE
     LEFT JOIN LATERAL (
       SELECT x.id, x.name, x.position FROM staff_departments sd JOIN departments x ON x.id = sd.department_id
       WHERE sd.hospital_id = m.hospital_id AND sd.user_id = m.user_id ORDER BY sd.position, x.id LIMIT 1) d ON h.mode = 1
-    WHERE m.hospital_id = p_hospital AND m.status = 'active' AND m.role IN ('doctor', 'dental_hygienist')
+    WHERE m.hospital_id = p_hospital AND m.status IN ('active', 'suspended') AND m.role IN ('doctor', 'dental_hygienist')
     ORDER BY m.user_id, m.role = 'dental_hygienist') c
 $$;
 

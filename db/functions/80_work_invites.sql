@@ -153,7 +153,7 @@ BEGIN
     SELECT v_hospital, p_user, y.id, x.place FROM positions y
       JOIN jsonb_array_elements_text(i.granted->'position_ids') WITH ORDINALITY AS x(id, place) ON x.id::bigint = y.id
     WHERE y.hospital_id = v_hospital AND y.status = 1 ON CONFLICT DO NOTHING;
-  UPDATE staff_members SET left_on = NULL, hired_on = coalesce(hired_on, clinic_today()), version = version + 1,
+  UPDATE staff_members SET hired_on = coalesce(hired_on, clinic_today()), version = version + 1,
       updated_at = haomai_now(), updated_by = p_user
     WHERE hospital_id = v_hospital AND user_id = p_user;
   IF v_roles && ARRAY['doctor', 'dental_hygienist'] THEN

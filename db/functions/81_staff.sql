@@ -27,7 +27,8 @@ END $$;
 
 -- How somebody stands at a hospital, by their memberships there; null where they never did more than ask.
 CREATE OR REPLACE FUNCTION staff_status(p_hospital bigint, p_user bigint) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN bool_or(m.status = 'active') THEN 'active' WHEN bool_or(m.status = 'pending') THEN 'pending'
+  SELECT CASE WHEN bool_or(m.status = 'active') THEN 'active' WHEN bool_or(m.status = 'suspended') THEN 'suspended'
+    WHEN bool_or(m.status = 'pending') THEN 'pending'
     WHEN bool_or(m.status = 'left') THEN 'left' END
   FROM memberships m WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.role <> 'other'
 $$;
@@ -62,9 +63,8 @@ BEGIN
 END $$;
 
 -- Whoever changes who somebody is at a hospital begins with this: the owners' memberships by id, so that of two changes
--- that would each leave one owner the second sees what the first has left; then the person. The changer is an owner still.
-CREATE OR REPLACE FUNCTION lock_staff_member(p_hospital bigint, p_user bigint, p_by bigint) RETURNS void
-LANGUAGE plpgsql AS $$
+-- that would each leave one owner the second sees what the first has left; then the person. Answers who the owners are.
+CREATE OR REPLACE FUNCTION lock_owners_and(p_hospital bigint, p_user bigint) RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
   v_owners bigint[];
 BEGIN
@@ -72,9 +72,23 @@ BEGIN
     SELECT m.user_id FROM memberships m WHERE m.hospital_id = p_hospital AND m.role = 'shop_owner' AND m.status = 'active'
       ORDER BY m.id FOR NO KEY UPDATE)
   SELECT array_agg(l.user_id) INTO v_owners FROM locked l;
-  IF p_by <> ALL (coalesce(v_owners, '{}')) THEN PERFORM refuse('FORBIDDEN'); END IF;
   PERFORM 1 FROM staff_members s WHERE s.hospital_id = p_hospital AND s.user_id = p_user FOR NO KEY UPDATE;
+  RETURN coalesce(v_owners, '{}');
 END $$;
+
+-- The same by somebody: the changer is an owner still.
+CREATE OR REPLACE FUNCTION lock_staff_member(p_hospital bigint, p_user bigint, p_by bigint) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_by <> ALL (lock_owners_and(p_hospital, p_user)) THEN PERFORM refuse('FORBIDDEN'); END IF;
+END $$;
+
+-- Whether a hospital has an owner without this person: one who stays.
+CREATE OR REPLACE FUNCTION owner_remains(p_hospital bigint, p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM memberships m JOIN staff_members s ON s.hospital_id = m.hospital_id AND s.user_id = m.user_id
+    WHERE m.hospital_id = p_hospital AND m.role = 'shop_owner' AND m.status = 'active' AND m.user_id <> p_user
+      AND s.leaving_on IS NULL)
+$$;
 
 -- Roles as they are to be, under lock_staff_member. Own roles only where nobody else could give them (自审), and a hospital
 -- keeps an owner. p: hospital_id, user_id, roles, by. Answers {added, removed, self_approved}
@@ -95,7 +109,7 @@ BEGIN
   IF v_user = v_by AND v_others THEN
     PERFORM refuse('FORBIDDEN', '{"message": "请由另一位店长修改您的角色"}');
   END IF;
-  IF 'shop_owner' = ANY (v_removed) AND NOT v_others THEN
+  IF 'shop_owner' = ANY (v_removed) AND NOT owner_remains(v_hospital, v_user) THEN
     PERFORM refuse('STATE', '{"message": "医院至少要有一位店长"}');
   END IF;
   UPDATE memberships SET status = 'left'
@@ -137,14 +151,20 @@ BEGIN
     WHERE hospital_id = v_hospital AND user_id = v_user;
 END $$;
 
--- The visits to come of somebody at a hospital, each by its first slot, as UNDECIDED tells of them.
+-- The visits to come of somebody at a hospital, from a day on.
+CREATE OR REPLACE FUNCTION coming_visits(p_hospital bigint, p_user bigint, p_from date) RETURNS SETOF reservations
+LANGUAGE sql STABLE AS $$
+  SELECT r.* FROM reservations r WHERE r.hospital_id = p_hospital AND r.doctor_id = p_user AND r.date >= p_from
+    AND r.cancel_status = 0 AND r.visi_status = 0 AND r.flow_status <> 'no_show'
+$$;
+
+-- The same, each by its first slot, as UNDECIDED tells of them.
 CREATE OR REPLACE FUNCTION visits_to_come(p_hospital bigint, p_user bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('scheduling_time_id', r.slot_ids[1], 'date', r.date,
     'time', to_char(r.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'), 'doctor_id', r.doctor_id, 'doctor', u.name,
     'reason', 'booked', 'patient', t.name) ORDER BY r.starts_at, r.id), '[]')
-  FROM reservations r JOIN users u ON u.id = r.doctor_id JOIN patients t ON t.id = r.patient_id
-  WHERE r.hospital_id = p_hospital AND r.doctor_id = p_user AND r.date >= clinic_today() AND r.cancel_status = 0
-    AND r.visi_status = 0 AND r.flow_status NOT IN ('no_show')
+  FROM coming_visits(p_hospital, p_user, clinic_today()) r
+    JOIN users u ON u.id = r.doctor_id JOIN patients t ON t.id = r.patient_id
 $$;
 
 -- Somebody has no column any more: their hours end today, and what is free of their slots is withdrawn. The last of its

@@ -82,7 +82,7 @@ export const memberships = pgTable(
       'memberships_mechanism_check',
       sql`${t.mechanism_id} IS NULL OR ${t.role} = 'shop_owner' AND ${t.status} = 'active'`,
     ),
-    check('memberships_status_check', sql`${t.status} IN ('pending','active','left','rejected')`),
+    check('memberships_status_check', sql`${t.status} IN ('pending','active','suspended','left','rejected')`),
   ],
 );
 

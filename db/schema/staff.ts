@@ -32,6 +32,16 @@ export const staffMembers = pgTable(
     certificates: jsonb().$type<{ kind: string; no: string; until: string | null }[]>().notNull().default([]),
     /** The last day, of who has left. */
     left_on: date({ mode: 'string' }),
+    /** The last day, of who leaves. */
+    leaving_on: date({ mode: 'string' }),
+    leave_reason: text().notNull().default(''),
+    /** Who took over what they kept and led. */
+    leave_handover_to: key(),
+    /** Since when they are suspended; null: they are not. */
+    suspended_at: timestamp({ withTimezone: true }),
+    /** The last day of it; null: until they resume. */
+    suspended_until: date({ mode: 'string' }),
+    suspend_reason: text().notNull().default(''),
     /** Of all that a colleague sees of them: their roles too. */
     version: integer().notNull().default(1),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

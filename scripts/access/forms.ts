@@ -184,6 +184,10 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'roster.previewCopy': weekToCopy,
   'roster.setFee': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), fee: 3000 }),
   'staffMembers.update': async () => ({ job_title: '主任医师', version: 1 }),
+  'staffSuspension.suspend': async () => ({ reason: '停职调查', version: 1 }),
+  'staffSuspension.resume': async () => ({ version: 2 }),
+  'staffLeave.preview': async () => ({ last_day: '2026-11-29' }),
+  'staffLeave.leave': async () => ({ last_day: '2026-11-29', reason: '个人原因', version: 1 }),
   'workInvites.create': async () => ({ phone: `139${String(10_000_000 + fresh())}`, name: '赵一一', roles: ['sale'] }),
   'workInvites.open': async ({ app, seat }) => ({ invite: (await inviteTo(app, seat.home)).invite }),
   'workInvites.accept': async ({ app, seat }) => {

@@ -107,3 +107,17 @@ export async function caseTemplateOf(app: Product, place: Place, person = place.
   );
   return id;
 }
+
+/** Somebody who is suspended at a hospital. */
+export async function suspendedAt(app: Product, place: Place): Promise<number> {
+  const { id } = await app.make.staff({ hospital: place.id });
+  await app.owner.query(
+    'UPDATE staff_members SET suspended_at = haomai_now(), version = 2 WHERE hospital_id = $1 AND user_id = $2',
+    [place.id, id],
+  );
+  await app.owner.query("UPDATE memberships SET status = 'suspended' WHERE hospital_id = $1 AND user_id = $2", [
+    place.id,
+    id,
+  ]);
+  return id;
+}

@@ -193,6 +193,9 @@ const ALL_HOSPITALS = {
 
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
+  'staffLeave.leave: hash_id': {
+    everybodys: 'what is decided of a visit that is not of who leaves counts for nothing, whosever it is',
+  },
   ...TREE_PARENTS,
   'labels.readAttached: target_id': { make: unlessPlatform(async (_, { other }) => other.id) },
   'labels.attach: target_id': { make: unlessPlatform(strangersPatient) },

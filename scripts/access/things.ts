@@ -26,6 +26,7 @@ import {
   phraseOf,
   productAt,
   projectAt,
+  suspendedAt,
 } from './rows.ts';
 import { TABLE_THINGS } from './tables.ts';
 
@@ -105,6 +106,7 @@ export const THINGS: Record<string, Thing> = {
     of: 'hospital',
     make: async ({ app, seat }) => (await app.make.staff({ hospital: seat.there.id })).id,
   },
+  'staffSuspension.resume': { of: 'hospital', make: ({ app, seat }) => suspendedAt(app, seat.there) },
   'admin/sms': { of: 'hospital', make: ({ app, seat }) => failedSms(app, seat.there) },
   'admin/queues': {
     of: 'platform',

@@ -73,6 +73,11 @@ function failureSchema(): JsonSchema {
         description: 'IN_USE：被什么使用，各有多少',
       },
       untouched: { type: 'array', items: { type: 'object' }, description: 'UNDECIDED：仍须处理的预约' },
+      visits: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'UNDECIDED：离职仍须处理的预约，各有可改约的时间',
+      },
       alternatives: { type: 'array', items: slot, description: '号源冲突：最多三个可改约的号源' },
     },
     required: ['message', 'code', 'request_id'],

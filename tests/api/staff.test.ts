@@ -142,6 +142,8 @@ describe('a change', () => {
       '沈静姝',
     ]);
     await desk('PUT', `/api/admin/reservations/${booked.number('data', 'id')}/cancel`, { reason: '改期' });
+    // Of days, too, that somebody has opened since.
+    expect((await desk('GET', '/api/admin/base_booking_hall?time=2026-12-07')).status).toBe(200);
     expect((await change(doctor.id, { roles: ['sale'] })).status).toBe(201);
     expect(
       await rows("SELECT 1 FROM slots WHERE doctor_id = $1 AND status = 'open' AND starts_at > haomai_now()", [

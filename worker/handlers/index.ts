@@ -10,6 +10,7 @@ import { smsInvite } from './sms-invite.ts';
 import { smsReminder } from './sms-reminder.ts';
 import { smsReview } from './sms-review.ts';
 import { smsSend } from './sms-send.ts';
+import { finishLeave, finishSuspension } from './staff.ts';
 
 /** Every job of contract/job.ts has its handler here; one that is missing does not compile. */
 export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayload<N>) => Promise<void> } = {
@@ -21,6 +22,8 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'sms.reminder': smsReminder,
   'notify.visit': notifyVisit,
   'announcement.publish': publishAnnouncement,
+  'staff.leave': finishLeave,
+  'staff.resume': finishSuspension,
   'slots.nightly': nightlySlots,
   'holds.expire': expireHolds,
 };

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import { ROLE_LABEL, type StaffRole } from '#contract/roles.ts';
-import { GENERATED_DAYS } from '#contract/slot-state.ts';
+import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import type { staffMembers } from '#contract/staff.ts';
 import type { Untouched } from '#contract/work-hours.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -89,7 +89,7 @@ async function endsColumn(
   await tx.query('SELECT lock_templates($1, ARRAY[$2::bigint], clinic_today(), clinic_today() + $3::int)', [
     tx.hospitalId,
     id,
-    GENERATED_DAYS,
+    STAFF_WINDOW_DAYS,
   ]);
   const { rows } = await tx.query<{ visits: Untouched[] }>('SELECT visits_to_come($1, $2) AS visits', [
     tx.hospitalId,
@@ -142,7 +142,7 @@ async function numbered(
     const { rows } = await tx.query<{ ended: Effects }>('SELECT end_column($1, $2, $3, $4) AS ended', [
       tx.hospitalId,
       row.id,
-      GENERATED_DAYS,
+      STAFF_WINDOW_DAYS,
       ctx.request_id,
     ]);
     return { events: rows[0]?.ended.events ?? [] };

@@ -1,6 +1,6 @@
 import type { Option } from '#contract/fields.ts';
 import type { StaffRole } from '#contract/roles.ts';
-import type { Certificate, Employment, StaffState, Today } from '#contract/staff.ts';
+import type { Certificate, Employment, StaffState, Today, WantedState } from '#contract/staff.ts';
 import { containing } from '#server/platform/like.ts';
 import type { HospitalRows, HospitalScope } from '#server/platform/scope.ts';
 
@@ -20,6 +20,8 @@ export interface StaffRow {
   employment: Employment;
   certificates: Certificate[];
   left_on: string | null;
+  leaving_on: string | null;
+  suspended_until: string | null;
   version: number;
 }
 
@@ -40,7 +42,8 @@ const BY_MECHANISM = `EXISTS (SELECT FROM memberships m WHERE m.hospital_id = $1
 const COLUMNS = `s.user_id AS id, u.name, u.phone, ${ROLES} AS roles, ${BY_MECHANISM} AS by_mechanism,
   ${POSITIONS} AS positions, ${DEPARTMENTS} AS departments,
   coalesce(p.job_title, '') AS job_title, k.status, CASE WHEN k.status = 'active' THEN staff_today($1, s.user_id) END AS today,
-  s.employee_no, s.hired_on::text AS hired_on, s.employment, s.certificates, s.left_on::text AS left_on, s.version`;
+  s.employee_no, s.hired_on::text AS hired_on, s.employment, s.certificates, s.left_on::text AS left_on, s.leaving_on::text AS leaving_on,
+  s.suspended_until::text AS suspended_until, s.version`;
 const FROM = `staff_members s JOIN users u ON u.id = s.user_id
   CROSS JOIN LATERAL (SELECT staff_status(s.hospital_id, s.user_id) AS status) k
   LEFT JOIN staff_posts p ON p.hospital_id = s.hospital_id AND p.user_id = s.user_id
@@ -64,7 +67,7 @@ export interface Wanted {
   role?: StaffRole | undefined;
   department_id?: number | undefined;
   position_id?: number | undefined;
-  status?: StaffState | undefined;
+  status?: WantedState | undefined;
 }
 
 const ASKED = `${FROM}
@@ -75,7 +78,8 @@ const ASKED = `${FROM}
     AND x.department_id = $6))
   AND ($7::bigint IS NULL OR EXISTS (SELECT FROM staff_positions x WHERE x.hospital_id = $1 AND x.user_id = s.user_id
     AND x.position_id = $7))
-  AND ($8::text IS NULL OR k.status = $8) AND ($2::text[] IS NOT NULL)`;
+  AND ($8::text IS NULL OR k.status = $8
+    OR $8 = 'leaving' AND k.status IN ('active', 'suspended') AND s.leaving_on IS NOT NULL) AND ($2::text[] IS NOT NULL)`;
 
 /** Who waits first, then who works there, by their names; who has left last. `byAll`: phones and numbers are searched too. */
 export async function staffOf(
@@ -93,7 +97,7 @@ export async function staffOf(
     position_id ?? null,
     status ?? null,
   ];
-  const order = `array_position(ARRAY['pending', 'active', 'left'], k.status), u.name, s.user_id`;
+  const order = `array_position(ARRAY['pending', 'active', 'suspended', 'left'], k.status), u.name, s.user_id`;
   const [found, counted] = await Promise.all([
     db.query<StaffRow>(`SELECT ${COLUMNS} FROM ${ASKED} ORDER BY ${order} LIMIT $9 OFFSET $10`, [
       ...values,

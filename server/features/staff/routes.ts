@@ -2,9 +2,11 @@ import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { changeStaff } from './change-staff.ts';
+import { leaveStaff, previewLeave } from './leave.ts';
 import { presentStaff } from './present.ts';
 import { doctorsOf, staffMember, staffOf } from './queries.ts';
 import { revealPhone } from './reveal-phone.ts';
+import { resumeStaff, suspendStaff } from './suspend.ts';
 
 export const staffHandlers: SliceHandlers<'staffMembers'> = {
   list: async (ctx, { query }) => {
@@ -26,4 +28,17 @@ export const staffHandlers: SliceHandlers<'staffMembers'> = {
   }),
   update: async (ctx, { params, body }) => ({ data: presentStaff(await changeStaff(ctx, params.id, body), true) }),
   reveal: async (ctx, { params }) => ({ data: { phone: await revealPhone(ctx, params.id) } }),
+};
+
+export const staffLeaveHandlers: SliceHandlers<'staffLeave'> = {
+  preview: async (ctx, { params, body }) => ({ data: await previewLeave(ctx, params.id, body) }),
+  leave: async (ctx, { params, body }) => ({ data: presentStaff(await leaveStaff(ctx, params.id, body), true) }),
+};
+
+export const staffSuspensionHandlers: SliceHandlers<'staffSuspension'> = {
+  suspend: async (ctx, { params, body }) => {
+    const { row, untouched } = await suspendStaff(ctx, params.id, body);
+    return { data: presentStaff(row, true), meta: { untouched } };
+  },
+  resume: async (ctx, { params, body }) => ({ data: presentStaff(await resumeStaff(ctx, params.id, body), true) }),
 };
