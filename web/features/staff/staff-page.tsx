@@ -6,7 +6,6 @@ import {
   EMPLOYMENTS,
   ROLE_CHOICES,
   STAFF_STATE_CHOICES,
-  STAFF_STATES,
   type StaffMember,
   staffMembers,
   TODAY,
@@ -23,10 +22,14 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { RowButton } from '#web/ui/tables/row-button.tsx';
+import { type MemberAction, MemberActions } from './member-actions.tsx';
 import { PhoneCell } from './phone-cell.tsx';
+import { StateCell } from './state-cell.tsx';
+import { useResume } from './use-resume.ts';
 
 const StaffDialog = lateDialog(() => import('./staff-dialog.tsx').then((m) => m.StaffDialog));
+const LeaveDialog = lateDialog(() => import('./leave-dialog.tsx').then((m) => m.LeaveDialog));
+const SuspendDialog = lateDialog(() => import('./suspend-dialog.tsx').then((m) => m.SuspendDialog));
 const InviteDialog = lateDialog(() => import('./invite-dialog.tsx').then((m) => m.InviteDialog));
 const InvitesSheet = lateDialog(() => import('./invites-sheet.tsx').then((m) => m.InvitesSheet));
 
@@ -56,7 +59,7 @@ const OWNERS: readonly ListColumn<StaffMember>[] = [
   { key: 'phone', title: '手机号', cell: (member) => <PhoneCell member={member} /> },
   { key: 'employment', title: '用工形式', cell: ({ employment }) => (employment ? EMPLOYMENTS[employment] : '—') },
   { key: 'hired_on', title: '入职日期' },
-  { key: 'status', title: '状态', cell: ({ status }) => STAFF_STATES[status] },
+  { key: 'status', title: '状态', cell: (member) => <StateCell member={member} /> },
 ];
 
 const FILTERS = [
@@ -74,9 +77,10 @@ export default function StaffPage() {
   const list = useList(staffMembers.list);
   const isOwner = useAtomValue(rolesAtom).includes('shop_owner');
   const { reason } = useWritable();
-  const [opened, setOpened] = useState<StaffMember | 'invite' | 'invites' | null>(null);
+  const [opened, setOpened] = useState<Acted | 'invite' | 'invites' | null>(null);
   useTouched(['staff'], () => void list.answer.refetch());
   const close = () => setOpened(null);
+  const resume = useResume();
   const shared = { title: '员工', list, emptyHint: '还没有员工' };
   if (!isOwner) return <ListPage {...shared} hint="本院在职员工" columns={DIRECTORY} filters={FILTERS} />;
   return (
@@ -85,11 +89,13 @@ export default function StaffPage() {
         {...shared}
         columns={OWNERS}
         filters={OWNERS_FILTERS}
-        rowActions={(member) =>
-          member.status === 'active' ? (
-            <RowButton text="编辑" name={member.name} reason={reason} onPress={() => setOpened(member)} />
-          ) : null
-        }
+        rowActions={(member) => (
+          <MemberActions
+            member={member}
+            reason={reason}
+            onAct={(action) => (action === 'resume' ? void resume(member) : setOpened({ member, action }))}
+          />
+        )}
         action={
           <>
             <Button icon={<Mail aria-hidden size={16} strokeWidth={1.75} />} onClick={() => setOpened('invites')}>
@@ -109,10 +115,22 @@ export default function StaffPage() {
       {opened === 'invite' ? <InviteDialog onClose={close} /> : null}
       {opened === 'invites' ? <InvitesSheet onClose={close} /> : null}
       {opened !== null && typeof opened === 'object' ? (
-        <StaffDialog member={newestOf(opened, list.answer.data?.data)} onClose={close} />
+        <ActedDialog acted={opened} all={list.answer.data?.data} onClose={close} />
       ) : null}
     </>
   );
+}
+
+interface Acted {
+  member: StaffMember;
+  action: Exclude<MemberAction, 'resume'>;
+}
+
+const DIALOGS = { edit: StaffDialog, leave: LeaveDialog, suspend: SuspendDialog };
+
+function ActedDialog({ acted, all, onClose }: { acted: Acted; all?: readonly StaffMember[]; onClose: () => void }) {
+  const Dialog = DIALOGS[acted.action];
+  return <Dialog member={newestOf(acted.member, all)} onClose={onClose} />;
 }
 
 /** What a colleague saves meanwhile comes into the form, too. */

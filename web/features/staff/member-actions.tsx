@@ -1,0 +1,20 @@
+import type { StaffMember } from '#contract/staff.ts';
+import { type RowAction, RowActions } from '#web/ui/tables/row-actions.tsx';
+
+/** What the owner does with somebody who works here. */
+export type MemberAction = 'edit' | 'leave' | 'suspend' | 'resume';
+
+interface MemberActionsProps {
+  member: StaffMember;
+  /** Why nothing can be written just now. */
+  reason: string | null;
+  onAct: (action: MemberAction) => void;
+}
+
+export function MemberActions({ member: { name, status, leaving_on }, reason, onAct }: MemberActionsProps) {
+  const act = (action: MemberAction, text: string): RowAction => ({ text, reason, onPress: () => onAct(action) });
+  const leave = { ...act('leave', leaving_on ? '修改离职' : '离职'), danger: true };
+  if (status === 'active')
+    return <RowActions name={name} actions={[act('edit', '编辑'), act('suspend', '停职'), leave]} />;
+  return status === 'suspended' ? <RowActions name={name} actions={[act('resume', '复职'), leave]} /> : null;
+}

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { meAtom, store } from '#web/api/session.ts';
+import { fakeNetwork, personOf } from '#web/api/testing.ts';
+import { renderPage } from '#web/app/testing.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
+import StaffPage from './staff-page.tsx';
+
+const member = {
+  ...{ id: 7, user_id: 7, name: '李文博', roles: ['doctor'], positions: [], departments: [], job_title: '' },
+  ...{ status: 'active', today: null, version: 4, employee_no: '', phone: '138****0013', hired_on: null },
+  ...{ employment: 'full_time', certificates: [], left_on: null, leaving_on: null, suspended_until: null },
+};
+
+function open(more: object, answers: Record<string, object>) {
+  store.set(meAtom, personOf('shop_owner'));
+  const list = { body: { data: [{ ...member, ...more }], current_page: 1, per_page: 10, total: 1 } };
+  const net = fakeNetwork({ 'GET /api/admin/staff': list, ...answers });
+  renderPage(
+    <ConfirmProvider>
+      <StaffPage />
+    </ConfirmProvider>,
+  );
+  return net;
+}
+
+afterEach(() => {
+  store.set(meAtom, null);
+  vi.unstubAllGlobals();
+});
+
+describe('停职', () => {
+  const SUSPEND = 'PUT /api/admin/staff/7/suspend';
+
+  it('is in the menu of the row, with a reason, and says how many visits are to be moved', async () => {
+    const visit = { scheduling_time_id: 1, date: '2026-11-22', time: '10:00', doctor_id: 7, doctor: '李文博' };
+    const untouched = [{ ...visit, reason: 'booked', patient: '沈静姝' }];
+    const done = { status: 201, body: { data: { ...member, status: 'suspended' }, meta: { untouched } } };
+    const net = open({}, { [SUSPEND]: done });
+    fireEvent.keyDown(await screen.findByRole('button', { name: '李文博的操作' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: '停职' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: /^停职/ }));
+    expect(await within(dialog).findByText('停职原因为必填项')).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText(/停职原因/), { target: { value: '调查' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /^停职/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(net.calls(SUSPEND)[0]?.body).toEqual({ reason: '调查', until: null, version: 4 });
+  });
+
+  it('is shown with its last day, and taken back after a question', async () => {
+    const RESUME = 'PUT /api/admin/staff/7/resume';
+    const net = open(
+      { status: 'suspended', suspended_until: '2026-12-01' },
+      { [RESUME]: { status: 201, body: { data: member } } },
+    );
+    expect(await screen.findByText('停职（至2026-12-01）')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '复职李文博' }));
+    fireEvent.click(await screen.findByRole('button', { name: '复职' }));
+    await waitFor(() => expect(net.calls(RESUME)[0]?.body).toEqual({ version: 4 }));
+  });
+});
