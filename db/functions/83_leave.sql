@@ -15,7 +15,8 @@ END $$;
 CREATE OR REPLACE TRIGGER memberships_come_back AFTER INSERT OR UPDATE OF status ON memberships FOR EACH ROW
   WHEN (NEW.status = 'active' AND NEW.role <> 'other') EXECUTE FUNCTION come_back();
 
--- Who may send somebody away: another owner, and one owner stays. Under lock_staff_member.
+-- Who may send somebody away: another owner, and one owner stays; an institution's administrator is the platform's to end.
+-- Under lock_staff_member.
 CREATE OR REPLACE FUNCTION require_dismissal(p_hospital bigint, p_user bigint, p_by bigint, p_own text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -24,6 +25,8 @@ BEGIN
     PERFORM refuse('STATE', '{"message": "医院至少要有一位店长"}');
   END IF;
   IF p_user = p_by THEN PERFORM refuse('FORBIDDEN', jsonb_build_object('message', p_own)); END IF;
+  IF EXISTS (SELECT FROM memberships m WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.mechanism_id IS NOT NULL)
+    THEN PERFORM refuse('STATE', '{"message": "机构管理员由平台修改"}'); END IF;
 END $$;
 
 -- From which day on a person who leaves has nothing more to do here.
@@ -71,15 +74,16 @@ BEGIN
 END $$;
 
 -- They work here no more: roles, hours and all that they are signed in with here. What they treated and signed keeps the
--- name. Their sessions are locked.
+-- name. Who administers the hospital's institution by now stays an owner by that. Their sessions are locked.
 CREATE OR REPLACE FUNCTION end_staff(p_hospital bigint, p_user bigint, p_last date, p_sessions bigint[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
 BEGIN
   UPDATE memberships SET status = 'left'
-    WHERE hospital_id = p_hospital AND user_id = p_user AND status IN ('active', 'suspended') AND role <> 'other';
-  UPDATE staff_members SET left_on = p_last, leaving_on = NULL, suspended_at = NULL, suspended_until = NULL,
+    WHERE hospital_id = p_hospital AND user_id = p_user AND status IN ('active', 'suspended') AND role <> 'other'
+      AND mechanism_id IS NULL;
+  UPDATE staff_members SET left_on = CASE WHEN staff_status(p_hospital, p_user) = 'left' THEN p_last END, leaving_on = NULL, suspended_at = NULL, suspended_until = NULL,
       suspend_reason = '', version = version + 1, updated_at = haomai_now()
     WHERE hospital_id = p_hospital AND user_id = p_user;
   PERFORM revoke_sessions(p_sessions);

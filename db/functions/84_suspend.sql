@@ -1,7 +1,7 @@
 -- Somebody is suspended at a hospital, and resumes (docs/domain/roles.md#suspending). Their roles there are `suspended` and so
 -- count for nothing, and what their template wants is 停诊. Locks as of leaving (83_leave.sql), without patients and visits.
 
--- A role that somebody gets while they are suspended counts when they resume.
+-- A role that somebody gets while they are suspended counts when they resume; what an institution gives is the platform's.
 CREATE OR REPLACE FUNCTION stay_suspended() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
@@ -14,7 +14,7 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER memberships_stay_suspended BEFORE INSERT OR UPDATE OF status ON memberships FOR EACH ROW
-  WHEN (NEW.status = 'active' AND NEW.role <> 'other') EXECUTE FUNCTION stay_suspended();
+  WHEN (NEW.status = 'active' AND NEW.role <> 'other' AND NEW.mechanism_id IS NULL) EXECUTE FUNCTION stay_suspended();
 
 -- Until the end of a day, or until they resume. Visits stay where they are, to be moved. Under lock_staff_member, which the
 -- caller has. p: hospital_id, user_id, by, reason, until (or null), days (how far slots are made), request_id.

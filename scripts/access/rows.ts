@@ -9,6 +9,19 @@ export async function rowOf(app: Product, place: Place, path: string, form: Fiel
   return (await accepted(place, path, () => app.as(place.owner)('POST', path, form))).number('data', 'id');
 }
 
+/** A row that a name alone makes. */
+export async function named(
+  app: Pick<Product, 'owner'>,
+  table: 'positions' | 'drug_classifications' | 'suppliers',
+  { id: hospital }: Place,
+): Promise<number> {
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO ${table} (hospital_id, name) VALUES ($1, $2) RETURNING id`,
+    [hospital, `名称${fresh()}`],
+  );
+  return rows[0]?.id ?? 0;
+}
+
 /** The institution that owns a hospital, a new one. */
 export async function mechanismOf(app: Product, place: Place): Promise<number> {
   const { id } = await query<{ id: number }>(app, 'INSERT INTO mechanisms (name) VALUES ($1) RETURNING id', [

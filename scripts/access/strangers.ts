@@ -16,6 +16,7 @@ import {
   factoryOf,
   inventoryTypeOf,
   mechanismOf,
+  named,
   productAt,
   projectAt,
   projectCategoryOf,
@@ -263,35 +264,20 @@ const OF_ALL: Record<string, Stranger | Open> = {
   },
 };
 
-const classificationAt = (attempt: Attempt, hospital: number) =>
-  one(attempt, 'INSERT INTO drug_classifications (hospital_id, name) VALUES ($1, $2) RETURNING id', [
-    hospital,
-    `类${fresh()}`,
-  ]);
-
-const positionAt = (attempt: Attempt, hospital: number) =>
-  one(attempt, 'INSERT INTO positions (hospital_id, name) VALUES ($1, $2) RETURNING id', [hospital, `岗位${fresh()}`]);
-
 const OF_STAFF: Record<string, Stranger | Open> = {
   hospital_id: { make: async (_, { other }) => other.id },
   doctor_id: { make: async (_, { other }) => other.spare },
   department_id: { make: async (_, { other }) => other.department },
   department_ids: { make: async (_, { other }) => [other.department] },
   keeper_ids: { make: async (_, { other }) => [other.owner.id] },
-  position_id: { make: (attempt, { other }) => positionAt(attempt, other.id) },
-  position_ids: { make: async (attempt, { other }) => [await positionAt(attempt, other.id)] },
+  position_id: { make: (attempt, { other }) => named(attempt.app, 'positions', other) },
+  position_ids: { make: async (attempt, { other }) => [await named(attempt.app, 'positions', other)] },
   mechanism_id: { make: unlessPlatform(({ app }, { other }) => mechanismOf(app, other)) },
   leader_id: { make: async (_, { other }) => other.owner.id },
   inventory_type_id: { make: ({ app }, { other }) => inventoryTypeOf(app, other.id) },
-  classification_id: { make: (attempt, { other }) => classificationAt(attempt, other.id) },
-  drug_type_id: { make: (attempt, { other }) => classificationAt(attempt, other.id) },
-  supplier_id: {
-    make: (attempt, { other }) =>
-      one(attempt, 'INSERT INTO suppliers (hospital_id, name) VALUES ($1, $2) RETURNING id', [
-        other.id,
-        `商${fresh()}`,
-      ]),
-  },
+  classification_id: { make: (attempt, { other }) => named(attempt.app, 'drug_classifications', other) },
+  drug_type_id: { make: (attempt, { other }) => named(attempt.app, 'drug_classifications', other) },
+  supplier_id: { make: ({ app }, { other }) => named(app, 'suppliers', other) },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
   category_id: { make: ({ app }, { other }) => projectCategoryOf(app, other.id) },
   consultant_id: { make: async (_, { other }) => other.owner.id },

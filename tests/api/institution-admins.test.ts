@@ -242,6 +242,32 @@ describe('an administrator', () => {
     expect(await isOwner(owner.id)).toBe(false);
   });
 
+  it('is not suspended, nor sent away, by the hospital; who was suspended before is an owner by it', async () => {
+    const boss = await app.make.staff({ hospital, role: 'shop_owner' });
+    await own([hospital]);
+    const { someone } = await administrator();
+    const version = async (id: number) =>
+      (await app.as(boss)('GET', `/api/admin/staff/${id}`)).number('data', 'version');
+    const suspends = async (id: number) =>
+      app.as(boss)('PUT', `/api/admin/staff/${id}/suspend`, { reason: '调查', version: await version(id) });
+    const refused = await suspends(someone.id);
+    expect([refused.status, refused.at('message')]).toEqual([409, '机构管理员由平台修改']);
+    const today = (await rows<{ day: string }>('SELECT clinic_today()::text AS day'))[0]?.day;
+    const leave = { last_day: today, now: true, reason: '离职', decisions: [], version: await version(someone.id) };
+    expect((await app.as(boss)('POST', `/api/admin/staff/${someone.id}/leave`, leave)).at('message')).toBe(
+      '机构管理员由平台修改',
+    );
+
+    const later = await invited();
+    await app.make.member(later.someone.id, hospital, 'doctor', 'active');
+    expect((await suspends(later.someone.id)).status).toBe(201);
+    expect((await accept(later.someone, later.secret)).status).toBe(201);
+    expect((await standing(later.someone.id)).map(({ role, status }) => [role, status])).toEqual([
+      ['doctor', 'suspended'],
+      ['shop_owner', 'active'],
+    ]);
+  });
+
   it('whom the hospital makes an owner itself is one without the institution; what it takes then they have by it', async () => {
     await own([hospital]);
     const { someone } = await administrator();

@@ -12,6 +12,7 @@ const member = {
   ...{ id: 7, user_id: 7, name: '李文博', roles: ['doctor' as const], positions: [], departments: [], job_title: '' },
   ...{ status: 'active' as const, today: null, version: 4, employee_no: '', phone: '138****0013', hired_on: null },
   ...{ employment: 'full_time' as const, certificates: [], left_on: null, leaving_on: null, suspended_until: null },
+  by_mechanism: false,
 };
 const option = (id: number, name: string, time: string) => ({ doctor_id: id, scheduling_time_id: id, name, time });
 const visit = (hash_id: string, patient: string, ...options: object[]) => ({

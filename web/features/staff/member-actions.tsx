@@ -11,9 +11,15 @@ interface MemberActionsProps {
   onAct: (action: MemberAction) => void;
 }
 
-export function MemberActions({ member: { name, status, leaving_on }, reason, onAct }: MemberActionsProps) {
+export function MemberActions({
+  member: { name, status, leaving_on, by_mechanism },
+  reason,
+  onAct,
+}: MemberActionsProps) {
   const act = (action: MemberAction, text: string): RowAction => ({ text, reason, onPress: () => onAct(action) });
   const leave = { ...act('leave', leaving_on ? '修改离职' : '离职'), danger: true };
+  // Whether an institution's administrator stays is the platform's to say.
+  if (by_mechanism) return <RowActions name={name} actions={[act('edit', '编辑')]} />;
   if (status === 'active')
     return <RowActions name={name} actions={[act('edit', '编辑'), act('suspend', '停职'), leave]} />;
   return status === 'suspended' ? <RowActions name={name} actions={[act('resume', '复职'), leave]} /> : null;
