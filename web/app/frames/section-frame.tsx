@@ -4,7 +4,7 @@ import { rolesAtom } from '#web/api/session.ts';
 import type { Built } from '#web/app/built.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
-import { menuOf } from '#web/app/shell/menus.ts';
+import { sectionMenu } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
 import { TopBarTab } from '#web/ui/layout/top-bar.tsx';
 
@@ -18,7 +18,7 @@ const TOP = [
 export function SectionFrame() {
   const { pathname } = useLocation();
   const section = sectionOf(pathname);
-  const entries = menuOf('section', useAtomValue(rolesAtom), SCREENS).filter(({ path }) => sectionOf(path) === section);
+  const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SCREENS);
   return (
     <ShellFrame
       tabs={TOP.filter(({ path }) => BUILT.paths.has(path)).map(({ path, title }) => (

@@ -6,6 +6,7 @@ import type { Screen } from '#web/app/screens/screen.ts';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
 import { STOCK_SCREENS } from '#web/app/screens/stock.ts';
 import { MENU_ICONS } from '#web/app/shell/menu-icon.tsx';
+import { sectionMenu } from '#web/app/shell/menus.ts';
 import type { Offer } from './rows.ts';
 import { matchOf } from './sounds.ts';
 
@@ -33,6 +34,7 @@ function pagesFor({ signedIn, roles }: Who): Screen[] {
       return false;
     if (signedIn && WAYS_IN.includes(path)) return false;
     if (judge(screen, signedIn, roles) !== 'open') return false;
+    if (frame === 'section' && !screen.menu && sectionMenu(path, roles, SCREENS).length === 0) return false;
     const place = `${screen.tab ?? titleOf(screen)} ${areaOf(screen)}`;
     const first = !seen.has(place);
     seen.add(place);

@@ -17,7 +17,7 @@ import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
 
-/** The sections under the top navigation: /oa and /backend. A section leads to the first of its screens. */
+/** The sections under the top navigation. A section leads to the first of its screens that there is for who asks. */
 export const SECTION_SCREENS: readonly Screen[] = [
   {
     path: '/oa',
@@ -191,5 +191,20 @@ export const SECTION_SCREENS: readonly Screen[] = [
     menu: { group: '出诊', icon: 'CalendarClock' },
     live: true,
     page: lazyPage(() => import('#web/features/roster/work-settings-page.tsx')),
+  },
+  // Sections of which no screen is built yet, or none that this person may open, lead to /401.
+  {
+    path: '/other',
+    title: '其他',
+    who: 'staff',
+    frame: 'section',
+    page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/other/denture_processing_orders'),
+  },
+  {
+    path: '/marketing',
+    title: '营销',
+    who: 'staff+super_admin',
+    frame: 'section',
+    page: lazyPage(() => import('#web/app/frames/section-home.tsx'), '/marketing/index'),
   },
 ];

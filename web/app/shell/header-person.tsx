@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import {
   ArrowRightLeft,
+  Building2,
   ChevronDown,
   CircleUser,
   Hospital,
@@ -19,7 +20,7 @@ import { meAtom, rolesAtom, sessionAtom, viewRoleAtom } from '#web/api/session.t
 import { SCREENS } from '#web/app/routes.tsx';
 import type { FrameName } from '#web/app/screens/screen.ts';
 import { leave } from '#web/app/shell/account.ts';
-import { menuOf } from '#web/app/shell/menus.ts';
+import { menuOf, sectionMenu } from '#web/app/shell/menus.ts';
 import { switchHospital } from '#web/app/shell/switch-hospital.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
@@ -78,6 +79,7 @@ const AREAS: readonly { frame: FrameName; label: string; icon: LucideIcon }[] = 
 const SECTIONS: readonly { path: string; label: string; icon: LucideIcon }[] = [
   { path: '/clinic', label: '诊所', icon: Hospital },
   { path: '/stock', label: '库存', icon: Package },
+  { path: '/backend', label: '后台', icon: Building2 },
 ];
 
 const HOME = '/';
@@ -91,8 +93,8 @@ function itemsOf(me: Me, roles: readonly Role[], here: string, go: (path: string
     return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
   });
   const sections: MenuItem[] = SECTIONS.flatMap(({ path, label, icon: Icon }) => {
-    const isOpen = menuOf('section', roles, SCREENS).some((screen) => screen.path.startsWith(`${path}/`));
-    return isOpen ? [{ key: path, label, icon: <Icon {...ICON} />, onSelect: () => go(path) }] : [];
+    if (sectionMenu(path, roles, SCREENS).length === 0) return [];
+    return [{ key: path, label, icon: <Icon {...ICON} />, onSelect: () => go(path) }];
   });
   const others = me.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id);
   const switches: MenuItem[] = others.map(({ id, name }) => ({

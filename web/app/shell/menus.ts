@@ -16,3 +16,8 @@ export function menuOf(
       screen.frame === frame && screen.menu !== undefined && judge(screen, signedIn, roles) === 'open',
   );
 }
+
+/** What of a section (`/stock`) somebody may open; of one that has nothing for them its address leads nowhere. */
+export function sectionMenu(section: string, roles: readonly Role[], screens: readonly Screen[]): MenuScreen[] {
+  return menuOf('section', roles, screens).filter(({ path }) => path.startsWith(`${section}/`));
+}
