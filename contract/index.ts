@@ -53,6 +53,7 @@ import { tableCalls } from './tables.ts';
 import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
+import { wechatSettings } from './wechat-settings.ts';
 import { workInvites } from './work-invites.ts';
 
 export { resources } from './tables.ts';
@@ -91,6 +92,7 @@ export const calls = {
   factories,
   operationLogs,
   settings,
+  wechatSettings,
   notifications,
   announcements,
   sms,

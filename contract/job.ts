@@ -117,6 +117,19 @@ export const jobs = {
     attempts: 5,
     backoff: 30_000,
   }),
+  'staff.certificates': defineJob({
+    summary: '提醒员工证书到期',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
+  }),
+  /** Whoever WeChat has said nothing of is asked about again. */
+  'wechat.check': defineJob({
+    summary: '检查微信公众号',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 60_000,
+  }),
   'holds.expire': defineJob({
     summary: '释放到期的占号',
     payload: z.object({}),

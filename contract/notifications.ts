@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = {
   job: '任务失败',
   session: '账号',
   reveal: '号码查看',
+  certificate: '证书到期',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 const kindNames = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];

@@ -36,6 +36,7 @@ export const ACTIONS = {
   'hospital.unlock': '恢复医院',
   'hospital.settings': '修改经营设置',
   'hospital.details': '修改医院资料',
+  'wechat.settings': '修改微信公众号',
   'label.attach': '贴标签',
   'receipt.reprint': '补打收据',
   'patient.reveal': '查看完整个人信息',

@@ -13,6 +13,7 @@ import { createGridStore } from './features/scheduling/grid-store.ts';
 import { mountSmsCallbacks } from './features/sms/callbacks.ts';
 import { mountDirectPuts, mountUploadedFiles } from './features/uploads/files.ts';
 import { mountWechatCallback } from './features/wechat/callback.ts';
+import { mountWechatMessages } from './features/wechat-settings/messages.ts';
 import { allHandlers } from './handlers.ts';
 import { createAsk } from './platform/ask.ts';
 import { refuseDeepBodies } from './platform/body-depth.ts';
@@ -93,6 +94,7 @@ export function createApp(deps: Deps): App {
 function readBodies(app: Express, deps: Deps): void {
   app.use(requestLog(deps.log));
   mountDirectPuts(app, deps);
+  mountWechatMessages(app, deps);
   app.use(express.json({ limit: BODY_LIMIT, strict: true }));
   app.use(refuseDeepBodies);
   app.use(refuseOtherBodies);

@@ -58,6 +58,7 @@ import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { warehouseHandlers } from './features/warehouses/resource.ts';
 import { wechatHandlers } from './features/wechat/routes.ts';
+import { wechatSettingsHandlers } from './features/wechat-settings/routes.ts';
 import { workInviteHandlers } from './features/work-invites/routes.ts';
 import type { Figures } from './platform/figures/figures.ts';
 import type { AllHandlers } from './platform/mount.ts';
@@ -102,6 +103,7 @@ const HANDLERS = {
   factories: factoriesHandlers,
   operationLogs: operationLogHandlers,
   settings: settingsHandlers,
+  wechatSettings: wechatSettingsHandlers,
   notifications: notificationHandlers,
   announcements: announcementHandlers,
   sms: smsHandlers,

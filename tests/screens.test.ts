@@ -42,7 +42,19 @@ async function contractOf(source: string): Promise<Map<string, unknown>> {
 
 /** The line of the table that has this path, as it is written. */
 function lineOf({ path: place }: Screen): string {
-  const tables = ['admin', 'centre', 'desk', 'header', 'phone', 'public', 'sections', 'stock', 'visits', 'workstation'];
+  const tables = [
+    'admin',
+    'centre',
+    'desk',
+    'header',
+    'phone',
+    'public',
+    'sections',
+    'stock',
+    'system',
+    'visits',
+    'workstation',
+  ];
   for (const table of tables) {
     const [, line] = read(`web/app/screens/${table}.ts`).split(`path: '${place}',`);
     if (line) return line.split(/\n {2}\},?\n/)[0] ?? '';

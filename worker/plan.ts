@@ -1,12 +1,15 @@
+import type { JobName } from '#contract/job.ts';
 import { poolOf } from '#db/client.ts';
 import type { WorkerDeps } from './context.ts';
 
+/** What is done each night; whoever was off at night does it as soon as they are on again. */
+const NIGHTLY = ['slots.nightly', 'staff.certificates', 'wechat.check'] as const satisfies readonly JobName[];
 /** Two workers plan one night once. */
 const LOCK = 'haomai:plan';
 /** Minutes after midnight on the clinic's clock. */
 const NIGHTLY_MINUTE = 10;
 
-/** Writes tonight's job into the outbox where it is not yet: an emptied Redis forgets schedules, Postgres does not. */
+/** Writes tonight's jobs into the outbox where they are not yet: an emptied Redis forgets schedules, Postgres does not. */
 export async function planNight(deps: WorkerDeps): Promise<void> {
   await plan(
     deps,
@@ -26,8 +29,8 @@ async function plan({ database }: WorkerDeps, due: string, planned: string): Pro
   await poolOf(database).query(
     `SELECT pg_advisory_xact_lock(hashtextextended('${LOCK}', 0));
      INSERT INTO outbox (job, payload, due_at)
-     SELECT 'slots.nightly', '{}', (${due})
+     SELECT n.job, '{}', (${due}) FROM unnest('{${NIGHTLY.join()}}'::text[]) AS n(job)
      WHERE NOT EXISTS (SELECT 1 FROM outbox o
-       WHERE o.job = 'slots.nightly' AND o.done_at IS NULL AND o.failed_at IS NULL AND ${planned})`,
+       WHERE o.job = n.job AND o.done_at IS NULL AND o.failed_at IS NULL AND ${planned})`,
   );
 }

@@ -58,7 +58,8 @@ BEGIN
       'hygiene_charges', 'patient_problems', 'recalls', 'patient_registrations', 'visit_kinds', 'positions',
       'document_numbers', 'receipts', 'document_prints', 'inventory_types', 'drug_classifications', 'suppliers', 'warehouses',
       'warehouse_keepers', 'products', 'product_barcodes', 'project_categories', 'projects', 'project_prices',
-      'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses', 'staff_members', 'staff_positions'] LOOP
+      'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses', 'staff_members', 'staff_positions',
+      'wechat_accounts'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A person's own of it are nobody else's there.

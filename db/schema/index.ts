@@ -32,3 +32,4 @@ export * from './sounds.ts';
 export * from './staff.ts';
 export * from './uploads.ts';
 export * from './visit-kinds.ts';
+export * from './wechat-accounts.ts';

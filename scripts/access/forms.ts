@@ -15,7 +15,7 @@ import {
   visit,
   wholeDeskRegistration,
 } from './made.ts';
-import { caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm } from './rows.ts';
+import { boundAccount, caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm, wechatForm } from './rows.ts';
 import { tableForm } from './tables.ts';
 
 /**
@@ -235,6 +235,8 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'backendHospitals.inviteOwner': async () => adminForm({}),
   'mechanisms.createAdmin': async ({ app, seat }) => adminForm({ mechanism_id: await mechanismOf(app, seat.home) }),
   'factories.createAdmin': async ({ app, seat }) => adminForm({ factory_id: await factoryOf(app, seat.home) }),
+  'wechatSettings.change': ({ app, seat }) => wechatForm(app, seat.home.id),
+  'wechatSettings.check': boundAccount,
   'backendHospitals.update': async () => ({ summary: `简介${fresh()}` }),
   'unions.create': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),
   'unions.update': async () => ({ name: `联盟${fresh()}`, hospital_ids: [] }),

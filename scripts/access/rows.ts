@@ -134,3 +134,30 @@ export async function suspendedAt(app: Product, place: Place): Promise<number> {
   ]);
   return id;
 }
+
+/** A hospital's official account at WeChat, as its form has it. */
+export async function wechatForm(app: Product, hospital: number): Promise<Fields> {
+  const { version } = await query<{ version: number }>(
+    app,
+    'SELECT coalesce(max(version), 0)::int AS version FROM wechat_accounts WHERE hospital_id = $1',
+    [hospital],
+  );
+  return {
+    account_name: '公众号',
+    kind: 'service',
+    app_id: `wx${String(fresh()).padStart(16, '0')}`,
+    original_id: 'gh_0123456789ab',
+    token: 'haomai2026',
+    app_secret: '0123456789abcdef0123456789abcdef',
+    version,
+  };
+}
+
+/** The person's hospital has one; there is nothing to say about it. */
+export async function boundAccount({ app, seat: { home } }: Attempt): Promise<Fields> {
+  const form = await wechatForm(app, home.id);
+  if (form.version === 0) {
+    await accepted(home, 'account', () => app.as(home.owner)('PUT', '/api/admin/wechat_settings', form));
+  }
+  return {};
+}

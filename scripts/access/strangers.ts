@@ -192,6 +192,9 @@ const ALL_HOSPITALS = {
   everybodys: 'all hospitals are the platform’s, and what a shop manager says here counts for nothing',
 };
 
+// Another hospital's is told as such: tests/api/wechat-settings.test.ts.
+const WECHATS_OWN = { everybodys: 'an account is WeChat’s, and no row of ours' };
+
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
   'staffLeave.leave: hash_id': {
@@ -228,6 +231,8 @@ const BY_CALL: Record<string, Stranger | Open> = {
   'mechanisms.createAdmin: mechanism_id': { everybodys: 'all institutions are the platform’s' },
   'backendHospitals.create: mechanism_id': { everybodys: 'all institutions are the platform’s' },
   'factories.createAdmin: factory_id': { make: unlessPlatform(({ app }, { other }) => factoryOf(app, other)) },
+  'wechatSettings.change: app_id': WECHATS_OWN,
+  'wechatSettings.change: original_id': WECHATS_OWN,
   'sms.list: hospital_id': {
     make: unlessPlatform(async ({ app }, { other }) => {
       await failedSms(app, other);

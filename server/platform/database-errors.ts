@@ -10,6 +10,7 @@ const CONSTRAINTS: Record<string, () => Failure> = {
   slots_doctor_start_unique: () => new Failure('SLOT_TAKEN'),
   hospitals_approved_name_address_unique: () => new Failure('STATE', { message: '已有同名同址的医院，请核对后再审批' }),
   staff_members_hospital_employee_no_unique: () => new Failure('INVALID', { errors: { employee_no: ['工号已存在'] } }),
+  wechat_accounts_app_id_unique: () => new Failure('INVALID', { errors: { app_id: ['该公众号已被其他医院绑定'] } }),
   working_hours_overlap_excl: () => new Failure('INVALID', { errors: { hours: ['该医生在此时间已有其他出诊安排'] } }),
 };
 

@@ -227,6 +227,8 @@ const environment = variables.transform((value) => ({
   cos: cosOf(value),
   /** Absent: a local page plays the phone, in production there is no sign-in by WeChat. */
   wechat: wechatOf(value),
+  /** Where hospitals' own accounts are checked, whoever is signed in by WeChat; null: a local page plays that too. */
+  wechatApi: wechatOf(value) || value.NODE_ENV === 'production' ? value.WECHAT_ENDPOINT_API : null,
 }));
 
 export type Env = z.output<typeof environment>;

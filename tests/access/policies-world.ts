@@ -57,6 +57,8 @@ const ROWS = [
   `INSERT INTO work_invites (kind, subject_id, hospital_id, phone, name, granted, created_at, created_by, expires_at)
    VALUES ('staff', HOSPITAL, HOSPITAL, '13700000000', '应邀', '{}', haomai_now(), STAFF, haomai_now())`,
   `INSERT INTO suppliers (hospital_id, name) VALUES (HOSPITAL, '一家供应商')`,
+  `INSERT INTO wechat_accounts (hospital_id, account_name, kind, app_id, original_id, token, app_secret, callback_key)
+   VALUES (HOSPITAL, '公众号', 'service', 'wx' || HOSPITAL, 'gh_1', '', '', 'key' || HOSPITAL)`,
   `WITH made AS (INSERT INTO warehouses (hospital_id, name, kind) VALUES (HOSPITAL, '一间库房', 'main') RETURNING id)
    INSERT INTO warehouse_keepers (hospital_id, warehouse_id, user_id) SELECT HOSPITAL, id, STAFF FROM made`,
   `WITH type AS (INSERT INTO inventory_types (hospital_id, name, base) VALUES (HOSPITAL, '一种类型', 'drug') RETURNING id),

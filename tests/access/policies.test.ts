@@ -142,6 +142,7 @@ const POLICIES: Record<string, Policy> = {
   phrases: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   staff_members: ofHospital,
   staff_positions: ofHospital,
+  wechat_accounts: ofHospital,
   // Of institutions and plants, the platform's own, too.
   work_invites: { hospital: HERE, platform: "kind <> 'staff'" },
   mechanism_admins: {

@@ -53,6 +53,7 @@ const OF_HOSPITAL = [
   'visit_kinds',
   'warehouse_keepers',
   'warehouses',
+  'wechat_accounts',
   'work_exceptions',
   'working_hours',
 ];
@@ -148,6 +149,8 @@ const KEYS_WITHOUT_HOSPITAL = [
   'visit_kinds_pkey',
   'warehouse_keepers_pk',
   'warehouses_pkey',
+  'wechat_accounts_app_id_unique',
+  'wechat_accounts_callback_key_unique',
   'work_exceptions_pkey',
   'working_hours_overlap_excl',
   'working_hours_pkey',

@@ -11,6 +11,12 @@ export interface FakeWechat {
   next: (reply: 'error' | 'down' | 'garbage' | 'hang') => void;
   /** Everything that was asked about codes. */
   asked: URLSearchParams[];
+  /** A hospital's official account that there is at WeChat. */
+  account: (appId: string, secret: string) => void;
+  /** What WeChat says of an account from now on, whatever was asked with; null: the truth again. */
+  say: (appId: string, errcode: number | null) => void;
+  /** The accounts that were asked about. */
+  checked: string[];
   close: () => Promise<void>;
 }
 
@@ -21,6 +27,9 @@ export async function startFakeWechat(): Promise<FakeWechat> {
   const replies: Parameters<FakeWechat['next']>[0][] = [];
   const asked: URLSearchParams[] = [];
   let holder = 'openid-1';
+  const accounts = new Map<string, string>();
+  const said = new Map<string, number>();
+  const checked: string[] = [];
 
   /** What a phone sees: WeChat sends it straight back, since nothing but its id is asked for. */
   function authorize(query: URLSearchParams, res: ServerResponse): void {
@@ -58,10 +67,31 @@ export async function startFakeWechat(): Promise<FakeWechat> {
     return { access_token: 'at', expires_in: 7200, refresh_token: 'rt', openid: code.openid, scope: 'snsapi_base' };
   }
 
+  /** The stable access token of an official account. */
+  async function stableToken(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(Buffer.from(chunk));
+    const { grant_type, appid, secret } = JSON.parse(Buffer.concat(chunks).toString());
+    checked.push(appid);
+    if (replies.shift() === 'down') return void res.writeHead(502).end('<html></html>');
+    const error = (errcode: number, errmsg: string) => ({ errcode, errmsg });
+    const known = accounts.get(appid);
+    const answer = () => {
+      const wanted = said.get(appid);
+      if (wanted !== undefined) return error(wanted, 'said so');
+      if (grant_type !== 'client_credential') return error(40002, 'invalid grant_type');
+      if (known === undefined) return error(40013, 'invalid appid');
+      if (known !== secret) return error(40125, 'invalid appsecret');
+      return { access_token: 'stable', expires_in: 7200 };
+    };
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer()));
+  }
+
   const server = createServer((req: IncomingMessage, res: ServerResponse) => {
     const url = new URL(req.url ?? '/', 'http://wechat');
     if (url.pathname === '/connect/oauth2/authorize') authorize(url.searchParams, res);
     else if (url.pathname === '/sns/oauth2/access_token') accessToken(url.searchParams, res);
+    else if (url.pathname === '/cgi-bin/stable_token' && req.method === 'POST') void stableToken(req, res);
     else res.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,6 +108,9 @@ export async function startFakeWechat(): Promise<FakeWechat> {
     },
     next: (reply) => replies.push(reply),
     asked,
+    account: (appId, secret) => void accounts.set(appId, secret),
+    say: (appId, errcode) => void (errcode === null ? said.delete(appId) : said.set(appId, errcode)),
+    checked,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

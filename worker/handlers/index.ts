@@ -1,6 +1,7 @@
 import type { JobName, JobPayload } from '#contract/job.ts';
 import type { JobCtx } from '../context.ts';
 import { publishAnnouncement } from './announcements.ts';
+import { warnOfCertificates } from './certificates.ts';
 import { expireHolds } from './holds.ts';
 import { notifyVisit } from './notify-visit.ts';
 import { nightlySlots } from './slots.ts';
@@ -11,6 +12,7 @@ import { smsReminder } from './sms-reminder.ts';
 import { smsReview } from './sms-review.ts';
 import { smsSend } from './sms-send.ts';
 import { finishLeave, finishSuspension } from './staff.ts';
+import { checkWechatAccounts } from './wechat.ts';
 
 /** Every job of contract/job.ts has its handler here; one that is missing does not compile. */
 export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayload<N>) => Promise<void> } = {
@@ -25,5 +27,7 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'staff.leave': finishLeave,
   'staff.resume': finishSuspension,
   'slots.nightly': nightlySlots,
+  'staff.certificates': warnOfCertificates,
+  'wechat.check': checkWechatAccounts,
   'holds.expire': expireHolds,
 };

@@ -147,6 +147,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'workInvites.resend': 'each link is a new one; under a new key it is one more, and the one before is good no more',
   'workInvites.withdraw': STATE,
   'workInvites.accept': ONCE,
+  'wechatSettings.change': STATE,
   'receipts.print': 'each print has its number; under a new key it is one more, and says so (补打)',
   'backendHospitals.create': 'an approved hospital’s name is its own at its address',
   'backendHospitals.inviteOwner': INVITED,

@@ -3,7 +3,8 @@ import type { Deps } from '#server/platform/context.ts';
 import { hashOf } from '#server/platform/cookie.ts';
 import { requestId } from '#server/platform/request-log.ts';
 import { systemScope } from '#server/platform/scope.ts';
-import { openidOf, WechatError } from '#server/platform/wechat/oauth.ts';
+import { WechatError } from '#server/platform/wechat/ask.ts';
+import { openidOf } from '#server/platform/wechat/oauth.ts';
 import { knowHolder, OPEN } from './phone.ts';
 import { phoneHash } from './phone-cookie.ts';
 

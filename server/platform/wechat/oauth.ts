@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import type { Env } from '../env.ts';
+import { askWechat, WechatError } from './ask.ts';
 
 export type WechatConfig = NonNullable<Env['wechat']>;
-
-/** WeChat refused, or can't be reached. The message has no secret in it. */
-export class WechatError extends Error {
-  override name = 'WechatError';
-}
-
-/** Below the 10 seconds that a phone waits. */
-const TIMEOUT_MS = 6_000;
 
 /** WeChat's web authorisation without asking for anything but who it is. */
 export function authorizeUrl(config: WechatConfig, { redirect, state }: { redirect: string; state: string }): string {
@@ -39,22 +32,8 @@ export async function openidOf(config: WechatConfig, code: string): Promise<stri
     code,
     grant_type: 'authorization_code',
   }).toString();
-  const text = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    .then((response) => (response.ok ? response.text() : Promise.reject(new WechatError(`HTTP ${response.status}`))))
-    .catch((error: unknown) => {
-      // The text of a network error may carry the address, and the address the secret.
-      throw error instanceof WechatError ? error : new WechatError('no answer');
-    });
-  const parsed = answer.safeParse(readJson(text));
+  const parsed = answer.safeParse(await askWechat(url));
   if (!parsed.success) throw new WechatError('an answer that can’t be read');
   if ('errcode' in parsed.data) throw new WechatError(`errcode ${parsed.data.errcode}`);
   return parsed.data.openid;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

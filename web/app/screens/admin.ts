@@ -3,12 +3,9 @@ import { approvals } from '#contract/approvals.ts';
 import { calendar } from '#contract/calendar.ts';
 import { daySheets } from '#contract/day-sheets.ts';
 import { departmentTable } from '#contract/departments.ts';
-import { jobCalls } from '#contract/jobs.ts';
 import { marketChannelTable } from '#contract/market-channels.ts';
 import { notifications } from '#contract/notifications.ts';
-import { operationLogs } from '#contract/operation-logs.ts';
 import { platformHospitals } from '#contract/platform-hospitals.ts';
-import { processes } from '#contract/processes.ts';
 import { profiles } from '#contract/profile.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
 import { projectTable } from '#contract/projects.ts';
@@ -16,8 +13,6 @@ import { receipts } from '#contract/receipts.ts';
 import { rechargeRuleTable } from '#contract/recharge-rules.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
-import { settings } from '#contract/settings.ts';
-import { sms } from '#contract/sms.ts';
 import { staffMembers } from '#contract/staff.ts';
 import { alliances } from '#contract/unions.ts';
 import { whoMay } from '#contract/who.ts';
@@ -25,6 +20,7 @@ import { DESK_SCREENS } from './desk.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
 import { ADMIN_STOCK_SCREENS } from './stock.ts';
+import { SYSTEM_SCREENS } from './system.ts';
 import { VISIT_SCREENS } from './visits.ts';
 
 /** The admin area, in the order of its sidebar. */
@@ -252,44 +248,5 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     live: true,
     page: lazyPage(() => import('#web/features/announcements/manage-announcements-page.tsx')),
   },
-  {
-    path: '/admin/operation_logs',
-    title: '操作日志',
-    asks: whoMay(operationLogs.list),
-    frame: 'admin',
-    menu: { group: '系统', icon: 'RotateCcwClock' },
-    page: lazyPage(() => import('#web/features/operation-logs/operation-logs-page.tsx')),
-  },
-  {
-    path: '/admin/notifications/sms',
-    title: '短信记录',
-    asks: whoMay(sms.list),
-    frame: 'admin',
-    menu: { group: '系统', icon: 'MessageSquareText' },
-    page: lazyPage(() => import('#web/features/sms/sms-page.tsx')),
-  },
-  {
-    path: '/admin/queues',
-    title: '任务队列',
-    asks: whoMay(jobCalls.list),
-    frame: 'admin',
-    menu: { group: '系统', icon: 'ListChecks' },
-    page: lazyPage(() => import('#web/features/jobs/jobs-page.tsx')),
-  },
-  {
-    path: '/admin/processes',
-    title: '运行状态',
-    asks: whoMay(processes.list),
-    frame: 'admin',
-    menu: { group: '系统', icon: 'Activity' },
-    page: lazyPage(() => import('#web/features/processes/processes-page.tsx')),
-  },
-  {
-    path: '/admin/settings/index',
-    title: '医院设置',
-    asks: whoMay(settings.read),
-    frame: 'admin',
-    menu: { group: '系统', icon: 'SlidersHorizontal' },
-    page: lazyPage(() => import('#web/features/settings/settings-page.tsx')),
-  },
+  ...SYSTEM_SCREENS,
 ];

@@ -13,6 +13,7 @@ import { projectTable } from '#contract/projects.ts';
 import { roleMatrix } from '#contract/role-matrix.ts';
 import { roster } from '#contract/roster.ts';
 import { staffMembers } from '#contract/staff.ts';
+import { wechatSettings } from '#contract/wechat-settings.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
@@ -182,6 +183,15 @@ export const SECTION_SCREENS: readonly Screen[] = [
     menu: { group: '诊所', icon: 'ListTree' },
     live: true,
     page: lazyPage(() => import('#web/features/project-categories/project-categories-page.tsx')),
+  },
+  {
+    path: '/clinic/wechat',
+    title: '微信公众号',
+    asks: whoMay(wechatSettings.read),
+    frame: 'section',
+    menu: { group: '诊所', icon: 'MessageCircle' },
+    live: true,
+    page: lazyPage(() => import('#web/features/wechat-settings/wechat-settings-page.tsx')),
   },
   {
     path: '/manage/visits/work_settings',

@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   ArrowRightLeft,
+  BadgeAlert,
   CalendarCheck,
   CalendarX2,
   ClipboardCheck,
@@ -30,6 +31,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   job: { icon: TriangleAlert, tone: 'red' },
   session: { icon: KeyRound, tone: 'neutral' },
   reveal: { icon: Eye, tone: 'orange' },
+  certificate: { icon: BadgeAlert, tone: 'orange' },
 };
 
 /** What a notification is about: a symbol and its word. */

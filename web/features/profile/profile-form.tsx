@@ -2,6 +2,7 @@ import { LOADING } from '#contract/errors.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { type Profile, profiles } from '#contract/profile.ts';
 import { roster } from '#contract/roster.ts';
+import { usePicture } from '#web/api/use-picture.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -9,13 +10,12 @@ import { ImageInput } from '#web/ui/fields/image-input.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { useCover } from './use-cover.ts';
 
 /** The resume's words and photo. What was typed stays whatever the answer. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { job_title, specialties, summary } = profile;
   const { reason } = useWritable();
-  const cover = useCover(profile.cover_url);
+  const cover = usePicture('avatar', profile.cover_url, '当前照片');
   const { form, submit, pending, dirty } = useCallForm(profiles.change, {
     values: { job_title, specialties, summary },
     rules: async () => profiles.change.body,

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeWechat, startFakeWechat } from '../support/fake-wechat.ts';
+import { until } from '../support/until.ts';
+import { startWorld, type World } from './world.ts';
+
+/** What is looked at each night and told once. The clock stands at Friday 2026-11-20. */
+
+const SECRET = '0123456789abcdef0123456789abcdef';
+
+let world: World;
+let wechat: FakeWechat;
+beforeAll(async () => {
+  wechat = await startFakeWechat();
+  world = await startWorld({ env: wechat.env });
+});
+afterAll(async () => {
+  await world?.close();
+  await wechat?.close();
+});
+
+/** Runs a night's job once, beside those that the worker does as it begins. */
+async function night(job: string): Promise<void> {
+  const [row] = await world.query<{ id: number }>(
+    `INSERT INTO outbox (job, payload, due_at) VALUES ($1, '{}', haomai_now()) RETURNING id`,
+    [job],
+  );
+  await until(
+    () => world.query('SELECT 1 FROM outbox WHERE id = $1 AND done_at IS NOT NULL', [row?.id]),
+    (rows) => rows.length === 1,
+  );
+}
+
+const toldTo = async (id: number) =>
+  (
+    await world.query<{ content: string }>('SELECT content FROM notifications WHERE user_id = $1 ORDER BY id', [id])
+  ).map(({ content }) => content);
+
+describe('each night', () => {
+  it('a certificate that ends is told to who has it and to the owners, each warning once', async () => {
+    const { make } = world.app;
+    const hospital = world.doctor.hospital_id;
+    const owner = await make.staff({ hospital, role: 'shop_owner' });
+    const elsewhere = await make.staff({ role: 'shop_owner' });
+    const left = await make.doctor({ hospital, name: '已离职' });
+    await world.query("UPDATE memberships SET status = 'left' WHERE user_id = $1", [left.id]);
+    const until_ = (days: number) => `(clinic_today() + ${days})::text`;
+    const give = (person: number, days: number) =>
+      world.query(
+        `UPDATE staff_members SET certificates = jsonb_build_array(jsonb_build_object('kind', '执业证', 'no', 'A1', 'until', ${until_(days)}),
+           jsonb_build_object('kind', '资格证', 'no', 'B1', 'until', NULL)) WHERE user_id = $1`,
+        [person],
+      );
+    const worker = await world.worker();
+    await give(left.id, 0);
+    const seen: (string | undefined)[] = [];
+    for (const days of [61, 60, 59, 31, 30, 1, 0, -1]) {
+      await give(world.doctor.id, days);
+      // The certificate is the same one, as time goes by.
+      await world.query(
+        `UPDATE notifications SET dedupe = regexp_replace(dedupe, '\\d{4}-\\d\\d-\\d\\d', (clinic_today() + $1::int)::text)
+         WHERE kind = 'certificate'`,
+        [days],
+      );
+      const before = (await toldTo(world.doctor.id)).length;
+      await night('staff.certificates');
+      await night('staff.certificates');
+      seen.push((await toldTo(world.doctor.id)).slice(before).join('、'));
+    }
+    expect(seen).toEqual([
+      '',
+      '您的执业证将于 2027-01-19 到期，请及时更新。',
+      '',
+      '',
+      '您的执业证将于 2026-12-20 到期，请及时更新。',
+      '',
+      '您的执业证今天到期，请及时更新。',
+      '',
+    ]);
+    expect(await toldTo(owner.id)).toEqual([
+      '赵晓棠的执业证将于 2027-01-19 到期，请及时更新。',
+      '赵晓棠的执业证将于 2026-12-20 到期，请及时更新。',
+      '赵晓棠的执业证今天到期，请及时更新。',
+    ]);
+    expect(await toldTo(elsewhere.id)).toEqual([]);
+    expect(await toldTo(left.id)).toEqual([]);
+    // Renewed: there is another end to warn of.
+    await give(world.doctor.id, 20);
+    await night('staff.certificates');
+    expect((await toldTo(world.doctor.id)).at(-1)).toBe('您的执业证将于 2026-12-10 到期，请及时更新。');
+    await worker.stop();
+  });
+
+  it('each hospital’s official account is checked; who could not be told of is asked about again', async () => {
+    const bind = async (appId: string, secret: string) => {
+      const owner = await world.app.make.staff({ role: 'shop_owner' });
+      const form = { account_name: '公众号', kind: 'service', app_id: appId, original_id: 'gh_0123456789ab' };
+      const body = { ...form, token: 'haomai', app_secret: secret };
+      const answer = await world.app.as(owner)('PUT', '/api/admin/wechat_settings', body);
+      expect(answer.status, answer.text).toBe(201);
+      return owner;
+    };
+    const [right, wrong] = ['wx00000000000000aa', 'wx00000000000000bb'];
+    wechat.account(right, SECRET);
+    wechat.account(wrong, SECRET);
+    const owners = [await bind(right, SECRET), await bind(wrong, 'f'.repeat(32))];
+    const states = () =>
+      world.query<{ app_id: string; state: string }>('SELECT app_id, state FROM wechat_accounts ORDER BY app_id');
+    // A worker looks as soon as it is on; of the first WeChat says nothing then.
+    wechat.next('down');
+    const worker = await world.worker(wechat.env);
+    await until(states, (rows) => rows.some(({ state }) => state === 'error'));
+    expect((await states())[0]).toEqual({ app_id: right, state: 'unbound' });
+    await night('wechat.check');
+    expect(wechat.checked).toEqual([right, wrong, right]);
+    expect(await states()).toEqual([
+      { app_id: right, state: 'ok' },
+      { app_id: wrong, state: 'error' },
+    ]);
+    await world.query("UPDATE wechat_accounts SET checked_at = checked_at - interval '1 day'");
+    const before = wechat.checked.length;
+    await night('wechat.check');
+    expect(wechat.checked.slice(before).sort()).toEqual([right, wrong]);
+    const told = await Promise.all(owners.map(({ id }) => toldTo(id)));
+    expect(told).toEqual([[], ['公众号：AppSecret 错误']]);
+    expect(worker.output()).not.toContain(SECRET);
+    await worker.stop();
+  });
+});
