@@ -8,6 +8,7 @@ import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { caseTemplates } from './case-template-calls.ts';
 import { reservationChanges } from './changes.ts';
+import { dashboard } from './dashboard.ts';
 import { daySheets } from './day-sheets.ts';
 import { departments } from './department-calls.ts';
 import { deskRegistrations } from './desk-registrations.ts';
@@ -118,6 +119,7 @@ export const calls = {
   calendarFeeds,
   daySheets,
   roleMatrix,
+  dashboard,
 } as const;
 
 /** All calls with their names («scheduling.createHold»). */

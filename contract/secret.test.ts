@@ -5,7 +5,7 @@ import { allCalls } from './index.ts';
 /** What opens a door, by the names that it goes by in answers; an address that is one is told of by hand. */
 const GIVES_ACCESS = /token|secret|license_url|invite_code|(^|_)key$/i;
 /** Their keys name a part of the answer, and a file that is shown by a signed address alone. */
-const KEYS_TO_NOTHING = /^(calendar|announcements)\./;
+const KEYS_TO_NOTHING = /^(calendar|announcements|dashboard)\./;
 
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];

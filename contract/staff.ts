@@ -161,6 +161,8 @@ export const staffMembers = {
       department_id: idQuery,
       position_id: idQuery,
       status: unlessBlank(z.enum(wantedStates, { error: '状态格式错误' })),
+      /** For the owner: those with one that ends within 60 days, or has ended. */
+      certificates: unlessBlank(z.enum(['ending'], { error: '证书格式错误' })),
     }),
     response: paged(staffMember),
     persons: ['keyword'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { creditCode, date, hospitalPhone, keywordQuery, optionalText, requiredName } from './fields.ts';
+import { creditCode, date, hospitalPhone, keywordQuery, optionalText, requiredName, unlessBlank } from './fields.ts';
 import { statusField, statusQuery, titled } from './form-fields.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource, pathsAt } from './resource.ts';
@@ -38,7 +38,12 @@ export const supplierTable = defineResource({
     license_until: titled('许可证有效期至', () => date.nullish(), { kind: 'date' }),
     status: statusField(),
   }),
-  filters: { keyword: keywordQuery, status: statusQuery },
+  filters: {
+    keyword: keywordQuery,
+    status: statusQuery,
+    /** Those whose licence ends within 60 days, or has ended. */
+    license: unlessBlank(z.enum(['ending'], { error: '许可证格式错误' })),
+  },
   persons: [],
   sorts: ['name'],
   version: 'required',

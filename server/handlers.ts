@@ -6,6 +6,7 @@ import { backendHospitalsHandlers } from './features/backend-hospitals/routes.ts
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
+import { dashboardHandlers } from './features/dashboard/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
@@ -128,6 +129,7 @@ const HANDLERS = {
   calendarFeeds: calendarFeedHandlers,
   daySheets: daySheetHandlers,
   roleMatrix: roleMatrixHandlers,
+  dashboard: dashboardHandlers,
 };
 
 /** What a process keeps, and answers from. */

@@ -61,6 +61,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'server/platform/wechat/check-account.ts': ['wechat-settings'],
   'server/platform/wechat/credentials.ts': ['wechat-settings'],
   'server/platform/wechat/': ['wechat'],
+  'web/app/frames/admin-counts.ts': ['dashboard'],
   'web/app/pages/appointment-screens.tsx': ['reservations'],
   'web/app/ways-in/forgot-screen.tsx': ['auth'],
   'web/app/pages/grid-screen.tsx': ['scheduling', 'reservations'],

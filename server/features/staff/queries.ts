@@ -68,6 +68,7 @@ export interface Wanted {
   department_id?: number | undefined;
   position_id?: number | undefined;
   status?: WantedState | undefined;
+  certificates?: 'ending' | undefined;
 }
 
 const ASKED = `${FROM}
@@ -79,12 +80,13 @@ const ASKED = `${FROM}
   AND ($7::bigint IS NULL OR EXISTS (SELECT FROM staff_positions x WHERE x.hospital_id = $1 AND x.user_id = s.user_id
     AND x.position_id = $7))
   AND ($8::text IS NULL OR k.status = $8
-    OR $8 = 'leaving' AND k.status IN ('active', 'suspended') AND s.leaving_on IS NOT NULL) AND ($2::text[] IS NOT NULL)`;
+    OR $8 = 'leaving' AND k.status IN ('active', 'suspended') AND s.leaving_on IS NOT NULL) AND ($2::text[] IS NOT NULL)
+  AND ($9::text IS NULL OR s.user_id IN (SELECT e.user_id FROM ending_certificates($1) e))`;
 
 /** Who waits first, then who works there, by their names; who has left last. `byAll`: phones and numbers are searched too. */
 export async function staffOf(
   db: HospitalScope,
-  { page, pageSize, keyword, role, department_id, position_id, status }: Wanted,
+  { page, pageSize, keyword, role, department_id, position_id, status, certificates }: Wanted,
   byAll: boolean,
 ): Promise<{ rows: StaffRow[]; total: number }> {
   const values = [
@@ -96,10 +98,11 @@ export async function staffOf(
     department_id ?? null,
     position_id ?? null,
     status ?? null,
+    certificates ?? null,
   ];
   const order = `array_position(ARRAY['pending', 'active', 'suspended', 'left'], k.status), u.name, s.user_id`;
   const [found, counted] = await Promise.all([
-    db.query<StaffRow>(`SELECT ${COLUMNS} FROM ${ASKED} ORDER BY ${order} LIMIT $9 OFFSET $10`, [
+    db.query<StaffRow>(`SELECT ${COLUMNS} FROM ${ASKED} ORDER BY ${order} LIMIT $10 OFFSET $11`, [
       ...values,
       pageSize,
       (page - 1) * pageSize,

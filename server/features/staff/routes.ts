@@ -12,8 +12,8 @@ export const staffHandlers: SliceHandlers<'staffMembers'> = {
   list: async (ctx, { query }) => {
     const { db, viewer } = asStaff(ctx);
     const isOwner = viewer.roles.includes('shop_owner');
-    // A directory is of those who work there.
-    const wanted = isOwner ? query : { ...query, status: 'active' as const };
+    // A directory is of those who work there, and tells nothing of their papers.
+    const wanted = isOwner ? query : { ...query, status: 'active' as const, certificates: undefined };
     const { rows, total } = await staffOf(db, wanted, isOwner);
     const data = rows.map((row) => presentStaff(row, isOwner));
     return { data, current_page: query.page, per_page: query.pageSize, total };

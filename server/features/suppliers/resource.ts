@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { supplierTable } from '#contract/suppliers.ts';
 import { products, suppliers } from '#db/schema/shelf.ts';
 import { resourceHandlers } from '#server/platform/resource/handlers.ts';
@@ -17,7 +17,10 @@ export const supplierHandlers = resourceHandlers(supplierTable, {
     license_until: suppliers.license_until,
   },
   search: (keyword) => searching(keyword, [suppliers.name, suppliers.credit_code]),
-  filter: { status: (status) => eq(suppliers.status, status) },
+  filter: {
+    status: (status) => eq(suppliers.status, status),
+    license: () => sql`${suppliers.license_until} <= clinic_today() + 60`,
+  },
   order: [asc(suppliers.id)],
   uses: [{ what: '物品', column: products.supplier_id }],
   trail: { action: 'supplier.change', object: ({ name }) => name },

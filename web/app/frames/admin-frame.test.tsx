@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { personOf } from '#web/api/testing.ts';
-import { INFO, openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { failure, personOf } from '#web/api/testing.ts';
+import { INFO, openAdmin, pageOf, stubWidth, WAITS, waiting } from '#web/app/frames/admin-testing.tsx';
 import { screenAt } from '#web/app/routes.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
@@ -25,6 +25,12 @@ afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: what the product wrote
   document.cookie = `${COOKIE}=; Path=/; Max-Age=0`;
 });
+
+const APPLICATIONS = {
+  key: 'staff_applications',
+  title: '医生审批',
+  link: '/admin/doctors/examine/index?status=pending',
+};
 
 const menu = () => screen.findByRole('navigation', { name: '侧栏菜单' });
 const labelsOf = (element: HTMLElement) =>
@@ -79,9 +85,9 @@ describe('the sidebar', () => {
   });
 
   it('says how many applications wait, and counts a new one at once', async () => {
-    const { net } = open('/admin', 'shop_owner', { 'GET /api/admin/examine_doctors': pageOf([], { total: 2 }) });
+    const { net } = open('/admin', 'shop_owner', { [WAITS]: waiting({ ...APPLICATIONS, count: 2 }) });
     expect(await screen.findByText('2 条待处理', { selector: '.sr-only' })).toBeTruthy();
-    net.on('GET /api/admin/examine_doctors', pageOf([], { total: 3 }));
+    net.on(WAITS, waiting({ ...APPLICATIONS, count: 3 }));
     act(() =>
       reactions.notification({
         id: 1,
@@ -96,12 +102,15 @@ describe('the sidebar', () => {
     expect(await screen.findByText('3 条待处理', { selector: '.sr-only' })).toBeTruthy();
   });
 
-  it('asks for the count without asking for anybody’s data', async () => {
-    const { net } = open('/admin', 'super_admin');
-    await menu();
-    await waitFor(() => expect(net.calls('GET /api/admin/examine_hospitals')).toHaveLength(1));
-    const [asked] = net.calls('GET /api/admin/examine_hospitals');
-    expect(Number(asked?.query.get('page'))).toBeGreaterThan(100_000);
+  it('adds up what waits at one place', async () => {
+    const other = { key: 'invites', title: '未接受的员工邀请', link: '/admin/doctors/examine/index', count: 3 };
+    open('/admin', 'shop_owner', { [WAITS]: waiting({ ...APPLICATIONS, count: 2 }, other) });
+    expect(await screen.findByText('5 条待处理', { selector: '.sr-only' })).toBeTruthy();
+  });
+
+  it('asks for the numbers without asking for anybody’s data', async () => {
+    const { net } = open('/admin', 'shop_owner', { [WAITS]: waiting({ ...APPLICATIONS, count: 2 }) });
+    await screen.findByText('2 条待处理', { selector: '.sr-only' });
     expect(net.calls('GET /api/admin/examine_doctors')).toHaveLength(0);
   });
 
@@ -264,11 +273,22 @@ describe('who may come in', () => {
 
 describe('the home page', () => {
   it('says what waits and leads there, with ways to what exists alone', async () => {
-    open('/admin', 'shop_owner', { 'GET /api/admin/examine_doctors': pageOf([], { total: 2 }) });
+    const licenses = {
+      key: 'licenses',
+      title: '供应商许可证到期',
+      link: '/admin/visits/suppliers?license=ending',
+      count: 1,
+    };
+    open('/admin', 'shop_owner', { [WAITS]: waiting({ ...APPLICATIONS, count: 2 }, licenses) });
     const todo = await screen.findByRole('region', { name: '待办' });
     const link = await within(todo).findByRole('link', { name: /医生审批/ });
     expect(link.textContent).toBe('医生审批2 条待处理');
-    expect(link.getAttribute('href')).toBe('/admin/doctors/examine/index');
+    expect(link.getAttribute('href')).toBe(APPLICATIONS.link);
+    expect(
+      within(todo)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['医生审批2 条待处理', '供应商许可证到期1 条待处理']);
     const ways = within(screen.getByRole('region', { name: '快捷入口' })).getAllByRole('link');
     const paths = ways.map((way) => way.getAttribute('href') ?? '');
     expect(paths).toEqual(expect.arrayContaining(['/', '/admin/doctors/examine/index', '/admin/settings/index']));
@@ -278,6 +298,20 @@ describe('the home page', () => {
 
   it('says that nothing waits', async () => {
     open('/admin', 'doctor');
-    expect(await screen.findByText('没有等待处理的事项')).toBeTruthy();
+    expect(await screen.findByText('暂无待办')).toBeTruthy();
+  });
+
+  it('says why it is not known what waits, and follows what colleagues do', async () => {
+    const { net } = open('/admin', 'shop_owner', {
+      [WAITS]: { status: 503, body: failure(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试') },
+    });
+    const todo = within(await screen.findByRole('region', { name: '待办' }));
+    expect(await todo.findByText('服务暂时不可用，请稍后再试')).toBeTruthy();
+    net.on(WAITS, waiting({ ...APPLICATIONS, count: 2 }));
+    fireEvent.click(todo.getByRole('button', { name: '重试' }));
+    expect((await todo.findByRole('link', { name: /医生审批/ })).textContent).toBe('医生审批2 条待处理');
+    net.on(WAITS, waiting());
+    act(() => reactions.touched({ hospital_id: 1, resources: [{ name: 'staff' }] }));
+    expect(await todo.findByText('暂无待办')).toBeTruthy();
   });
 });

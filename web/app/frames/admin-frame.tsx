@@ -85,7 +85,7 @@ interface MenuProps {
 /** The person's menu, with where they are and what waits there. */
 function useGroups(path: string | undefined): SidebarGroup[] {
   const menu = adminMenu(useAtomValue(rolesAtom));
-  const counts = useMenuCounts(menu);
+  const counts = useMenuCounts();
   return menu.map(({ title, entries }) => ({
     title,
     entries: entries.map((entry) => ({

@@ -9,7 +9,12 @@ import { openApp } from '#web/app/testing.tsx';
 /** The admin area as it is put together, for the tests of its frame and pages. Only the network is false. */
 
 export const INFO = 'POST /api/admin/info';
-const NOTHING_WAITS = { body: { data: [], current_page: 1, per_page: 1, total: 0 } };
+export const WAITS = 'GET /api/admin/dashboard';
+
+/** What waits for whoever is at work. */
+export const waiting = (...todo: readonly object[]) => ({
+  body: { data: { role: null, as_of: '2026-11-20T10:37:00.000+08:00', todo } },
+});
 
 /** jsdom can't say how wide it is. */
 export function stubWidth(width: number): void {
@@ -27,8 +32,7 @@ export type Handlers = Parameters<typeof fakeNetwork>[0];
 export function openAdmin(address: string, role: Role, handlers: Handlers = {}, me = personOf(role)) {
   const net = fakeNetwork({
     [INFO]: { body: me },
-    'GET /api/admin/examine_hospitals': NOTHING_WAITS,
-    'GET /api/admin/examine_doctors': NOTHING_WAITS,
+    [WAITS]: waiting(),
     ...handlers,
   });
   clearSession();

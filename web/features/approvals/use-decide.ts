@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approvals } from '#contract/approvals.ts';
+import { dashboard } from '#contract/dashboard.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 
@@ -11,7 +12,7 @@ export function useWaiting() {
   const queries = useQueryClient();
   const refresh = () =>
     Promise.all(
-      [approvals.hospitals, approvals.doctors].map(({ method, path }) =>
+      [approvals.hospitals, approvals.doctors, dashboard.read].map(({ method, path }) =>
         queries.invalidateQueries({ queryKey: [method, path] }),
       ),
     );

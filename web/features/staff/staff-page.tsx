@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Mail, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ROLE_LABEL } from '#contract/roles.ts';
 import {
   EMPLOYMENTS,
@@ -70,6 +71,7 @@ const OWNERS_FILTERS = [
   keyword('员工', '姓名、手机号或工号'),
   FILTERS[1],
   { kind: 'choice', name: 'status', label: '状态', options: STAFF_STATE_CHOICES },
+  { kind: 'choice', name: 'certificates', label: '证书', options: [{ value: 'ending', label: '60天内到期或已过期' }] },
 ] as const;
 
 /** Who works here: all of it for the owner, a directory for the others. */
@@ -77,7 +79,9 @@ export default function StaffPage() {
   const list = useList(staffMembers.list);
   const isOwner = useAtomValue(rolesAtom).includes('shop_owner');
   const { reason } = useWritable();
-  const [opened, setOpened] = useState<Acted | 'invite' | 'invites' | null>(null);
+  // The home page leads to the invitations that wait.
+  const [asked] = useSearchParams();
+  const [opened, setOpened] = useState<Acted | 'invite' | 'invites' | null>(asked.has('invites') ? 'invites' : null);
   useTouched(['staff'], () => void list.answer.refetch());
   const close = () => setOpened(null);
   const resume = useResume();

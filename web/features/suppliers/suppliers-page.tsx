@@ -21,7 +21,11 @@ const SuppliersPage = resourcePage(supplierTable, {
     },
     statusColumn,
   ],
-  filters: [keyword('供应商', '名称或统一社会信用代码'), statusFilter],
+  filters: [
+    keyword('供应商', '名称或统一社会信用代码'),
+    { kind: 'choice', name: 'license', label: '许可证', options: [{ value: 'ending', label: '60天内到期或已过期' }] },
+    statusFilter,
+  ],
   fields: {
     name: { control: 'text' },
     credit_code: { control: 'text' },
