@@ -187,7 +187,12 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'staffSuspension.suspend': async () => ({ reason: '停职调查', version: 1 }),
   'staffSuspension.resume': async () => ({ version: 2 }),
   'staffLeave.preview': async () => ({ last_day: '2026-11-29' }),
-  'staffLeave.leave': async () => ({ last_day: '2026-11-29', reason: '个人原因', version: 1 }),
+  'staffLeave.leave': async () => ({
+    last_day: '2026-11-29',
+    reason: '个人原因',
+    decisions: [{ hash_id: 'q3J9sV0xT2yB7nKpLm4wZd', to: 'cancel' }],
+    version: 1,
+  }),
   'workInvites.create': async () => ({ phone: `139${String(10_000_000 + fresh())}`, name: '赵一一', roles: ['sale'] }),
   'workInvites.open': async ({ app, seat }) => ({ invite: (await inviteTo(app, seat.home)).invite }),
   'workInvites.accept': async ({ app, seat }) => {
