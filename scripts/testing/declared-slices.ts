@@ -142,6 +142,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/wire.test.ts': [CONTRACT],
   'tests/backup/': NONE,
   'tests/boundaries.test.ts': NONE,
+  'tests/browser/tables.test.ts': ['resource'],
   'tests/browser/admin.test.ts': [
     'admin-home',
     'approvals',
