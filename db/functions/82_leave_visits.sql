@@ -32,12 +32,15 @@ BEGIN
       AND s.next_status IS NULL AND s.starts_at > v_at AND (h.id IS NULL OR NOT hold_live(h, v_at))),
   runs AS (
     SELECT f.*, count(*) OVER (PARTITION BY f.doctor_id, f.date, f.island ORDER BY f.minute DESC) AS room FROM free f),
+  -- Asked once a visit, and not for each of its times.
+  busy AS MATERIALIZED (
+    SELECT v.id, b.during FROM visits v JOIN live_visits b ON b.patient_id = v.patient_id AND b.reservation_id <> v.id),
   options AS (
     SELECT v.id, f.doctor_id, f.id AS slot, p.name, f.starts_at, row_number() OVER (PARTITION BY v.id ORDER BY
         v.department_id IS NULL OR v.department_id = ANY (p.departments) DESC,
         greatest(f.starts_at - v.starts_at, v.starts_at - f.starts_at), f.starts_at, p.user_id) AS place
     FROM visits v JOIN runs f ON f.date = v.date AND f.room >= v.n JOIN people p ON p.user_id = f.doctor_id
-    WHERE NOT EXISTS (SELECT FROM live_visits b WHERE b.patient_id = v.patient_id AND b.reservation_id <> v.id
+    WHERE NOT EXISTS (SELECT FROM busy b WHERE b.id = v.id
       AND b.during && tstzrange(f.starts_at, f.starts_at + v.n * interval '15 minutes')))
   SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', v.hash_id, 'version', v.version, 'date', v.date,
       'time', to_char(v.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'), 'patient', v.name,
