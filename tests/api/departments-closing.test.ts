@@ -51,9 +51,15 @@ it('take no bookings any more once no visit lies in them; who has hours there ke
   expect([chosen.status, chosen.at('errors')]).toEqual([422, { department_id: ['诊室不属于该医生'] }]);
 });
 
-it.each(['booking', 'closing'])('are closed or booked, never both: the %s was first', async (first) => {
+it.each([
+  ['booking', 1],
+  ['closing', 1],
+  ['booking', 40],
+  ['closing', 40],
+] as const)('are closed or booked, never both: the %s was first, of a day %i days ahead', async (first, day) => {
   const { asks, doctor, id, change } = await clinic();
-  const slot = await app.make.slot(doctor.id, 1, '11:00');
+  await app.owner.query('SELECT ensure_day($1, clinic_today() + $2::int)', [doctor.hospital_id, day]);
+  const slot = await app.make.slot(doctor.id, day, '11:00');
   const acts = {
     booking: () => asks('POST', '/api/admin/reservations', deskForm({ slot, time: '11:00', department: id })),
     closing: () => change({ status: 0 }),

@@ -1,5 +1,5 @@
 import type { DepartmentEffect } from '#contract/department-calls.ts';
-import { GENERATED_DAYS } from '#contract/slot-state.ts';
+import { STAFF_WINDOW_DAYS } from '#contract/slot-state.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { HospitalRows, Scoped } from '#server/platform/scope.ts';
 
@@ -35,7 +35,7 @@ export async function requireNoVisits(tx: Scoped, hospitalId: number, id: number
   await tx.query(
     `SELECT lock_templates($1, ARRAY(SELECT s.user_id FROM staff_departments s
        WHERE s.hospital_id = $1 AND s.department_id = $2), clinic_today(), clinic_today() + $3::int)`,
-    [hospitalId, id, GENERATED_DAYS],
+    [hospitalId, id, STAFF_WINDOW_DAYS],
   );
   const { rows } = await tx.query<Pick<DepartmentEffect, 'untouched'>>(`SELECT (${UNTOUCHED}) AS untouched`, [
     hospitalId,
