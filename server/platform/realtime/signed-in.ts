@@ -17,11 +17,12 @@ export interface SignedIn {
   checkRoles(): Promise<void>;
 }
 
+/** Of those that live: of the others it is told that they are over. */
 const ROLES = `
   SELECT s.id, u.is_super_admin, ARRAY(
     SELECT m.role FROM memberships m
     WHERE m.user_id = s.user_id AND m.hospital_id = s.hospital_id AND m.status = 'active') AS roles
-  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY ($1::bigint[])`;
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY ($1::bigint[]) AND s.revoked_at IS NULL`;
 
 interface RolesRow {
   id: number;
