@@ -100,14 +100,14 @@ export const jobs = {
   /** The end of somebody's last day; the row says whether it still is that day. */
   'staff.leave': defineJob({
     summary: '员工到期离职',
-    payload: z.object({ hospital_id: z.number(), user_id: z.number(), last_day: z.string() }),
+    payload: z.object({ hospital_id: z.number(), user_id: z.number(), last_day: z.iso.date() }),
     attempts: 20,
     backoff: 1_000,
   }),
   /** The end of the day until which somebody was suspended; the row says whether they still are. */
   'staff.resume': defineJob({
     summary: '员工到期复职',
-    payload: z.object({ hospital_id: z.number(), user_id: z.number(), until: z.string() }),
+    payload: z.object({ hospital_id: z.number(), user_id: z.number(), until: z.iso.date() }),
     attempts: 20,
     backoff: 1_000,
   }),

@@ -154,8 +154,8 @@ DECLARE
   v_brought jsonb;
 BEGIN
   PERFORM require_dismissal(v_hospital, v_user, v_by, '请由另一位店长为您办理离职');
-  IF v_last < clinic_today() THEN PERFORM refuse_field('last_day', '最后工作日不能早于今天'); END IF;
-  IF v_now AND v_last <> clinic_today() THEN PERFORM refuse_field('now', '最后工作日是今天才能立即离职'); END IF;
+  IF v_last < clinic_today() THEN PERFORM refuse_field('last_day', '离职日期不能早于今天'); END IF;
+  IF v_now AND v_last <> clinic_today() THEN PERFORM refuse_field('now', '离职日期是今天才能立即离职'); END IF;
   PERFORM require_open(v_hospital);
   v_touched := touched(v_hospital, 'staff', ARRAY[v_user]) || hand_over(v_hospital, v_user, (p->>'handover_to')::bigint, v_by);
   IF v_now THEN v_sessions := lock_sessions_here(v_hospital, v_user); END IF;

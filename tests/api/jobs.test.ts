@@ -191,7 +191,7 @@ describe('a job’s payload', () => {
   });
 });
 
-/** A number, one of some words, or nothing. */
+/** A number, a day, one of some words, or nothing. */
 function harmless(part: unknown): boolean {
   const { type, anyOf, ...rest } = z
     .looseObject({
@@ -201,7 +201,11 @@ function harmless(part: unknown): boolean {
     .parse(part);
   if (anyOf) return anyOf.every(harmless);
   const types = [type ?? []].flat();
-  return 'enum' in rest || (types.length > 0 && types.every((each) => ['number', 'integer', 'null'].includes(each)));
+  return (
+    'enum' in rest ||
+    rest.format === 'date' ||
+    (types.length > 0 && types.every((each) => ['number', 'integer', 'null'].includes(each)))
+  );
 }
 
 describe('run again', () => {

@@ -262,9 +262,9 @@ describe('who leaves', () => {
 
   it('says what is wrong with the day, the reason, the version', async () => {
     const past = await house.leave({ last_day: '2026-11-19' });
-    expect([past.status, past.at('errors')]).toEqual([422, { last_day: ['最后工作日不能早于今天'] }]);
+    expect([past.status, past.at('errors')]).toEqual([422, { last_day: ['离职日期不能早于今天'] }]);
     const later = await house.leave({ last_day: LAST, now: true });
-    expect(later.at('errors')).toEqual({ now: ['最后工作日是今天才能立即离职'] });
+    expect(later.at('errors')).toEqual({ now: ['离职日期是今天才能立即离职'] });
     expect((await house.leave({ last_day: LAST, reason: ' ' })).at('errors')).toEqual({ reason: ['离职原因为必填项'] });
     const stale = await house.leave({ last_day: LAST, version: 7 });
     expect([...code(stale), stale.at('current', 'id')]).toEqual([409, 'STALE', house.doctor.id]);

@@ -58,6 +58,8 @@ it('the desk books a new person it has told, finds them by the whole number, and
   await again.getByRole('combobox', { name: '本院患者' }).click();
   await page.getByPlaceholder('姓名、拼音、手机号或身份证（可输后四位）').fill(NUMBER.toLowerCase());
   await page.getByRole('option', { name: /沈静姝/ }).click();
+  // It comes a little later, and the form is longer with it: what one points at moves.
+  await again.getByText(/该患者在本院已有/).waitFor();
   await again.getByRole('button', { name: '显示完整号码' }).click();
   await page.getByRole('menuitem', { name: '其他' }).click();
   const other = page.getByRole('dialog', { name: '查看完整号码' });

@@ -58,6 +58,9 @@ function expected(screen: Screen, { phone, role }: Person): Verdict {
 /** The ways in have tests of their own; who is signed in is led away from them. */
 const WALKED = SCREENS.filter(({ frame, path }) => frame !== 'bare' && !/login|register|pwd|\/40\d/.test(path));
 
+/** Homes of sections of which nothing is built yet: whoever may open them is led to what there is, and that is nothing. */
+const LEADS_NOWHERE = new Set(['/other', '/marketing']);
+
 /** Goes there as a link of the page would. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -95,8 +98,9 @@ describe.each(PEOPLE)('$name', (person) => {
       const verdict = expected(screen, person);
       await go(page, screen.path.replace(':id', about(screen.path)));
       const at = () => new URL(page.url()).pathname;
-      if (verdict !== 'open') {
-        await expect.poll(at, { message: `${screen.path}: ${verdict}` }).toMatch(STANDS_AT[verdict]);
+      if (verdict !== 'open' || LEADS_NOWHERE.has(screen.path)) {
+        const stands = STANDS_AT[verdict === 'open' ? 'refused' : verdict];
+        await expect.poll(at, { message: `${screen.path}: ${verdict}` }).toMatch(stands);
         continue;
       }
       await expect.poll(() => page.title(), { message: screen.path }).not.toBe('');

@@ -3,7 +3,7 @@ import { staffMembers } from '#contract/staff.ts';
 import type { Controls } from '#web/forms/controls.ts';
 
 export const FIELDS: FormFields = {
-  last_day: { label: '最后工作日', kind: 'date', required: true },
+  last_day: { label: '离职日期', kind: 'date', required: true },
   handover_to: { label: '交接人', kind: 'number', required: false },
   reason: { label: '离职原因', kind: 'text', required: true, max: 200 },
 };

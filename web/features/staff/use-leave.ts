@@ -65,7 +65,7 @@ function useSure(name: string): (lastDay: string) => Promise<boolean> {
   return (lastDay) =>
     confirm({
       title: `确定为${name}办理离职？`,
-      description: `最后工作日 ${lastDay}，之后的预约将按上面的选择改约或取消，并通知患者。`,
+      description: `离职日期 ${lastDay}，之后的预约将按上面的选择改约或取消，并通知患者。`,
       confirmText: '办理离职',
       danger: true,
     });
