@@ -8,7 +8,7 @@ import { only, staff } from './roles.ts';
 
 /** The departments of a hospital (科室): docs/domain/roles.md#hospitals-and-alliances. */
 
-export const DEPARTMENT_KINDS = { clinical: '临床', medtech: '医技', admin: '行政' } as const;
+const DEPARTMENT_KINDS = { clinical: '临床', medtech: '医技', admin: '行政' } as const;
 export type DepartmentKind = keyof typeof DEPARTMENT_KINDS;
 const kinds = Object.keys(DEPARTMENT_KINDS) as [DepartmentKind, ...DepartmentKind[]];
 

@@ -8,14 +8,14 @@ import { only, STAFF_ROLES } from './roles.ts';
 
 /** Titles (职称): what somebody has been granted. The platform keeps them, staff read them; a post says one in its own words. */
 
-export const TITLE_CATEGORIES = {
+const TITLE_CATEGORIES = {
   doctor: '医',
   nurse: '护',
   technician: '技',
   pharmacist: '药',
   manager: '管',
 } as const;
-export const TITLE_LEVELS = { junior: '初级', middle: '中级', vice_senior: '副高', senior: '正高' } as const;
+const TITLE_LEVELS = { junior: '初级', middle: '中级', vice_senior: '副高', senior: '正高' } as const;
 export type TitleCategory = keyof typeof TITLE_CATEGORIES;
 export type TitleLevel = keyof typeof TITLE_LEVELS;
 const categories = Object.keys(TITLE_CATEGORIES) as [TitleCategory, ...TitleCategory[]];

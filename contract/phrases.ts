@@ -11,11 +11,11 @@ import { staff } from './roles.ts';
 /** What is written again and again: phrases (常用语) by section, and common orders (常用医嘱): docs/domain/records.md#lists. */
 
 const { doctor_order: _orders, ...SECTIONS } = CASE_SECTIONS;
-export const PHRASE_SECTIONS = SECTIONS;
+const PHRASE_SECTIONS = SECTIONS;
 export type PhraseSection = Exclude<CaseSection, 'doctor_order'>;
 const sections = Object.keys(PHRASE_SECTIONS) as [PhraseSection, ...PhraseSection[]];
 
-export const ORDER_CATEGORIES = {
+const ORDER_CATEGORIES = {
   after: '术后注意',
   medication: '用药指导',
   diet: '饮食',

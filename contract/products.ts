@@ -10,7 +10,7 @@ import { staff } from './roles.ts';
 
 /** 物品: what lies on a shelf (docs/domain/stock.md#products). */
 
-export const STORAGES = { normal: '常温', cool: '阴凉', cold: '冷藏' } as const;
+const STORAGES = { normal: '常温', cool: '阴凉', cold: '冷藏' } as const;
 export type Storage = keyof typeof STORAGES;
 const storages = Object.keys(STORAGES) as [Storage, ...Storage[]];
 

@@ -22,7 +22,7 @@ import { only, staff } from './roles.ts';
 
 const INSURANCE_CLASSES = { self: '自费', a: '甲', b: '乙', c: '丙' } as const;
 export type InsuranceClass = keyof typeof INSURANCE_CLASSES;
-export const INSURANCE_CHOICES = choicesOf(INSURANCE_CLASSES);
+const INSURANCE_CHOICES = choicesOf(INSURANCE_CLASSES);
 const insuranceClasses = Object.keys(INSURANCE_CLASSES) as [InsuranceClass, ...InsuranceClass[]];
 
 const PATH = '/api/admin/projects';

@@ -10,6 +10,9 @@ export type ListColumn<R> = Omit<Column<R>, 'key' | 'title' | 'cell'> & {
   cell?: (row: R) => ReactNode;
 };
 
+/** Fields of the form by their names, and what is shown otherwise. */
+export type PageColumns<R> = readonly (ListColumn<R> | (keyof R & string))[];
+
 export function toColumn<R>({ cell, key, ...column }: ListColumn<R>): NamedColumn<R> {
   return { ...column, key, cell: cell ?? ((row) => textOf(row[key])) };
 }

@@ -14,8 +14,6 @@ export const scopeColumn: ListColumn<Owned> = {
   cell: ({ scope }) => <Tag tone={scope === 'own' ? 'brand' : 'neutral'}>{labelIn(SCOPE_CHOICES, scope)}</Tag>,
 };
 
-export const scopeFilter = { kind: 'choice', name: 'scope', label: '适用范围', options: SCOPE_CHOICES } as const;
-
 export const scopeControl = { control: 'choice', begins: 'own', hint: '个人的只有自己可见；全院的由店长维护' } as const;
 
 /** Of the rows that one sees those of the hospital are its owner's to change. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { labelIn, STATUS_CHOICES } from '#contract/choices.ts';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn, PageColumns } from './columns.tsx';
 
 /** What plain tables have in common: name, whether it is in use. */
 
@@ -30,14 +30,6 @@ export function StatusTag({ status, words = STATUS_CHOICES }: { status: number; 
   );
 }
 
-export const statusColumn: ListColumn<{ status: number }> = {
-  key: 'status',
-  title: '状态',
-  cell: ({ status }) => <StatusTag status={status} />,
-};
-
-export const statusFilter = { kind: 'choice', name: 'status', label: '状态', options: STATUS_CHOICES } as const;
-
 /** The same of what is enabled or not. */
 export const enabledColumn: ListColumn<{ enabled: boolean }> = {
   key: 'enabled',
@@ -57,9 +49,6 @@ export const enabledFilter = {
 
 export const enabledControl = { control: 'flag', begins: true } as const;
 
-/** Last in a form: what is new is in use. */
-export const statusControl = { control: 'choice', begins: '1' } as const;
-
 /** Columns without those that some are not told of: nothing there is not nothing known. */
-export const told = <R,>(columns: readonly ListColumn<R>[], hidden: readonly (keyof R)[]) =>
-  columns.filter(({ key }) => !hidden.includes(key));
+export const told = <R,>(columns: PageColumns<R>, hidden: readonly (keyof R)[]): PageColumns<R> =>
+  columns.filter((column) => !hidden.includes(typeof column === 'string' ? column : column.key));

@@ -1,70 +1,32 @@
 import { useAtomValue } from 'jotai';
 import { Plus, Upload } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { AnswerOf, QueryOf } from '#contract/call.ts';
+import { useState } from 'react';
 import type { ListedCalls, Resource } from '#contract/resource.ts';
-import { mayMake, type Role } from '#contract/roles.ts';
+import { mayMake } from '#contract/roles.ts';
 import { flatOf } from '#contract/tree.ts';
 import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { grantsAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useRemove } from '#web/api/use-remove.ts';
 import { useWritable } from '#web/api/writable.ts';
-import type { Controls, FormValues } from '#web/forms/controls.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { type RowAction, RowActions } from '#web/ui/tables/row-actions.tsx';
+import { type AboutPage, type AskedOf, type KnownPage, knownPage, type RowOf } from './about-page.ts';
 import { type Answer, ListPage, type ListPageProps, type Paged } from './list-page.tsx';
-import { type ListParams, useListParams } from './use-list-params.ts';
+import { useListParams } from './use-list-params.ts';
 import { type StatusRow, type StatusWords, useStatusChange } from './use-status-change.ts';
 
 const ResourceForm = lateDialog(() => import('./resource-form.tsx').then((m) => m.ResourceForm));
 const ResourceImport = lateDialog(() => import('./resource-import.tsx').then((m) => m.ResourceImport));
 
-type RowOf<C extends ListedCalls> =
-  AnswerOf<C['list']> extends { data: (infer R extends { id: number })[] } ? R : never;
-
-/** What a page says beside the contract, of this resource. */
-export type AboutPage<C extends ListedCalls> = ResourcePage<RowOf<C>, QueryOf<C['list']> & Paged>;
-
-/** What a page says beside the contract: how its rows are shown, found and asked for. */
-export interface ResourcePage<R, Q>
-  extends Pick<ListPageProps<R, Q>, 'title' | 'hint' | 'columns' | 'filters' | 'emptyHint'> {
-  fields: Controls;
-  /** What a row is called, in questions and on buttons. */
-  nameOf: (row: R) => string;
-  /** What becomes of it, where one is asked before it is removed. */
-  removal?: string;
-  /** Filters whose choices are rows of another list; after the others. */
-  useFilters?: () => ResourcePage<R, Q>['filters'];
-  /** What the call that takes a row off and on is named, where that is not 停用 and 启用. */
-  statusWords?: StatusWords;
-  /** What a form makes of what stands in it, said over its fields. */
-  says?: (values: FormValues) => string | null;
-  /** Hears of what was saved: what it was before, null where it is new. */
-  useSaved?: () => (before: R | null, after: R) => void;
-  /** Which rows one may change, where not all; who may change any the contract says. */
-  mayChange?: (row: R, roles: readonly Role[]) => boolean;
-  /** What can be done with a row beside 编辑 and 删除, and what lies over the list by that. */
-  useActions?: () => { of: (row: R) => readonly RowAction[]; over?: ReactNode };
-  /** Over the filters. */
-  summary?: ReactNode;
-  /** Beside the buttons of the toolbar: what makes a row otherwise than by its form. */
-  action?: ReactNode;
-  /** At the left of the toolbar. */
-  shortcuts?: (params: ListParams<Q>) => ReactNode;
-  /** What is asked for beside what is chosen. */
-  always?: Partial<Q>;
-}
-
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
-
 /** What the page of a plain table stands on: what is asked for and came, what one may do, what lies over the list. */
-export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
+export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, about: KnownPage<RowOf<C>, AskedOf<C>>) {
   type R = RowOf<C> & { id: number };
-  type ListOf = ListPageProps<R, QueryOf<C['list']> & Paged>['list'];
+  type ListOf = ListPageProps<R, AskedOf<C>>['list'];
   const { nameOf, mayChange, shortcuts, always, useActions } = about;
   const { slice, calls } = resource;
   const params = useListParams(calls.list) as ListOf['params'];
@@ -109,22 +71,23 @@ export function useResourcePage<C extends ListedCalls>(resource: Resource<C>, ab
 }
 
 /** What the list itself shows of that. */
-export function shownOf<R, Q>({ title, hint, columns, filters, summary, emptyHint }: ResourcePage<R, Q>) {
-  return { title, hint, columns, filters, summary, ...(emptyHint === undefined ? {} : { emptyHint }) };
+export function shownOf<R, Q>({ title, hint, columns, filters, summary, emptyHint }: KnownPage<R, Q>) {
+  return { title, hint, columns, filters, summary, emptyHint };
 }
 
 /** The page of a plain table: list, filters, form, removal, files. What is special is a dialog beside it. */
 export function resourcePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
-  const shown = shownOf(about);
-  const { useFilters = noFilters } = about;
+  const known = knownPage(resource, about);
+  const { filters, ...shown } = shownOf(known);
+  const { useFilters = noFilters } = known;
   return function Page() {
-    const { list, parts, over } = useResourcePage(resource, about);
+    const { list, parts, over } = useResourcePage(resource, known);
     return (
       <>
-        <ListPage<RowOf<C> & { id: number }, QueryOf<C['list']> & Paged>
+        <ListPage<RowOf<C> & { id: number }, AskedOf<C>>
           {...shown}
           {...parts}
-          filters={[...about.filters, ...useFilters()]}
+          filters={[...filters, ...useFilters()]}
           list={list}
         />
         {over}
@@ -175,7 +138,7 @@ const STATUS_WORDS: StatusWords = { off: '停用', on: '启用' };
 /** What a table's own calls do with a row: 编辑, 停用, 删除. */
 function useRowChanges<C extends ListedCalls>(
   resource: Resource<C>,
-  { nameOf, removal, statusWords = STATUS_WORDS }: AboutPage<C>,
+  { nameOf, removal, statusWords = STATUS_WORDS }: KnownPage<RowOf<C>, AskedOf<C>>,
   onEdit: (row: RowOf<C>) => void,
 ) {
   const { calls } = resource;
@@ -191,7 +154,7 @@ function useRowChanges<C extends ListedCalls>(
 
 interface OverListProps<R> {
   resource: Resource<ListedCalls>;
-  about: Pick<ResourcePage<R, unknown>, 'fields' | 'says' | 'useSaved'>;
+  about: Pick<KnownPage<R, unknown>, 'fields' | 'says' | 'useSaved'>;
   opened: Opened<R>;
   /** Of the list. */
   answer: unknown;

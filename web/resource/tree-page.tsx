@@ -3,9 +3,10 @@ import type { AnswerOf } from '#contract/call.ts';
 import type { ListedCalls, Resource } from '#contract/resource.ts';
 import { placesOf } from '#contract/tree.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { type AboutPage, knownPage } from './about-page.ts';
 import type { ListColumn } from './columns.tsx';
 import { ListPage } from './list-page.tsx';
-import { type AboutPage, shownOf, useResourcePage } from './resource-page.tsx';
+import { shownOf, useResourcePage } from './resource-page.tsx';
 import type { TreeRow } from './tree-aims.ts';
 import { TreeCell } from './tree-cell.tsx';
 import { useTreeMoves } from './use-tree-moves.ts';
@@ -17,11 +18,12 @@ type NodeOf<C extends ListedCalls> = AnswerOf<C['list']> extends { data: (infer 
  * whose rows go elsewhere by their handle, dragged or with the arrow keys, as by 上级 in the form.
  */
 export function treePage<C extends ListedCalls>(resource: Resource<C>, about: AboutPage<C>) {
-  const shown = shownOf(about);
-  const { nameOf, fields } = about;
+  const known = knownPage(resource, about);
+  const shown = shownOf(known);
+  const { nameOf, fields } = known;
   return function Page() {
     type R = NodeOf<C>;
-    const { list, parts, over, mayWrite } = useResourcePage(resource, about);
+    const { list, parts, over, mayWrite } = useResourcePage(resource, known);
     const { writable } = useWritable();
     const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
     const data = list.answer.data as { data: readonly R[] } | undefined;

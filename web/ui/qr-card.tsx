@@ -1,4 +1,5 @@
 import { Copy, Download } from 'lucide-react';
+import { ICON } from '#web/ui/icon.ts';
 import { Button } from './button.tsx';
 import { copyText } from './feedback/copy-text.ts';
 import { toast } from './feedback/toast.tsx';
@@ -15,8 +16,6 @@ interface QrCardProps {
   hint: string;
   fileName: string;
 }
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** A picture that leads somewhere, to be saved or shown. */
 export function QrCard({ url, link, alt, hint, fileName }: QrCardProps) {

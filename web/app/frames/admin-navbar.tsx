@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { HeaderPerson } from '#web/app/shell/header-person.tsx';
 import { MessageBadge } from '#web/app/shell/message-badge.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const LINK =
   'inline-flex h-8 pointer-coarse:h-11 min-w-8 pointer-coarse:min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 text-ink-700 hover:bg-bg-sunken';
 

@@ -23,10 +23,9 @@ import { leave } from '#web/app/shell/account.ts';
 import { menuOf, sectionMenu } from '#web/app/shell/menus.ts';
 import { switchHospital } from '#web/app/shell/switch-hospital.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.ts';
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Who is signed in, as 前台 · 陈露, with the menu; or the way to sign in. */
 export function HeaderPerson() {

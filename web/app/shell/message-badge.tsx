@@ -8,6 +8,7 @@ import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useLine } from '#web/app/shell/use-line.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { ICON } from '#web/ui/icon.ts';
 
 interface PanelProps {
   onClose: () => void;
@@ -29,8 +30,6 @@ function PanelMissing({ onClose }: PanelProps) {
   }, []);
   return null;
 }
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface MessageBadgeProps {
   ground: 'petrol' | 'paper';

@@ -11,6 +11,7 @@ import { useTouched } from '#web/realtime/touched.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
@@ -28,17 +29,26 @@ interface Calls {
 /** Of whom: an institution's administrators, a plant's people. */
 export interface AdminsAbout {
   calls: Calls;
-  kind: Exclude<InviteKind, 'staff'>;
+  kind: keyof typeof KINDS;
   /** The slice whose changes these are. */
   slice: string;
-  /** The body's field that says whose they are. */
-  subject: string;
   /** The rules of an invitation: by name, as built pages have no other. */
   rules: () => Promise<Body>;
-  /** What accepting does, and what becomes of it where somebody is removed. */
-  gives: string;
-  ends: string;
 }
+
+/** The body's field that says whose they are; what accepting does, and what becomes of it where somebody is removed. */
+const KINDS = {
+  mechanism_admin: {
+    subject: 'mechanism_id',
+    gives: '机构管理员是机构下每家医院的店长。',
+    ends: '其在机构下各医院的店长身份立即结束，已登录的会话随之失效。',
+  },
+  factory_admin: {
+    subject: 'factory_id',
+    gives: '加工厂人员只属于这一家加工厂，不是任何医院的员工。',
+    ends: '其不再是本厂的人员，账号本身不受影响。',
+  },
+} as const satisfies Record<Exclude<InviteKind, 'staff'>, object>;
 
 interface AdminsSheetProps {
   about: AdminsAbout;
@@ -59,13 +69,13 @@ export function AdminsSheet({ about, of, onClose }: AdminsSheetProps) {
   return (
     <RightSheet
       title={`${of.name}的${noun}`}
-      about={<p className="text-13 text-ink-500">{about.gives}</p>}
+      about={<p className="text-13 text-ink-500">{KINDS[kind].gives}</p>}
       onClose={onClose}
       footer={
         <GuardedButton
           variant="primary"
           reason={reason}
-          icon={<UserPlus aria-hidden size={16} strokeWidth={1.75} />}
+          icon={<UserPlus {...ICON} />}
           onClick={() => setInviting(true)}
         >
           邀请{noun}
@@ -84,9 +94,9 @@ export function AdminsSheet({ about, of, onClose }: AdminsSheetProps) {
         <InvitePersonDialog
           call={calls.createAdmin}
           rules={about.rules}
-          more={{ [about.subject]: of.id }}
+          more={{ [KINDS[kind].subject]: of.id }}
           title={`邀请${noun} · ${of.name}`}
-          gives={about.gives}
+          gives={KINDS[kind].gives}
           refresh={[calls.admins]}
           onClose={() => setInviting(false)}
         />
@@ -117,7 +127,7 @@ function Line({ about, admin }: { about: AdminsAbout; admin: PlatformAdmin }) {
 }
 
 function Buttons({
-  about: { calls, ends },
+  about: { calls, kind },
   admin: { id, name, status },
 }: {
   about: AdminsAbout;
@@ -133,7 +143,7 @@ function Buttons({
   const word = isAdmin ? '移除' : '撤回';
   const askRemove = async () => {
     const title = isAdmin ? `移除${name}？` : `撤回对${name}的邀请？`;
-    const question = { title, description: isAdmin ? ends : '短信中的链接将失效。', danger: true };
+    const question = { title, description: isAdmin ? KINDS[kind].ends : '短信中的链接将失效。', danger: true };
     // What went wrong stands in a toast.
     if (await confirm({ ...question, confirmText: word })) await remove.send(args).catch(() => {});
   };

@@ -8,6 +8,7 @@ import { useWritable } from '#web/api/writable.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -45,7 +46,7 @@ export function AdvisorySheet({ id, patient, onEdit, onClose }: AdvisorySheetPro
             variant="primary"
             size="form"
             reason={reason}
-            icon={<SquarePen aria-hidden size={16} strokeWidth={1.75} />}
+            icon={<SquarePen {...ICON} />}
             onClick={() => onEdit(advisory)}
           >
             跟进

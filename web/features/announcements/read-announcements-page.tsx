@@ -14,6 +14,7 @@ import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
@@ -22,8 +23,6 @@ import { formatInstant } from '#web/ui/text/format.ts';
 import { PinnedTag, senderOf } from './announcement-reader.tsx';
 import { AnnouncementSheet } from './announcement-sheet.tsx';
 import { useFollowReceived, useReadAnnouncements } from './use-announcements.ts';
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type Query = QueryOf<typeof announcements.list>;
 

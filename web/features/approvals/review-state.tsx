@@ -1,15 +1,14 @@
 import { CircleCheck, CircleX, Clock, FileCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { REVIEW_STATES, type ReviewState } from '#contract/approvals.ts';
+import { SMALL_ICON } from '#web/ui/icon.ts';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { Tag, type TagTone } from '#web/ui/tag.tsx';
 
-const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
-
 const LOOK: Record<ReviewState, { label: string; tone: TagTone; icon: ReactNode }> = {
-  pending: { label: '待审批', tone: 'orange', icon: <Clock {...ICON} /> },
-  approved: { label: '已通过', tone: 'green', icon: <CircleCheck {...ICON} /> },
-  rejected: { label: '已驳回', tone: 'neutral', icon: <CircleX {...ICON} /> },
+  pending: { label: '待审批', tone: 'orange', icon: <Clock {...SMALL_ICON} /> },
+  approved: { label: '已通过', tone: 'green', icon: <CircleCheck {...SMALL_ICON} /> },
+  rejected: { label: '已驳回', tone: 'neutral', icon: <CircleX {...SMALL_ICON} /> },
 };
 
 export function ReviewTag({ status }: { status: ReviewState }) {
@@ -24,11 +23,11 @@ export function ReviewTag({ status }: { status: ReviewState }) {
 /** Whether the document that an application should have was handed in. */
 export function DocumentTag({ document, url }: { document: string; url: string | null }) {
   return url === null ? (
-    <Tag tone="red" icon={<TriangleAlert {...ICON} />}>
+    <Tag tone="red" icon={<TriangleAlert {...SMALL_ICON} />}>
       {`未上传${document}`}
     </Tag>
   ) : (
-    <Tag icon={<FileCheck {...ICON} />}>已上传</Tag>
+    <Tag icon={<FileCheck {...SMALL_ICON} />}>已上传</Tag>
   );
 }
 

@@ -9,6 +9,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FormRefusal, type Refusal } from '#web/ui/feedback/form-refusal.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
 import { ChooseHospital } from './choose-hospital.tsx';
@@ -121,8 +122,6 @@ function Ways({ scannable, turn, refusal, onAnswer }: WaysProps) {
     </Tabs>
   );
 }
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 function OtherWays({ links }: { links: WayInLinks }) {
   return (

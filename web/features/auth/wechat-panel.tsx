@@ -6,6 +6,7 @@ import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { type Phase, useWechatLogin } from './use-wechat-login.ts';
 
 interface WechatPanelProps {
@@ -48,7 +49,6 @@ export function WechatPanel({ onAnswer }: WechatPanelProps) {
   );
 }
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const LARGE = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface Cover {

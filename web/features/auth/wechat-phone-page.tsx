@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { FormRefusal } from '#web/ui/feedback/form-refusal.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { useWechatPhone } from './use-wechat-phone.ts';
 import { WechatBindForm } from './wechat-bind-form.tsx';
 import { WechatPretendForm } from './wechat-pretend-form.tsx';
@@ -78,7 +79,6 @@ function Step({ site, state, phone, failed }: StepProps) {
 }
 
 const HUGE = { size: 40, strokeWidth: 1.5, 'aria-hidden': true } as const;
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** 确认登录: which site, from where, as whom; and that a picture from somebody else is not to be confirmed. */
 function Confirm({ site, state, phone }: Omit<StepProps, 'failed'>) {

@@ -8,11 +8,13 @@ import { HOSPITAL_MODE_LABEL } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { HospitalStateTag } from '#web/clinic/place/hospital-state.tsx';
-import type { Controls } from '#web/forms/controls.ts';
-import type { ListColumn } from '#web/resource/columns.tsx';
-import { lineOf, nameColumn, told } from '#web/resource/plain.tsx';
-import { type AboutPage, resourcePage } from '#web/resource/resource-page.tsx';
+import type { AboutPage } from '#web/resource/about-page.ts';
+import type { PageColumns } from '#web/resource/columns.tsx';
+import type { PageFields } from '#web/resource/of-contract.tsx';
+import { told } from '#web/resource/plain.tsx';
+import { resourcePage } from '#web/resource/resource-page.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 
@@ -25,39 +27,37 @@ const LOCKS = [
 ];
 
 /** What a shop manager says of the hospital; where it stands is set with its page (医院设置). */
-const OWN: Controls = {
-  address: { control: 'text' },
-  hours: { control: 'text', hint: '如 周一至周日 09:00—18:00' },
-  summary: { control: 'text', lines: 4 },
+const OWN: PageFields = {
+  address: {},
+  hours: { hint: '如 周一至周日 09:00—18:00' },
+  summary: { lines: 4 },
 };
 
-const ALL: Controls = {
-  name: { control: 'text' },
+const ALL: PageFields = {
+  name: {},
   mechanism_id: { control: 'pick', from: mechanismTable.calls.list, noun: '机构', shown: 'mechanism' },
-  address: { control: 'text' },
-  hours: { control: 'text', hint: '如 周一至周日 09:00—18:00' },
-  longitude: { control: 'number' },
-  latitude: { control: 'number' },
-  license_no: { control: 'text' },
-  license_until: { control: 'date' },
-  summary: { control: 'text', lines: 4 },
+  ...OWN,
+  longitude: {},
+  latitude: {},
+  license_no: {},
+  license_until: {},
 };
 
-const COLUMNS: readonly ListColumn<BackendHospital>[] = [
-  nameColumn('医院名称'),
+const COLUMNS: PageColumns<BackendHospital> = [
+  'name',
   { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
   { key: 'mechanism', title: '所属机构', cell: ({ mechanism }) => mechanism?.name ?? '—' },
   { key: 'manager', title: '店长', cell: ({ manager }) => [manager?.name, manager?.phone].join(' ').trim() || '—' },
   { key: 'doctors_count', title: '医生数', align: 'right' },
-  { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
-  { key: 'hours', title: '营业时间', cell: ({ hours }) => lineOf(hours) },
-  { key: 'license_no', title: '许可证号', cell: ({ license_no }) => license_no || '—' },
-  { key: 'license_until', title: '许可证有效期至', cell: ({ license_until }) => license_until ?? '—' },
+  'address',
+  'hours',
+  'license_no',
+  'license_until',
   { key: 'lock', title: '状态', cell: (hospital) => <HospitalStateTag hospital={hospital} /> },
 ];
 
 const pageWith = (
-  fields: Controls,
+  fields: PageFields,
   hidden: readonly (keyof BackendHospital)[] = [],
   more: Pick<AboutPage<typeof backendHospitalTable.calls>, 'action' | 'useActions'> = {},
 ) =>
@@ -72,8 +72,6 @@ const pageWith = (
       { kind: 'choice', name: 'lock', label: '状态', options: LOCKS },
     ],
     fields,
-    nameOf: ({ name }) => name,
-    emptyHint: '还没有医院',
   });
 
 /** A hospital that is approved at once, and whose owner is invited. */
@@ -82,12 +80,7 @@ function CreateButton() {
   const { reason } = useWritable();
   return (
     <>
-      <GuardedButton
-        variant="primary"
-        reason={reason}
-        icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-        onClick={() => setOpen(true)}
-      >
+      <GuardedButton variant="primary" reason={reason} icon={<Plus {...ICON} />} onClick={() => setOpen(true)}>
         新增医院
       </GuardedButton>
       {isOpen ? <CreateDialog onClose={() => setOpen(false)} /> : null}

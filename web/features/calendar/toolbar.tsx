@@ -6,12 +6,12 @@ import { useCall } from '#web/api/use-call.ts';
 import { DepartmentSelect, DoctorSelect } from '#web/clinic/day/column-selects.tsx';
 import { HospitalPicker } from '#web/clinic/place/hospital-picker.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
 import { formatMonthDay } from '#web/ui/text/format.ts';
 import { nextOf, stepOf, titleOf, VIEW_LABEL, type View } from './ranges.ts';
 import type { CalendarModel } from './use-calendar.ts';
 
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 const SELECTORS_MS = 60_000;
 const UNIT: Record<View, [string, string]> = {
   month: ['上月', '下月'],

@@ -1,14 +1,14 @@
 import { Armchair, CalendarCheck, Check, UserX } from 'lucide-react';
 import type { CalendarItem } from '#contract/calendar.ts';
+import { SMALL_ICON } from '#web/ui/icon.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { LOOK_WORD, lookOf, type VisitLook } from './lines.ts';
 
-const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 const LOOK = {
-  booked: { tone: 'orange', word: '已预约', icon: <CalendarCheck {...ICON} /> },
-  'in-chair': { tone: 'brand', word: LOOK_WORD['in-chair'], icon: <Armchair {...ICON} /> },
-  done: { tone: 'green', word: LOOK_WORD.done, icon: <Check {...ICON} /> },
-  'no-show': { tone: 'neutral', word: LOOK_WORD['no-show'], icon: <UserX {...ICON} /> },
+  booked: { tone: 'orange', word: '已预约', icon: <CalendarCheck {...SMALL_ICON} /> },
+  'in-chair': { tone: 'brand', word: LOOK_WORD['in-chair'], icon: <Armchair {...SMALL_ICON} /> },
+  done: { tone: 'green', word: LOOK_WORD.done, icon: <Check {...SMALL_ICON} /> },
+  'no-show': { tone: 'neutral', word: LOOK_WORD['no-show'], icon: <UserX {...SMALL_ICON} /> },
 } as const satisfies Record<VisitLook, unknown>;
 
 interface VisitListProps {

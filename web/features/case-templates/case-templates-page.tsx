@@ -1,9 +1,8 @@
 import { CASE_SECTIONS, caseSections } from '#contract/case-sections.ts';
-import { type CaseTemplate, caseTemplateTable, NO_TEXTS, TEMPLATE_KINDS } from '#contract/case-templates.ts';
-import { choicesOf } from '#contract/choices.ts';
+import { type CaseTemplate, caseTemplateTable, NO_TEXTS } from '#contract/case-templates.ts';
 import { diagnoses } from '#contract/diagnosis-calls.ts';
-import { mayChangeOwned, scopeColumn, scopeControl, scopeFilter } from '#web/resource/owned.tsx';
-import { enabledColumn, enabledControl, enabledFilter, lineOf, nameColumn } from '#web/resource/plain.tsx';
+import { mayChangeOwned, scopeColumn, scopeControl } from '#web/resource/owned.tsx';
+import { enabledColumn, enabledControl, enabledFilter, lineOf } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { useTemplateActions } from './use-template-actions.tsx';
@@ -21,22 +20,17 @@ const CaseTemplatesPage = resourcePage(caseTemplateTable, {
   title: '病历模板',
   hint: '写病历时一次带出各段内容',
   columns: [
-    nameColumn('模板名称'),
-    { key: 'kind', title: '类型', cell: ({ kind }) => TEMPLATE_KINDS[kind] },
+    'name',
+    'kind',
     scopeColumn,
     { key: 'diagnosis', title: '诊断', cell: (row) => lineOf(diagnosisOf(row)) },
     { key: 'content', title: '已填段落', cell: (row) => lineOf(filledOf(row)) },
     enabledColumn,
   ],
-  filters: [
-    keyword('关键词', '模板名称或拼音首字母'),
-    { kind: 'choice', name: 'kind', label: '类型', options: choicesOf(TEMPLATE_KINDS) },
-    scopeFilter,
-    enabledFilter,
-  ],
+  filters: [keyword('关键词', '模板名称或拼音首字母'), 'kind', 'scope', enabledFilter],
   fields: {
-    name: { control: 'text' },
-    kind: { control: 'choice' },
+    name: {},
+    kind: {},
     scope: scopeControl,
     diagnosis_code: {
       control: 'pick',
@@ -57,9 +51,7 @@ const CaseTemplatesPage = resourcePage(caseTemplateTable, {
   },
   mayChange: mayChangeOwned,
   useActions: useTemplateActions,
-  nameOf: ({ name }) => name,
   removal: '已写入病历的内容不受影响。',
-  emptyHint: '还没有病历模板',
 });
 
 export default CaseTemplatesPage;

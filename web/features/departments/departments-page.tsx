@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { choicesOf } from '#contract/choices.ts';
-import { DEPARTMENT_KINDS, departmentTable } from '#contract/departments.ts';
+import { departmentTable } from '#contract/departments.ts';
 import { deskSearch } from '#contract/desk-search.ts';
 import { meAtom } from '#web/api/session.ts';
-import { lineOf, nameColumn, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { DepartmentState } from './department-state.tsx';
@@ -17,33 +15,26 @@ const DepartmentsPage = resourcePage(departmentTable, {
   hint: <ModeHint />,
   shortcuts: () => <OrderButton />,
   columns: [
-    nameColumn('科室名称'),
-    { key: 'code', title: '科室编码' },
-    { key: 'kind', title: '科室类型', cell: ({ kind }) => DEPARTMENT_KINDS[kind] },
-    { key: 'leader', title: '负责人', cell: ({ leader }) => leader?.name ?? '—' },
-    { key: 'phone', title: '电话' },
-    { key: 'location', title: '位置', cell: ({ location }) => lineOf(location) },
-    { key: 'bookable', title: '可预约', cell: ({ bookable }) => yesOrNo(bookable) },
+    'name',
+    'code',
+    'kind',
+    'leader',
+    'phone',
+    'location',
+    'bookable',
     { key: 'status', title: '状态', cell: (row) => <DepartmentState department={row} /> },
   ],
-  filters: [
-    keyword('科室', '名称或编码'),
-    { kind: 'choice', name: 'kind', label: '科室类型', options: choicesOf(DEPARTMENT_KINDS) },
-    statusFilter,
-  ],
+  filters: [keyword('科室', '名称或编码'), 'kind', 'status'],
   // Whether it is in use and takes bookings is changed by itself, with what that leaves behind.
   fields: {
-    name: { control: 'text' },
-    code: { control: 'text' },
-    kind: { control: 'choice' },
+    name: {},
+    code: {},
+    kind: {},
     leader_id: { control: 'pick', from: deskSearch.staff, noun: '员工', shown: 'leader' },
-    phone: { control: 'text' },
-    location: { control: 'text' },
-    intro: { control: 'text', lines: 4, hint: '显示在医院主页' },
+    phone: {},
+    location: {},
+    intro: { lines: 4, hint: '显示在医院主页' },
   },
-  nameOf: ({ name }) => name,
-  removal: '仅未被使用的科室可以删除。',
-  emptyHint: '还没有科室',
 });
 
 function ModeHint() {

@@ -6,6 +6,7 @@ import { allows } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 
 const OrderDialog = lateDialog(() => import('./order-dialog.tsx').then((m) => m.OrderDialog));
@@ -22,7 +23,7 @@ export function OrderButton() {
         variant="text"
         size="sm"
         reason={reason}
-        icon={<ArrowUpDown aria-hidden size={16} strokeWidth={1.75} />}
+        icon={<ArrowUpDown {...ICON} />}
         onClick={() => setOpen(true)}
       >
         调整顺序

@@ -7,6 +7,7 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { PERSON_COLUMNS } from './columns.tsx';
@@ -47,12 +48,7 @@ export default function PatientsPage({ scope }: PatientsPageProps) {
         title={scope === 'desk' ? '患者' : '患者管理'}
         hint="手机号与身份证已脱敏，在详情中查看"
         action={
-          <GuardedButton
-            variant="primary"
-            reason={reason}
-            icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-            onClick={() => setAdding(true)}
-          >
+          <GuardedButton variant="primary" reason={reason} icon={<Plus {...ICON} />} onClick={() => setAdding(true)}>
             新增患者
           </GuardedButton>
         }

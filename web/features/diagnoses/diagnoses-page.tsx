@@ -1,5 +1,5 @@
 import { diagnosisTable } from '#contract/diagnoses.ts';
-import { enabledColumn, enabledControl, enabledFilter, lineOf, nameColumn } from '#web/resource/plain.tsx';
+import { enabledColumn, enabledControl, enabledFilter, lineOf } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { AddFromCodes } from './add-from-codes.tsx';
@@ -10,24 +10,22 @@ const DiagnosesPage = resourcePage(diagnosisTable, {
   hint: '书写病历时可选的诊断；没有编码的诊断在病历中标为“未编码”',
   shortcuts: () => <AddFromCodes />,
   columns: [
-    nameColumn('诊断名称'),
+    'name',
     { key: 'code', title: '诊断编码', cell: ({ code }) => code || '未编码' },
-    { key: 'alias', title: '别名', cell: ({ alias }) => lineOf(alias) },
+    'alias',
     { key: 'initials', title: '拼音首字母', cell: ({ initials }) => lineOf(initials) },
-    { key: 'sort', title: '排序', align: 'right' },
+    'sort',
     enabledColumn,
   ],
   filters: [keyword('诊断', '名称、编码、别名或拼音首字母'), enabledFilter],
   fields: {
-    name: { control: 'text' },
-    code: { control: 'text', hint: 'ICD-10 编码，如 K04.0' },
-    alias: { control: 'text', hint: '多个用顿号分开，搜索时同样有效' },
-    sort: { control: 'number', hint: '小的在前' },
+    name: {},
+    code: { hint: 'ICD-10 编码，如 K04.0' },
+    alias: { hint: '多个用顿号分开，搜索时同样有效' },
+    sort: { hint: '小的在前' },
     enabled: enabledControl,
   },
-  nameOf: ({ name }) => name,
   removal: '已写入病历的诊断不受影响。',
-  emptyHint: '还没有诊断',
 });
 
 export default DiagnosesPage;

@@ -1,6 +1,6 @@
 import { choicesOf } from '#contract/choices.ts';
 import { CONTROLLED, drugTypes, drugTypeTable } from '#contract/drug-types.ts';
-import { nameColumn, statusColumn, statusControl, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
+import { yesOrNo } from '#web/resource/plain.tsx';
 import { treePage } from '#web/resource/tree-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 
@@ -14,8 +14,8 @@ const DrugTypesPage = treePage(drugTypeTable, {
   title: '药品分类',
   hint: '最多三级；未单独设置的与上级相同，以灰色显示',
   columns: [
-    nameColumn('分类名称'),
-    { key: 'code', title: '分类编码' },
+    'name',
+    'code',
     {
       key: 'prescription',
       title: '处方药',
@@ -32,11 +32,11 @@ const DrugTypesPage = treePage(drugTypeTable, {
       cell: ({ controlled, effective }) => held(controlled, WORD[effective.controlled] ?? ''),
     },
     { key: 'products_count', title: '物品', align: 'right' },
-    statusColumn,
+    'status',
   ],
-  filters: [keyword('药品分类', '名称或编码'), statusFilter],
+  filters: [keyword('药品分类', '名称或编码'), 'status'],
   fields: {
-    name: { control: 'text' },
+    name: {},
     parent_id: {
       control: 'pick',
       from: drugTypes.list,
@@ -44,15 +44,13 @@ const DrugTypesPage = treePage(drugTypeTable, {
       shown: 'parent',
       none: '无上级（第一级）',
     },
-    code: { control: 'text' },
-    prescription: { control: 'choice' },
-    antibacterial: { control: 'choice' },
-    controlled: { control: 'choice' },
-    status: statusControl,
+    code: {},
+    prescription: {},
+    antibacterial: {},
+    controlled: {},
+    status: {},
   },
-  nameOf: ({ name }) => name,
   removal: '仅没有下级和物品的药品分类可以删除。',
-  emptyHint: '还没有药品分类',
 });
 
 export default DrugTypesPage;

@@ -3,44 +3,44 @@ import { useState } from 'react';
 import { type Factory, factoryTable } from '#contract/factories.ts';
 import { approvedHospitals } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
-import type { Controls } from '#web/forms/controls.ts';
-import type { ListColumn } from '#web/resource/columns.tsx';
-import { lineOf, nameColumn, statusColumn, statusControl, statusFilter, told } from '#web/resource/plain.tsx';
+import type { PageColumns } from '#web/resource/columns.tsx';
+import type { PageFields } from '#web/resource/of-contract.tsx';
+import { told } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 
 const FactoryAdmins = lateDialog(() => import('./factory-admins.tsx').then((m) => m.FactoryAdmins));
 
-const OWN: Controls = {
-  name: { control: 'text' },
-  contact: { control: 'text' },
-  phone: { control: 'text' },
-  address: { control: 'text' },
-  license_no: { control: 'text' },
-  license_until: { control: 'date' },
-  turnaround_days: { control: 'number', begins: '7', hint: '从下单到交付' },
-  status: statusControl,
+const OWN: PageFields = {
+  name: {},
+  contact: {},
+  phone: {},
+  address: {},
+  license_no: {},
+  license_until: {},
+  turnaround_days: { begins: '7', hint: '从下单到交付' },
+  status: {},
 };
 
 const hospitals = { from: approvedHospitals.calls.list, noun: '医院' } as const;
 
-const ALL: Controls = {
+const ALL: PageFields = {
   ...OWN,
   hospital_ids: { control: 'picks', ...hospitals, shown: 'hospitals', hint: '不选则所有医院都可下单' },
   owner_hospital_id: { control: 'pick', ...hospitals, shown: 'owner_hospital', hint: '医院自己的加工厂' },
 };
 
-const COLUMNS: readonly ListColumn<Factory>[] = [
-  nameColumn('加工厂名称'),
+const COLUMNS: PageColumns<Factory> = [
+  'name',
   { key: 'owner_hospital', title: '归属', cell: ({ owner_hospital: owner }) => owner?.name ?? '平台' },
-  { key: 'turnaround_days', title: '加工周期（天）', align: 'right' },
-  { key: 'contact', title: '联系人' },
-  { key: 'phone', title: '电话' },
-  { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
-  { key: 'license_no', title: '许可证号' },
-  { key: 'license_until', title: '许可证有效期至' },
-  statusColumn,
+  'turnaround_days',
+  'contact',
+  'phone',
+  'address',
+  'license_no',
+  'license_until',
+  'status',
 ];
 
 const isMine =
@@ -59,17 +59,15 @@ const peopleOf = (mine: (factory: Factory) => boolean) =>
     };
   };
 
-const pageWith = (fields: Controls, isPlatform: boolean, hidden: readonly (keyof Factory)[] = []) =>
+const pageWith = (fields: PageFields, isPlatform: boolean, hidden: readonly (keyof Factory)[] = []) =>
   resourcePage(factoryTable, {
     title: '加工厂',
     hint: '为医院制作义齿的加工厂',
     columns: told(COLUMNS, hidden),
-    filters: [keyword('加工厂名称', '请输入加工厂名称'), statusFilter],
+    filters: [keyword('加工厂名称', '请输入加工厂名称'), 'status'],
     fields,
     mayChange: isMine(isPlatform),
-    nameOf: ({ name }) => name,
     ...(hidden.length === 0 ? { useActions: peopleOf(isMine(isPlatform)) } : {}),
-    emptyHint: '还没有加工厂',
   });
 
 const PlatformPage = pageWith(ALL, true);

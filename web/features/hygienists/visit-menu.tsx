@@ -2,11 +2,10 @@ import { CalendarClock, CalendarPlus, ChevronDown, CircleAlert, CircleCheck, Wal
 import type { HygieneVisit } from '#contract/hygiene.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.ts';
 import type { VisitAction } from './visit-dialogs.tsx';
-
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /** What can be done with a visit now. */
 function itemsOf(visit: HygieneVisit, onAct: (action: VisitAction) => void): MenuItem[] {

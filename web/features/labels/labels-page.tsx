@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { choicesOf } from '#contract/choices.ts';
 import { labels } from '#contract/label-calls.ts';
-import { LABEL_SCOPES, LABEL_TARGETS, type Label, labelTable } from '#contract/labels.ts';
+import { LABEL_SCOPES, type Label, labelTable } from '#contract/labels.ts';
 import { allows, type Role } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { LabelTag } from '#web/clinic/place/label-tag.tsx';
-import { statusColumn, statusControl, statusFilter, yesOrNo } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
@@ -22,30 +21,28 @@ const LabelsPage = resourcePage(labelTable, {
   hint: '平台的标签由平台维护，本院的由店长维护；患者标签只有本院员工可见',
   columns: [
     { key: 'name', title: '标签名称', sticky: 'left', cell: (row) => <LabelTag {...row} /> },
-    { key: 'target', title: '用于', cell: ({ target }) => LABEL_TARGETS[target] },
+    'target',
     { key: 'scope', title: '范围', cell: ({ scope }) => LABEL_SCOPES[scope] },
-    { key: 'public', title: '公开', cell: (row) => yesOrNo(row.public) },
+    'public',
     { key: 'used', title: '已贴', align: 'right' },
-    statusColumn,
+    'status',
   ],
   filters: [
     keyword('标签名称', '请输入标签名称'),
-    { kind: 'choice', name: 'target', label: '用于', options: choicesOf(LABEL_TARGETS) },
+    'target',
     { kind: 'choice', name: 'scope', label: '范围', options: choicesOf(LABEL_SCOPES) },
-    statusFilter,
+    'status',
   ],
   fields: {
-    name: { control: 'text', hint: '请勿用患者标签写诊断' },
-    target: { control: 'choice', hint: '新增后不能修改' },
-    color: { control: 'choice', begins: 'blue' },
-    public: { control: 'flag', hint: '仅医院与医生的标签可以公开' },
-    status: statusControl,
+    name: { hint: '请勿用患者标签写诊断' },
+    target: { hint: '新增后不能修改' },
+    color: { begins: 'blue' },
+    public: { hint: '仅医院与医生的标签可以公开' },
+    status: {},
   },
   mayChange: isOwn,
   useActions: useDetaching,
-  nameOf: ({ name }) => name,
   removal: '已贴的标签请先取下，或用“取下并删除”。',
-  emptyHint: '还没有标签',
 });
 
 /** Takes a label off wherever it is, and removes it. */

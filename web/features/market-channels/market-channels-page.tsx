@@ -4,13 +4,11 @@ import { marketChannelTable } from '#contract/market-channels.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useTouched } from '#web/realtime/touched.ts';
-import { nameColumn, statusColumn, statusControl, statusFilter } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { QrCard } from '#web/ui/qr-card.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { Money } from '#web/ui/text/money.tsx';
 
 /** The ways by which people come to one's hospital: each has a link to sign-up, and says how many came by it. */
 const MarketChannelsPage = resourcePage(marketChannelTable, {
@@ -18,22 +16,21 @@ const MarketChannelsPage = resourcePage(marketChannelTable, {
   hint: '通过渠道链接注册的人计入该渠道，首次为准；注册与初诊为近30天',
   summary: <Unrecognized />,
   columns: [
-    nameColumn('渠道名称'),
-    { key: 'slug', title: '链接标识' },
+    'name',
+    'slug',
     { key: 'registered', title: '注册', align: 'right' },
     { key: 'first_visits', title: '初诊', align: 'right' },
-    { key: 'cost', title: '投入费用', align: 'right', cell: ({ cost }) => <Money cents={cost} /> },
-    statusColumn,
+    'cost',
+    'status',
   ],
-  filters: [keyword('渠道', '名称或链接标识'), statusFilter],
+  filters: [keyword('渠道', '名称或链接标识'), 'status'],
   fields: {
-    name: { control: 'text' },
-    slug: { control: 'text', hint: '小写字母、数字或短横线；留空则按名称自动生成' },
-    cost: { control: 'yuan' },
-    status: statusControl,
+    name: {},
+    slug: { hint: '小写字母、数字或短横线；留空则按名称自动生成' },
+    cost: {},
+    status: {},
   },
   useActions: useLinks,
-  nameOf: ({ name }) => name,
   removal: '仅还没有人通过它注册的渠道可以删除。',
   emptyHint: '还没有渠道，新增后可得到注册链接与二维码',
 });

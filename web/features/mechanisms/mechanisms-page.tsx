@@ -4,8 +4,8 @@ import type { Attachment } from '#contract/attachments.ts';
 import { type Mechanism, mechanismTable } from '#contract/mechanisms.ts';
 import { approvedHospitals } from '#contract/platform-hospitals.ts';
 import { rolesAtom } from '#web/api/session.ts';
-import type { ListColumn } from '#web/resource/columns.tsx';
-import { lineOf, nameColumn, statusColumn, statusControl, statusFilter, told } from '#web/resource/plain.tsx';
+import type { PageColumns } from '#web/resource/columns.tsx';
+import { told } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
@@ -27,20 +27,16 @@ function LicenseLink({ license: [file] }: { license: readonly Attachment[] }) {
   );
 }
 
-const COLUMNS: readonly ListColumn<Mechanism>[] = [
-  nameColumn('机构名称'),
-  {
-    key: 'hospitals',
-    title: '所属医院',
-    cell: ({ hospitals }) => lineOf(hospitals.map(({ name }) => name).join('、')),
-  },
-  { key: 'legal_person', title: '法定代表人' },
-  { key: 'contact', title: '联系人' },
-  { key: 'phone', title: '电话' },
-  { key: 'credit_code', title: '统一社会信用代码' },
+const COLUMNS: PageColumns<Mechanism> = [
+  'name',
+  'hospitals',
+  'legal_person',
+  'contact',
+  'phone',
+  'credit_code',
   { key: 'license', title: '营业执照', cell: ({ license = [] }) => <LicenseLink license={license} /> },
-  { key: 'address', title: '地址', cell: ({ address }) => lineOf(address) },
-  statusColumn,
+  'address',
+  'status',
 ];
 
 const pageWith = (hidden: readonly (keyof Mechanism)[], more: { useActions?: typeof useAdmins } = {}) =>
@@ -49,21 +45,19 @@ const pageWith = (hidden: readonly (keyof Mechanism)[], more: { useActions?: typ
     title: '机构',
     hint: '一家医院最多属于一个机构',
     columns: told(COLUMNS, hidden),
-    filters: [keyword('机构名称', '请输入机构名称'), statusFilter],
+    filters: [keyword('机构名称', '请输入机构名称'), 'status'],
     fields: {
-      name: { control: 'text' },
-      credit_code: { control: 'text', hint: '18 位，见营业执照' },
+      name: {},
+      credit_code: { hint: '18 位，见营业执照' },
       license: { control: 'files', hint: '扫描件或照片，只有平台与本机构医院的店长可见' },
-      legal_person: { control: 'text' },
-      contact: { control: 'text' },
-      phone: { control: 'text' },
-      address: { control: 'text' },
+      legal_person: {},
+      contact: {},
+      phone: {},
+      address: {},
       hospital_ids: { control: 'picks', from: approvedHospitals.calls.list, noun: '医院', shown: 'hospitals' },
-      remarks: { control: 'text', lines: 3 },
-      status: statusControl,
+      remarks: { lines: 3 },
+      status: {},
     },
-    nameOf: ({ name }) => name,
-    emptyHint: '还没有机构',
   });
 
 /** Administrators are the platform's to make. */

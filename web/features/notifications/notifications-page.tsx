@@ -13,6 +13,7 @@ import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { UnreadDot } from '#web/ui/feedback/unread-dot.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import type { Filter } from '#web/ui/tables/filter-panel.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
@@ -24,7 +25,6 @@ import { useFollowNotifications, useRead } from './use-notifications.ts';
 
 type Query = QueryOf<typeof notifications.list>;
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const KINDS = choicesOf(NOTIFICATION_KINDS);
 
 /** One's own notifications: /admin/notifications and /oa/message. `beside`: what else the bell counts. */

@@ -1,7 +1,6 @@
 import { createContext, useContext, useState } from 'react';
-import { choicesOf } from '#contract/choices.ts';
-import { doctorOrderTable, ORDER_CATEGORIES, PHRASE_SECTIONS, phraseTable } from '#contract/phrases.ts';
-import { mayChangeOwned, scopeColumn, scopeControl, scopeFilter } from '#web/resource/owned.tsx';
+import { doctorOrderTable, phraseTable } from '#contract/phrases.ts';
+import { mayChangeOwned, scopeColumn, scopeControl } from '#web/resource/owned.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
@@ -37,38 +36,18 @@ const Orders = resourcePage(doctorOrderTable, {
   ...shared,
   title: '常用医嘱',
   hint: '按分类整理的医嘱；使用多的在前',
-  columns: [
-    { key: 'text', title: '医嘱内容', sticky: 'left', cell: lineOfText },
-    { key: 'category', title: '分类', cell: ({ category }) => ORDER_CATEGORIES[category] },
-    scopeColumn,
-    uses,
-  ],
-  filters: [
-    search,
-    { kind: 'choice', name: 'category', label: '分类', options: choicesOf(ORDER_CATEGORIES) },
-    scopeFilter,
-  ],
-  fields: { category: { control: 'choice' }, text: { control: 'text', lines: 4 }, scope: scopeControl },
-  emptyHint: '还没有常用医嘱',
+  columns: [{ key: 'text', title: '医嘱内容', sticky: 'left', cell: lineOfText }, 'category', scopeColumn, uses],
+  filters: [search, 'category', 'scope'],
+  fields: { category: {}, text: { lines: 4 }, scope: scopeControl },
 });
 
 const Phrases = resourcePage(phraseTable, {
   ...shared,
   title: '常用语',
   hint: '按病历段落整理的常用内容；使用多的在前',
-  columns: [
-    { key: 'text', title: '内容', sticky: 'left', cell: lineOfText },
-    { key: 'section', title: '病历段落', cell: ({ section }) => PHRASE_SECTIONS[section] },
-    scopeColumn,
-    uses,
-  ],
-  filters: [
-    search,
-    { kind: 'choice', name: 'section', label: '病历段落', options: choicesOf(PHRASE_SECTIONS) },
-    scopeFilter,
-  ],
-  fields: { section: { control: 'choice' }, text: { control: 'text', lines: 4 }, scope: scopeControl },
-  emptyHint: '还没有常用语',
+  columns: [{ key: 'text', title: '内容', sticky: 'left', cell: lineOfText }, 'section', scopeColumn, uses],
+  filters: [search, 'section', 'scope'],
+  fields: { section: {}, text: { lines: 4 }, scope: scopeControl },
 });
 
 export default function OrdersPage() {

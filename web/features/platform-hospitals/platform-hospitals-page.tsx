@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { choicesOf } from '#contract/choices.ts';
 import { approvedHospitals, HOSPITAL_MODE_LABEL, type PlatformHospital } from '#contract/platform-hospitals.ts';
+import { nameColumn } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { HospitalDialog } from './hospital-dialog.tsx';
 import { LockTag } from './lock-tag.tsx';
@@ -30,22 +30,12 @@ const PlatformHospitalsPage = resourcePage(approvedHospitals, {
   always: { include: 'creator' },
   filters: [
     keyword('医院名称', '请输入医院名称'),
-    {
-      kind: 'choice',
-      name: 'mode',
-      label: '经营模式',
-      options: choicesOf(HOSPITAL_MODE_LABEL),
-    },
+    { kind: 'choice', name: 'mode', label: '经营模式', options: choicesOf(HOSPITAL_MODE_LABEL) },
     { kind: 'choice', name: 'lock', label: '状态', options: STATES },
   ],
   columns: [
     { key: 'id', title: '编号', className: 'text-ink-500' },
-    {
-      key: 'name',
-      title: '医院名称',
-      sticky: 'left',
-      cell: ({ name }) => <OneLine className="max-w-80 font-semibold">{name}</OneLine>,
-    },
+    nameColumn('医院名称'),
     { key: 'creator', title: '店长', cell: ({ creator }) => creator?.name ?? '—' },
     { key: 'has_doctors_count', title: '医生数', align: 'right' },
     { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
@@ -61,7 +51,6 @@ const PlatformHospitalsPage = resourcePage(approvedHospitals, {
       />
     )),
   fields: {},
-  nameOf: ({ name }) => name,
   useActions: useDetails,
 });
 

@@ -1,5 +1,4 @@
 import { projectCategoryTable } from '#contract/project-categories.ts';
-import { nameColumn, statusColumn, statusControl, statusFilter } from '#web/resource/plain.tsx';
 import { treePage } from '#web/resource/tree-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 
@@ -7,10 +6,10 @@ import { keyword } from '#web/ui/tables/filter-panel.tsx';
 const ProjectCategoriesPage = treePage(projectCategoryTable, {
   title: '项目分类',
   hint: '最多两级；项目按此顺序列出',
-  columns: [nameColumn('分类名称'), { key: 'count', title: '项目', align: 'right' }, statusColumn],
-  filters: [keyword('分类名称', '请输入分类名称'), statusFilter],
+  columns: ['name', { key: 'count', title: '项目', align: 'right' }, 'status'],
+  filters: [keyword('分类名称', '请输入分类名称'), 'status'],
   fields: {
-    name: { control: 'text' },
+    name: {},
     parent_id: {
       control: 'pick',
       from: projectCategoryTable.calls.list,
@@ -18,11 +17,9 @@ const ProjectCategoriesPage = treePage(projectCategoryTable, {
       shown: 'parent',
       none: '无上级（第一级）',
     },
-    status: statusControl,
+    status: {},
   },
-  nameOf: ({ name }) => name,
   removal: '仅没有下级和项目的分类可以删除。',
-  emptyHint: '还没有项目分类',
 });
 
 export default ProjectCategoriesPage;

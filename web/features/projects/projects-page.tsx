@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { labelIn, SALE_CHOICES } from '#contract/choices.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
-import { INSURANCE_CHOICES, projectTable } from '#contract/projects.ts';
-import { nameColumn, StatusTag, statusControl, yesOrNo } from '#web/resource/plain.tsx';
+import { projectTable } from '#contract/projects.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { useRowFilter } from '#web/resource/use-row-filter.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
@@ -33,50 +31,41 @@ function usePrices() {
 const ProjectsPage = resourcePage(projectTable, {
   title: '项目',
   columns: [
-    nameColumn('项目名称'),
-    { key: 'price', title: '价格', align: 'right', cell: ({ price }) => formatMoney(price) },
-    { key: 'unit', title: '单位' },
-    { key: 'code', title: '项目编码' },
+    'name',
+    'price',
+    'unit',
+    'code',
     { key: 'category', title: '项目分类', cell: ({ category: { name, parent } }) => placeOf(name, parent) },
-    { key: 'specification', title: '规格' },
+    'specification',
     {
       key: 'min_price',
       title: '最低价',
       align: 'right',
       cell: ({ min_price }) => (min_price > 0 ? formatMoney(min_price) : '—'),
     },
-    { key: 'discountable', title: '可打折', cell: ({ discountable }) => yesOrNo(discountable) },
-    {
-      key: 'insurance_class',
-      title: '医保类别',
-      cell: ({ insurance_class }) => labelIn(INSURANCE_CHOICES, insurance_class),
-    },
-    { key: 'status', title: '状态', cell: ({ status }) => <StatusTag status={status} words={SALE_CHOICES} /> },
+    'discountable',
+    'insurance_class',
+    'status',
   ],
-  filters: [
-    keyword('项目', '名称、拼音或编码'),
-    { kind: 'choice', name: 'status', label: '状态', options: SALE_CHOICES },
-  ],
+  filters: [keyword('项目', '名称、拼音或编码'), 'status'],
   useFilters: useCategoryFilter,
   fields: {
-    name: { control: 'text' },
+    name: {},
     category_id: { control: 'pick', from: categories, noun: '项目分类', shown: 'category', where: { status: 1 } },
-    code: { control: 'text', hint: '不填则自动编号' },
-    specification: { control: 'text' },
-    unit: { control: 'text', hint: '颗、次、牙' },
-    price: { control: 'yuan' },
-    min_price: { control: 'yuan', hint: '不填则不限' },
-    discountable: { control: 'flag', begins: true },
-    insurance_class: { control: 'choice', begins: 'self' },
-    implant: { control: 'flag', hint: '签署病历时须填写批号或UDI' },
-    position: { control: 'number' },
-    status: statusControl,
+    code: { hint: '不填则自动编号' },
+    specification: {},
+    unit: { hint: '颗、次、牙' },
+    price: {},
+    min_price: { hint: '不填则不限' },
+    discountable: { begins: true },
+    insurance_class: { begins: 'self' },
+    implant: { hint: '签署病历时须填写批号或UDI' },
+    position: {},
+    status: {},
   },
   useActions: usePrices,
   statusWords: { off: '停售', on: '起售' },
-  nameOf: ({ name }) => name,
   removal: '仅未被使用的项目可以删除，价格记录一并删除。',
-  emptyHint: '还没有项目',
 });
 
 export default ProjectsPage;

@@ -1,9 +1,7 @@
 import { MEMBER_LEVELS, rechargeRuleTable } from '#contract/recharge-rules.ts';
 import type { FormValues } from '#web/forms/controls.ts';
-import { nameColumn, statusColumn, statusControl, statusFilter } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
-import { Money } from '#web/ui/text/money.tsx';
 import { sentenceOf } from './sentence.ts';
 
 /** What is given to who tops up so much, for the owner to decide. */
@@ -11,31 +9,29 @@ const RechargeRulesPage = resourcePage(rechargeRuleTable, {
   title: '充值方案',
   hint: '会员充值达到金额时赠送什么',
   columns: [
-    nameColumn('方案名称'),
+    'name',
     { key: 'gift_amount', title: '方案', cell: (row) => <b className="whitespace-nowrap">{sentenceOf(row)}</b> },
-    { key: 'amount', title: '充值金额', align: 'right', cell: ({ amount }) => <Money cents={amount} /> },
+    'amount',
     { key: 'starts_on', title: '有效期', cell: (row) => spanOf(row) },
     { key: 'levels', title: '适用等级', cell: ({ levels }) => levelsOf(levels) },
     { key: 'per_member', title: '每人限次', align: 'right', cell: ({ per_member }) => per_member ?? '不限' },
-    statusColumn,
+    'status',
   ],
-  filters: [keyword('方案名称', '请输入方案名称'), statusFilter],
+  filters: [keyword('方案名称', '请输入方案名称'), 'status'],
   fields: {
-    name: { control: 'text' },
-    amount: { control: 'yuan' },
-    gift_amount: { control: 'yuan' },
-    gift_integral: { control: 'number' },
-    repeat: { control: 'flag', hint: '充值为金额的几倍，就赠送几倍' },
-    starts_on: { control: 'date' },
-    ends_on: { control: 'date', hint: '留空则长期有效' },
-    levels: { control: 'choices', hint: '不选则适用于所有等级' },
-    per_member: { control: 'number', hint: '留空则不限次数' },
-    position: { control: 'number', hint: '数字小的在前' },
-    status: statusControl,
+    name: {},
+    amount: {},
+    gift_amount: {},
+    gift_integral: {},
+    repeat: { hint: '充值为金额的几倍，就赠送几倍' },
+    starts_on: {},
+    ends_on: { hint: '留空则长期有效' },
+    levels: { hint: '不选则适用于所有等级' },
+    per_member: { hint: '留空则不限次数' },
+    position: { hint: '数字小的在前' },
+    status: {},
   },
   says: (values) => sentenceOf(typedIn(values)),
-  nameOf: ({ name }) => name,
-  emptyHint: '还没有充值方案',
 });
 
 function spanOf({ starts_on, ends_on }: { starts_on: string | null; ends_on: string | null }): string {

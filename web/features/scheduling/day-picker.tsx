@@ -3,11 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FINGER } from '#web/ui/control.ts';
+import { ICON } from '#web/ui/icon.ts';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import { formatMonthDay, formatWeekday, relativeDay } from '#web/ui/text/format.ts';
 import type { Days } from './use-grid-page.ts';
-
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 interface DayPickerProps {
   days: Days;

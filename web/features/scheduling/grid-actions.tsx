@@ -3,9 +3,8 @@ import { atomWithStorage } from 'jotai/utils';
 import { Plus, Rows3 } from 'lucide-react';
 import { store } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { DaySheetLink } from './day-sheet-link.tsx';
-
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /** Higher rows, for whoever prefers to scroll. */
 export const roomyAtom = atomWithStorage('haomai:roomy-grid', false);

@@ -7,12 +7,12 @@ import { slotKey } from '#web/clinic/slot/slot.ts';
 import { serverNow } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { SMALL_ICON } from '#web/ui/icon.ts';
 import type { Edge } from './block.ts';
 import { type CellView, cellViewAtom } from './cell-view.ts';
 import { writeCountdown } from './use-countdowns.ts';
 import { VisitPart } from './visit-part.tsx';
 
-const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 const FLASH_MS = 2_400;
 
 interface SlotCellProps {
@@ -100,7 +100,7 @@ function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): React
     case 'own-hold':
       return view.first ? (
         <>
-          <LockKeyhole {...ICON} />
+          <LockKeyhole {...SMALL_ICON} />
           <b>您占用</b>
           <Countdown view={view} />
         </>
@@ -114,14 +114,14 @@ function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): React
     case 'booked':
       return (
         <>
-          <User {...ICON} />
+          <User {...SMALL_ICON} />
           <span>已约</span>
         </>
       );
     case 'mine':
       return (
         <>
-          <UserCheck {...ICON} />
+          <UserCheck {...SMALL_ICON} />
           <b>我的</b>
           <span className="sg-note">{view.ownPatient}</span>
         </>
@@ -129,7 +129,7 @@ function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): React
     case 'suspended':
       return view.first ? (
         <>
-          <Ban {...ICON} />
+          <Ban {...SMALL_ICON} />
           <b>停诊</b>
           <span className="sg-note">{view.name}</span>
         </>
@@ -137,7 +137,7 @@ function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): React
     case 'none':
       return view.first ? (
         <>
-          <Minus {...ICON} />
+          <Minus {...SMALL_ICON} />
           <span>{view.name ?? '无号'}</span>
         </>
       ) : null;
@@ -149,7 +149,7 @@ function CellContent({ view, fresh }: { view: CellView; fresh: boolean }): React
 function Available() {
   return (
     <>
-      <Plus {...ICON} />
+      <Plus {...SMALL_ICON} />
       <span className="sg-rest">可约</span>
       <b className="sg-hot">预约</b>
       <kbd className="sg-hot sg-enter" aria-hidden>
@@ -180,7 +180,7 @@ function Held({ view }: { view: CellView }) {
   }
   return (
     <>
-      {view.byRole === '' ? <Smartphone {...ICON} /> : <Avatar id={view.by} name={view.by} size={16} />}
+      {view.byRole === '' ? <Smartphone {...SMALL_ICON} /> : <Avatar id={view.by} name={view.by} size={16} />}
       <span className="sg-name">{view.by}</span>
       <Countdown view={view} />
     </>

@@ -1,9 +1,8 @@
 import { Armchair, Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
+import { SMALL_ICON } from '#web/ui/icon.ts';
 import type { CellView } from './cell-view.ts';
-
-const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 
 interface VisitPartProps {
   view: CellView;
@@ -37,7 +36,7 @@ function Line({ view, fresh }: VisitPartProps): ReactNode {
   if (view.part > 2) return null;
   return (
     <>
-      {view.kind === 'in-chair' ? <Armchair {...ICON} /> : null}
+      {view.kind === 'in-chair' ? <Armchair {...SMALL_ICON} /> : null}
       <span className="sg-note">{stepOf(view)}</span>
       <Length parts={view.parts} />
     </>
@@ -66,7 +65,7 @@ function stepOf({ kind, arrived, noShow, since, until }: CellView): string {
 function Name({ view, fresh }: VisitPartProps) {
   return (
     <>
-      {view.kind === 'visited' ? <Check {...ICON} className="sg-tick" /> : null}
+      {view.kind === 'visited' ? <Check {...SMALL_ICON} className="sg-tick" /> : null}
       <span className="sg-name">{view.name}</span>
       {view.parts === 1 ? <KindTag name={view.visitKind} brief /> : null}
       <Aside view={view} fresh={fresh} />
@@ -83,7 +82,7 @@ function Aside({ view, fresh }: VisitPartProps) {
     const brief = view.parts === 1 && view.visitKind !== '';
     return (
       <span className="sg-end">
-        <Armchair {...ICON} />
+        <Armchair {...SMALL_ICON} />
         <span className={brief ? 'sr-only' : undefined}>就诊中</span>
       </span>
     );
@@ -92,7 +91,7 @@ function Aside({ view, fresh }: VisitPartProps) {
   if (view.late > 0) {
     return (
       <span className="sg-end sg-late">
-        <Clock {...ICON} />
+        <Clock {...SMALL_ICON} />
         {view.late}分
       </span>
     );

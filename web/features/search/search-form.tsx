@@ -2,10 +2,9 @@ import { Search, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { forgetKeywords, keepKeyword, readKeywords } from './recent-keywords.ts';
 import { MAX_KEYWORD } from './use-search-params.ts';
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface SearchFormProps {
   text: string;

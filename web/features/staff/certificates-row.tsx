@@ -9,8 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { FieldContext } from '#web/ui/fields/field-context.ts';
 import { Input } from '#web/ui/fields/input.tsx';
+import { ICON } from '#web/ui/icon.ts';
 
 const MOST = 10;
+const TEXTS = [
+  { name: 'kind', word: '名称', max: 30 },
+  { name: 'no', word: '编号', max: 40 },
+] as const;
 const EMPTY: Certificate = { kind: '', no: '', until: null };
 
 /** What somebody may show of what they may do, each with the last day that it is good for. */
@@ -40,34 +45,30 @@ function Rows({ certificates, onChange }: RowsProps) {
   return (
     <FieldContext value={null}>
       <ul className="flex flex-col gap-2">
-        {certificates.map(({ kind, no, until }, at) => (
+        {certificates.map((each, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: it is its place that a certificate is known by
           <li key={at} className="grid grid-cols-[1fr_1fr_11rem_auto] gap-2 max-sm:grid-cols-1">
-            <Input
-              aria-label={`证书${at + 1}名称`}
-              placeholder="名称"
-              maxLength={30}
-              value={kind}
-              onChange={(event) => change(at, { kind: event.target.value })}
-            />
-            <Input
-              aria-label={`证书${at + 1}编号`}
-              placeholder="编号"
-              maxLength={40}
-              value={no}
-              onChange={(event) => change(at, { no: event.target.value })}
-            />
+            {TEXTS.map(({ name, word, max }) => (
+              <Input
+                key={name}
+                aria-label={`证书${at + 1}${word}`}
+                placeholder={word}
+                maxLength={max}
+                value={each[name]}
+                onChange={(event) => change(at, { [name]: event.target.value })}
+              />
+            ))}
             <DatePicker
               aria-label={`证书${at + 1}有效期`}
               placeholder="有效期至"
-              value={until}
+              value={each.until}
               today={today}
               onChange={(day) => change(at, { until: day })}
             />
             <Button
               variant="text"
               aria-label={`删除证书${at + 1}`}
-              icon={<X aria-hidden size={16} strokeWidth={1.75} />}
+              icon={<X {...ICON} />}
               onClick={() => onChange(certificates.filter((_, i) => i !== at))}
             >
               删除
@@ -76,11 +77,7 @@ function Rows({ certificates, onChange }: RowsProps) {
         ))}
       </ul>
       {certificates.length < MOST ? (
-        <Button
-          variant="text"
-          icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-          onClick={() => onChange([...certificates, EMPTY])}
-        >
+        <Button variant="text" icon={<Plus {...ICON} />} onClick={() => onChange([...certificates, EMPTY])}>
           添加证书
         </Button>
       ) : null}

@@ -1,6 +1,5 @@
 import { platformHospitals } from '#contract/platform-hospitals.ts';
 import { alliances } from '#contract/unions.ts';
-import { lineOf, nameColumn } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -11,17 +10,13 @@ const UnionsPage = resourcePage(alliances, {
   hint: '同一联盟的医院之间可以转诊',
   columns: [
     { key: 'id', title: '编号', className: 'text-ink-500' },
-    nameColumn('联盟名称'),
-    {
-      key: 'hospitals',
-      title: '成员医院',
-      cell: ({ hospitals }) => lineOf(hospitals.map(({ name }) => name).join('、')),
-    },
+    'name',
+    'hospitals',
     { key: 'created_at', title: '创建时间', cell: (row) => formatInstant(row.created_at) },
   ],
   filters: [keyword('联盟名称', '请输入联盟名称')],
   fields: {
-    name: { control: 'text' },
+    name: {},
     hospital_ids: {
       control: 'picks',
       from: platformHospitals.list,
@@ -30,9 +25,7 @@ const UnionsPage = resourcePage(alliances, {
       hint: '同一联盟的医院之间可以转诊',
     },
   },
-  nameOf: ({ name }) => name,
   removal: '删除后，其成员医院之间不能再通过该联盟转诊。医院本身不受影响。',
-  emptyHint: '还没有联盟',
 });
 
 export default UnionsPage;

@@ -1,7 +1,4 @@
-import { Copy } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/feedback/copy-text.ts';
-import { Input } from '#web/ui/fields/input.tsx';
+import { CopyField } from '#web/ui/fields/copy-field.tsx';
 
 const HELP = [
   '在微信公众平台的服务器配置里填写这个地址，Token 与 EncodingAESKey 须和上面的一致',
@@ -14,21 +11,7 @@ export function CallbackPanel({ url }: { url: string }) {
     <section aria-label="服务器配置" className="mt-4 rounded-panel border border-line bg-surface p-6">
       <h2 className="mb-3 font-semibold text-16">服务器配置</h2>
       <div className="flex max-w-200 flex-wrap gap-2">
-        <Input
-          readOnly
-          size="form"
-          aria-label="回调地址"
-          value={url}
-          className="min-w-0 flex-1 basis-60"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Button
-          size="form"
-          icon={<Copy aria-hidden size={16} strokeWidth={1.75} />}
-          onClick={() => void copyText(url, '回调地址')}
-        >
-          复制
-        </Button>
+        <CopyField label="回调地址" text={url} />
       </div>
       <ul className="mt-3 list-disc pl-5 text-13 text-ink-600">
         {HELP.map((line) => (

@@ -2,11 +2,10 @@ import { Check, Columns3Cog, RefreshCw, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import type { Density } from '#web/ui/tables/table.tsx';
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 const DENSITIES: readonly { value: Density; label: string }[] = [
   { value: 'compact', label: '密集' },
