@@ -23,32 +23,28 @@ function KindSwitch() {
 }
 
 const lineOfText = ({ text }: { text: string }) => <OneLine className="max-w-120 font-semibold">{text}</OneLine>;
-const search = keyword('关键词', '内容或拼音首字母');
-const uses = { key: 'uses', title: '使用次数', align: 'right' } as const;
-const shared = {
-  shortcuts: () => <KindSwitch />,
-  mayChange: mayChangeOwned,
-  nameOf: ({ text }: { text: string }) => (text.length > 12 ? `${text.slice(0, 12)}…` : text),
-  removal: '已写入病历的内容不受影响。',
-};
 
-const Orders = resourcePage(doctorOrderTable, {
-  ...shared,
-  title: '常用医嘱',
-  hint: '按分类整理的医嘱；使用多的在前',
-  columns: [{ key: 'text', title: '医嘱内容', sticky: 'left', cell: lineOfText }, 'category', scopeColumn, uses],
-  filters: [search, 'category', 'scope'],
-  fields: { category: {}, text: { lines: 4 }, scope: scopeControl },
-});
+/** What both have in common, beside the field that they are put in order by. */
+const about = <F extends 'category' | 'section'>(title: string, hint: string, text: string, by: F) =>
+  ({
+    title,
+    hint: `${hint}；使用多的在前`,
+    shortcuts: () => <KindSwitch />,
+    columns: [
+      { key: 'text', title: text, sticky: 'left', cell: lineOfText },
+      by,
+      scopeColumn,
+      { key: 'uses', title: '使用次数', align: 'right' },
+    ],
+    filters: [keyword('关键词', '内容或拼音首字母'), by, 'scope'],
+    fields: { [by]: {}, text: { lines: 4 }, scope: scopeControl },
+    mayChange: mayChangeOwned,
+    nameOf: ({ text }: { text: string }) => (text.length > 12 ? `${text.slice(0, 12)}…` : text),
+    removal: '已写入病历的内容不受影响。',
+  }) as const;
 
-const Phrases = resourcePage(phraseTable, {
-  ...shared,
-  title: '常用语',
-  hint: '按病历段落整理的常用内容；使用多的在前',
-  columns: [{ key: 'text', title: '内容', sticky: 'left', cell: lineOfText }, 'section', scopeColumn, uses],
-  filters: [search, 'section', 'scope'],
-  fields: { section: {}, text: { lines: 4 }, scope: scopeControl },
-});
+const Orders = resourcePage(doctorOrderTable, about('常用医嘱', '按分类整理的医嘱', '医嘱内容', 'category'));
+const Phrases = resourcePage(phraseTable, about('常用语', '按病历段落整理的常用内容', '内容', 'section'));
 
 export default function OrdersPage() {
   const [kind, choose] = useState<Kind>('orders');
