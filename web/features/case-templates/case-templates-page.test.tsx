@@ -3,14 +3,12 @@ import { expect, it } from 'vitest';
 import { NO_TEXTS } from '#contract/case-templates.ts';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, stamped } from '#web/app/frames/admin-testing.tsx';
 
 const TABLE = '/api/admin/case_templates';
 const STORE = 'POST /api/admin/hospital/patient-emr/templateStore';
 
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const own = {
-  ...stamps,
+const own = stamped({
   id: 1,
   name: '智齿拔除',
   kind: 'surgery',
@@ -20,8 +18,7 @@ const own = {
   content: { ...NO_TEXTS, exam: '{牙位}近中阻生，[[47]]远中龋坏', treatment: '{牙位}局麻下拔除' },
   uses: 0,
   enabled: true,
-  updated_by: 1,
-};
+});
 const shared = {
   ...own,
   id: 2,
