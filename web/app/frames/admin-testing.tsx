@@ -71,7 +71,7 @@ export function pageOf(rows: readonly object[], { page = 1, size = 10, total = r
 }
 
 /** A row with what every one says of its writing (`stampedRow` of the contract). */
-export const stamped = <T extends object>(own: T) => ({
+export const stampedRowOf = <T extends object>(own: T) => ({
   version: 3,
   created_at: '2026-11-20T02:37:00.000Z',
   updated_at: '2026-11-20T02:37:00.000Z',
@@ -80,7 +80,7 @@ export const stamped = <T extends object>(own: T) => ({
 });
 
 /** A row of a plain table (`plainRow` of the contract), in use. */
-export const rowOf = <T extends object>(own: T) => stamped({ status: 1, ...own });
+export const plainRowOf = <T extends object>(own: T) => stampedRowOf({ status: 1, ...own });
 
 /** What the cells of the row say that has this text. */
 export async function cellsOf(text: string): Promise<(string | null)[]> {

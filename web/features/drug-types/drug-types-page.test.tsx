@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 /** What each page of a tree does, at that of drugs; only the network is false. */
 
@@ -18,7 +18,7 @@ interface Row {
 }
 const node = ({ id, name, children = [] }: Row, parent: Row | null = null, position = 0): object => ({
   ...{ id, name, position, parent_id: parent?.id ?? null, parent: parent && { id: parent.id, name: parent.name } },
-  ...rowOf({ ...own, effective }),
+  ...plainRowOf({ ...own, effective }),
   children: children.map((child, at) => node(child, { id, name }, at)),
 });
 const treeOf = (...rows: Row[]) => ({

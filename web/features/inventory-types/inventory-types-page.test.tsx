@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/inventory_types';
 const CREATE = `POST ${PATH}`;
@@ -13,7 +13,7 @@ const off = {
   registration_no: false,
   patient_bound: false,
 };
-const drug = rowOf({ id: 1, name: '药品', base: 'drug', ...off, track_batch: true, trace_code: true });
+const drug = plainRowOf({ id: 1, name: '药品', base: 'drug', ...off, track_batch: true, trace_code: true });
 
 const openPlace = adminTests();
 const open = (path: string, role: Role) =>

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/backend/zhicheng/list';
-const title = rowOf({ id: 1, name: '主治医师', category: 'doctor', level: 'middle', position: 3 });
+const title = plainRowOf({ id: 1, name: '主治医师', category: 'doctor', level: 'middle', position: 3 });
 
 const openPlace = adminTests();
 

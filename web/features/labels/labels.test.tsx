@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 import { PATIENT_PLACE, patientAnswers, patientOf } from '#web/app/frames/patient-testing.ts';
 
 const LIST = 'GET /api/admin/backend/label/list';
 const REMOVE = 'DELETE /api/admin/backend/label/2';
 const ATTACH = '/api/admin/labels/attach';
-const common = rowOf({
+const common = plainRowOf({
   id: 1,
   name: '医保定点',
   color: 'green',
@@ -16,7 +16,8 @@ const common = rowOf({
   public: true,
   used: 4,
 });
-const own = rowOf({
+const own = {
+  ...common,
   id: 2,
   name: '怕疼',
   color: 'blue',
@@ -24,7 +25,7 @@ const own = rowOf({
   scope: 'hospital',
   public: false,
   used: 3,
-});
+};
 
 const openPlace = adminTests();
 

@@ -1,16 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/market_channels';
-const channel = rowOf({
-  id: 7,
-  name: '抖音',
-  slug: 'dy',
-  cost: 1_200_000,
-  registered: 31,
-  first_visits: 4,
-});
+const channel = plainRowOf({ id: 7, name: '抖音', slug: 'dy', cost: 1_200_000, registered: 31, first_visits: 4 });
 const link = 'http://clinic.test/register?market_channel=dy%401';
 
 const openPlace = adminTests();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/positions';
 const UPDATE = `PUT ${PATH}/1`;
@@ -8,7 +8,7 @@ const DEPARTMENTS = 'GET /api/admin/departments';
 
 const department = { id: 4, name: '口腔内科' };
 const words = { headcount: 4, roles: ['doctor'], requires_certificate: true, duties: '接诊' };
-const row = rowOf({ ...words, id: 1, name: '主治医师', department_id: 4, department });
+const row = plainRowOf({ ...words, id: 1, name: '主治医师', department_id: 4, department });
 
 const openPlace = adminTests();
 

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/hospital/product';
 const LIST = `GET ${PATH}`;
 const CREATE = `POST ${PATH}`;
-const cotton = rowOf({
+const cotton = plainRowOf({
   id: 1,
   code: 'P000001',
   name: '无菌棉卷',

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/hospital/project-category';
 const row = (id: number, name: string, parent_id: number | null, count: number) =>
-  rowOf({ id, name, parent_id, parent: null, position: 0, count });
+  plainRowOf({ id, name, parent_id, parent: null, position: 0, count });
 
 const openPlace = adminTests();
 

@@ -1,25 +1,26 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/hospital/project-list';
 const STATUS = 'PATCH /api/admin/projects/1/status';
-const row = rowOf({
+const plain = plainRowOf({
+  specification: '',
+  min_price: 0,
+  discountable: true,
+  insurance_class: 'self',
+  implant: false,
+});
+const priced = { ...plain, unit: '颗', price: 280_000, position: 0 };
+const row = {
+  ...priced,
   id: 1,
   code: 'X000001',
   name: '全瓷冠',
   category_id: 5,
   category: { id: 5, name: '冠桥', parent: '修复' },
-  specification: '',
-  unit: '颗',
-  price: 280_000,
-  min_price: 0,
-  discountable: true,
-  insurance_class: 'self',
-  implant: false,
-  position: 0,
-});
-const above = rowOf({ id: 4, name: '修复', parent_id: null, parent: null, position: 0, count: 1 });
+};
+const above = plainRowOf({ id: 4, name: '修复', parent_id: null, parent: null, position: 0, count: 1 });
 const category = { ...above, id: 5, name: '冠桥', parent_id: 4, parent: { id: 4, name: '修复' } };
 
 const openPlace = adminTests();

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { adminTests, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 import { sentenceOf } from './sentence.ts';
 
 const PATH = '/api/admin/recharge_rules';
-const rule = rowOf({
+const rule = plainRowOf({
   id: 1,
   name: '开业礼',
   amount: 100_000,

@@ -3,15 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
 import { pageTests } from '#web/app/testing.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { staffMember } from './testing.ts';
 
 const PREVIEW = 'POST /api/admin/staff/7/leave/preview';
 const LEAVE = 'POST /api/admin/staff/7/leave';
-const member = {
-  ...{ id: 7, user_id: 7, name: '李文博', roles: ['doctor' as const], positions: [], departments: [], job_title: '' },
-  ...{ status: 'active' as const, today: null, version: 4, employee_no: '', phone: '138****0013', hired_on: null },
-  ...{ employment: 'full_time' as const, certificates: [], left_on: null, leaving_on: null, suspended_until: null },
-  by_mechanism: false,
-};
+const member = staffMember();
 const option = (id: number, name: string, time: string) => ({ doctor_id: id, scheduling_time_id: id, name, time });
 const visit = (hash_id: string, patient: string, ...options: object[]) => ({
   ...{ hash_id, patient, version: 2, date: '2026-11-22', time: '10:00' },

@@ -5,30 +5,20 @@ import { pageOf } from '#web/app/frames/admin-testing.tsx';
 import { pageTests } from '#web/app/testing.tsx';
 import DoctorsPage from './doctors-page.tsx';
 import StaffPage from './staff-page.tsx';
+import { staffMember } from './testing.ts';
 
 const LIST = 'POST /api/admin/staff/query';
 const GET_LIST = 'GET /api/admin/staff';
 const UPDATE = 'PUT /api/admin/staff/7';
 const INVITES = 'GET /api/admin/staff/invites';
-const member = {
-  id: 7,
-  user_id: 7,
-  name: '李文博',
-  roles: ['doctor'],
-  by_mechanism: false,
-  positions: [],
+const member = staffMember({
   departments: [{ id: 3, name: '口腔内科' }],
   job_title: '主治医师',
-  status: 'active',
   today: 'working',
-  version: 4,
   employee_no: 'A01',
-  phone: '138****0013',
   hired_on: '2024-03-01',
-  employment: 'full_time',
   certificates: [{ kind: '执业证', no: 'Z1', until: '2027-05-31' }],
-  left_on: null,
-};
+});
 const TITLES = 'GET /api/admin/backend/zhicheng/list';
 const openPage = pageTests();
 const open = (page = <StaffPage />, me = personOf('shop_owner'), answers: Record<string, object> = {}) =>

@@ -4,13 +4,9 @@ import { personOf } from '#web/api/testing.ts';
 import { pageOf } from '#web/app/frames/admin-testing.tsx';
 import { pageTests } from '#web/app/testing.tsx';
 import StaffPage from './staff-page.tsx';
+import { staffMember } from './testing.ts';
 
-const member = {
-  ...{ id: 7, user_id: 7, name: '李文博', roles: ['doctor'], positions: [], departments: [], job_title: '' },
-  ...{ status: 'active', today: null, version: 4, employee_no: '', phone: '138****0013', hired_on: null },
-  ...{ employment: 'full_time', certificates: [], left_on: null, leaving_on: null, suspended_until: null },
-};
-
+const member = staffMember();
 const openPage = pageTests();
 const open = (more: object, answers: Record<string, object>) =>
   openPage(<StaffPage />, personOf('shop_owner'), {

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { personOf } from '#web/api/testing.ts';
-import { adminTests, cellsOf, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 
 const PATH = '/api/admin/suppliers';
-const words = rowOf({ credit_code: '', contact: '', phone: '', license_no: '' });
+const words = plainRowOf({ credit_code: '', contact: '', phone: '', license_no: '' });
 const of = (id: number, name: string, license_until: string | null) => ({
   ...words,
   id,

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, cellsOf, pageOf, rowOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/warehouses';
 const CREATE = `POST ${PATH}`;
 
-const none = rowOf({ department_id: null, department: null, keepers: [], is_dispensing: false, address: '' });
+const none = plainRowOf({ department_id: null, department: null, keepers: [], is_dispensing: false, address: '' });
 const main = { ...none, id: 1, name: '一号库', kind: 'main', is_dispensing: true };
 const keepers = [
   { id: 17, name: '陈露' },
