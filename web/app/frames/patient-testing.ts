@@ -3,7 +3,6 @@ import { pageOf } from './admin-testing.tsx';
 /** The pages of one patient, for the tests of their frame and of what stands in its banner. */
 
 export const PATIENT_INFO = 'GET /api/admin/hospital/patient-regd/patientinfo';
-export const PATIENT_HISTORY = 'GET /api/admin/hospital/patient-regd/history';
 export const PATIENTS = 'GET /api/admin/patients';
 export const PATIENT_PLACE = '/workstation/patient/info?user_id=7';
 
@@ -31,6 +30,6 @@ export const infoOf = (patient: object) => ({ body: { data: patient, meta: { lik
 /** What their pages ask for, of a patient without visits. */
 export const patientAnswers = (patient: object) => ({
   [PATIENT_INFO]: infoOf(patient),
-  [PATIENT_HISTORY]: pageOf([]),
+  'GET /api/admin/hospital/patient-regd/history': pageOf([]),
   [PATIENTS]: pageOf([]),
 });
