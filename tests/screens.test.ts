@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
@@ -40,26 +40,14 @@ async function contractOf(source: string): Promise<Map<string, unknown>> {
   return found;
 }
 
-/** The line of the table that has this path, as it is written. */
+const TABLES = globSync('web/app/screens/*.ts', { cwd: ROOT }).map(read).join('\n');
+
+/** The line of the table that has this path, as it is written; behind it what it takes of a page that several have. */
 function lineOf({ path: place }: Screen): string {
-  const tables = [
-    'admin',
-    'centre',
-    'desk',
-    'header',
-    'phone',
-    'public',
-    'sections',
-    'stock',
-    'system',
-    'visits',
-    'workstation',
-  ];
-  for (const table of tables) {
-    const [, line] = read(`web/app/screens/${table}.ts`).split(`path: '${place}',`);
-    if (line) return line.split(/\n {2}\},?\n/)[0] ?? '';
-  }
-  return '';
+  const [, behind = ''] = TABLES.split(`path: '${place}',`);
+  const [line = ''] = behind.split(/\},?\n/);
+  const [, name = 'none'] = /(?:\.\.\.|page: )(?!lazyPage)(\w+)/.exec(line) ?? [];
+  return line + (new RegExp(`const ${name}\\b[\\s\\S]*?;\n`).exec(TABLES)?.[0] ?? '');
 }
 
 /** The page's file, and all that it has of the web. */

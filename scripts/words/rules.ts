@@ -52,7 +52,7 @@ export const ALLOWED: readonly Allowed[] = [
   { text: '客户', in: 'web/app/screens/', why: 'the group of what brings people and keeps them: no patients yet' },
   {
     text: '预约修改',
-    in: 'web/app/screens/header.ts',
+    in: 'web/app/screens/public.ts',
     why: 'the tab and route, as docs/domain/screens.md has them: change',
   },
   {

@@ -92,9 +92,13 @@ function untilGivenUp(signal: AbortSignal | null): Promise<never> {
   return gone;
 }
 
+/** Hospital 1, where all are at work. */
+export const HOSPITAL = { id: 1, name: '衡川口腔 · 总院', logo: null, mode: 1, lock: 0, status: 'approved' };
+
 /** Somebody of hospital 1 with these roles; without any, a patient. */
 export function personOf(...roles: Role[]): Me {
-  const hospital = { id: 1, title: '衡川口腔 · 总院', logo: null, mode: 1, lock: 0, status: 'approved' };
+  const { name: title, ...rest } = HOSPITAL;
+  const hospital = { ...rest, title };
   const atWork = roles.length > 0 && !roles.includes('super_admin');
   return {
     id: 5,
@@ -106,7 +110,7 @@ export function personOf(...roles: Role[]): Me {
       notifications_count: 0,
       announcements_count: 0,
       hospital: atWork ? hospital : null,
-      hospitals: atWork ? [{ id: 1, name: hospital.title }] : [],
+      hospitals: atWork ? [{ id: 1, name: title }] : [],
       factory: null,
       grants: [],
     },

@@ -3,12 +3,10 @@ import type { Role } from '#contract/roles.ts';
 import type { Built } from '#web/app/built.ts';
 import { ADMIN_SCREENS } from './screens/admin.ts';
 import { CENTRE_SCREENS } from './screens/centre.ts';
-import { HEADER_SCREENS } from './screens/header.ts';
 import { PHONE_SCREENS } from './screens/phone.ts';
-import { PUBLIC_SCREENS } from './screens/public.ts';
+import { HEADER_SCREENS, PUBLIC_SCREENS } from './screens/public.ts';
 import type { Screen } from './screens/screen.ts';
 import { SECTION_SCREENS } from './screens/sections.ts';
-import { STOCK_SCREENS } from './screens/stock.ts';
 import { WORKSTATION_SCREENS } from './screens/workstation.ts';
 
 export type { Screen } from './screens/screen.ts';
@@ -22,7 +20,6 @@ export const SCREENS: readonly Screen[] = [
   ...ADMIN_SCREENS,
   ...WORKSTATION_SCREENS,
   ...SECTION_SCREENS,
-  ...STOCK_SCREENS,
 ];
 
 /** What the frames tell their pages; a page can't read the table it is in. */

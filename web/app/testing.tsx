@@ -4,7 +4,9 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { clearSession, store } from '#web/api/session.ts';
+import type { Me } from '#contract/auth.ts';
+import { clearSession, meAtom, store } from '#web/api/session.ts';
+import { fakeNetwork } from '#web/api/testing.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { phoneRoutes } from '#web/app/phone/phone-router.tsx';
 import { createQueries } from '#web/app/queries.ts';
@@ -13,6 +15,7 @@ import type { Screen } from '#web/app/screens/screen.ts';
 import type { Site } from '#web/app/site-routes.tsx';
 import { WholeApp } from '#web/app/whole-app.tsx';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 
 /** As wide as a desk's screen, which jsdom can't say by itself. */
 export function stubMedia(matches = true): void {
@@ -75,14 +78,28 @@ export function openApp(routes: RouteObject[], ...entries: [Entry, ...Entry[]]) 
   return { router, queries, place, close };
 }
 
-/** One page of a feature, without the app around it. */
-export function renderPage(page: ReactNode) {
-  return render(
-    <Provider store={store}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter>{page}</MemoryRouter>
-        <Toaster />
-      </QueryClientProvider>
-    </Provider>,
-  );
+/**
+ * For a file whose tests each show one page of a feature, without the app around it: who is signed in and what the
+ * network answers are gone after each.
+ */
+export function pageTests() {
+  afterEach(() => {
+    store.set(meAtom, null);
+    vi.unstubAllGlobals();
+  });
+  return (page: ReactNode, me: Me, answers: Parameters<typeof fakeNetwork>[0]) => {
+    store.set(meAtom, me);
+    const net = fakeNetwork(answers);
+    render(
+      <Provider store={store}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <MemoryRouter>
+            <ConfirmProvider>{page}</ConfirmProvider>
+          </MemoryRouter>
+          <Toaster />
+        </QueryClientProvider>
+      </Provider>,
+    );
+    return net;
+  };
 }

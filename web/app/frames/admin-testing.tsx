@@ -57,11 +57,30 @@ export function adminTests(width = 1440) {
   };
 }
 
-/** The answer of a paged list. */
-export function pageOf(rows: readonly object[], more: { page?: number; size?: number; total?: number } = {}) {
-  const { page = 1, size = 10, total = rows.length } = more;
-  return { body: { data: rows, current_page: page, per_page: size, total } };
+interface Paged {
+  page?: number;
+  size?: number;
+  total?: number;
+  /** What is said beside the rows. */
+  meta?: object;
 }
+
+/** The answer of a paged list. */
+export function pageOf(rows: readonly object[], { page = 1, size = 10, total = rows.length, meta }: Paged = {}) {
+  return { body: { data: rows, current_page: page, per_page: size, total, meta } };
+}
+
+/** A row with what every one says of its writing (`stampedRow` of the contract). */
+export const stampedRowOf = <T extends object>(own: T) => ({
+  version: 3,
+  created_at: '2026-11-20T02:37:00.000Z',
+  updated_at: '2026-11-20T02:37:00.000Z',
+  updated_by: null,
+  ...own,
+});
+
+/** A row of a plain table (`plainRow` of the contract), in use. */
+export const plainRowOf = <T extends object>(own: T) => stampedRowOf({ status: 1, ...own });
 
 /** What the cells of the row say that has this text. */
 export async function cellsOf(text: string): Promise<(string | null)[]> {

@@ -1,9 +1,17 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PatientPerson } from '#contract/event.ts';
 import { store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
-import { openAdmin, pageOf, stubWidth } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, type Handlers, pageOf } from '#web/app/frames/admin-testing.tsx';
+import {
+  infoOf,
+  PATIENT_INFO,
+  PATIENT_PLACE,
+  PATIENTS,
+  patientAnswers,
+  patientOf,
+} from '#web/app/frames/patient-testing.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { lineIsBack, said } from '#web/realtime/line-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
@@ -12,49 +20,31 @@ vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-t
 
 /** The pages of one patient under their banner. */
 
-const INFO = 'GET /api/admin/hospital/patient-regd/patientinfo';
-const HISTORY = 'GET /api/admin/hospital/patient-regd/history';
-const PATIENTS = 'GET /api/admin/patients';
-const AT = '/workstation/patient/info?user_id=7';
-
-const person = {
-  id: 7,
-  name: '杨浩然',
-  gender: '男',
-  age: 27,
-  phone: '138****7745',
-  certificate_number: null,
+const patient = patientOf({
   card_no: 'HC20260418',
   allergic_history: '青霉素过敏',
   medical_history: '高血压，长期服用氨氯地平',
-  informed: true,
   visits: 3,
-  last_visit: null,
-  created_at: '2026-04-18T02:00:00Z',
-};
-const known = { body: { data: person, meta: { likely: [] } } };
+});
+const known = infoOf(patient);
 
-const open = (address: string, handlers: Parameters<typeof openAdmin>[2] = {}) =>
-  openAdmin(address, 'doctor', { [INFO]: known, [HISTORY]: pageOf([]), [PATIENTS]: pageOf([]), ...handlers });
+const openPlace = adminTests();
+const open = (address: string, handlers: Handlers = {}) =>
+  openPlace(address, 'doctor', { ...patientAnswers(patient), ...handlers });
 
 const banner = async () => within(await screen.findByRole('region', { name: '患者' }));
 
 type Answer = (error: unknown, answer?: { ok: boolean; status?: number; message?: string }) => void;
 beforeEach(() => {
-  stubWidth(1440);
   said.mockReset();
   said.mockImplementation(
     (name: string, _ask: unknown, ack: Answer) => name === 'watch_patient' && ack(null, { ok: true }),
   );
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the frame of a patient', () => {
   it('says who it is and what must not be overlooked, whatever page stands under it', async () => {
-    const { app } = open(AT);
+    const { app } = open(PATIENT_PLACE);
     await (await banner()).findByText('杨浩然');
     const text = (await screen.findByRole('region', { name: '患者' })).textContent;
     for (const each of [
@@ -68,11 +58,10 @@ describe('the frame of a patient', () => {
     await app.router.navigate('/workstation/patient/record/see?user_id=7');
     await screen.findByRole('heading', { level: 1, name: '就诊记录' });
     expect((await banner()).getByText('过敏史：青霉素过敏')).toBeTruthy();
-    app.close();
   });
 
   it('has the sections that there are, each of the same patient', async () => {
-    const { app } = open(AT);
+    const { app } = open(PATIENT_PLACE);
     const sections = within(await screen.findByRole('navigation', { name: '患者资料' }));
     expect(sections.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['患者信息', '/workstation/patient/info?user_id=7'],
@@ -82,34 +71,32 @@ describe('the frame of a patient', () => {
     fireEvent.click(sections.getByRole('link', { name: '就诊记录' }));
     await screen.findByText('还没有预约或就诊');
     expect(app.place()).toBe('/workstation/patient/record/see?user_id=7');
-    app.close();
   });
 
   it('asks who it is once for banner and page', async () => {
-    const { app, net } = open(AT);
+    const { net } = open(PATIENT_PLACE);
     await screen.findByText('健康告知');
-    expect(net.calls(INFO)).toHaveLength(1);
-    app.close();
+    expect(net.calls(PATIENT_INFO)).toHaveLength(1);
   });
 
   it('says why there is nothing, and tries again', async () => {
-    const { app, net } = open(AT, { [INFO]: { status: 404, body: failure(404, 'NOT_FOUND', '患者不存在') } });
+    const { net } = open(PATIENT_PLACE, {
+      [PATIENT_INFO]: { status: 404, body: failure(404, 'NOT_FOUND', '患者不存在') },
+    });
     const retry = await screen.findByRole('button', { name: /重试/ });
     expect(screen.queryByRole('navigation', { name: '患者资料' })).toBeNull();
-    net.on(INFO, known);
+    net.on(PATIENT_INFO, known);
     fireEvent.click(retry);
     await (await banner()).findByText('杨浩然');
-    app.close();
   });
 
   it.each(['/workstation', '/workstation/patient/info', '/workstation/patient/record/see?user_id=x'])(
     '%s, which names nobody, leads to the search',
     async (address) => {
-      const { app } = open(address, { [PATIENTS]: pageOf([person]) });
+      const { app } = open(address, { [PATIENTS]: pageOf([patient]) });
       await screen.findByRole('heading', { level: 1, name: '患者管理' });
       await waitFor(() => expect(app.place()).toMatch(/^\/workstation\/patient(\?|$)/));
-      expect((await screen.findByRole('link', { name: '杨浩然的详情' })).getAttribute('href')).toBe(AT);
-      app.close();
+      expect((await screen.findByRole('link', { name: '杨浩然的详情' })).getAttribute('href')).toBe(PATIENT_PLACE);
     },
   );
 });
@@ -126,7 +113,7 @@ describe('who else has the patient open', () => {
   const asked = () =>
     said.mock.calls.filter(([name]) => /patient$|^editing$/.test(name)).map(([name, ask]) => [name, ask] as const);
   const here = (section: string, patient_id = 7) => ['watch_patient', { patient_id, section }];
-  const opened = async (address = AT) => {
+  const opened = async (address = PATIENT_PLACE) => {
     const { app } = open(address);
     await (await banner()).findByText('杨浩然');
     return app;
@@ -140,27 +127,27 @@ describe('who else has the patient open', () => {
     await act(() => app.router.navigate('/workstation/patient'));
     await waitFor(() => expect(asked().at(-1)).toEqual(['unwatch_patient', { patient_id: 7 }]));
     expect(asked()).toHaveLength(3);
-    app.close();
   });
 
   it('is told of the patient who is open now, and of none whom the hospital does not know', async () => {
-    const other = { body: { data: { ...known.body.data, id: 8, name: '沈静姝' }, meta: { likely: [] } } };
-    const { app, net } = open(AT, { [INFO]: { status: 404, body: failure(404, 'NOT_FOUND', '患者不存在') } });
+    const other = infoOf({ ...patient, id: 8, name: '沈静姝' });
+    const { app, net } = open(PATIENT_PLACE, {
+      [PATIENT_INFO]: { status: 404, body: failure(404, 'NOT_FOUND', '患者不存在') },
+    });
     const retry = await screen.findByRole('button', { name: /重试/ });
     expect(asked()).toEqual([]);
-    net.on(INFO, known);
+    net.on(PATIENT_INFO, known);
     fireEvent.click(retry);
     await waitFor(() => expect(asked()).toEqual([here('info')]));
-    net.on(INFO, other);
+    net.on(PATIENT_INFO, other);
     await act(() => app.router.navigate('/workstation/patient/info?user_id=8'));
     await waitFor(() =>
       expect(asked()).toEqual([here('info'), ['unwatch_patient', { patient_id: 7 }], here('info', 8)]),
     );
-    app.close();
   });
 
   it('stands in the banner: colleagues, not oneself, with what they do and where', async () => {
-    const app = await opened();
+    await opened();
     const text = async () => (await screen.findByRole('region', { name: '患者' })).textContent;
     tell([person(ME, '陈露')]);
     expect(await text()).not.toContain('正在');
@@ -179,11 +166,10 @@ describe('who else has the patient open', () => {
     tell([]);
     expect(await text()).not.toContain('正在');
     expect(screen.queryAllByRole('status')).toEqual([]);
-    app.close();
   });
 
   it('is nobody while the line is away, nor until it has told anew; it is asked then', async () => {
-    const app = await opened();
+    await opened();
     tell([person(8, '赵敏')]);
     expect((await banner()).getByText('赵敏 正在查看')).toBeTruthy();
     const line = store.get(lineAtom);
@@ -197,7 +183,6 @@ describe('who else has the patient open', () => {
     expect(asked()).toEqual([here('info'), here('info')]);
     tell([person(9, '唐小满')]);
     expect((await banner()).getByText('唐小满 正在查看')).toBeTruthy();
-    app.close();
   });
 
   it('is asked again where the server could not say, and not where it refused for good', async () => {
@@ -210,7 +195,7 @@ describe('who else has the patient open', () => {
           answer ? ack(null, answer) : ack(new Error('timeout'));
         });
     });
-    const app = await opened();
+    await opened();
     vi.useFakeTimers();
     for (let n = 1; n <= 4; n++) {
       expect(asked()).toHaveLength(n);
@@ -220,14 +205,13 @@ describe('who else has the patient open', () => {
     expect(asked()).toEqual([1, 2, 3, 4].map(() => here('info')));
     expect(screen.queryByRole('alert')).toBeNull();
     vi.useRealTimers();
-    app.close();
   });
 });
 
 describe('Enter in the search', () => {
   it('opens the patient who stands first, once what was typed is what is shown', async () => {
-    const other = { ...known.body.data, id: 9, name: '沈静姝' };
-    const { app, net } = open('/workstation/patient', { [PATIENTS]: pageOf([known.body.data, other]) });
+    const other = { ...patient, id: 9, name: '沈静姝' };
+    const { app, net } = open('/workstation/patient', { [PATIENTS]: pageOf([patient, other]) });
     await screen.findByRole('link', { name: '杨浩然的详情' });
     const field = screen.getByRole('textbox', { name: '关键词' });
     net.on(PATIENTS, pageOf([other]));
@@ -241,6 +225,5 @@ describe('Enter in the search', () => {
     expect(app.place()).toMatch(/^\/workstation\/patient(\?|$)/);
     expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
     await waitFor(() => expect(app.place()).toBe('/workstation/patient/info?user_id=9'));
-    app.close();
   });
 });

@@ -4,7 +4,6 @@ import { judge } from '#web/app/guard/guard.ts';
 import { SCREENS, screenAt } from '#web/app/routes.tsx';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
-import { STOCK_SCREENS } from '#web/app/screens/stock.ts';
 import { MENU_ICONS } from '#web/app/shell/menu-icon.tsx';
 import { sectionMenu } from '#web/app/shell/menus.ts';
 import type { Offer } from './rows.ts';
@@ -51,7 +50,7 @@ export function mayGo(to: string, { signedIn, roles }: Who): boolean {
   return screen !== undefined && judge(screen, signedIn, roles) === 'open';
 }
 
-const sections = new Set([...SECTION_SCREENS, ...STOCK_SCREENS].map(({ path }) => path));
+const sections = new Set(SECTION_SCREENS.map(({ path }) => path));
 
 /** Pages by title, group, pinyin or initials, the likeliest first; those of the menus where nothing is typed. */
 export function pageOffers(who: Who, typed: string, go: (to: string) => void): (Offer & { match: number })[] {

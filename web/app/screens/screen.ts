@@ -7,21 +7,26 @@ import type { LazyPage } from './lazy-page.ts';
  * navigation and breadcrumbs. The table holds what exists; a menu never shows a screen that isn't built. Who may open
  * what: docs/domain/roles.md#who-may-do-what.
  */
-export type Screen = Line & Opening;
-
-interface Line {
+export type Screen = Page & {
   path: string;
-  title: string;
   /** What is drawn around it. */
   frame: FrameName;
-  /** A tab in the header. Screens with the same tab are one place: the tab leads to the first of them. */
-  tab?: string;
   /** An entry in the menu of its frame: the admin sidebar, the left menu of the patient centre, the phone's side menu. */
   menu?: MenuEntry;
+};
+
+/** What is said of a page wherever it stands. One that stands at several addresses says it once (pages.ts, both-sites.ts). */
+export type Page = Opening & {
+  title: string;
+  /** A tab in the header. Screens with the same tab are one place: the tab leads to the first of them. */
+  tab?: string;
   /** Follows the live line: the bar shows its state, and the page itself says when it is lost. */
   live?: true;
   page: LazyPage;
-}
+};
+
+/** One that is an entry of a menu. */
+export type MenuPage = Page & Pick<MenuEntry, 'icon'>;
 
 /**
  * bar: under the petrol bar; bare: alone; admin: sidebar, navbar, breadcrumb; centre: the patient centre; phone: /m;

@@ -44,10 +44,7 @@ const announcement = {
   ],
   read_at: null,
 };
-const received = (rows: readonly object[], unread = rows.length) => {
-  const page = pageOf(rows);
-  return { body: { ...page.body, meta: { unread_count: unread } } };
-};
+const received = (rows: readonly object[], unread = rows.length) => pageOf(rows, { meta: { unread_count: unread } });
 const choices = (enabled: boolean, sms_stopped = false) => ({
   body: {
     preferences: [

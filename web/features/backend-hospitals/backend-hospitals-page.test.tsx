@@ -1,27 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { failure } from '#web/api/testing.ts';
+import { failure, HOSPITAL } from '#web/api/testing.ts';
 import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/backend/hospital/list';
 const UPDATE = 'PUT /api/admin/backend/hospital/1';
 const card = {
-  id: 1,
-  name: '衡川口腔 · 总院',
-  logo: null,
+  ...HOSPITAL,
   summary: '综合口腔医院',
   address: '衡川路 88 号',
   longitude: 120.1612,
   latitude: 30.2791,
   hours: '每天 09:00—18:00',
-  mode: 1,
   mechanism: { id: 3, name: '衡川口腔' },
   manager: { name: '周明德', phone: '138****0011' },
   license_no: 'PDY1',
   license_until: '2029-06-30',
   doctors_count: 11,
-  status: 'approved',
-  lock: 0,
   version: 4,
 };
 const { license_no: _no, license_until: _until, ...plain } = card;

@@ -3,34 +3,17 @@ import { expect, it } from 'vitest';
 import { NO_TEXTS } from '#contract/case-templates.ts';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, stampedRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const TABLE = '/api/admin/case_templates';
 const STORE = 'POST /api/admin/hospital/patient-emr/templateStore';
 
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const own = {
-  ...stamps,
-  id: 1,
-  name: '智齿拔除',
-  kind: 'surgery',
-  scope: 'own',
-  diagnosis_code: '',
-  diagnosis: null,
-  content: { ...NO_TEXTS, exam: '{牙位}近中阻生，[[47]]远中龋坏', treatment: '{牙位}局麻下拔除' },
-  uses: 0,
-  enabled: true,
-  updated_by: 1,
-};
-const shared = {
-  ...own,
-  id: 2,
-  name: '急性牙髓炎',
-  kind: 'endodontic',
-  scope: 'hospital',
-  diagnosis_code: 'K04.0',
-  diagnosis: { code: 'K04.0', name: '急性牙髓炎、慢性牙髓炎' },
-};
+const plain = stampedRowOf({ diagnosis_code: '', diagnosis: null, uses: 0, enabled: true });
+const content = { ...NO_TEXTS, exam: '{牙位}近中阻生，[[47]]远中龋坏', treatment: '{牙位}局麻下拔除' };
+const own = { ...plain, id: 1, name: '智齿拔除', kind: 'surgery', scope: 'own', content };
+const diagnosis = { code: 'K04.0', name: '急性牙髓炎、慢性牙髓炎' };
+const endodontic = { kind: 'endodontic', diagnosis_code: diagnosis.code, diagnosis };
+const shared = { ...own, ...endodontic, id: 2, name: '急性牙髓炎', scope: 'hospital' };
 
 const openPlace = adminTests();
 const open = (role: Role, path = '/admin/visits/case_templates') =>

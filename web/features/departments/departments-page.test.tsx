@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure, personOf } from '#web/api/testing.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/departments';
 const UPDATE = `PUT ${PATH}/1`;
@@ -10,8 +10,7 @@ const ORDER = `GET ${PATH}/order`;
 const SET_ORDER = `PUT ${PATH}/order`;
 
 const words = { code: '', kind: 'clinical', leader_id: null, leader: null, phone: '8201', location: '', intro: '' };
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const of = (id: number, name: string) => ({ ...words, ...stamps, id, name, bookable: true, status: 1, position: id });
+const of = (id: number, name: string) => plainRowOf({ ...words, id, name, bookable: true, position: id });
 const rows = [of(1, '口腔内科'), of(2, '正畸科'), of(3, '洁牙')];
 const order = { departments: rows.map(({ id, name, status }) => ({ id, name, status })), version: 'v1' };
 const visit = { scheduling_time_id: 7, date: '2026-11-25', time: '10:00', doctor_id: 4, doctor: '陈思远' };

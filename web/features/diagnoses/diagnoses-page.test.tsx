@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, stampedRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/diagnostic_settings';
 const SEARCH = 'GET /api/admin/diagnoses';
 
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
 const words = { alias: '', initials: 'sq', enabled: true };
-const row = { ...words, ...stamps, id: 1, code: 'K02.1', name: '深龋', sort: 34 };
+const row = stampedRowOf({ ...words, id: 1, code: 'K02.1', name: '深龋', sort: 34 });
 const found = [
   { ...words, id: 1, code: 'K02.1', name: '深龋' },
   { ...words, id: null, code: 'K02.201', name: '牙骨质龋损' },

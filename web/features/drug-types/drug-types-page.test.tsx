@@ -2,18 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import { adminTests } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 /** What each page of a tree does, at that of drugs; only the network is false. */
 
 const PATH = '/api/admin/hospital/drug-type';
 const LIST = `GET ${PATH}`;
-const stamps = {
-  status: 1,
-  version: 3,
-  created_at: '2026-11-20T02:37:00.000Z',
-  updated_at: '2026-11-20T02:37:00.000Z',
-};
 const own = { code: '', prescription: null, antibacterial: null, controlled: null, products_count: 0 };
 const effective = { prescription: true, antibacterial: false, controlled: 'none' };
 
@@ -24,7 +18,7 @@ interface Row {
 }
 const node = ({ id, name, children = [] }: Row, parent: Row | null = null, position = 0): object => ({
   ...{ id, name, position, parent_id: parent?.id ?? null, parent: parent && { id: parent.id, name: parent.name } },
-  ...{ ...own, ...stamps, effective },
+  ...plainRowOf({ ...own, effective }),
   children: children.map((child, at) => node(child, { id, name }, at)),
 });
 const treeOf = (...rows: Row[]) => ({

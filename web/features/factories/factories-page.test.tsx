@@ -1,21 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/backend/factory/list';
 const CREATE = 'POST /api/admin/backend/factory/create';
-const stamps = { version: 1, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const plant = (id: number, name: string, own: boolean) => ({
-  ...stamps,
-  id,
-  name,
-  own,
-  address: '临江',
-  turnaround_days: 7,
-  hospitals: [],
-  owner_hospital: own ? { id: 1, name: '衡川口腔 · 总院' } : null,
-  status: 1,
-});
+const plant = (id: number, name: string, own: boolean) => {
+  const owner_hospital = own ? { id: 1, name: '衡川口腔 · 总院' } : null;
+  return plainRowOf({ id, name, own, address: '临江', turnaround_days: 7, hospitals: [], owner_hospital });
+};
 const rows = pageOf([plant(1, '远航义齿', false), plant(2, '衡川技工室', true)]);
 
 const openPlace = adminTests();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/inventory_types';
 const CREATE = `POST ${PATH}`;
@@ -13,13 +13,7 @@ const off = {
   registration_no: false,
   patient_bound: false,
 };
-const stamps = {
-  version: 1,
-  status: 1,
-  created_at: '2026-11-20T02:37:00.000Z',
-  updated_at: '2026-11-20T02:37:00.000Z',
-};
-const drug = { id: 1, name: '药品', base: 'drug', ...off, track_batch: true, trace_code: true, ...stamps };
+const drug = plainRowOf({ id: 1, name: '药品', base: 'drug', ...off, track_batch: true, trace_code: true });
 
 const openPlace = adminTests();
 const open = (path: string, role: Role) =>

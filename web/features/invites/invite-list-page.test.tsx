@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meAtom, store } from '#web/api/session.ts';
-import { fakeNetwork, personOf } from '#web/api/testing.ts';
-import { renderPage } from '#web/app/testing.tsx';
+import { describe, expect, it } from 'vitest';
+import { personOf } from '#web/api/testing.ts';
+import { pageOf } from '#web/app/frames/admin-testing.tsx';
+import { pageTests } from '#web/app/testing.tsx';
 import InviteListPage from './invite-list-page.tsx';
 
 const LIST = 'GET /api/admin/hospital/invite-list';
@@ -16,10 +16,10 @@ const row = {
   created_at: '2026-11-20T10:00:00+08:00',
 };
 
-function open(rows: object[], me = personOf('customer_service')) {
-  store.set(meAtom, me);
-  const net = fakeNetwork({
-    [LIST]: { body: { data: rows, current_page: 1, per_page: 10, total: rows.length } },
+const openPage = pageTests();
+const open = (rows: object[], me = personOf('customer_service')) =>
+  openPage(<InviteListPage />, me, {
+    [LIST]: pageOf(rows),
     'GET /api/admin/hospital/invite_qrcode': {
       body: {
         url: 'data:image/svg+xml;utf8,<svg/>',
@@ -28,14 +28,6 @@ function open(rows: object[], me = personOf('customer_service')) {
       },
     },
   });
-  renderPage(<InviteListPage />);
-  return net;
-}
-
-afterEach(() => {
-  store.set(meAtom, null);
-  vi.unstubAllGlobals();
-});
 
 describe('/workstation/invite', () => {
   it('lists whom one has brought, as what and by which way', async () => {

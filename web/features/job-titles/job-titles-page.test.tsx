@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/backend/zhicheng/list';
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const title = { id: 1, name: '主治医师', category: 'doctor', level: 'middle', position: 3, status: 1, ...stamps };
+const title = plainRowOf({ id: 1, name: '主治医师', category: 'doctor', level: 'middle', position: 3 });
 
 const openPlace = adminTests();
 

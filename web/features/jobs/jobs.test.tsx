@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { jobs } from '#contract/job.ts';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, cellsOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/queues';
 const RETRY = 'POST /api/admin/queues/8/retry';
@@ -32,15 +32,8 @@ const counts = Object.entries(jobs).map(([job, { summary }]) => ({
   failed: job === 'sms.review' ? 1 : 0,
   done_today: job === 'sms.code' ? 1_286 : 0,
 }));
-const listOf = (rows: readonly object[], meta: object = {}) => ({
-  body: {
-    data: rows,
-    current_page: 1,
-    per_page: 10,
-    total: rows.length,
-    meta: { queues: counts, lag: 0.2, redis: true, ...meta },
-  },
-});
+const listOf = (rows: readonly object[], more: object = {}) =>
+  pageOf(rows, { meta: { queues: counts, lag: 0.2, redis: true, ...more } });
 
 const openPlace = adminTests();
 const open = (address = PLACE, handlers = {}) => {

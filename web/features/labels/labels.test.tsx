@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
+import { PATIENT_PLACE, patientAnswers, patientOf } from '#web/app/frames/patient-testing.ts';
 
 const LIST = 'GET /api/admin/backend/label/list';
 const REMOVE = 'DELETE /api/admin/backend/label/2';
 const ATTACH = '/api/admin/labels/attach';
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const common = {
+const common = plainRowOf({
   id: 1,
   name: '医保定点',
   color: 'green',
@@ -15,10 +15,9 @@ const common = {
   scope: 'platform',
   public: true,
   used: 4,
-  status: 1,
-  ...stamps,
-};
+});
 const own = {
+  ...common,
   id: 2,
   name: '怕疼',
   color: 'blue',
@@ -26,8 +25,6 @@ const own = {
   scope: 'hospital',
   public: false,
   used: 3,
-  status: 1,
-  ...stamps,
 };
 
 const openPlace = adminTests();
@@ -54,27 +51,10 @@ it('of the platform are the platform’s to write', async () => {
 });
 
 it('stand in the banner of a patient, where staff attach others by what they have seen', async () => {
-  const person = {
-    id: 7,
-    name: '杨浩然',
-    gender: '男',
-    age: 27,
-    phone: '138****7745',
-    certificate_number: null,
-    card_no: '',
-    allergic_history: '',
-    medical_history: '',
-    informed: true,
-    visits: 0,
-    last_visit: null,
-    created_at: '2026-04-18T02:00:00Z',
-  };
   const attached = { target: 'patient', target_id: 7, labels: [{ id: 2, name: '怕疼', color: 'blue' }], version: 4 };
   const later = { ...own, id: 3, name: '常迟到' };
-  const { net } = openPlace('/workstation/patient/info?user_id=7', 'doctor', {
-    'GET /api/admin/hospital/patient-regd/patientinfo': { body: { data: person, meta: { likely: [] } } },
-    'GET /api/admin/hospital/patient-regd/history': pageOf([]),
-    'GET /api/admin/patients': pageOf([]),
+  const { net } = openPlace(PATIENT_PLACE, 'doctor', {
+    ...patientAnswers(patientOf({})),
     [`GET ${ATTACH}`]: { body: { data: attached } },
     [LIST]: pageOf([own, later]),
     [`PUT ${ATTACH}`]: { status: 409, body: failure(409, 'IN_PROGRESS', '正在处理') },

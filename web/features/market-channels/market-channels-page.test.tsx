@@ -1,19 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/market_channels';
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const channel = {
-  id: 7,
-  name: '抖音',
-  slug: 'dy',
-  cost: 1_200_000,
-  registered: 31,
-  first_visits: 4,
-  status: 1,
-  ...stamps,
-};
+const channel = plainRowOf({ id: 7, name: '抖音', slug: 'dy', cost: 1_200_000, registered: 31, first_visits: 4 });
 const link = 'http://clinic.test/register?market_channel=dy%401';
 
 const openPlace = adminTests();

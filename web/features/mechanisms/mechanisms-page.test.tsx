@@ -1,20 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { failure } from '#web/api/testing.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/backend/mechanism/list';
 const UPDATE = 'PUT /api/admin/backend/mechanism/3';
 const HOSPITALS = 'GET /api/admin/hospitals';
-const stamps = { version: 2, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const plain = {
-  ...stamps,
-  id: 3,
-  name: '衡川口腔',
-  address: '衡川路 88 号',
-  hospitals: [{ id: 1, name: '总院' }],
-  status: 1,
-};
+const hospitals = [{ id: 1, name: '总院' }];
+const plain = plainRowOf({ id: 3, name: '衡川口腔', address: '衡川路 88 号', hospitals, version: 2 });
 const whole = { ...plain, credit_code: '', license: [], legal_person: '周明德', contact: '', phone: '', remarks: '' };
 
 const openPlace = adminTests();

@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, stampedRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const ORDERS = '/api/admin/doctor_orders';
 const PHRASES = '/api/admin/phrases';
 
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const words = { ...stamps, initials: 'w', uses: 7 };
+const words = stampedRowOf({ initials: 'w', uses: 7 });
 const own = { ...words, id: 1, category: 'diet', text: '温凉软食', scope: 'own' };
 const shared = { ...words, id: 2, category: 'revisit', text: '一周后复诊', scope: 'hospital' };
 const phrase = { ...words, id: 3, section: 'exam', text: '叩痛（＋）', scope: 'own' };

@@ -1,20 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { failure } from '#web/api/testing.ts';
+import { failure, HOSPITAL } from '#web/api/testing.ts';
 import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/hospitals';
 const LOCK = 'PATCH /api/admin/hospitals/1/lock';
 const hospital = {
-  id: 1,
-  name: '衡川口腔 · 总院',
-  logo: null,
+  ...HOSPITAL,
   summary: '',
   creator: { name: '周明德' },
   has_doctors_count: 11,
-  mode: 1,
-  lock: 0,
-  status: 'approved',
   license_url: null,
   created_at: '2026-11-20T10:37:00+08:00',
 };

@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/positions';
 const UPDATE = `PUT ${PATH}/1`;
 const DEPARTMENTS = 'GET /api/admin/departments';
 
 const department = { id: 4, name: '口腔内科' };
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const words = { headcount: 4, roles: ['doctor'], requires_certificate: true, duties: '接诊', status: 1 };
-const row = { ...words, ...stamps, id: 1, name: '主治医师', department_id: 4, department };
+const words = { headcount: 4, roles: ['doctor'], requires_certificate: true, duties: '接诊' };
+const row = plainRowOf({ ...words, id: 1, name: '主治医师', department_id: 4, department });
 
 const openPlace = adminTests();
 

@@ -1,19 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/hospital/product';
 const LIST = `GET ${PATH}`;
 const CREATE = `POST ${PATH}`;
-const stamps = {
-  version: 1,
-  status: 1,
-  created_at: '2026-11-20T02:37:00.000Z',
-  updated_at: '2026-11-20T02:37:00.000Z',
-  updated_by: null,
-};
-const cotton = {
+const cotton = plainRowOf({
   id: 1,
   code: 'P000001',
   name: '无菌棉卷',
@@ -37,8 +30,7 @@ const cotton = {
   supplier_id: null,
   supplier: null,
   remarks: '',
-  ...stamps,
-};
+});
 
 const place = { status: 1, position: 0, products_count: 0 };
 const drugs = {

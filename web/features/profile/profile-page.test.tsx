@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { meAtom, store } from '#web/api/session.ts';
-import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { renderPage } from '#web/app/testing.tsx';
+import { describe, expect, it } from 'vitest';
+import { type FakeAnswer, failure, personOf } from '#web/api/testing.ts';
+import { pageTests } from '#web/app/testing.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const READ = 'GET /api/admin/profile';
@@ -20,22 +19,12 @@ const profile = {
   cover_url: null,
 };
 
-function open(
-  change: Parameters<typeof fakeNetwork>[0][string] = { status: 201, body: { data: profile } },
-  present: object = profile,
-) {
-  const net = fakeNetwork({ [READ]: { body: { data: present } }, [CHANGE]: change });
-  renderPage(<ProfilePage />);
-  return net;
-}
+const openPage = pageTests();
+const saved: FakeAnswer = { status: 201, body: { data: profile } };
+const open = (change = saved, present: object = profile, me = personOf('doctor')) =>
+  openPage(<ProfilePage />, me, { [READ]: { body: { data: present } }, [CHANGE]: change });
 
 const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
-
-beforeEach(() => store.set(meAtom, personOf('doctor')));
-afterEach(() => {
-  store.set(meAtom, null);
-  vi.unstubAllGlobals();
-});
 
 describe('/workstation/user', () => {
   it('says who one is at this hospital, the phone masked', async () => {
@@ -80,8 +69,8 @@ describe('/workstation/user', () => {
 
   it('saves nothing at a locked hospital', async () => {
     const me = personOf('doctor');
-    store.set(meAtom, { ...me, meta: { ...me.meta, hospital: me.meta.hospital && { ...me.meta.hospital, lock: 1 } } });
-    const net = open();
+    const hospital = me.meta.hospital && { ...me.meta.hospital, lock: 1 };
+    const net = open(saved, profile, { ...me, meta: { ...me.meta, hospital } });
     fireEvent.change(await field('擅长'), { target: { value: '显微根管' } });
     const button = screen.getByRole('button', { name: '保存' });
     expect(button.getAttribute('aria-disabled')).toBe('true');

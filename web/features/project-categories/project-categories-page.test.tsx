@@ -1,18 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/hospital/project-category';
-const stamps = {
-  status: 1,
-  version: 1,
-  created_at: '2026-11-20T02:37:00.000Z',
-  updated_at: '2026-11-20T02:37:00.000Z',
-};
-const row = (id: number, name: string, parent_id: number | null, count: number) => ({
-  ...{ id, name, parent_id, parent: null, position: 0, count },
-  ...stamps,
-});
+const row = (id: number, name: string, parent_id: number | null, count: number) =>
+  plainRowOf({ id, name, parent_id, parent: null, position: 0, count });
 
 const openPlace = adminTests();
 

@@ -1,47 +1,33 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const LIST = 'GET /api/admin/hospital/project-list';
 const STATUS = 'PATCH /api/admin/projects/1/status';
-const at = '2026-11-20T02:37:00.000Z';
+const plain = plainRowOf({
+  specification: '',
+  min_price: 0,
+  discountable: true,
+  insurance_class: 'self',
+  implant: false,
+});
+const priced = { ...plain, unit: '颗', price: 280_000, position: 0 };
 const row = {
+  ...priced,
   id: 1,
   code: 'X000001',
   name: '全瓷冠',
   category_id: 5,
   category: { id: 5, name: '冠桥', parent: '修复' },
-  specification: '',
-  unit: '颗',
-  price: 280_000,
-  min_price: 0,
-  discountable: true,
-  insurance_class: 'self',
-  implant: false,
-  position: 0,
-  status: 1,
-  version: 3,
-  created_at: at,
-  updated_at: at,
-  updated_by: 1,
 };
-const category = {
-  id: 5,
-  name: '冠桥',
-  parent_id: 4,
-  parent: { id: 4, name: '修复' },
-  position: 0,
-  count: 1,
-  status: 1,
-};
+const above = plainRowOf({ id: 4, name: '修复', parent_id: null, parent: null, position: 0, count: 1 });
+const category = { ...above, id: 5, name: '冠桥', parent_id: 4, parent: { id: 4, name: '修复' } };
 
 const openPlace = adminTests();
 const open = (handlers = {}, path = '/admin/projects', role: 'shop_owner' | 'doctor' = 'shop_owner') =>
   openPlace(path, role, {
     [LIST]: pageOf([row]),
-    'GET /api/admin/hospital/project-category': {
-      body: { data: [{ ...category, id: 4, name: '修复', parent_id: null, parent: null }, category] },
-    },
+    'GET /api/admin/hospital/project-category': { body: { data: [above, category] } },
     ...handlers,
   });
 
@@ -71,8 +57,8 @@ it('are found by a category, told with what it is under', async () => {
 it('show to all staff what they have cost, and how that changed', async () => {
   const by = { id: 1, name: '周正' };
   const prices = [
-    { id: 2, price: 280_000, from: at, by },
-    { id: 1, price: 300_000, from: at, by: null },
+    { id: 2, price: 280_000, from: row.created_at, by },
+    { id: 1, price: 300_000, from: row.created_at, by: null },
   ];
   open({ 'GET /api/admin/projects/1/prices': { body: { data: prices } } }, '/clinic/project', 'doctor');
   fireEvent.click(await screen.findByRole('button', { name: '价格记录全瓷冠' }));

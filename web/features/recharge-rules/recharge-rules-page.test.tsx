@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 import { sentenceOf } from './sentence.ts';
 
 const PATH = '/api/admin/recharge_rules';
-const stamps = { version: 3, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const rule = {
+const rule = plainRowOf({
   id: 1,
   name: '开业礼',
   amount: 100_000,
@@ -17,9 +16,7 @@ const rule = {
   levels: [0, 5],
   per_member: null,
   position: 0,
-  status: 1,
-  ...stamps,
-};
+});
 
 const openPlace = adminTests();
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { failure, personOf } from '#web/api/testing.ts';
+import { failure, HOSPITAL, personOf } from '#web/api/testing.ts';
 import { adminTests, INFO } from '#web/app/frames/admin-testing.tsx';
 import { forgetPlace, stubPlace } from '#web/clinic/place/nearby-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
@@ -15,7 +15,7 @@ const details = {
   longitude: 121.5272106,
   latitude: 31.1774276,
 };
-const settings = { id: 1, name: '衡川口腔 · 总院', mode: 1, lock: 0, status: 'approved', ...details, version: 3 };
+const settings = { ...HOSPITAL, ...details, version: 3 };
 
 const openPlace = adminTests();
 const open = (handlers = {}, me = personOf('shop_owner')) => {

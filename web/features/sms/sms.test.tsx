@@ -49,9 +49,7 @@ const delivered = {
   delivered_at: '2026-11-20T10:30:05.000+08:00',
 };
 const today = { count: 1_286, cost: 4_300, daily_budget: 5_000, warn_percent: 80 };
-const listOf = (rows: readonly object[], more: object = {}) => ({
-  body: { data: rows, current_page: 1, per_page: 10, total: rows.length, meta: { today: { ...today, ...more } } },
-});
+const listOf = (rows: readonly object[], more: object = {}) => pageOf(rows, { meta: { today: { ...today, ...more } } });
 
 const openPlace = adminTests();
 const open = (role: Role = 'shop_owner', handlers = {}, address = PLACE) => {

@@ -1,19 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meAtom, store } from '#web/api/session.ts';
-import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { renderPage } from '#web/app/testing.tsx';
-import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { failure, personOf } from '#web/api/testing.ts';
+import { pageTests } from '#web/app/testing.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { staffMember } from './testing.ts';
 
 const PREVIEW = 'POST /api/admin/staff/7/leave/preview';
 const LEAVE = 'POST /api/admin/staff/7/leave';
-const member = {
-  ...{ id: 7, user_id: 7, name: '李文博', roles: ['doctor' as const], positions: [], departments: [], job_title: '' },
-  ...{ status: 'active' as const, today: null, version: 4, employee_no: '', phone: '138****0013', hired_on: null },
-  ...{ employment: 'full_time' as const, certificates: [], left_on: null, leaving_on: null, suspended_until: null },
-  by_mechanism: false,
-};
+const member = staffMember();
 const option = (id: number, name: string, time: string) => ({ doctor_id: id, scheduling_time_id: id, name, time });
 const visit = (hash_id: string, patient: string, ...options: object[]) => ({
   ...{ hash_id, patient, version: 2, date: '2026-11-22', time: '10:00' },
@@ -30,15 +24,13 @@ const preview = (...visits: object[]) => ({
   },
 });
 
+const openPage = pageTests();
 function open(answers: Record<string, object>) {
-  store.set(meAtom, personOf('shop_owner'));
   const closed = vi.fn();
-  const net = fakeNetwork({ 'GET /api/admin/staff': { body: { data: [], total: 0 } }, ...answers });
-  renderPage(
-    <ConfirmProvider>
-      <LeaveDialog member={member} onClose={closed} />
-    </ConfirmProvider>,
-  );
+  const net = openPage(<LeaveDialog member={member} onClose={closed} />, personOf('shop_owner'), {
+    'GET /api/admin/staff': { body: { data: [], total: 0 } },
+    ...answers,
+  });
   return { net, closed };
 }
 
@@ -49,11 +41,6 @@ async function press() {
   const question = await screen.findByRole('alertdialog');
   fireEvent.click(within(question).getByRole('button', { name: '办理离职' }));
 }
-
-afterEach(() => {
-  store.set(meAtom, null);
-  vi.unstubAllGlobals();
-});
 
 describe('办理离职', () => {
   it('stays off while a visit is undecided, takes all suggestions at once, and asks before it is done', async () => {

@@ -1,56 +1,38 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meAtom, store } from '#web/api/session.ts';
-import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { renderPage } from '#web/app/testing.tsx';
-import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
+import { describe, expect, it } from 'vitest';
+import { failure, personOf } from '#web/api/testing.ts';
+import { pageOf } from '#web/app/frames/admin-testing.tsx';
+import { pageTests } from '#web/app/testing.tsx';
 import DoctorsPage from './doctors-page.tsx';
 import StaffPage from './staff-page.tsx';
+import { staffMember } from './testing.ts';
 
 const LIST = 'POST /api/admin/staff/query';
 const GET_LIST = 'GET /api/admin/staff';
 const UPDATE = 'PUT /api/admin/staff/7';
 const INVITES = 'GET /api/admin/staff/invites';
-const member = {
-  id: 7,
-  user_id: 7,
-  name: '李文博',
-  roles: ['doctor'],
-  by_mechanism: false,
-  positions: [],
+const member = staffMember({
   departments: [{ id: 3, name: '口腔内科' }],
   job_title: '主治医师',
-  status: 'active',
   today: 'working',
-  version: 4,
   employee_no: 'A01',
-  phone: '138****0013',
   hired_on: '2024-03-01',
-  employment: 'full_time',
   certificates: [{ kind: '执业证', no: 'Z1', until: '2027-05-31' }],
-  left_on: null,
-};
+});
 const TITLES = 'GET /api/admin/backend/zhicheng/list';
-const paged = (...data: object[]) => ({ body: { data, current_page: 1, per_page: 10, total: data.length } });
-
-function open(page = <StaffPage />, me = personOf('shop_owner'), answers: Record<string, object> = {}) {
-  store.set(meAtom, me);
-  const net = fakeNetwork({
-    [LIST]: paged(member),
-    [GET_LIST]: paged(member),
-    'GET /api/admin/departments': paged(),
-    'GET /api/admin/positions': paged(),
-    [TITLES]: paged({ id: 5, name: '副主任医师' }, { id: 6, name: '主任医师' }),
+const openPage = pageTests();
+const open = (page = <StaffPage />, me = personOf('shop_owner'), answers: Record<string, object> = {}) =>
+  openPage(page, me, {
+    [LIST]: pageOf([member]),
+    [GET_LIST]: pageOf([member]),
+    'GET /api/admin/departments': pageOf([]),
+    'GET /api/admin/positions': pageOf([]),
+    [TITLES]: pageOf([
+      { id: 5, name: '副主任医师' },
+      { id: 6, name: '主任医师' },
+    ]),
     ...answers,
   });
-  renderPage(<ConfirmProvider>{page}</ConfirmProvider>);
-  return net;
-}
-
-afterEach(() => {
-  store.set(meAtom, null);
-  vi.unstubAllGlobals();
-});
 
 describe('员工', () => {
   it('shows the owner everything, a phone masked until it is asked for', async () => {
@@ -65,7 +47,7 @@ describe('员工', () => {
 
   it('marks who is an owner by the institution', async () => {
     const boss = { ...member, id: 9, name: '沈国平', roles: ['shop_owner'], by_mechanism: true };
-    open(undefined, undefined, { [GET_LIST]: paged(boss), [LIST]: paged(boss) });
+    open(undefined, undefined, { [GET_LIST]: pageOf([boss]), [LIST]: pageOf([boss]) });
     expect(within(await screen.findByRole('row', { name: /沈国平/ })).getByText('店长（机构）')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '编辑沈国平' }));
     expect(await screen.findByText('机构管理员，其店长角色由平台修改')).toBeTruthy();
@@ -99,8 +81,8 @@ describe('员工', () => {
   it('has a title of the list; what stands there from before stays until another is chosen', async () => {
     const old = { ...member, job_title: '主治医师（返聘）' };
     const net = open(undefined, undefined, {
-      [LIST]: paged(old),
-      [GET_LIST]: paged(old),
+      [LIST]: pageOf([old]),
+      [GET_LIST]: pageOf([old]),
       [UPDATE]: { status: 201, body: { data: { ...old, version: 5 } } },
     });
     const save = async () =>
@@ -173,7 +155,7 @@ describe('员工', () => {
     };
     const done = { status: 201, body: { data: invite } };
     const net = open(undefined, undefined, {
-      [INVITES]: paged(invite),
+      [INVITES]: pageOf([invite]),
       'POST /api/admin/staff/invites/3/resend': done,
       'POST /api/admin/staff/invites/3/withdraw': done,
     });
@@ -194,7 +176,7 @@ describe('医生列表', () => {
       ...{ open_slots: 12, next_open: { date: '2026-11-21', time: '10:00' }, fee: { from: 2000, to: 5000 } },
       ...{ today: 'leave', place: 0 },
     };
-    open(<DoctorsPage />, undefined, { 'GET /api/admin/staff/doctors': paged(doctor) });
+    open(<DoctorsPage />, undefined, { 'GET /api/admin/staff/doctors': pageOf([doctor]) });
     const line = await screen.findByRole('row', { name: /李文博/ });
     for (const text of ['未填写', '12', '¥20.00 至 ¥50.00', '10:00', '请假'])
       expect(within(line).getByText(text)).toBeTruthy();

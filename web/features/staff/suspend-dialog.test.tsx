@@ -1,33 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meAtom, store } from '#web/api/session.ts';
-import { fakeNetwork, personOf } from '#web/api/testing.ts';
-import { renderPage } from '#web/app/testing.tsx';
-import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
+import { describe, expect, it } from 'vitest';
+import { personOf } from '#web/api/testing.ts';
+import { pageOf } from '#web/app/frames/admin-testing.tsx';
+import { pageTests } from '#web/app/testing.tsx';
 import StaffPage from './staff-page.tsx';
+import { staffMember } from './testing.ts';
 
-const member = {
-  ...{ id: 7, user_id: 7, name: '李文博', roles: ['doctor'], positions: [], departments: [], job_title: '' },
-  ...{ status: 'active', today: null, version: 4, employee_no: '', phone: '138****0013', hired_on: null },
-  ...{ employment: 'full_time', certificates: [], left_on: null, leaving_on: null, suspended_until: null },
-};
-
-function open(more: object, answers: Record<string, object>) {
-  store.set(meAtom, personOf('shop_owner'));
-  const list = { body: { data: [{ ...member, ...more }], current_page: 1, per_page: 10, total: 1 } };
-  const net = fakeNetwork({ 'GET /api/admin/staff': list, ...answers });
-  renderPage(
-    <ConfirmProvider>
-      <StaffPage />
-    </ConfirmProvider>,
-  );
-  return net;
-}
-
-afterEach(() => {
-  store.set(meAtom, null);
-  vi.unstubAllGlobals();
-});
+const member = staffMember();
+const openPage = pageTests();
+const open = (more: object, answers: Record<string, object>) =>
+  openPage(<StaffPage />, personOf('shop_owner'), {
+    'GET /api/admin/staff': pageOf([{ ...member, ...more }]),
+    ...answers,
+  });
 
 describe('停职', () => {
   const SUSPEND = 'PUT /api/admin/staff/7/suspend';

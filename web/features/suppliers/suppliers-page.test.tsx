@@ -1,15 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { personOf } from '#web/api/testing.ts';
-import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 
 const PATH = '/api/admin/suppliers';
-const stamps = { version: 1, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const words = { credit_code: '', contact: '', phone: '', license_no: '', status: 1 };
+const words = plainRowOf({ credit_code: '', contact: '', phone: '', license_no: '' });
 const of = (id: number, name: string, license_until: string | null) => ({
   ...words,
-  ...stamps,
   id,
   name,
   license_until,

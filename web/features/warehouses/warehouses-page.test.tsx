@@ -1,20 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, cellsOf, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/warehouses';
 const CREATE = `POST ${PATH}`;
 
-const stamps = { version: 1, created_at: '2026-11-20T02:37:00.000Z', updated_at: '2026-11-20T02:37:00.000Z' };
-const none = { department_id: null, department: null, keepers: [], is_dispensing: false, address: '', status: 1 };
-const main = { ...none, ...stamps, id: 1, name: '一号库', kind: 'main', is_dispensing: true };
+const none = plainRowOf({ department_id: null, department: null, keepers: [], is_dispensing: false, address: '' });
+const main = { ...none, id: 1, name: '一号库', kind: 'main', is_dispensing: true };
 const keepers = [
   { id: 17, name: '陈露' },
   { id: 14, name: '唐小满' },
 ];
 const ofDepartment = {
   ...none,
-  ...stamps,
   id: 2,
   name: '种植科库',
   kind: 'department',
