@@ -69,8 +69,7 @@ export function useCallForm<C extends Call, V extends FieldValues>(
   call: C,
   options: CallFormOptions<C, V>,
 ): CallForm<V> {
-  const [opened] = useState(options.values);
-  const [typed] = useState(typedIn<V>);
+  const [{ opened, typed }] = useState(() => ({ opened: options.values, typed: typedIn<V>() }));
   const form = useForm<V, unknown, V>({
     mode: options.mode ?? 'onBlur',
     // A form's own values, whole; react-hook-form would take parts of them as well.
@@ -86,11 +85,9 @@ export function useCallForm<C extends Call, V extends FieldValues>(
     said: options.said,
     onDone: (answer) => options.onDone?.(answer),
   });
-  const argsOf = (values: V, more: object | undefined) => {
-    const { params } = options;
-    // Just found good by the call's rules.
-    return { params, body: { ...options.bodyOf(values), ...more } } as unknown as CallArgs<C>;
-  };
+  // Just found good by the call's rules.
+  const argsOf = (values: V, more: object | undefined) =>
+    ({ params: options.params, body: { ...options.bodyOf(values), ...more } }) as unknown as CallArgs<C>;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && error.errors) options.onWrong?.(error.errors);
@@ -113,10 +110,7 @@ export function useCallForm<C extends Call, V extends FieldValues>(
   useFocusOnFirstError(form, opened);
   return {
     form,
-    submit: useOneAtATime((event) => {
-      typed.sent();
-      return send(event);
-    }),
+    submit: useOneAtATime(send, typed.sent),
     pending: pending || isSubmitting,
     dirty: isDirty,
     tells: failuresIn === 'form',
@@ -149,12 +143,13 @@ function tell(error: unknown, homeless: readonly string[]): void {
 }
 
 /** A second press while the first is under way is none. */
-function useOneAtATime(send: (event?: BaseSyntheticEvent) => Promise<void>) {
+function useOneAtATime(send: (event?: BaseSyntheticEvent) => Promise<void>, sent: () => void) {
   const busy = useRef(false);
   return async (event?: BaseSyntheticEvent) => {
     event?.preventDefault();
     if (busy.current) return;
     busy.current = true;
+    sent();
     await send(event).finally(() => {
       busy.current = false;
     });

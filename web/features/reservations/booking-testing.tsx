@@ -27,4 +27,12 @@ async function fillAndSubmit() {
   submit();
 }
 
-export const bookingForm = { complaint, typeComplaint, emptyComplaint, submitButton, submit, choosePatient, fillAndSubmit };
+export const bookingForm = {
+  complaint,
+  typeComplaint,
+  emptyComplaint,
+  submitButton,
+  submit,
+  choosePatient,
+  fillAndSubmit,
+};
