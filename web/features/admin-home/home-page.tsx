@@ -110,14 +110,14 @@ type Place = Pick<SidebarEntry, 'to' | 'label' | 'icon'>;
 function Shortcuts({ title, entries }: { title: string; entries: readonly Place[] }) {
   if (entries.length === 0) return null;
   return (
-    <section aria-label={title} className="flex max-sm:flex-col">
-      <h3 className="w-28 shrink-0 px-4 pt-3 font-normal text-13 text-ink-500 sm:py-3">{title}</h3>
+    <div className="flex max-sm:flex-col">
+      <h3 className="w-28 shrink-0 px-4 pt-2 font-normal text-13 text-ink-500 sm:max-lg:pt-3">{title}</h3>
       <ul className="grid min-w-0 flex-1 grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
         {entries.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-11 items-center gap-2.5 px-4 py-2 text-ink-700 hover:bg-blue-50 hover:text-blue-700 focus-visible:-outline-offset-2"
+              className="flex min-h-9 items-center gap-2.5 px-4 py-1.5 text-ink-700 max-lg:min-h-11 hover:bg-blue-50 hover:text-blue-700 focus-visible:-outline-offset-2"
             >
               <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-brand-700" />
               {label}
@@ -125,7 +125,7 @@ function Shortcuts({ title, entries }: { title: string; entries: readonly Place[
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
