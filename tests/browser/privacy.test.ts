@@ -53,14 +53,30 @@ it('the desk books a new person it has told, finds them by the whole number, and
   await page.keyboard.press('Escape');
   await detail.waitFor({ state: 'detached' });
 
+  // Afresh: their visits are asked for again.
+  await page.reload();
   await openFree(page, 3);
   const again = page.getByRole('dialog');
   await again.getByRole('combobox', { name: '本院患者' }).click();
   await page.getByPlaceholder('姓名、拼音、手机号或身份证（可输后四位）').fill(NUMBER.toLowerCase());
+  const visits = Promise.withResolvers<void>();
+  await page.route(/search\/reservation/, async (route) => {
+    await visits.promise;
+    await route.continue();
+  });
   await page.getByRole('option', { name: /沈静姝/ }).click();
-  // It comes a little later, and the form is longer with it: what one points at moves.
+  const whole = again.getByRole('button', { name: '显示完整号码' });
+  await whole.hover();
+  const places = () =>
+    Promise.all([whole, again.getByRole('button', { name: /确认预约/ })].map((button) => button.boundingBox()));
+  // The frame in which the form is placed anew, with the patient in it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const before = await places();
+  visits.resolve();
+  // It comes later, and what one points at stays where it is.
   await again.getByText(/该患者在本院已有/).waitFor();
-  await again.getByRole('button', { name: '显示完整号码' }).click();
+  expect(await places()).toEqual(before);
+  await whole.click();
   await page.getByRole('menuitem', { name: '其他' }).click();
   const other = page.getByRole('dialog', { name: '查看完整号码' });
   await other.getByRole('button', { name: '查看' }).click();

@@ -104,9 +104,9 @@ export async function untilKind(page: Page, doctor: string, time: string, kind: 
 /** The cells of a kind in the grid: the legend has one of each, and may be there before them. */
 export const cellsOf = (page: Page, kind: string) => page.locator(`[role="gridcell"][data-kind="${kind}"]`);
 
-/** Waits until the page follows the hospital live. */
+/** Waits until the page follows the hospital live, which a narrow one says in fewer words. */
 export async function untilLive(page: Page): Promise<void> {
-  await page.getByText('实时同步').waitFor();
+  await page.getByText(/^实时(同步)?$/).waitFor();
   await cellsOf(page, 'available').first().waitFor();
 }
 

@@ -7,6 +7,7 @@ import { type Body, contractResolver, type OwnErrors } from '#web/api/contract-r
 import { type Done, showError } from '#web/api/errors.ts';
 import { applyFieldErrors, type OwnNames } from '#web/api/field-errors.ts';
 import { refusalOf } from '#web/api/refusal.ts';
+import { type TypedIn, typedIn } from '#web/forms/typed-in.ts';
 import { usePress } from '#web/forms/use-press.ts';
 import type { Refusal } from '#web/ui/feedback/form-refusal.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -28,6 +29,7 @@ export interface CallFormOptions<C extends Call, V extends FieldValues> {
   names?: OwnNames;
   /** What only the form knows to be wrong. */
   own?: (values: V) => OwnErrors;
+  /** onTouched: a field that is left says what is wrong with it whether it was typed in or not. */
   mode?: 'onBlur' | 'onTouched' | 'onSubmit';
   /** Where it is told what is about no field: in a toast, or in the form (`refusal`). */
   failuresIn?: 'toast' | 'form';
@@ -58,22 +60,23 @@ export interface CallForm<V extends FieldValues> {
 }
 
 /**
- * Ties a form to the call that it makes: checked by the call's own rules where a field is left and when it is sent; sent
- * under one key for as long as nobody knows whether it got through; refused under the fields that it is about. Whatever
- * the answer, what was typed stays. Forms that keep a draft, or change what others may change too, are
+ * Ties a form to the call that it makes: checked by the call's own rules where a field is left that was typed in, and when
+ * it is sent; sent under one key for as long as nobody knows whether it got through; refused under the fields that it is
+ * about. Whatever the answer, what was typed stays. Forms that keep a draft, or change what others may change too, are
  * `useContractForm`'s, which is made of this.
  */
 export function useCallForm<C extends Call, V extends FieldValues>(
   call: C,
   options: CallFormOptions<C, V>,
 ): CallForm<V> {
-  const [opened] = useState(options.values);
+  const [{ opened, typed }] = useState(() => ({ opened: options.values, typed: typedIn<V>() }));
   const form = useForm<V, unknown, V>({
     mode: options.mode ?? 'onBlur',
     // A form's own values, whole; react-hook-form would take parts of them as well.
     defaultValues: opened as never,
-    resolver: useRules(call, options),
+    resolver: useRules(call, options, typed),
   });
+  useEffect(() => typed.hear(form), [form, typed]);
   const { failuresIn = 'toast' } = options;
   const { press, pending } = usePress(call, {
     quiet: failuresIn === 'form' ? 'all' : ['INVALID', ...(options.quiet ?? [])],
@@ -82,11 +85,9 @@ export function useCallForm<C extends Call, V extends FieldValues>(
     said: options.said,
     onDone: (answer) => options.onDone?.(answer),
   });
-  const argsOf = (values: V, more: object | undefined) => {
-    const { params } = options;
-    // Just found good by the call's rules.
-    return { params, body: { ...options.bodyOf(values), ...more } } as unknown as CallArgs<C>;
-  };
+  // Just found good by the call's rules.
+  const argsOf = (values: V, more: object | undefined) =>
+    ({ params: options.params, body: { ...options.bodyOf(values), ...more } }) as unknown as CallArgs<C>;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && error.errors) options.onWrong?.(error.errors);
@@ -109,7 +110,7 @@ export function useCallForm<C extends Call, V extends FieldValues>(
   useFocusOnFirstError(form, opened);
   return {
     form,
-    submit: useOneAtATime(send),
+    submit: useOneAtATime(send, typed.sent),
     pending: pending || isSubmitting,
     dirty: isDirty,
     tells: failuresIn === 'form',
@@ -119,21 +120,20 @@ export function useCallForm<C extends Call, V extends FieldValues>(
 }
 
 /** A call's rules are read once; what the form makes of its values, and what it knows beside, is asked each time. */
-function useRules<C extends Call, V extends FieldValues>(call: C, options: CallFormOptions<C, V>) {
+function useRules<C extends Call, V extends FieldValues>(call: C, options: CallFormOptions<C, V>, typed: TypedIn<V>) {
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another call has other rules
-  return useMemo(
-    () =>
-      contractResolver<V>(
-        () => latest.current.rules(),
-        (values) => latest.current.bodyOf(values),
-        { names: latest.current.names, own: (values) => latest.current.own?.(values) ?? {} },
-      ),
-    [call],
-  );
+  return useMemo(() => {
+    const rules = contractResolver<V>(
+      () => latest.current.rules(),
+      (values) => latest.current.bodyOf(values),
+      { names: latest.current.names, own: (values) => latest.current.own?.(values) ?? {} },
+    );
+    return latest.current.mode === 'onTouched' ? rules : typed.sparing(rules);
+  }, [call, typed]);
 }
 
 /** Said in a toast, where the send has not said it itself. */
@@ -143,12 +143,13 @@ function tell(error: unknown, homeless: readonly string[]): void {
 }
 
 /** A second press while the first is under way is none. */
-function useOneAtATime(send: (event?: BaseSyntheticEvent) => Promise<void>) {
+function useOneAtATime(send: (event?: BaseSyntheticEvent) => Promise<void>, sent: () => void) {
   const busy = useRef(false);
   return async (event?: BaseSyntheticEvent) => {
     event?.preventDefault();
     if (busy.current) return;
     busy.current = true;
+    sent();
     await send(event).finally(() => {
       busy.current = false;
     });

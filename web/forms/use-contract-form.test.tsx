@@ -112,6 +112,17 @@ describe('what is wrong', () => {
     expect(net.calls(SEND)).toHaveLength(0);
   });
 
+  it('is not said of a field that was merely left: nobody typed in it yet', async () => {
+    open({}, { now: { ...row, phone: '8888' } });
+    fireEvent.blur(field('电话'));
+    type('地址', '路'.repeat(201));
+    fireEvent.blur(field('地址'));
+    expect(await screen.findByText('地址最多200个字符')).toBeTruthy();
+    expect(screen.queryByText(/^请输入正确的电话/)).toBeNull();
+    save();
+    expect(await screen.findByText(/^请输入正确的电话/)).toBeTruthy();
+  });
+
   it('is said by the server under its field in place of what stood there, and what was typed stays', async () => {
     const errors = { address: ['该地址已有医院'], summary: ['简介包含违禁词'] };
     const { net } = open({ [SEND]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors }) } });

@@ -53,7 +53,7 @@ export function AdminFrame() {
         />
         <OfflineBanner />
         <HospitalBanner />
-        <Outlet context={{ paths: PATHS, open: entries.map(({ to }) => to), entries } satisfies AdminContext} />
+        <Outlet context={{ paths: PATHS, open: entries.map(({ to }) => to), groups } satisfies AdminContext} />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { sectionMenu } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
+import { useCurrentInSight } from '#web/ui/layout/current-in-sight.ts';
 import { TopBarTab } from '#web/ui/layout/top-bar.tsx';
 
 /** docs/domain/screens.md#landing: the top navigation of /oa, /clinic, /stock and /backend. */
@@ -18,6 +19,7 @@ const TOP = [
 export function SectionFrame() {
   const { pathname } = useLocation();
   const section = sectionOf(pathname);
+  const menu = useCurrentInSight<HTMLElement>(pathname);
   const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SCREENS);
   return (
     <ShellFrame
@@ -30,6 +32,7 @@ export function SectionFrame() {
       ))}
     >
       <nav
+        ref={menu}
         aria-label="二级导航"
         className="flex shrink-0 gap-6 overflow-x-auto border-line border-b bg-surface px-4 lg:px-6"
       >

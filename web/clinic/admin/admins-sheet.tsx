@@ -17,7 +17,7 @@ import { RightSheet } from '#web/ui/overlays/right-sheet.tsx';
 import { RowButton } from '#web/ui/tables/row-button.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { InvitePersonDialog } from './invite-person-dialog.tsx';
-import { InviteTag } from './invite-tag.tsx';
+import { InviteTag, Until } from './invite-tag.tsx';
 
 interface Calls {
   readonly admins: Call;
@@ -107,7 +107,6 @@ export function AdminsSheet({ about, of, onClose }: AdminsSheetProps) {
 
 function Line({ about, admin }: { about: AdminsAbout; admin: PlatformAdmin }) {
   const { name, phone, status, invited_at, expires_at } = admin;
-  const until = status === 'accepted' ? '' : `，有效期至 ${formatInstant(expires_at)}`;
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex items-center gap-2">
@@ -119,7 +118,7 @@ function Line({ about, admin }: { about: AdminsAbout; admin: PlatformAdmin }) {
       </div>
       <p className="text-13 text-ink-500">
         邀请于 {formatInstant(invited_at)}
-        {until}
+        {status === 'accepted' ? null : <Until at={expires_at} />}
       </p>
       <Buttons about={about} admin={admin} />
     </li>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { ArrowRight, CalendarDays, CircleCheck, type LucideIcon } from 'lucide-react';
+import { ArrowRight, CalendarDays, CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboard } from '#contract/dashboard.ts';
@@ -11,36 +11,40 @@ import { useCall } from '#web/api/use-call.ts';
 import { hospitalBlockAtom } from '#web/api/writable.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { Page } from '#web/ui/layout/page.tsx';
-import type { SidebarEntry } from '#web/ui/layout/sidebar.tsx';
+import type { SidebarEntry, SidebarGroup } from '#web/ui/layout/sidebar.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 
 interface HomePageProps {
   /** The places of the area that this person may open. */
-  entries: readonly SidebarEntry[];
+  groups: readonly SidebarGroup[];
 }
 
 /** What awaits this person, their hospital's state, and the ways on. */
-export function HomePage({ entries }: HomePageProps) {
+export function HomePage({ groups }: HomePageProps) {
   const me = useAtomValue(meAtom);
   const role = useAtomValue(viewRoleAtom);
+  const called = role ? ROLE_LABEL[role] : null;
   return (
-    <Page title={`您好，${me?.name ?? ''}`} hint={role ? ROLE_LABEL[role] : null}>
+    <Page title={`您好，${me?.name ?? ''}`} hint={called === me?.name ? null : called}>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Block title="待办">
           <Waiting />
         </Block>
         <OwnHospital />
         <Block title="快捷入口" wide>
-          <ul className="grid sm:grid-cols-2 lg:grid-cols-4">
-            <Shortcut to="/" label="今日预约" icon={CalendarDays} />
-            {entries.map(({ to, label, icon }) => (
-              <Shortcut key={to} to={to} label={label} icon={icon} />
+          <div className="divide-y divide-line">
+            <Shortcuts title="预约大厅" entries={[TODAY]} />
+            {groups.map(({ title, entries }) => (
+              <Shortcuts key={title} title={title} entries={entries.filter(({ current }) => !current)} />
             ))}
-          </ul>
+          </div>
         </Block>
       </div>
     </Page>
   );
 }
+
+const TODAY = { to: '/', label: '今日预约', icon: CalendarDays };
 
 /** The lists that say that they changed; of the others a minute is soon enough. */
 const LISTS = ['staff', 'registrations', 'advisories', 'suppliers', 'wechatSettings'];
@@ -100,17 +104,28 @@ function Way({ to, label, children }: { to: string; label: string; children: Rea
   );
 }
 
-function Shortcut({ to, label, icon: Icon }: { to: string; label: string; icon: LucideIcon }) {
+type Place = Pick<SidebarEntry, 'to' | 'label' | 'icon'>;
+
+/** A group of the menu: places of one name are told apart by it. */
+function Shortcuts({ title, entries }: { title: string; entries: readonly Place[] }) {
+  if (entries.length === 0) return null;
   return (
-    <li>
-      <Link
-        to={to}
-        className="flex min-h-12 items-center gap-2.5 px-4 py-2 text-ink-700 hover:bg-blue-50 hover:text-blue-700 focus-visible:-outline-offset-2"
-      >
-        <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-brand-700" />
-        {label}
-      </Link>
-    </li>
+    <div className="flex max-sm:flex-col">
+      <h3 className="w-28 shrink-0 px-4 pt-2 font-normal text-13 text-ink-500 sm:max-lg:pt-3">{title}</h3>
+      <ul className="grid min-w-0 flex-1 grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+        {entries.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-9 items-center gap-2.5 px-4 py-1.5 text-ink-700 max-lg:min-h-11 hover:bg-blue-50 hover:text-blue-700 focus-visible:-outline-offset-2"
+            >
+              <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-brand-700" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -124,7 +139,16 @@ function OwnHospital() {
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3.5">
         <b>{hospital.title}</b>
         <span className="text-ink-600">{HOSPITAL_MODE_LABEL[hospital.mode]}模式</span>
-        <span className={block ? 'text-red-700' : 'text-green-700'}>{block ?? '正常营业'}</span>
+        {block ? (
+          <span className="flex items-center gap-1.5 text-red-700">
+            <CircleAlert aria-hidden size={16} strokeWidth={1.75} />
+            {block}
+          </span>
+        ) : (
+          <Tag tone="green" icon={<CircleCheck aria-hidden size={12} strokeWidth={2.2} />}>
+            正常营业
+          </Tag>
+        )}
       </p>
     </Block>
   );

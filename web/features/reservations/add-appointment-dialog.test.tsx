@@ -162,7 +162,8 @@ describe('the desk’s form', () => {
     await screen.findByText('未能读取该患者已有的预约');
     answer(VISITS, { status: 200, body: { data: [] } });
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
-    await waitFor(() => expect(screen.queryByText('未能读取该患者已有的预约')).toBeNull());
+    expect(await screen.findByText('该患者在本院没有待就诊的预约')).toBeTruthy();
+    expect(screen.queryByText('未能读取该患者已有的预约')).toBeNull();
   });
 
   it('shows a known patient’s whole phone and ID number on a press', async () => {

@@ -7,6 +7,11 @@ export const BOOK = 'POST /api/reservations';
 export const booked = { status: 201, body: { data: { hash_id: 'h', patient: '沈静姝' } } };
 const complaint = () => screen.getByLabelText<HTMLTextAreaElement>(/^\*?主诉/);
 const typeComplaint = (text: string) => fireEvent.change(complaint(), { target: { value: text } });
+function emptyComplaint(): void {
+  typeComplaint('牙');
+  typeComplaint('');
+  fireEvent.blur(complaint());
+}
 const submitButton = () => screen.getByRole('button', { name: /确认预约|提交中/ });
 const submit = () => fireEvent.click(submitButton());
 export const bookings = () => sent.filter((call) => call.path === '/api/reservations');
@@ -22,4 +27,12 @@ async function fillAndSubmit() {
   submit();
 }
 
-export const bookingForm = { complaint, typeComplaint, submitButton, submit, choosePatient, fillAndSubmit };
+export const bookingForm = {
+  complaint,
+  typeComplaint,
+  emptyComplaint,
+  submitButton,
+  submit,
+  choosePatient,
+  fillAndSubmit,
+};

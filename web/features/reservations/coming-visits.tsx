@@ -4,11 +4,17 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDateHeading, formatTimeRange } from '#web/ui/text/format.ts';
 import { usePatientVisits } from './use-patient-visits.ts';
 
-/** The visits to come that a patient has here already, before one more is booked. */
+/**
+ * The visits to come that a patient has here already, before one more is booked. They come a little later: a line is kept
+ * for them, or what is below would move from under who is about to press it.
+ */
 export function ComingVisits({ patientId }: { patientId: number }) {
   const { coming, loaded, error, isFetching, refetch } = usePatientVisits(patientId);
   return (
-    <div aria-live="polite" className="empty:hidden">
+    <div aria-live="polite" className="flex min-h-9 flex-col justify-center">
+      {loaded && coming.length === 0 ? (
+        <p className="pl-19 text-13 text-ink-500">该患者在本院没有待就诊的预约</p>
+      ) : null}
       {error && !loaded ? (
         <p className="flex flex-wrap items-center gap-2 text-13 text-ink-500">
           未能读取该患者已有的预约

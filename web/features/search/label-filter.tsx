@@ -19,7 +19,7 @@ export function LabelFilter({ labels, chosen, onChoose }: LabelFilterProps) {
       <ul aria-labelledby="label-filter" className="contents">
         {labels.map(({ id, name }) => (
           <li key={id}>
-            <Shortcut label={name} chosen={id === chosen} onClick={() => onChoose(id === chosen ? null : id)} />
+            <Shortcut framed label={name} chosen={id === chosen} onClick={() => onChoose(id === chosen ? null : id)} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { type StaffInvite, workInvites } from '#contract/work-invites.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { InviteTag } from '#web/clinic/admin/invite-tag.tsx';
+import { InviteTag, Until } from '#web/clinic/admin/invite-tag.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -43,7 +43,7 @@ function Line({ invite }: { invite: StaffInvite }) {
       <p className="text-13 text-ink-600">{invite.roles.map((role) => ROLE_LABEL[role]).join('、')}</p>
       <p className="text-13 text-ink-500">
         {invite.invited_by} 邀请于 {formatInstant(invite.created_at)}
-        {invite.status === 'pending' ? `，有效期至 ${formatInstant(invite.expires_at)}` : ''}
+        {invite.status === 'pending' ? <Until at={invite.expires_at} /> : null}
       </p>
       <Buttons invite={invite} />
     </li>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
 import { pageTests } from '#web/app/testing.tsx';
@@ -68,6 +68,21 @@ describe('办理离职', () => {
         { hash_id: two.hash_id, version: 2, to: 52 },
       ],
     });
+  });
+
+  it('says that a reason is missing once it was taken back, not where the focus merely went from it', async () => {
+    open({ [PREVIEW]: preview(one) });
+    const reason = screen.getByLabelText(/离职原因/);
+    expect(document.activeElement).toBe(reason);
+    const rest = await screen.findByRole('button', { name: '全部改约给第一个建议' });
+    act(() => rest.focus());
+    await vi.dynamicImportSettled();
+    await act(async () => {});
+    expect(screen.queryByText('离职原因为必填项')).toBeNull();
+    give('个人原因');
+    give('');
+    fireEvent.blur(reason);
+    expect(await screen.findByText('离职原因为必填项')).toBeTruthy();
   });
 
   it('marks what came back undecided, with other times, and keeps all other choices', async () => {

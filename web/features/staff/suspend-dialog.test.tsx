@@ -39,7 +39,9 @@ describe('停职', () => {
       { status: 'suspended', suspended_until: '2026-12-01' },
       { [RESUME]: { status: 201, body: { data: member } } },
     );
-    expect(await screen.findByText('停职（至2026-12-01）')).toBeTruthy();
+    const line = await screen.findByRole('row', { name: /李文博/ });
+    expect(within(line).getByText('停职')).toBeTruthy();
+    expect(within(line).getByText('至2026-12-01')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '复职李文博' }));
     fireEvent.click(await screen.findByRole('button', { name: '复职' }));
     await waitFor(() => expect(net.calls(RESUME)[0]?.body).toEqual({ version: 4 }));

@@ -29,32 +29,44 @@ export function OwnAccount({ account }: { account: WechatAccount }) {
   const isBound = account.version > 0;
   return (
     <section aria-label="微信公众号" className="rounded-panel border border-line bg-surface p-6">
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1">
-          <StateLine account={account} />
-        </div>
-        {isBound ? (
-          <GuardedButton
-            reason={reason}
-            pending={check.pending}
-            pendingText="检查中..."
-            // What went wrong stands in a toast; what is known stays.
-            onClick={() => void check.send({ body: account.local ? { pretend } : {} }).catch(() => {})}
-          >
-            检查
-          </GuardedButton>
-        ) : null}
-        <GuardedButton variant="primary" reason={reason} onClick={() => setOpen(true)}>
-          {isBound ? '修改设置' : '绑定公众号'}
-        </GuardedButton>
-      </div>
-      {account.local && isBound ? (
-        <div className="mb-4 flex flex-wrap items-center gap-x-4 text-13 text-ink-600">
-          <span>没有接入微信，检查的结果由这里模拟：</span>
-          <RadioGroup label="模拟结果" options={ANSWERS} value={pretend} onChange={setPretend} />
-        </div>
-      ) : null}
-      {isBound ? <Facts account={account} /> : <EmptyState title="未绑定" hint="绑定后，员工可以把二维码给患者扫" />}
+      {isBound ? (
+        <>
+          <div className="mb-4 flex flex-wrap items-center gap-3">
+            <div className="min-w-0 flex-1 basis-80">
+              <StateLine account={account} />
+            </div>
+            <GuardedButton
+              reason={reason}
+              pending={check.pending}
+              pendingText="检查中..."
+              // What went wrong stands in a toast; what is known stays.
+              onClick={() => void check.send({ body: account.local ? { pretend } : {} }).catch(() => {})}
+            >
+              检查
+            </GuardedButton>
+            <GuardedButton variant="primary" reason={reason} onClick={() => setOpen(true)}>
+              修改设置
+            </GuardedButton>
+          </div>
+          {account.local ? (
+            <div className="mb-4 flex flex-wrap items-center gap-x-4 text-13 text-ink-600">
+              <span>没有接入微信，检查的结果由这里模拟：</span>
+              <RadioGroup label="模拟结果" options={ANSWERS} value={pretend} onChange={setPretend} />
+            </div>
+          ) : null}
+          <Facts account={account} />
+        </>
+      ) : (
+        <EmptyState
+          title="未绑定"
+          hint="绑定后，员工可以把二维码给患者扫"
+          action={
+            <GuardedButton variant="primary" reason={reason} onClick={() => setOpen(true)}>
+              绑定公众号
+            </GuardedButton>
+          }
+        />
+      )}
       {open ? <AccountDialog current={account} onClose={() => setOpen(false)} /> : null}
     </section>
   );
@@ -63,7 +75,7 @@ export function OwnAccount({ account }: { account: WechatAccount }) {
 function Facts({ account }: { account: WechatAccount }) {
   const { account_name, kind, app_id, original_id, token, app_secret, encoding_aes_key } = account;
   return (
-    <div className="flex flex-wrap items-start gap-6">
+    <div className="flex max-w-200 flex-wrap items-start gap-6">
       <div className="min-w-0 flex-1 basis-80">
         <DescriptionList
           items={[

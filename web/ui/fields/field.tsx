@@ -54,7 +54,7 @@ export function FormRow({
         id={labelId}
         htmlFor={id}
         className={clsx(
-          'text-14 text-ink-700',
+          'text-balance text-14 text-ink-700',
           !stacked && !inline && 'pt-2',
           inline && 'shrink-0 whitespace-nowrap max-sm:w-16',
         )}

@@ -14,11 +14,11 @@ export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps
       className={clsx(
         strip
           ? 'flex flex-wrap divide-x divide-line rounded-control border border-line bg-surface-2'
-          : 'flex flex-col gap-2',
+          : 'grid grid-cols-[minmax(--spacing(16),max-content)_minmax(0,1fr)] gap-x-3 gap-y-2',
       )}
     >
       {items.map((item) => (
-        <div key={item.label} className={strip ? 'grow px-3.5 py-2' : 'grid grid-cols-[76px_minmax(0,1fr)]'}>
+        <div key={item.label} className={strip ? 'grow px-3.5 py-2' : 'contents'}>
           <dt className={clsx('text-ink-500', strip ? 'text-12' : 'text-14')}>{item.label}</dt>
           <dd className="min-w-0 text-14">{item.value}</dd>
         </div>

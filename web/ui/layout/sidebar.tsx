@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode, Ref } from 'react';
 import { useKeyHint } from '#web/api/single-keys.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { useCurrentInSight } from '#web/ui/layout/current-in-sight.ts';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 
 export type SidebarEntry = {
@@ -40,8 +41,10 @@ const SHOW_AFTER_MS = 200;
 
 /** The menu of an area, by groups; an entry of the place where one is says so. */
 export function SidebarMenu({ groups, link, collapsed = false, onFollow }: SidebarMenuProps) {
+  const current = groups.flatMap(({ entries }) => entries).find((entry) => entry.current);
+  const menu = useCurrentInSight<HTMLElement>(current?.to);
   return (
-    <nav aria-label="侧栏菜单" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-2 py-4">
+    <nav ref={menu} aria-label="侧栏菜单" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-2 py-4">
       {groups.map(({ title, entries }) => (
         <section key={title} aria-label={title}>
           {collapsed ? (

@@ -105,7 +105,7 @@ function DialogPanel({
             <div className="min-w-0 flex-1">
               <Radix.Title className="font-semibold text-18">{title}</Radix.Title>
               {description ? (
-                <Radix.Description className="text-13 text-ink-500">{description}</Radix.Description>
+                <Radix.Description className="text-pretty text-13 text-ink-500">{description}</Radix.Description>
               ) : null}
             </div>
             {headerEnd}

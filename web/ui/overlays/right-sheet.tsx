@@ -29,8 +29,8 @@ export function RightSheet({ onClose, title, about, footer, children }: RightShe
           {...opener}
         >
           <OverlayContainer value={container}>
-            <header className="flex shrink-0 items-start gap-4 border-line border-b px-6 py-4 max-sm:px-4">
-              <div className="min-w-0 flex-1">
+            <header className="flex shrink-0 items-start gap-4 border-line border-b px-6 py-4 max-lg:py-2 max-sm:px-4">
+              <div className="min-w-0 flex-1 max-lg:py-2">
                 <Radix.Title className="font-semibold text-18">{title}</Radix.Title>
                 {about}
               </div>

@@ -50,27 +50,74 @@ describe('a dialog beside its cell', () => {
   });
 });
 
-describe('the frame around the cell', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    document.body.replaceChildren();
+let resized = () => {};
+let watched: Element[] = [];
+
+beforeEach(() => {
+  watched = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(notify: () => void) {
+        resized = notify;
+      }
+      observe(element: Element) {
+        watched.push(element);
+      }
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+describe('a dialog that grows', () => {
+  beforeEach(() => view(1440, 900));
+
+  function open(height: number) {
+    const dialog = document.createElement('div');
+    document.body.append(dialog);
+    const tall = (to: number) => Object.defineProperty(dialog, 'offsetHeight', { value: to, configurable: true });
+    tall(height);
+    const { result } = renderHook(() => usePlacement(dialog, 480, undefined));
+    const grow = (to: number) => {
+      tall(to);
+      act(() => resized());
+    };
+    return { dialog, grow, top: () => result.current.style.top };
+  }
+
+  it('is in the middle again, as long as nobody points at anything in it', () => {
+    const { top, grow } = open(300);
+    expect(top()).toBe(300);
+    grow(400);
+    expect(top()).toBe(250);
   });
 
+  it.each(['pointermove', 'keydown'])('leaves what stands over it where it is after a %s', (event) => {
+    const { dialog, top, grow } = open(300);
+    dialog.dispatchEvent(new Event(event));
+    grow(400);
+    expect(top()).toBe(300);
+    grow(700);
+    expect(top()).toBe(900 - 700 - 16);
+    grow(300);
+    expect(top()).toBe(900 - 700 - 16);
+  });
+
+  it('is placed anew in another window', () => {
+    const { dialog, top } = open(300);
+    dialog.dispatchEvent(new Event('pointermove'));
+    view(1440, 700);
+    act(() => void window.dispatchEvent(new Event('resize')));
+    expect(top()).toBe(200);
+  });
+});
+
+describe('the frame around the cell', () => {
   it('goes where a banner moves the cell, and back when that is gone', () => {
-    const watched: Element[] = [];
-    let resized = () => {};
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        constructor(notify: () => void) {
-          resized = notify;
-        }
-        observe(element: Element) {
-          watched.push(element);
-        }
-        disconnect() {}
-      },
-    );
     const [main, grid, dialog] = ['main', 'div', 'div'].map((tag) => document.createElement(tag));
     if (!main || !grid || !dialog) throw new Error('no elements');
     main.append(grid);

@@ -1,9 +1,15 @@
 import clsx from 'clsx';
 
-type ShortcutProps = { label: string; chosen: boolean; onClick: () => void };
+type ShortcutProps = {
+  label: string;
+  chosen: boolean;
+  /** Where it stands on bare ground: in a toolbar its neighbours say what it is. */
+  framed?: boolean;
+  onClick: () => void;
+};
 
 /** One press for what is asked for most: 最近一周, 待审批. */
-export function Shortcut({ label, chosen, onClick }: ShortcutProps) {
+export function Shortcut({ label, chosen, framed = false, onClick }: ShortcutProps) {
   return (
     <button
       type="button"
@@ -13,7 +19,7 @@ export function Shortcut({ label, chosen, onClick }: ShortcutProps) {
         'inline-flex h-7 items-center whitespace-nowrap rounded-control border px-2 text-13 sm:px-2.5',
         chosen
           ? 'border-brand-300 bg-brand-50 font-semibold text-brand-900'
-          : 'border-transparent text-ink-700 hover:bg-bg-sunken',
+          : clsx(framed ? 'border-line-strong bg-surface' : 'border-transparent', 'text-ink-700 hover:bg-bg-sunken'),
       )}
     >
       {label}
