@@ -164,6 +164,8 @@ const gridHeader = z.object({
   department_id: z.number().nullable(),
   department_name: z.string().nullable(),
   role_name: z.string(),
+  /** Staff only: the 执业证 has ended by the clinic's day. Bookings go on. */
+  license_ended: z.boolean().optional(),
 });
 export type GridHeader = z.infer<typeof gridHeader>;
 

@@ -92,4 +92,17 @@ export const staffLeave = {
     idempotent: true,
     proof: true,
   }),
+  /** They stay. What went to others meanwhile, visits and what they kept and led, stays there. */
+  withdraw: defineCall({
+    method: 'POST',
+    path: `${PATH}/withdraw`,
+    access: owner,
+    slice: SLICE,
+    summary: '撤回离职',
+    params: byId,
+    body: z.object({ version: requiredVersion }),
+    response: one(staffMember),
+    idempotent: true,
+    proof: true,
+  }),
 };

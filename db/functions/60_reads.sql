@@ -16,12 +16,23 @@ CREATE OR REPLACE FUNCTION grid_headers(p_hospital bigint) RETURNS json LANGUAGE
     ORDER BY m.user_id, m.role = 'dental_hygienist') c
 $$;
 
+-- The last day of each one's licence to practise, of several the latest, by the person; one without an end is no matter.
+-- Whether it is over is asked of each day: no event says that midnight came.
+CREATE OR REPLACE FUNCTION license_ends(p_hospital bigint) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_object_agg(l.user_id, l.until) FROM (
+    SELECT s.user_id, max((c->>'until')::date) AS until
+    FROM staff_members s CROSS JOIN jsonb_array_elements(s.certificates) AS c
+    WHERE s.hospital_id = p_hospital AND c->>'kind' LIKE '%执业证%'
+    GROUP BY s.user_id HAVING count(*) = count(c->>'until')) l
+$$;
+
 -- What all days of a hospital have in common. Whatever changes it says so in the log (`headers`, `hospital`).
 CREATE OR REPLACE FUNCTION grid_frame(p_hospital bigint) RETURNS json LANGUAGE sql STABLE
 SET plan_cache_mode = force_generic_plan AS $$
   SELECT json_build_object(
     'hospital', (SELECT json_build_object('id', h.id, 'name', h.name, 'mode', h.mode, 'lock', h.lock) FROM hospitals h WHERE h.id = p_hospital),
     'headers', grid_headers(p_hospital),
+    'license_ends', license_ends(p_hospital),
     'kinds', (SELECT coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'look', k.look) ORDER BY k.id), '[]')
       FROM visit_kinds k WHERE k.hospital_id = p_hospital AND k.status = 'active'),
     'breaks', (SELECT coalesce(json_agg(json_build_object('weekday', w.weekday, 'doctor_id', w.doctor_id,

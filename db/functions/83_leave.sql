@@ -205,6 +205,28 @@ BEGIN
       p->>'request_id', true)));
 END $$;
 
+-- Who was to leave stays: their template has days again after the one that was the last. Visits that went elsewhere stay there,
+-- and so does what was handed over. Under lock_staff_member.
+CREATE OR REPLACE FUNCTION withdraw_leave(p_hospital bigint, p_user bigint, p_by bigint, p_days integer, p_request text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_to date := clinic_today() + p_days;
+  v_last date := (SELECT s.leaving_on FROM staff_members s WHERE s.hospital_id = p_hospital AND s.user_id = p_user);
+  v_brought jsonb;
+BEGIN
+  -- At its end the job is there first, or about to be.
+  IF v_last IS NULL OR v_last < clinic_today() THEN PERFORM refuse('STATE', '{"message": "没有可以撤回的离职"}'); END IF;
+  IF p_user = p_by THEN PERFORM refuse('FORBIDDEN', '{"message": "请由另一位店长为您撤回离职"}'); END IF;
+  PERFORM lock_templates(p_hospital, ARRAY[p_user], v_last + 1, v_to);
+  UPDATE staff_members SET leaving_on = NULL, leave_reason = '', leave_handover_to = NULL, version = version + 1,
+      updated_at = haomai_now(), updated_by = p_by
+    WHERE hospital_id = p_hospital AND user_id = p_user;
+  v_brought := bring_slots(p_hospital, p_user, v_last + 1, v_to);
+  RETURN jsonb_build_object('touched', touched(p_hospital, 'staff', ARRAY[p_user]),
+    'events', jsonb_build_array(number_changes(p_hospital,
+      ARRAY(SELECT jsonb_array_elements_text(v_brought->'slots')::bigint), '{}', '{}', p_request, true)));
+END $$;
+
 -- The end of somebody's last day. Nothing where that is another by now, or they have left. What happens here asks nobody, so
 -- it happens in a closed hospital too. Answers effects and session_ids.
 CREATE OR REPLACE FUNCTION finish_leave(p_hospital bigint, p_user bigint, p_last date, p_days integer, p_request text)

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { MORE_TEMPLATES, PAST, type Section, type Template } from './case-template-texts.ts';
 
 /** What doctors begin their cases with, as hospital 1 has it; hospital 2 has a few of it. */
 
-type Section = 'complaint' | 'present' | 'past' | 'exam' | 'aux' | 'plan' | 'treatment' | 'order';
 const SECTION: Readonly<Record<Section, string>> = {
   complaint: 'chief_complaint',
   present: 'present_history',
@@ -13,18 +13,6 @@ const SECTION: Readonly<Record<Section, string>> = {
   treatment: 'treatment',
   order: 'doctor_order',
 };
-
-interface Template {
-  readonly name: string;
-  readonly kind: string;
-  readonly code?: string;
-  /** The first doctor's own. */
-  readonly own?: true;
-  readonly stopped?: true;
-  readonly texts: Partial<Record<Section, string>>;
-}
-
-const PAST = '否认系统性疾病史，否认药物过敏史。';
 
 const TEMPLATES: readonly Template[] = [
   {
@@ -211,14 +199,16 @@ const contentOf = (texts: Template['texts']) =>
   Object.fromEntries(Object.entries(SECTION).map(([name, section]) => [section, texts[name as Section] ?? '']));
 
 export async function seedCaseTemplates(client: pg.PoolClient): Promise<void> {
-  const all = TEMPLATES.map(({ name, kind, code = '', own = false, stopped = false, texts }, n) => ({
-    n: n + 1,
-    name,
-    kind,
-    code,
-    own,
-    stopped,
-    content: contentOf(texts),
-  }));
+  const all = [...TEMPLATES, ...MORE_TEMPLATES].map(
+    ({ name, kind, code = '', own = false, stopped = false, texts }, n) => ({
+      n: n + 1,
+      name,
+      kind,
+      code,
+      own,
+      stopped,
+      content: contentOf(texts),
+    }),
+  );
   await client.query(STORE, [JSON.stringify(all)]);
 }

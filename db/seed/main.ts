@@ -16,6 +16,7 @@ import { seedPlatform } from './platform.ts';
 import { seedProducts } from './products.ts';
 import { seedProjects } from './projects.ts';
 import { createRandom } from './random.ts';
+import { seedStaff } from './staff.ts';
 import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
 import { seedVisits } from './visits.ts';
@@ -39,6 +40,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await seedStructure(client, passwordHash);
     await seedPlatform(client, passwordHash);
+    await seedStaff(client);
     await seedAccounts(client, keys, random, passwordHash);
     await seedVisits(client, await seedDeskPatients(client, keys, random), random);
     await seedHygiene(client);

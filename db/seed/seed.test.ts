@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApprovalNo } from '../../contract/approval-no.ts';
+import { TEMPLATE_KINDS } from '../../contract/case-templates.ts';
 import { hospitalPhone } from '../../contract/fields.ts';
 import { isGtin } from '../../contract/gtin.ts';
 import { isIdCard } from '../../contract/id-card.ts';
@@ -95,6 +96,35 @@ describe('the demo', () => {
       { phone: '13800000081', name: '远航义齿' },
       { phone: '13800000082', name: '精工义齿' },
     ]);
+  });
+
+  it('has 24 templates of cases at hospital 1, of each discipline, whose diagnoses it knows', async () => {
+    expect(await count('emr_templates WHERE hospital_id = 1')).toBe(24);
+    const kinds = await rows<{ kind: string }>('SELECT DISTINCT kind FROM emr_templates WHERE hospital_id = 1');
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(TEMPLATE_KINDS).toSorted());
+    expect(
+      await count(`emr_templates t WHERE t.diagnosis_code <> '' AND NOT EXISTS
+        (SELECT FROM diagnoses d WHERE d.hospital_id = t.hospital_id AND d.code = t.diagnosis_code)`),
+    ).toBe(0);
+    expect(await count(`emr_templates WHERE hospital_id = 1 AND content::text NOT LIKE '%{%}%'`)).toBe(0);
+  });
+
+  it('has what the owner of hospital 1 keeps of its people, and one licence that has ended and one that soon will', async () => {
+    const staff = `staff_members s JOIN memberships m USING (hospital_id, user_id)
+      WHERE s.hospital_id = 1 AND m.status = 'active' AND m.mechanism_id IS NULL`;
+    expect(await count(`${staff} AND (s.employee_no = '' OR s.hired_on IS NULL OR s.hired_on > clinic_today())`)).toBe(
+      0,
+    );
+    expect(await rows(`SELECT DISTINCT employment FROM ${staff} ORDER BY 1`)).toEqual(
+      ['full_time', 'multi_site', 'part_time'].map((employment) => ({ employment })),
+    );
+    expect(await count(`${staff} AND m.role IN ('doctor', 'dental_hygienist') AND s.certificates = '[]'`)).toBe(0);
+    const ending = (until: string) =>
+      rows(
+        `SELECT u.name, e.kind FROM ending_certificates(1) e JOIN users u ON u.id = e.user_id WHERE e.until ${until}`,
+      );
+    expect(await ending('< clinic_today()')).toEqual([{ name: '何嘉宁', kind: '执业证' }]);
+    expect(await ending('BETWEEN clinic_today() AND clinic_today() + 30')).toEqual([{ name: '方正', kind: '执业证' }]);
   });
 
   it('has accounts with two managed patients and no reservation of their own', async () => {

@@ -193,6 +193,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     decisions: [{ hash_id: 'q3J9sV0xT2yB7nKpLm4wZd', to: 'cancel' }],
     version: 1,
   }),
+  'staffLeave.withdraw': async () => ({ version: 2 }),
   'workInvites.create': async () => ({ phone: `139${String(10_000_000 + fresh())}`, name: '赵一一', roles: ['sale'] }),
   'workInvites.open': async ({ app, seat }) => ({ invite: (await inviteTo(app, seat.home)).invite }),
   'workInvites.accept': async ({ app, seat }) => {

@@ -122,6 +122,16 @@ export async function caseTemplateOf(app: Product, place: Place, person = place.
 }
 
 /** Somebody who is suspended at a hospital. */
+/** Somebody whose last day is still to come. */
+export async function leavingAt(app: Product, place: Place): Promise<number> {
+  const { id } = await app.make.staff({ hospital: place.id });
+  await app.owner.query(
+    'UPDATE staff_members SET leaving_on = clinic_today() + 5, version = 2 WHERE hospital_id = $1 AND user_id = $2',
+    [place.id, id],
+  );
+  return id;
+}
+
 export async function suspendedAt(app: Product, place: Place): Promise<number> {
   const { id } = await app.make.staff({ hospital: place.id });
   await app.owner.query(

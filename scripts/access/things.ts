@@ -21,6 +21,7 @@ import {
   caseTemplateOf,
   factoryInvite,
   factoryOf,
+  leavingAt,
   mechanismInvite,
   mechanismOf,
   phraseOf,
@@ -106,6 +107,7 @@ export const THINGS: Record<string, Thing> = {
     of: 'hospital',
     make: async ({ app, seat }) => (await app.make.staff({ hospital: seat.there.id })).id,
   },
+  'staffLeave.withdraw': { of: 'hospital', make: ({ app, seat }) => leavingAt(app, seat.there) },
   'staffSuspension.resume': { of: 'hospital', make: ({ app, seat }) => suspendedAt(app, seat.there) },
   'admin/sms': { of: 'hospital', make: ({ app, seat }) => failedSms(app, seat.there) },
   'admin/queues': {

@@ -131,6 +131,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/guessing.test.ts': ['auth'],
   'tests/api/hospital-exports.test.ts': ['exports'],
   'tests/api/keys.test.ts': NONE,
+  'tests/api/long-imports.test.ts': ['suppliers', 'products'],
   'tests/api/long-lists.test.ts': ['reservations'],
   'tests/api/nothing-secret.test.ts': NONE,
   'tests/api/persons.test.ts': NONE,

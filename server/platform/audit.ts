@@ -45,9 +45,15 @@ export function auditRow(ctx: Ctx, entry: AuditEntry): AuditRow {
 }
 
 /** Writes down who did what, in the transaction that does it. */
-export async function audit(tx: Scoped, ctx: Ctx, entry: AuditEntry): Promise<void> {
-  const row = auditRow(ctx, entry);
-  await tx.query('SELECT audit($1::jsonb)', [JSON.stringify(row)]);
+export function audit(tx: Scoped, ctx: Ctx, entry: AuditEntry): Promise<void> {
+  return auditAll(tx, ctx, [entry]);
+}
+
+/** The same of several things, in their order. */
+export async function auditAll(tx: Scoped, ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => auditRow(ctx, entry));
+  await tx.query('SELECT audit(entry) FROM jsonb_array_elements($1::jsonb) AS entry', [JSON.stringify(rows)]);
 }
 
 /** Of something that has no transaction (a refusal, a sign-in). Losing a line must not fail what it is about. */

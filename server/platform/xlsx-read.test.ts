@@ -76,6 +76,18 @@ describe('a sheet that is read', () => {
     expect(() => readSheet(bytes, 10)).toThrow(UnreadableSheet);
   });
 
+  it('is refused where one long text in many cells would be far more than the file', () => {
+    const row = (n: number) => `<row r="${n}">${'<c t="s"><v>0</v></c>'.repeat(150)}</row>`;
+    const texts = `<sst><si><t>${'长'.repeat(32_000)}</t></si></sst>`;
+    const file = (rows: number) =>
+      archive({
+        [SHEET]: sheet(Array.from({ length: rows }, (_, n) => row(n + 1)).join('')),
+        'xl/sharedStrings.xml': texts,
+      });
+    expect(readSheet(file(4), 10)).toHaveLength(4);
+    expect(() => readSheet(file(5), 10)).toThrow(UnreadableSheet);
+  });
+
   it('has no more rows than were wanted, and no columns that nobody has', () => {
     const rows = Array.from({ length: 11 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}"><v>1</v></c></row>`).join('');
     expect(() => readSheet(archive({ [SHEET]: sheet(rows) }), 10)).toThrow(TooManyRows);

@@ -19,7 +19,7 @@ export class TooManyRows extends UnreadableSheet {
   override name = 'TooManyRows';
 }
 
-/** Of one part of the archive, unpacked. */
+/** Of one part of the archive, unpacked; and of all texts of its cells, where one text stands in many. */
 const MOST_BYTES = 20 * 1024 * 1024;
 /** Columns beyond are nobody's. */
 const MOST_COLUMNS = 200;
@@ -36,10 +36,13 @@ export function readSheet(bytes: Buffer, mostRows: number): ReadRow[] {
     const texts = between(parts.text('xl/sharedStrings.xml') ?? '', 'si').map(({ inner }) => wordsOf(inner));
     const rows = between(sheet, 'row', mostRows + 1);
     if (rows.length > mostRows) throw new TooManyRows();
-    return rows.map(({ attributes, inner }, before) => ({
-      at: Number(/\br="(\d{1,7})"/.exec(attributes)?.[1] ?? before + 1),
-      cells: cellsOf(inner, texts),
-    }));
+    let length = 0;
+    return rows.map(({ attributes, inner }, before) => {
+      const cells = cellsOf(inner, texts);
+      for (const cell of cells) if (typeof cell === 'string') length += cell.length;
+      if (length > MOST_BYTES) throw new UnreadableSheet();
+      return { at: Number(/\br="(\d{1,7})"/.exec(attributes)?.[1] ?? before + 1), cells };
+    });
   } catch (error) {
     throw error instanceof UnreadableSheet ? error : new UnreadableSheet(String(error));
   }

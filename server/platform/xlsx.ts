@@ -80,30 +80,30 @@ export function packed<T>({ name, columns }: Sheet<T>, rows: readonly T[]): Prom
     titles: columns.map(({ title }) => title),
     widths: columns.map(({ width }) => width ?? 14),
   };
-  const cells = (part: readonly T[]) => part.map((row) => columns.map((column) => cellOf(column, row)));
-  if (rows.length <= FEW) return fileOf(head, cells(rows));
-  const mine = turn.then(() => packedApart(head, rows, cells));
+  return packedLines(head, rows, (row) => columns.map((column) => cellOf(column, row)));
+}
+
+/** The same of whatever makes lines of cells. */
+export function packedLines<T>(head: Head, rows: readonly T[], lineOf: (row: T) => Cell[]): Promise<Uint8Array> {
+  if (rows.length <= FEW) return fileOf(head, rows.map(lineOf));
+  const mine = turn.then(() => packedApart(head, rows, lineOf));
   turn = mine.catch(() => {});
   return mine;
 }
 
-async function packedApart<T>(
-  head: Head,
-  rows: readonly T[],
-  cells: (part: readonly T[]) => Cell[][],
-): Promise<Uint8Array> {
+async function packedApart<T>(head: Head, rows: readonly T[], lineOf: (row: T) => Cell[]): Promise<Uint8Array> {
   const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url));
   const answer = new Promise<Uint8Array>((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('the thread of an export has ended')));
+    thread.once('exit', () => reject(new Error('the thread that packs a sheet has ended')));
   });
   // Whoever waits below hears of it; until then it is nobody's.
   answer.catch(() => {});
   const tell = (part: SheetPart) => thread.postMessage(part);
   try {
     for (let from = 0; from < rows.length; from += STEP) {
-      tell({ kind: 'rows', rows: cells(rows.slice(from, from + STEP)) });
+      tell({ kind: 'rows', rows: rows.slice(from, from + STEP).map(lineOf) });
       await breathe();
     }
     tell({ kind: 'end', ...head });

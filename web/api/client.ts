@@ -6,7 +6,8 @@ import { askForProof } from '#web/api/proof.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
 
 /** docs/domain/wire.md#calls. */
-const TIMEOUT_MS = 10_000;
+/** A file takes its time on a slow line, and so does what is done with its rows. */
+const timeoutMs = ({ file }: Given) => (file ? 60_000 : 10_000);
 
 export type ErrorKind = ErrorCode | 'TIMEOUT' | 'OFFLINE' | 'UNKNOWN';
 
@@ -164,7 +165,7 @@ async function exchange(asked: Call, wanted: Given, options: SendOptions): Promi
   const timer = setTimeout(() => {
     late = true;
     limit.abort();
-  }, options.limitMs ?? TIMEOUT_MS);
+  }, options.limitMs ?? timeoutMs(given));
   const giveUp = () => limit.abort();
   options.signal?.addEventListener('abort', giveUp, { once: true });
   if (options.signal?.aborted) giveUp();

@@ -141,6 +141,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'labels.attach': STATE,
   'staffMembers.update': STATE,
   'staffLeave.leave': 'once by the version that was seen: said twice it is as if said once',
+  'staffLeave.withdraw': STATE,
   'staffSuspension.suspend': STATE,
   'staffSuspension.resume': STATE,
   'workInvites.create': 'one that waits of each phone, key or not',

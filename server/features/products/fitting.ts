@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { productTable } from '#contract/products.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { onceIn } from '#server/platform/resource/once-in.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 
 type Form = BodyOf<(typeof productTable)['calls']['create']>;
@@ -24,7 +25,7 @@ export async function requireFitting(tx: Scoped, _ctx: Ctx, before: Chosen | nul
   if (!after) return;
   const { classification_id = before?.classification_id ?? null, supplier_id = before?.supplier_id ?? null } = after;
   const chosen = { inventory_type_id: after.inventory_type_id, classification_id, supplier_id };
-  const kinds = await kindsOf(tx, chosen);
+  const kinds = await onceIn(tx, JSON.stringify(chosen), () => kindsOf(tx, chosen));
   const errors: FieldErrors = {};
   if (kinds.base === 'drug' && classification_id === null) errors.classification_id = ['药品分类为必填项'];
   if (kinds.registration_no && after.approval_no === '') errors.approval_no = ['批准文号为必填项'];

@@ -6,7 +6,7 @@ import { containing } from '#server/platform/like.ts';
 import { resourceHandlers } from '#server/platform/resource/handlers.ts';
 import { nameCell, optionOf, plainColumns, presentPlain, searching } from '#server/platform/resource/plain.ts';
 import { requireFitting } from './fitting.ts';
-import { heldBy } from './held-by.ts';
+import { heldBarcodes } from './held-by.ts';
 
 /** The things of a hospital's shelves. How many of them there are is no column: that is the sum of what came and went. */
 export const productHandlers = resourceHandlers(productTable, {
@@ -53,7 +53,7 @@ export const productHandlers = resourceHandlers(productTable, {
       own: productBarcodes.product_id,
       text: productBarcodes.barcode,
       place: productBarcodes.position,
-      taken: async (tx, barcode) => `条码已被「${await heldBy(tx, barcode)}」使用`,
+      taken: heldBarcodes,
     },
   },
   uses: [],

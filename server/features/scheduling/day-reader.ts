@@ -16,6 +16,8 @@ export interface Day {
   /** Whether its rows exist: those of a later date are made when staff first look at it, and stay. */
   opened: boolean;
   headers: GridHeader[];
+  /** The last day of each one's 执业证, by the person: no business of the public's. */
+  license_ends: ById<string>;
   kinds: VisitKind[];
   /** For those who look at them again and again; kept from the first time on. */
   readonly slots: RawSlot[];
@@ -31,6 +33,7 @@ interface Frame {
   readonly seq: number;
   readonly hospital: Day['hospital'];
   readonly headers: GridHeader[];
+  readonly license_ends: Day['license_ends'];
   readonly kinds: VisitKind[];
   readonly breaks: (OffDuty & { weekday: number })[];
 }
@@ -60,7 +63,9 @@ interface Answer {
   visit_ids: number[] | null;
   visits: RawReservation[] | null;
   /** Null where the one that is known still stands. */
-  frame: (Pick<Frame, 'hospital' | 'kinds' | 'breaks'> & { headers: Omit<GridHeader, 'prop'>[] }) | null;
+  frame:
+    | (Pick<Frame, 'hospital' | 'license_ends' | 'kinds' | 'breaks'> & { headers: Omit<GridHeader, 'prop'>[] })
+    | null;
 }
 
 interface Ask {
@@ -101,7 +106,7 @@ export function createDayReader({ database }: Pick<Deps, 'database'>): ReadDay {
     let slots: RawSlot[] | undefined;
     return {
       ...{ seq: answer.seq, epoch: answer.epoch, opened: answer.opened },
-      ...{ hospital: frame.hospital, headers: frame.headers, kinds: frame.kinds },
+      ...{ hospital: frame.hospital, headers: frame.headers, license_ends: frame.license_ends, kinds: frame.kinds },
       readSlots,
       get slots() {
         slots ??= readSlots();

@@ -29,6 +29,7 @@ function day(slots: RawSlot[]): Day {
         role_name: 'doctor',
       },
     ],
+    license_ends: null,
     kinds: [],
     slots,
     readSlots: () => slots,
@@ -68,6 +69,15 @@ describe('a kept grid', () => {
     const kept = day([{ ...slot(600), date: '2026-11-28' }]);
     expect(cell(read(kept, '2026-11-28', 'public', at('23:59:59'), {}), '10:00')).toBe(3);
     expect(cell(read(kept, '2026-11-28', 'public', new Date('2026-11-21T00:00:00+08:00'), {}), '10:00')).toBe(2);
+  });
+
+  it('marks a licence for staff from the day after its last one', () => {
+    const kept = { ...day([slot(600)]), license_ends: { 7: DATE } };
+    const head = (...[view, now]: ['staff' | 'public', Date]) => read(kept, DATE, view, now, {}).data.table_headers[0];
+    const midnight = new Date('2026-11-21T00:00:00+08:00');
+    expect(head('staff', at('23:59:59'))).not.toHaveProperty('license_ended');
+    expect(head('staff', midnight)).toHaveProperty('license_ended', true);
+    expect(head('public', midnight)).toEqual(kept.headers[0]);
   });
 
   it('holds for a clock that was set back as well', () => {

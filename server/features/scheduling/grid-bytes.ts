@@ -53,7 +53,8 @@ function withClock({ bytes, clockAt }: Kept, now: Date): Buffer {
 
 function present(day: Day, date: string, view: View, now: Date, filter: GridFilter): Kept {
   const slots = day.readSlots();
-  const headers = day.headers.filter((header) => wanted(header, filter));
+  const shown = day.headers.filter((header) => wanted(header, filter));
+  const headers = view === 'staff' ? shown.map((header) => marked(day, header, clinicDate(now))) : shown;
   const { id, name, mode, lock } = day.hospital;
   const meta: Omit<Grid['meta'], 'now'> = {
     hospital: { id, name, mode, lock },
@@ -69,6 +70,12 @@ function present(day: Day, date: string, view: View, now: Date, filter: GridFilt
   const bytes = Buffer.concat([head, rows, tail]);
   const clockAt = bytes.length - end.length + 1;
   return { bytes, clockAt, from: now.getTime(), until: nextBoundary(slots, date, now) };
+}
+
+/** Midnight is a boundary of what is kept, so that a licence ends with its day. */
+function marked({ license_ends }: Day, header: GridHeader, today: string): GridHeader {
+  const until = license_ends?.[header.id];
+  return until && until < today ? { ...header, license_ended: true } : header;
 }
 
 function wanted(header: GridHeader, { doctor_id, department_id, only }: GridFilter): boolean {

@@ -147,10 +147,11 @@ async function numbered(
     ]);
     return { events: rows[0]?.ended.events ?? [] };
   }
-  const head = ({ roles, departments, job_title }: StaffRow) => ({
+  const head = ({ roles, departments, job_title, certificates }: StaffRow) => ({
     roles: roles.filter((role) => COLUMN.includes(role)),
     departments,
     job_title,
+    certificates,
   });
   if ((hasColumn(before.roles) || hasColumn(row.roles)) && differenceOf(head(before), head(row))) {
     return { events: await numberHeaders(tx, ctx.request_id) };

@@ -49,6 +49,28 @@ export async function leaveStaff(ctx: Ctx, id: number, leave: Leave): Promise<St
   return row;
 }
 
+/** Who was to leave stays. @throws NOT_FOUND, STALE with the row, STATE, FORBIDDEN; HOSPITAL_LOCKED, HOSPITAL_PENDING */
+export async function withdrawLeave(
+  ctx: Ctx,
+  id: number,
+  { version }: BodyOf<typeof staffLeave.withdraw>,
+): Promise<StaffRow> {
+  const { row } = await inHospitalTx(ctx, async (tx) => {
+    const { name, leaving_on } = await lockedMember(tx, id, version);
+    const detail = { user_id: id, withdrawn: leaving_on };
+    await audit(tx, ctx, { action: 'staff.leave', object: name, detail });
+    const { rows } = await tx.query<{ done: Effects }>('SELECT withdraw_leave($1, $2, $3, $4, $5) AS done', [
+      tx.hospitalId,
+      id,
+      tx.userId,
+      STAFF_WINDOW_DAYS,
+      ctx.request_id,
+    ]);
+    return { ...rows[0]?.done, row: (await staffMember(tx, id)) ?? fail('INTERNAL') };
+  });
+  return row;
+}
+
 /** Somebody of the hospital, behind the locks of who changes them. @throws FORBIDDEN, NOT_FOUND, STALE with the row */
 export async function lockedMember(tx: HospitalScope, id: number, version: number): Promise<StaffRow> {
   await tx.query('SELECT lock_staff_member($1, $2, $3)', [tx.hospitalId, id, tx.userId]);

@@ -2,7 +2,7 @@ import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { changeStaff } from './change-staff.ts';
-import { leaveStaff, previewLeave } from './leave.ts';
+import { leaveStaff, previewLeave, withdrawLeave } from './leave.ts';
 import { presentStaff } from './present.ts';
 import { doctorsOf, staffMember, staffOf } from './queries.ts';
 import { revealPhone } from './reveal-phone.ts';
@@ -33,6 +33,7 @@ export const staffHandlers: SliceHandlers<'staffMembers'> = {
 export const staffLeaveHandlers: SliceHandlers<'staffLeave'> = {
   preview: async (ctx, { params, body }) => ({ data: await previewLeave(ctx, params.id, body) }),
   leave: async (ctx, { params, body }) => ({ data: presentStaff(await leaveStaff(ctx, params.id, body), true) }),
+  withdraw: async (ctx, { params, body }) => ({ data: presentStaff(await withdrawLeave(ctx, params.id, body), true) }),
 };
 
 export const staffSuspensionHandlers: SliceHandlers<'staffSuspension'> = {

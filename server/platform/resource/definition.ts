@@ -28,14 +28,14 @@ interface Link<S extends Columns> {
 }
 
 /** A field of the form that is texts of a table beside, in their order; no two rows of a hospital have the same one. */
-interface Texts {
+export interface Texts {
   readonly table: PgTable;
   /** The column that is this row's id, the text's own, and that of its place. */
   readonly own: PgColumn;
   readonly text: PgColumn;
   readonly place: PgColumn;
-  /** What is said of one that another row has. */
-  readonly taken: (tx: Scoped, text: string) => Promise<string>;
+  /** Which of them a row has, which, and what is said of that. */
+  readonly taken: (tx: Scoped, texts: readonly string[]) => Promise<ReadonlyMap<string, { id: number; said: string }>>;
 }
 
 /** Binds the files of a field to the row, and answers what its column keeps of them (`attachFiles`). */

@@ -2,6 +2,7 @@ import type { Option } from '#contract/fields.ts';
 import { failField } from '#server/platform/failure.ts';
 import type { Scoped } from '#server/platform/scope.ts';
 import type { CellOf } from './definition.ts';
+import { onceIn } from './once-in.ts';
 
 interface Named<R> {
   /** The field of the form. */
@@ -19,7 +20,7 @@ export function namedCell<R>({ field, noun, shown, find }: Named<R>): CellOf<R, 
     write: (row) => shown(row)?.name ?? '',
     read: async (tx, text) => {
       if (text === '') return null;
-      const [found, another] = await find(tx, text);
+      const [found, another] = await onceIn(tx, `${field} ${text}`, () => find(tx, text));
       if (another) failField(field, `有多个${noun}叫“${text}”，请在页面上选择`);
       return found?.id ?? failField(field, `没有叫“${text}”的${noun}`);
     },

@@ -1,6 +1,7 @@
 import { IMPORT_MAX_ROWS } from '#contract/sheets.ts';
 import { failField } from '#server/platform/failure.ts';
-import { type ReadRow, readSheet, TooManyRows, UnreadableSheet } from '#server/platform/xlsx-read.ts';
+import { type ReadRow, TooManyRows, UnreadableSheet } from '#server/platform/xlsx-read.ts';
+import { readSheetApart } from '#server/platform/xlsx-read-apart.ts';
 import type { Kind } from './place.ts';
 
 /** A sheet that somebody wants imported: its titles, and which of its columns is which field. */
@@ -16,8 +17,8 @@ export interface SheetFile {
 const plain = (title: unknown) => String(title ?? '').replace(/[\s*＊]/g, '');
 
 /** @throws INVALID on the file: it is no sheet, too long, without a column that must be there, or empty */
-export function readFile({ resource }: Kind, bytes: Buffer): SheetFile {
-  const [head, ...rest] = opened(bytes);
+export async function readFile({ resource }: Kind, bytes: Buffer): Promise<SheetFile> {
+  const [head, ...rest] = await opened(bytes);
   const titles = (head?.cells ?? []).map((cell) => String(cell ?? ''));
   const found = titles.map(plain);
   const names = resource.excel?.columns ?? [];
@@ -36,9 +37,9 @@ function isNeeded({ resource }: Pick<Kind, 'resource'>, name: string): boolean {
   return name === resource.excel?.key || resource.fields[name]?.required === true;
 }
 
-function opened(bytes: Buffer): ReadRow[] {
+async function opened(bytes: Buffer): Promise<ReadRow[]> {
   try {
-    return readSheet(bytes, IMPORT_MAX_ROWS + 1);
+    return await readSheetApart(bytes, IMPORT_MAX_ROWS + 1);
   } catch (error) {
     if (error instanceof TooManyRows) failField('file', `一次最多导入${IMPORT_MAX_ROWS}行`);
     if (error instanceof UnreadableSheet) failField('file', '请选择 Excel 文件（.xlsx）');

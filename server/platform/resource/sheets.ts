@@ -8,8 +8,8 @@ import { countWithin, type Limit } from '#server/platform/limits.ts';
 import { Download, Tried } from '#server/platform/mount.ts';
 import type { UploadedFile } from '#server/platform/multipart.ts';
 import { systemScope } from '#server/platform/scope.ts';
-import { exported, packed } from '#server/platform/xlsx.ts';
-import { fileOf } from '#server/platform/xlsx-file.ts';
+import { exported, packed, packedLines } from '#server/platform/xlsx.ts';
+import type { Cell } from '#server/platform/xlsx-file.ts';
 import { columnsOf } from './cells.ts';
 import type { Facts } from './definition.ts';
 import { type Imported, importRows } from './import-rows.ts';
@@ -54,7 +54,7 @@ export function templateHandler(kind: Kind) {
 export function importHandler(kind: Kind) {
   return async (ctx: Ctx, { file: { bytes }, body: { dry_run, mode } }: GivenImport) => {
     const place = await placeOfImport(kind, ctx);
-    const file = readFile(kind, bytes);
+    const file = await readFile(kind, bytes);
     if (dry_run) return new Tried({ data: triedOf(kind, file, await triedRows(place, file)) });
     const counts = await changeIn(place, async (tx) => {
       const done = await importRows(tx, place, file);
@@ -123,7 +123,7 @@ const ERRORS_TITLE = '错误原因';
 export function importErrorsHandler(kind: Kind) {
   return async (ctx: Ctx, { file: { bytes } }: Given): Promise<Download> => {
     const place = await placeOfImport(kind, ctx);
-    const file = readFile(kind, bytes);
+    const file = await readFile(kind, bytes);
     const { errors } = await triedRows(place, file);
     return fileNamed(`${kind.resource.label}导入错误`, await withErrors(kind, file, errors));
   };
@@ -132,7 +132,7 @@ export function importErrorsHandler(kind: Kind) {
 /** The file as it came, its wrong rows alone, each with what is wrong at its end. */
 function withErrors({ resource }: Kind, { titles, rows }: SheetFile, errors: Imported['errors']): Promise<Uint8Array> {
   const columns = titles.filter((title) => title !== ERRORS_TITLE);
-  const lines = rows.flatMap(({ at, cells }) => {
+  const lines = rows.flatMap(({ at, cells }): Cell[][] => {
     const wrong = Object.entries(errors.get(at) ?? {});
     if (wrong.length === 0) return [];
     const said = wrong.map(([name, messages]) => messages.join('；') || (resource.fields[name]?.label ?? name));
@@ -140,7 +140,7 @@ function withErrors({ resource }: Kind, { titles, rows }: SheetFile, errors: Imp
     return [[...own.map((cell) => (typeof cell === 'number' ? { number: cell } : cell)), said.join('；')]];
   });
   const head = { name: resource.label, titles: [...columns, ERRORS_TITLE], widths: [...columns.map(() => 24), 60] };
-  return fileOf(head, lines);
+  return packedLines(head, lines, (line) => line);
 }
 
 async function placeOfImport(kind: Kind, ctx: Ctx): Promise<Place> {

@@ -15,8 +15,8 @@ export async function rowsOf<T extends pg.QueryResultRow>(db: Scoped, statement:
   return (await db.query<T>(text, params)).rows;
 }
 
-const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
-const named = (column: PgColumn) => sql.identifier(column.name);
+export const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+export const named = (column: PgColumn) => sql.identifier(column.name);
 
 /** A row as one JSON object, by the names of the definition. */
 export function view({ columns }: AnyRows): SQL {
@@ -32,7 +32,7 @@ export function own({ from, where = sql`true` }: AnyRows, hospitalId: number | n
   return sql`${(column.notNull ? ours : or(ours, isNull(column))) ?? sql`true`} AND ${where}`;
 }
 
-function columnOf(table: PgTable, name: string): PgColumn | undefined {
+export function columnOf(table: PgTable, name: string): PgColumn | undefined {
   return (getTableColumns(table) as Record<string, PgColumn>)[name];
 }
 
@@ -87,6 +87,20 @@ export async function findRow(db: Scoped, rows: AnyRows, hospitalId: number | nu
   return found?.found ?? null;
 }
 
+/** Those of the rows that are there, by their ids. */
+export async function findRows(
+  db: Scoped,
+  rows: AnyRows,
+  hospitalId: number | null,
+  ids: readonly number[],
+): Promise<Map<number, Row>> {
+  const where = and(own(rows, hospitalId), among(rows, ids));
+  const found = await rowsOf<{ found: Row }>(db, sql`SELECT ${view(rows)} AS found FROM ${rows.from} WHERE ${where}`);
+  return new Map(found.map(({ found: row }) => [row.id, row]));
+}
+
+const among = ({ columns }: AnyRows, ids: readonly number[]) => sql`${columns.id} = ANY (${sql.param(ids)}::bigint[])`;
+
 /** The rows that have one of these values in a column. */
 export async function findByKey(
   db: Scoped,
@@ -102,13 +116,18 @@ export async function findByKey(
 }
 
 /**
- * Waits for who is changing it; what is read afterwards is what they have left. Where it is counted what refers to it,
- * nobody begins to meanwhile.
+ * Waits for who is changing them; what is read afterwards is what they have left. Where it is counted what refers to
+ * them, nobody begins to meanwhile.
  */
-export async function lockRow(tx: Scoped, rows: AnyRows, hospitalId: number | null, id: number): Promise<void> {
-  const where = and(own(rows, hospitalId), eq(rows.columns.id, id));
+export async function lockRows(
+  tx: Scoped,
+  rows: AnyRows,
+  hospitalId: number | null,
+  ids: readonly number[],
+): Promise<void> {
+  const where = and(own(rows, hospitalId), among(rows, ids));
   const lock = rows.uses.length > 0 ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`;
-  await rowsOf(tx, sql`SELECT 1 FROM ${rows.from} WHERE ${where} ${lock}`);
+  await rowsOf(tx, sql`SELECT 1 FROM ${rows.from} WHERE ${where} ORDER BY ${rows.columns.id} ${lock}`);
 }
 
 /** What every row says of its writing, where its table has the column. */
@@ -135,22 +154,25 @@ function written(table: PgTable, values: Facts): [PgColumn, SQL][] {
   });
 }
 
-export async function insertRow(
+/** Makes rows, and answers their ids in the same order. */
+export async function insertRows(
   tx: Scoped,
   { from, columns }: AnyRows,
   hospitalId: number | null,
   person: number,
-  values: Facts,
-): Promise<number> {
+  all: readonly Facts[],
+): Promise<number[]> {
   const place = columnOf(from, 'hospital_id');
-  const set = [...written(from, values), ...stamps(from, person, true)];
-  if (place && hospitalId !== null) set.push([place, sql`${hospitalId}`]);
-  const names = list(set.map(([column]) => sql`${named(column)}`));
-  const [made] = await rowsOf<{ id: number }>(
+  const whose: [PgColumn, SQL][] = place && hospitalId !== null ? [[place, sql`${hospitalId}`]] : [];
+  const lines = all.map((values) => new Map([...written(from, values), ...stamps(from, person, true), ...whose]));
+  const said = [...new Set(lines.flatMap((line) => [...line.keys()]))];
+  const made = await rowsOf<{ id: number }>(
     tx,
-    sql`INSERT INTO ${from} (${names}) VALUES (${list(set.map(([, value]) => value))}) RETURNING ${named(columns.id)} AS id`,
+    sql`INSERT INTO ${from} (${list(said.map((column) => sql`${named(column)}`))})
+      VALUES ${list(lines.map((line) => sql`(${list(said.map((column) => line.get(column) ?? sql`DEFAULT`))})`))}
+      RETURNING ${named(columns.id)} AS id`,
   );
-  return made?.id ?? 0;
+  return made.map(({ id }) => id);
 }
 
 /** Changes a row where it is still as it was seen. Whether it was. */
@@ -178,90 +200,16 @@ export async function deleteRow(tx: Scoped, rows: AnyRows, hospitalId: number | 
   await rowsOf(tx, sql`DELETE FROM ${rows.from} WHERE ${where}`);
 }
 
-/** Makes the rows beside say just these ids. */
-export async function replaceLinks(
-  tx: Scoped,
-  rows: AnyRows,
-  hospitalId: number | null,
-  id: number,
-  field: string,
-  ids: unknown,
-): Promise<void> {
-  const link = rows.links?.[field];
-  if (!link || !Array.isArray(ids)) return;
-  const { table, own: mine, other } = link;
-  const wanted = sql`${sql.param(ids)}::bigint[]`;
-  if (other.primary) return takeRows(tx, { table, mine, other }, id, wanted);
-  const set: [PgColumn, SQL][] = [
-    [mine, sql`${id}::bigint`],
-    [other, sql`x`],
-  ];
-  const place = columnOf(table, 'hospital_id');
-  // Where it is no side of the link it says whose that is.
-  if (place && place !== mine && place !== other && hospitalId !== null) set.push([place, sql`${hospitalId}::bigint`]);
-  await rowsOf(tx, sql`DELETE FROM ${table} WHERE ${eq(mine, id)} AND NOT ${other} = ANY (${wanted})`);
-  await rowsOf(
-    tx,
-    sql`INSERT INTO ${table} (${list(set.map(([column]) => sql`${named(column)}`))})
-      SELECT ${list(set.map(([, value]) => value))} FROM unnest(${wanted}) AS x ON CONFLICT DO NOTHING`,
-  );
-}
-
-/**
- * Makes the texts beside be just these. Answers those that another row has: the database decides, also between two that
- * want one in the same moment.
- */
-export async function replaceTexts(
-  tx: Scoped,
-  rows: AnyRows,
-  hospitalId: number | null,
-  id: number,
-  { field, texts }: { field: string; texts: unknown },
-): Promise<string[]> {
-  const list = rows.texts?.[field];
-  if (!list || !Array.isArray(texts)) return [];
-  const { table, own: mine, text, place } = list;
-  await rowsOf(tx, sql`DELETE FROM ${table} WHERE ${eq(mine, id)}`);
-  // In one order, so that no two wait for each other.
-  const written = await rowsOf<{ text: string }>(
-    tx,
-    sql`INSERT INTO ${table} (hospital_id, ${named(mine)}, ${named(text)}, ${named(place)})
-      SELECT ${hospitalId}::bigint, ${id}::bigint, x.text, x.place
-      FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS x(text, place) ORDER BY x.text
-      ON CONFLICT DO NOTHING RETURNING ${named(text)} AS text`,
-  );
-  const kept = new Set(written.map((row) => row.text));
-  return texts.filter((each: string) => !kept.has(each));
-}
-
-interface Taken {
-  readonly table: PgTable;
-  readonly mine: PgColumn;
-  readonly other: PgColumn;
-}
-
-/** Rows that name this one themselves: no row stands between. */
-async function takeRows(tx: Scoped, { table, mine, other }: Taken, id: number, wanted: SQL): Promise<void> {
-  await rowsOf(
-    tx,
-    sql`UPDATE ${table} SET ${named(mine)} = NULL WHERE ${eq(mine, id)} AND NOT ${other} = ANY (${wanted})`,
-  );
-  await rowsOf(
-    tx,
-    sql`UPDATE ${table} SET ${named(mine)} = ${id}::bigint WHERE ${other} = ANY (${wanted}) AND ${mine} IS DISTINCT FROM ${id}::bigint`,
-  );
-}
-
-/** The fields of a form that name what this hospital does not have. */
+/** The fields in which one of the forms names what this hospital does not have. */
 export async function strangersIn(
   tx: Scoped,
   references: readonly Reference[],
   hospitalId: number,
-  body: Facts,
+  bodies: readonly Facts[],
 ): Promise<string[]> {
   const asked = references.flatMap(({ field, column }) => {
     const place = columnOf(column.table as PgTable, 'hospital_id');
-    const ids = [body[field] ?? []].flat();
+    const ids = [...new Set(bodies.flatMap((body) => body[field] ?? []))];
     if (!place || ids.length === 0) return [];
     const known = sql`SELECT FROM ${column.table} WHERE ${column} = wanted AND ${eq(place, hospitalId)}`;
     return [

@@ -20,6 +20,7 @@ interface Summary {
 const equal = (a: Summary, b: Summary) => a.left === b.left && a.stopped === b.stopped && a.holder === b.holder;
 const NOON = '12:00';
 const FEW = 2;
+const LICENSE_ENDED = '执业证已过期';
 
 function summaryAtom(day: DayStore, prop: string) {
   const full = atom((get): Summary => {
@@ -73,9 +74,17 @@ export const DoctorHeader = memo(function DoctorHeader({ day, header, column, ba
         </span>
         <span className="sg-doctor-line sg-doctor-title">
           <span className="sg-note">{header.job_title}</span>
+          {header.license_ended ? (
+            <span aria-hidden className="sg-left" data-stopped title={LICENSE_ENDED}>
+              ⚠ 证过期
+            </span>
+          ) : null}
           {holder === '' ? null : <Avatar id={holder} name={holder} size={16} />}
         </span>
-        <span className="sr-only">{holder === '' ? '' : `，${holder} 占用中`}，查看简历</span>
+        <span className="sr-only">
+          {header.license_ended ? `，${LICENSE_ENDED}` : ''}
+          {holder === '' ? '' : `，${holder} 占用中`}，查看简历
+        </span>
       </button>
     </div>
   );

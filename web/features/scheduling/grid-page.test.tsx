@@ -138,6 +138,20 @@ async function atTheDesk() {
   return net;
 }
 
+describe('the head of a column', () => {
+  it('says where a licence has ended, in words and to who listens, and nothing of the others', async () => {
+    as('sale');
+    const [first, second] = headers;
+    if (!first || !second) throw new Error('two columns');
+    const marked = gridOf([{ ...first, license_ended: true }, second], times, slots);
+    network({ 'GET /api/admin/base_booking_hall': { body: marked } });
+    await show();
+    const head = screen.getByRole('columnheader', { name: /陈思远.*执业证已过期.*查看简历/ });
+    expect(within(head).getByTitle('执业证已过期').textContent).toContain('证过期');
+    expect(screen.getByRole('columnheader', { name: /赵晓棠/ }).textContent).not.toContain('过期');
+  });
+});
+
 describe('the grid call', () => {
   it.each([
     [null, '/api/index'],

@@ -2,7 +2,7 @@ import type { StaffMember } from '#contract/staff.ts';
 import { type RowAction, RowActions } from '#web/ui/tables/row-actions.tsx';
 
 /** What the owner does with somebody who works here. */
-export type MemberAction = 'edit' | 'leave' | 'suspend' | 'resume';
+export type MemberAction = 'edit' | 'leave' | 'suspend' | 'resume' | 'withdraw';
 
 interface MemberActionsProps {
   member: StaffMember;
@@ -18,9 +18,10 @@ export function MemberActions({
 }: MemberActionsProps) {
   const act = (action: MemberAction, text: string): RowAction => ({ text, reason, onPress: () => onAct(action) });
   const leave = { ...act('leave', leaving_on ? '修改离职' : '离职'), danger: true };
+  const leaving = leaving_on ? [act('withdraw', '撤回离职'), leave] : [leave];
   // Whether an institution's administrator stays is the platform's to say.
   if (by_mechanism) return <RowActions name={name} actions={[act('edit', '编辑')]} />;
   if (status === 'active')
-    return <RowActions name={name} actions={[act('edit', '编辑'), act('suspend', '停职'), leave]} />;
-  return status === 'suspended' ? <RowActions name={name} actions={[act('resume', '复职'), leave]} /> : null;
+    return <RowActions name={name} actions={[act('edit', '编辑'), act('suspend', '停职'), ...leaving]} />;
+  return status === 'suspended' ? <RowActions name={name} actions={[act('resume', '复职'), ...leaving]} /> : null;
 }

@@ -27,6 +27,7 @@ import { type MemberAction, MemberActions } from './member-actions.tsx';
 import { PhoneCell } from './phone-cell.tsx';
 import { StateCell } from './state-cell.tsx';
 import { useResume } from './use-resume.ts';
+import { useWithdraw } from './use-withdraw.ts';
 
 const StaffDialog = lateDialog(() => import('./staff-dialog.tsx').then((m) => m.StaffDialog));
 const LeaveDialog = lateDialog(() => import('./leave-dialog.tsx').then((m) => m.LeaveDialog));
@@ -84,7 +85,7 @@ export default function StaffPage() {
   const [opened, setOpened] = useState<Acted | 'invite' | 'invites' | null>(asked.has('invites') ? 'invites' : null);
   useTouched(['staff'], () => void list.answer.refetch());
   const close = () => setOpened(null);
-  const resume = useResume();
+  const atOnce = { resume: useResume(), withdraw: useWithdraw() };
   const shared = { title: '员工', list, emptyHint: '还没有员工' };
   if (!isOwner) return <ListPage {...shared} hint="本院在职员工" columns={DIRECTORY} filters={FILTERS} />;
   return (
@@ -97,7 +98,9 @@ export default function StaffPage() {
           <MemberActions
             member={member}
             reason={reason}
-            onAct={(action) => (action === 'resume' ? void resume(member) : setOpened({ member, action }))}
+            onAct={(action) =>
+              action === 'resume' || action === 'withdraw' ? void atOnce[action](member) : setOpened({ member, action })
+            }
           />
         )}
         action={
@@ -127,7 +130,7 @@ export default function StaffPage() {
 
 interface Acted {
   member: StaffMember;
-  action: Exclude<MemberAction, 'resume'>;
+  action: Exclude<MemberAction, 'resume' | 'withdraw'>;
 }
 
 const DIALOGS = { edit: StaffDialog, leave: LeaveDialog, suspend: SuspendDialog };

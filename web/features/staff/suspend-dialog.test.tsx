@@ -47,3 +47,21 @@ describe('停职', () => {
     await waitFor(() => expect(net.calls(RESUME)[0]?.body).toEqual({ version: 4 }));
   });
 });
+
+it('a leaving that is planned is withdrawn after a question', async () => {
+  const WITHDRAW = 'POST /api/admin/staff/7/leave/withdraw';
+  const net = open({ leaving_on: '2026-12-01' }, { [WITHDRAW]: { status: 201, body: { data: member } } });
+  fireEvent.keyDown(await screen.findByRole('button', { name: '李文博的操作' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: '撤回离职' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('2026-12-01');
+  fireEvent.click(within(question).getByRole('button', { name: '撤回离职' }));
+  await waitFor(() => expect(net.calls(WITHDRAW)[0]?.body).toEqual({ version: 4 }));
+});
+
+it('where nothing is planned nothing is withdrawn', async () => {
+  open({}, {});
+  fireEvent.keyDown(await screen.findByRole('button', { name: '李文博的操作' }), { key: 'Enter' });
+  await screen.findByRole('menuitem', { name: '离职' });
+  expect(screen.queryByRole('menuitem', { name: '撤回离职' })).toBeNull();
+});
