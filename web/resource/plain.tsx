@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Ban, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelIn, STATUS_CHOICES } from '#contract/choices.ts';
@@ -7,12 +8,12 @@ import type { ListColumn, PageColumns } from './columns.tsx';
 
 /** What plain tables have in common: name, whether it is in use. */
 
-/** What a row is called: it stays in sight where a table is wider than the screen. */
-export const nameColumn = (title: string): ListColumn<{ name: string }> => ({
+/** What a row is called: it stays in sight where a table is wider than the screen. @param width a longer one is cut */
+export const nameColumn = (title: string, width = 'max-w-60'): ListColumn<{ name: string }> => ({
   key: 'name',
   title,
   sticky: 'left',
-  cell: ({ name }) => <OneLine className="max-w-60 font-semibold">{name}</OneLine>,
+  cell: ({ name }) => <OneLine className={clsx(width, 'font-semibold')}>{name}</OneLine>,
 });
 
 /** A text that may be long. */

@@ -3,7 +3,7 @@ import { mayMake } from '#contract/roles.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
 import type { Product } from '../../access/product.ts';
 import { makePlaces, makeSeats, type Places, type Seat } from '../../access/seats.ts';
-import { prepare, send, thing } from '../../access/send.ts';
+import { type Prepared, prepare, send, thing } from '../../access/send.ts';
 import { createReceiver, type Leak, type Receiver } from './receive.ts';
 import { createSecrets, fillWorld, type Secrets, secretForm } from './secrets.ts';
 import { listenAsAll } from './sockets.ts';
@@ -79,14 +79,20 @@ async function listen({ product, places, seats, receiver }: Run) {
   return listenAsAll(product.url, attempts, watched, receiver);
 }
 
-/** The whole of docs/access.md: every call by everybody, with what is theirs. */
+/**
+ * The whole of docs/access.md: every call by everybody, with what is theirs. Who is refused at the door asks for what
+ * somebody else just got.
+ */
 async function walkMatrix(run: Run): Promise<number> {
   const calls = allCalls();
   let done = 0;
   for (const [n, named] of calls.entries()) {
-    for (const seat of run.seats) {
+    const isLetIn = (seat: Seat) => mayMake(named.call, seat.person !== null, seat.roles);
+    let asked: Prepared | null = null;
+    for (const seat of run.seats.toSorted((one, other) => Number(isLetIn(other)) - Number(isLetIn(one)))) {
       const attempt = await attemptOf(run.product, seat);
-      const asked = await prepare(named, attempt, seat.closed && thing(named) ? 1 : undefined).catch(() => null);
+      if (isLetIn(seat) || !asked)
+        asked = await prepare(named, attempt, seat.closed && thing(named) ? 1 : undefined).catch(() => null);
       if (!asked) continue;
       const got = await send(named, asked, attempt);
       run.receiver.take(seat, `${named.name} as ${seat.name}`, got.bytes);

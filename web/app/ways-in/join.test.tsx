@@ -86,11 +86,20 @@ describe('the link of an invitation', () => {
   it.each([
     ['expired', '邀请已过期，请联系邀请人重新发送'],
     ['withdrawn', '邀请已撤回'],
-    ['accepted', '该邀请已接受，请直接登录'],
+    ['accepted', '该邀请已接受'],
   ])('that is %s says so', async (status, text) => {
     const { app } = await open({ [OPEN]: offer({ status }) });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('link', { name: '登录并接受' })).toBeNull();
+    expect(screen.getByRole('link', { name: '去登录' })).toBeTruthy();
+    app.close();
+  });
+
+  it('that is over leads on who is signed in already', async () => {
+    signIn({ access_token: 't1', hospital_id: null });
+    const { app } = await open({ [OPEN]: offer({ status: 'accepted' }) });
+    expect((await screen.findByRole('link', { name: '返回首页' })).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('link', { name: '去登录' })).toBeNull();
     app.close();
   });
 

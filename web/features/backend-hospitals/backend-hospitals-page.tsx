@@ -11,7 +11,7 @@ import { HospitalStateTag } from '#web/clinic/place/hospital-state.tsx';
 import type { AboutPage } from '#web/resource/about-page.ts';
 import type { PageColumns } from '#web/resource/columns.tsx';
 import type { PageFields } from '#web/resource/of-contract.tsx';
-import { told } from '#web/resource/plain.tsx';
+import { nameColumn, told } from '#web/resource/plain.tsx';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
@@ -44,7 +44,7 @@ const ALL: PageFields = {
 };
 
 const COLUMNS: PageColumns<BackendHospital> = [
-  'name',
+  nameColumn('医院名称', 'max-w-80'),
   { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },
   { key: 'mechanism', title: '所属机构', cell: ({ mechanism }) => mechanism?.name ?? '—' },
   { key: 'manager', title: '店长', cell: ({ manager }) => [manager?.name, manager?.phone].join(' ').trim() || '—' },

@@ -35,7 +35,7 @@ const PlatformHospitalsPage = resourcePage(approvedHospitals, {
   ],
   columns: [
     { key: 'id', title: '编号', className: 'text-ink-500' },
-    nameColumn('医院名称'),
+    nameColumn('医院名称', 'max-w-80'),
     { key: 'creator', title: '店长', cell: ({ creator }) => creator?.name ?? '—' },
     { key: 'has_doctors_count', title: '医生数', align: 'right' },
     { key: 'mode', title: '经营模式', cell: ({ mode }) => HOSPITAL_MODE_LABEL[mode] ?? '—' },

@@ -27,7 +27,7 @@ interface JoinPageProps {
 
 const INVALID = '邀请链接无效，请使用最近一条短信中的链接';
 const OVER: Readonly<Record<Exclude<InviteOffer['status'], 'pending'>, string>> = {
-  accepted: '该邀请已接受，请直接登录',
+  accepted: '该邀请已接受',
   withdrawn: '邀请已撤回',
   expired: '邀请已过期，请联系邀请人重新发送',
 };
@@ -69,7 +69,7 @@ function Unread({
   return (
     <>
       <Banner tone="alert" title={INVALID} />
-      <ToLogin loginPath={loginPath} />
+      <WayOn loginPath={loginPath} />
     </>
   );
 }
@@ -102,7 +102,7 @@ function Answer({ offer, loginPath, registerPath, ...rest }: AnswerProps) {
     return (
       <>
         <Banner tone="alert" title={OVER[offer.status]} />
-        <ToLogin loginPath={loginPath} />
+        <WayOn loginPath={loginPath} />
       </>
     );
   }
@@ -120,11 +120,15 @@ function Answer({ offer, loginPath, registerPath, ...rest }: AnswerProps) {
   );
 }
 
-const ToLogin = ({ loginPath }: { loginPath: string }) => (
-  <Link to={loginPath} className={buttonClass('default', 'touch', 'w-full')}>
-    去登录
-  </Link>
-);
+/** The way on where there is nothing to accept. */
+function WayOn({ loginPath }: { loginPath: string }) {
+  const me = useAtomValue(meAtom);
+  return (
+    <Link to={me ? '/' : loginPath} className={buttonClass('default', 'touch', 'w-full')}>
+      {me ? '返回首页' : '去登录'}
+    </Link>
+  );
+}
 
 function Accept({ invite, name, onJoined }: Pick<JoinPageProps, 'invite' | 'onJoined'> & { name: string }) {
   const { send, pending } = useSend(workInvites.accept);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
-import { pageOf } from '#web/app/frames/admin-testing.tsx';
+import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
 import { pageTests } from '#web/app/testing.tsx';
 import DoctorsPage from './doctors-page.tsx';
 import StaffPage from './staff-page.tsx';
@@ -21,6 +21,7 @@ const member = staffMember({
 });
 const TITLES = 'GET /api/admin/backend/zhicheng/list';
 const openPage = pageTests();
+const openPlace = adminTests();
 const open = (page = <StaffPage />, me = personOf('shop_owner'), answers: Record<string, object> = {}) =>
   openPage(page, me, {
     [LIST]: pageOf([member]),
@@ -51,6 +52,14 @@ describe('员工', () => {
     expect(within(await screen.findByRole('row', { name: /沈国平/ })).getByText('店长（机构）')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '编辑沈国平' }));
     expect(await screen.findByText('机构管理员，其店长角色由平台修改')).toBeTruthy();
+  });
+
+  it('who waits to be let in is judged with the other applications', async () => {
+    const asking = { ...member, id: 9, name: '钱明', status: 'pending' };
+    const list = { [GET_LIST]: pageOf([asking]), [LIST]: pageOf([asking]) };
+    const { app } = openPlace('/admin/manpower/index', 'shop_owner', list);
+    fireEvent.click(await screen.findByRole('button', { name: '去审批钱明' }));
+    await expect.poll(() => app.place()).toBe('/admin/doctors/examine/index?status=pending');
   });
 
   it('is a directory for the others', async () => {
