@@ -5,6 +5,7 @@ import { ABSENT, FOR_MEMBERS, PASSWORD } from '../../scripts/access/forms.ts';
 import { attemptOf } from '../../scripts/access/made.ts';
 import { makePlaces, makeSeats, type Seat } from '../../scripts/access/seats.ts';
 import { type Got, type Named, prepare, send, thing } from '../../scripts/access/send.ts';
+import { askingAtTheDoor, nothingOf } from '../../scripts/access/standing.ts';
 import { hashPassword } from '../../server/platform/passwords.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -16,9 +17,11 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 let app: TestApp;
 let seats: Seat[];
 let passwordHash: string;
+let atTheDoor: ReturnType<typeof askingAtTheDoor>;
 beforeAll(async () => {
   // Everybody comes from an address of their own.
   app = await startTestApp({ redis: false, env: { TRUST_PROXY: '1' } });
+  atTheDoor = askingAtTheDoor(app);
   passwordHash = await hashPassword(PASSWORD);
   seats = await makeSeats(app, await makePlaces(app));
 });
@@ -54,13 +57,14 @@ function seen(got: Got, expected: Expected, seat: Seat): Expected | string {
 }
 
 async function walk(named: Named, seat: Seat, expected: Expected, headers?: Record<string, string>) {
+  if (expected === 401 || expected === 403) {
+    const got = await atTheDoor(seat, (attempt) => send(named, nothingOf(named), attempt, headers));
+    return seen(got, expected, seat);
+  }
   if (seat.person)
     await app.owner.query('UPDATE users SET password_hash = $2 WHERE id = $1', [seat.person.id, passwordHash]);
   const attempt = await attemptOf(app, seat);
-  // Who is refused at the door is refused whatever they ask for.
-  const isRefusedAtOnce = expected === 401 || expected === 403;
-  const asked = await prepare(named, attempt, isRefusedAtOnce && thing(named) ? 1 : undefined);
-  return seen(await send(named, asked, attempt, headers), expected, seat);
+  return seen(await send(named, await prepare(named, attempt), attempt, headers), expected, seat);
 }
 
 describe('every call, by everybody', () => {

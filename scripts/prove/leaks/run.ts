@@ -4,6 +4,7 @@ import { type Attempt, attemptOf } from '../../access/made.ts';
 import type { Product } from '../../access/product.ts';
 import { makePlaces, makeSeats, type Places, type Seat } from '../../access/seats.ts';
 import { type Prepared, prepare, send, thing } from '../../access/send.ts';
+import { askingAtTheDoor, nothingOf } from '../../access/standing.ts';
 import { createReceiver, type Leak, type Receiver } from './receive.ts';
 import { createSecrets, fillWorld, type Secrets, secretForm } from './secrets.ts';
 import { listenAsAll } from './sockets.ts';
@@ -85,16 +86,22 @@ async function listen({ product, places, seats, receiver }: Run) {
  */
 async function walkMatrix(run: Run): Promise<number> {
   const calls = allCalls();
+  const atTheDoor = askingAtTheDoor(run.product);
   let done = 0;
   for (const [n, named] of calls.entries()) {
     const isLetIn = (seat: Seat) => mayMake(named.call, seat.person !== null, seat.roles);
-    let asked: Prepared | null = null;
+    let last: Prepared | null = null;
     for (const seat of run.seats.toSorted((one, other) => Number(isLetIn(other)) - Number(isLetIn(one)))) {
-      const attempt = await attemptOf(run.product, seat);
-      if (isLetIn(seat) || !asked)
-        asked = await prepare(named, attempt, seat.closed && thing(named) ? 1 : undefined).catch(() => null);
-      if (!asked) continue;
-      const got = await send(named, asked, attempt);
+      const letIn = async () => {
+        const attempt = await attemptOf(run.product, seat);
+        const asked = await prepare(named, attempt, seat.closed && thing(named) ? 1 : undefined).catch(() => null);
+        last = asked ?? last;
+        return asked && send(named, asked, attempt);
+      };
+      const got = isLetIn(seat)
+        ? await letIn()
+        : await atTheDoor(seat, (attempt) => send(named, last ?? nothingOf(named), attempt));
+      if (!got) continue;
       run.receiver.take(seat, `${named.name} as ${seat.name}`, got.bytes);
       done++;
     }
