@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { answerOf } from './thread-answer.ts';
 import { type ReadRow, TooManyRows, UnreadableSheet } from './xlsx-read.ts';
 
 /** What the thread is asked, and what it answers. */
@@ -23,9 +23,9 @@ async function askThread(asked: SheetAsked): Promise<ReadRow[]> {
   const thread = new Worker(new URL('./xlsx-read-thread.ts', import.meta.url));
   try {
     thread.postMessage(asked);
-    const [read]: SheetRead[] = await once(thread, 'message');
-    if (read && 'rows' in read) return read.rows;
-    throw read?.refused === 'long' ? new TooManyRows() : new UnreadableSheet();
+    const read = await answerOf<SheetRead>(thread);
+    if ('rows' in read) return read.rows;
+    throw read.refused === 'long' ? new TooManyRows() : new UnreadableSheet();
   } finally {
     await thread.terminate();
   }

@@ -9,6 +9,7 @@ import { fail } from './failure.ts';
 import { countWithin, type Limit } from './limits.ts';
 import { Download } from './mount.ts';
 import { systemScope } from './scope.ts';
+import { answerOf } from './thread-answer.ts';
 import { type Cell, fileOf, type Head } from './xlsx-file.ts';
 
 /** Lists as Excel files. */
@@ -93,11 +94,7 @@ export function packedLines<T>(head: Head, rows: readonly T[], lineOf: (row: T) 
 
 async function packedApart<T>(head: Head, rows: readonly T[], lineOf: (row: T) => Cell[]): Promise<Uint8Array> {
   const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url));
-  const answer = new Promise<Uint8Array>((resolve, reject) => {
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('the thread that packs a sheet has ended')));
-  });
+  const answer = answerOf<Uint8Array>(thread);
   // Whoever waits below hears of it; until then it is nobody's.
   answer.catch(() => {});
   const tell = (part: SheetPart) => thread.postMessage(part);

@@ -5,8 +5,7 @@ import { hearNow } from '#web/api/heard-now.ts';
 import { askForProof } from '#web/api/proof.ts';
 import { currentSession, sessionEnded } from '#web/api/session.ts';
 
-/** docs/domain/wire.md#calls. */
-/** A file takes its time on a slow line, and so does what is done with its rows. */
+/** docs/domain/wire.md#calls. A file takes its time on a slow line, and so does what is done with its rows. */
 const timeoutMs = ({ file }: Given) => (file ? 60_000 : 10_000);
 
 export type ErrorKind = ErrorCode | 'TIMEOUT' | 'OFFLINE' | 'UNKNOWN';

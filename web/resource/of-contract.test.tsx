@@ -43,6 +43,14 @@ it('calls a column as its field, also that of a row that is picked', () => {
   ]);
 });
 
+it('shows of what is not known neither an amount nor a word', () => {
+  type Row = { price: number | null; storage: string | null };
+  const cells = columnsOf<Row>(fields, {}, ['price', 'storage']).map(({ cell }) =>
+    cell?.({ price: null, storage: null }),
+  );
+  expect(cells).toEqual(['—', '—']);
+});
+
 it('finds by a field that has choices, in their order', () => {
   const [storage] = filterFields<{ storage?: string }>(fields, ['storage']);
   expect(storage).toEqual({ kind: 'choice', name: 'storage', label: '储存条件', options: fields.storage?.options });

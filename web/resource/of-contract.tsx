@@ -57,6 +57,7 @@ function columnOf<R>(fields: FormFields, controls: Controls, key: keyof R & stri
 }
 
 function cellOf({ kind, options, cents }: FormField, key: string, value: unknown): ReactNode {
+  if (value === null || value === undefined) return '—';
   if (key === 'status') return <StatusTag status={Number(value)} words={options} />;
   if (options)
     return (
@@ -67,7 +68,7 @@ function cellOf({ kind, options, cents }: FormField, key: string, value: unknown
     );
   if (kind === 'flag') return yesOrNo(value === true);
   if (cents) return <Money cents={Number(value)} />;
-  return lineOf(String(value ?? ''));
+  return lineOf(String(value));
 }
 
 /** Of one row of another list, of several, or of none. */

@@ -54,7 +54,8 @@ function withClock({ bytes, clockAt }: Kept, now: Date): Buffer {
 function present(day: Day, date: string, view: View, now: Date, filter: GridFilter): Kept {
   const slots = day.readSlots();
   const shown = day.headers.filter((header) => wanted(header, filter));
-  const headers = view === 'staff' ? shown.map((header) => marked(day, header, clinicDate(now))) : shown;
+  const today = clinicDate(now);
+  const headers = view === 'staff' ? shown.map((header) => marked(day, header, today)) : shown;
   const { id, name, mode, lock } = day.hospital;
   const meta: Omit<Grid['meta'], 'now'> = {
     hospital: { id, name, mode, lock },

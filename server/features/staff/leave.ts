@@ -59,16 +59,21 @@ export async function withdrawLeave(
     const { name, leaving_on } = await lockedMember(tx, id, version);
     const detail = { user_id: id, withdrawn: leaving_on };
     await audit(tx, ctx, { action: 'staff.leave', object: name, detail });
-    const { rows } = await tx.query<{ done: Effects }>('SELECT withdraw_leave($1, $2, $3, $4, $5) AS done', [
-      tx.hospitalId,
-      id,
-      tx.userId,
-      STAFF_WINDOW_DAYS,
-      ctx.request_id,
-    ]);
-    return { ...rows[0]?.done, row: (await staffMember(tx, id)) ?? fail('INTERNAL') };
+    return backAtWork(tx, ctx, id, 'withdraw_leave');
   });
   return row;
+}
+
+/** Their days come back, and who looks is told; with the row as it is then. @throws STATE, FORBIDDEN */
+export async function backAtWork(tx: HospitalScope, ctx: Ctx, id: number, by: 'withdraw_leave' | 'resume_staff') {
+  const { rows } = await tx.query<{ done: Effects }>(`SELECT ${by}($1, $2, $3, $4, $5) AS done`, [
+    tx.hospitalId,
+    id,
+    tx.userId,
+    STAFF_WINDOW_DAYS,
+    ctx.request_id,
+  ]);
+  return { ...rows[0]?.done, row: (await staffMember(tx, id)) ?? fail('INTERNAL') };
 }
 
 /** Somebody of the hospital, behind the locks of who changes them. @throws FORBIDDEN, NOT_FOUND, STALE with the row */

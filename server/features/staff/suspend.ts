@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts';
 import { type Effects, inHospitalTx } from '#server/platform/command.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { lockedMember } from './leave.ts';
+import { backAtWork, lockedMember } from './leave.ts';
 import { type StaffRow, staffMember } from './queries.ts';
 
 interface Suspended extends Effects {
@@ -52,14 +52,7 @@ export async function resumeStaff(
     const { status, name } = await lockedMember(tx, id, version);
     if (status !== 'suspended') fail('STATE', { message: '该员工没有停职' });
     await audit(tx, ctx, { action: 'staff.resume', object: name, detail: { user_id: id } });
-    const { rows } = await tx.query<{ done: Effects }>('SELECT resume_staff($1, $2, $3, $4, $5) AS done', [
-      tx.hospitalId,
-      id,
-      tx.userId,
-      STAFF_WINDOW_DAYS,
-      ctx.request_id,
-    ]);
-    return { ...rows[0]?.done, row: (await staffMember(tx, id)) ?? fail('INTERNAL') };
+    return backAtWork(tx, ctx, id, 'resume_staff');
   });
   // Whoever keeps the person's sessions forgets them, and asks again who they are.
   ctx.deps.bus.publish({ kind: 'sessions', session_ids: [] });
