@@ -14,10 +14,11 @@ export async function deliverWhileTrue(ctx: JobCtx, id: number, { urgent }: { ur
 }
 
 async function withdrawn({ deps }: JobCtx, id: number): Promise<boolean> {
-  const { rows } = await systemScope(deps.database).query<{ ids: number[] }>(
-    'SELECT withdraw_sms(reservation_id) AS ids FROM sms_messages WHERE id = $1',
-    [id],
-  );
+  const { rows } = await systemScope(deps.database).query<{ ids: number[] }>({
+    name: 'withdraw_of_message',
+    text: 'SELECT withdraw_sms(reservation_id) AS ids FROM sms_messages WHERE id = $1',
+    values: [id],
+  });
   return rows[0]?.ids.includes(id) ?? false;
 }
 
@@ -27,13 +28,15 @@ export async function withdrawOvertaken({ deps }: JobCtx, reservationId: number)
 }
 
 async function stillTrue(client: pg.PoolClient, id: number): Promise<{ text: string; params: string[] } | null> {
-  await client.query(
-    'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM sms_messages WHERE id = $1) FOR SHARE',
-    [id],
-  );
-  const { rows } = await client.query<{ text: string; params: string[] }>(
-    'SELECT m.text, m.template_params AS params FROM sms_messages m WHERE m.id = $1 AND sms_still_true(m)',
-    [id],
-  );
+  await client.query({
+    name: 'lock_visit_of_message',
+    text: 'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM sms_messages WHERE id = $1) FOR SHARE',
+    values: [id],
+  });
+  const { rows } = await client.query<{ text: string; params: string[] }>({
+    name: 'message_still_true',
+    text: 'SELECT m.text, m.template_params AS params FROM sms_messages m WHERE m.id = $1 AND sms_still_true(m)',
+    values: [id],
+  });
   return rows[0] ?? null;
 }

@@ -12,6 +12,13 @@ import { jobDelay, jobSeconds, jobsEnded } from './metrics.ts';
 /** What the clocks of Redis and Postgres may differ by and a job still be waited for. */
 const EARLY_MS = 2_000;
 
+/** Both of every job: prepared once a connection. */
+const BEGIN = `UPDATE outbox SET started_at = haomai_now()
+  WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL
+    AND due_at <= haomai_now() + interval '${EARLY_MS} milliseconds'
+  RETURNING job, payload, request_id, ceil(extract(epoch FROM due_at - haomai_now()) * 1000)::float8 AS early`;
+const DONE = 'UPDATE outbox SET done_at = haomai_now(), error = NULL WHERE id = $1';
+
 interface Row {
   job: string;
   payload: unknown;
@@ -34,9 +41,7 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
   const logged = { outbox_id, job: row.job, request_id: row.request_id };
   try {
     await handle({ deps, request_id: row.request_id, last }, row.job, row.payload);
-    await poolOf(deps.database).query('UPDATE outbox SET done_at = haomai_now(), error = NULL WHERE id = $1', [
-      outbox_id,
-    ]);
+    await poolOf(deps.database).query({ name: 'end_job', text: DONE, values: [outbox_id] });
     jobsEnded.inc({ task: row.job, result: 'done' });
     deps.log.info(logged, 'job done');
   } catch (error) {
@@ -57,13 +62,7 @@ export async function runJob(deps: WorkerDeps, { outbox_id, last }: Run): Promis
 
 /** Takes up a row that is open and due. */
 async function begin({ database }: WorkerDeps, id: number): Promise<Row | undefined> {
-  const { rows } = await poolOf(database).query<Row>(
-    `UPDATE outbox SET started_at = haomai_now()
-     WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL
-       AND due_at <= haomai_now() + interval '${EARLY_MS} milliseconds'
-     RETURNING job, payload, request_id, ceil(extract(epoch FROM due_at - haomai_now()) * 1000)::float8 AS early`,
-    [id],
-  );
+  const { rows } = await poolOf(database).query<Row>({ name: 'begin_job', text: BEGIN, values: [id] });
   return rows[0];
 }
 

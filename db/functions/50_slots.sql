@@ -59,6 +59,20 @@ BEGIN
   END LOOP;
 END $$;
 
+-- What is wanted and what is to be done about it, as rows. A temporary table would hold them as well, but the first that a
+-- backend makes is a new schema, and a new schema makes every backend plan all that it knows anew (docs/decisions/054).
+CREATE OR REPLACE FUNCTION wanted_of(p jsonb)
+RETURNS TABLE (date date, minute integer, status text, reason text, department_id bigint, fee cents) LANGUAGE sql IMMUTABLE AS $$
+  SELECT * FROM jsonb_to_recordset(p)
+    AS w(date date, minute integer, status text, reason text, department_id bigint, fee cents)
+$$;
+CREATE OR REPLACE FUNCTION moved_of(p jsonb)
+RETURNS TABLE (id bigint, busy boolean, shown boolean, status text, reason text, department_id bigint, fee cents,
+  was text, was_fee cents) LANGUAGE sql IMMUTABLE AS $$
+  SELECT * FROM jsonb_to_recordset(p) AS m(id bigint, busy boolean, shown boolean, status text, reason text,
+    department_id bigint, fee cents, was text, was_fee cents)
+$$;
+
 -- Brings the slots of a person in line with the template. Never touches a held or booked slot: those come back in
 -- `untouched` (and, where only the fee differs, are counted in `kept`), and take their new state when they are free.
 -- The past stays as it was. `slots`: those that look otherwise now, for whoever numbers the change.
@@ -66,6 +80,8 @@ CREATE OR REPLACE FUNCTION bring_slots(p_hospital bigint, p_doctor bigint, p_fro
 LANGUAGE plpgsql AS $$
 DECLARE
   v_at timestamptz;
+  v_wanted jsonb;
+  v_moved jsonb;
   v_added bigint[];
   v_report jsonb;
   v_before text;
@@ -74,48 +90,42 @@ BEGIN
   PERFORM 1 FROM slots s WHERE s.hospital_id = p_hospital AND s.doctor_id = p_doctor AND s.date BETWEEN p_from AND p_to
     ORDER BY s.id FOR NO KEY UPDATE;
   v_at := haomai_now();
-  CREATE TEMP TABLE IF NOT EXISTS wanted (
-    date date, minute integer, status text, reason text, department_id bigint, fee cents) ON COMMIT DELETE ROWS;
-  DELETE FROM wanted;
-  INSERT INTO wanted SELECT * FROM wanted_slots(p_hospital, p_doctor, p_from, p_to);
+  v_wanted := (SELECT coalesce(jsonb_agg(w), '[]') FROM wanted_slots(p_hospital, p_doctor, p_from, p_to) w);
 
   -- What the person's hours elsewhere left behind when they moved here: a start is one row, over all hospitals.
   v_before := speak_for_all('system');
-  DELETE FROM slots s USING wanted w WHERE s.doctor_id = p_doctor AND s.starts_at = clinic_instant(w.date, w.minute)
+  DELETE FROM slots s USING wanted_of(v_wanted) w WHERE s.doctor_id = p_doctor AND s.starts_at = clinic_instant(w.date, w.minute)
     AND s.hospital_id <> p_hospital AND s.starts_at > v_at AND s.status = 'withdrawn'
     AND s.reservation_id IS NULL AND s.hold_id IS NULL;
   PERFORM speak_for_all(v_before);
   WITH added AS (
     INSERT INTO slots (hospital_id, doctor_id, department_id, date, minute, starts_at, status, reason, fee)
     SELECT p_hospital, p_doctor, w.department_id, w.date, w.minute, clinic_instant(w.date, w.minute), w.status, w.reason, w.fee
-    FROM wanted w WHERE NOT EXISTS (
+    FROM wanted_of(v_wanted) w WHERE NOT EXISTS (
       SELECT 1 FROM slots s WHERE s.doctor_id = p_doctor AND s.starts_at = clinic_instant(w.date, w.minute))
     ON CONFLICT (doctor_id, starts_at) DO NOTHING RETURNING id)
   SELECT coalesce(array_agg(id), '{}') INTO v_added FROM added;
 
-  CREATE TEMP TABLE IF NOT EXISTS moved (
-    id bigint, busy boolean, shown boolean, status text, reason text, department_id bigint, fee cents,
-    was text, was_fee cents) ON COMMIT DELETE ROWS;
-  DELETE FROM moved;
-  INSERT INTO moved
-    SELECT s.id, s.reservation_id IS NOT NULL OR h.id IS NOT NULL,
-      (coalesce(w.status, 'withdrawn'), w.reason) IS DISTINCT FROM (s.status, s.reason) OR s.hold_id IS NOT NULL,
-      coalesce(w.status, 'withdrawn'), w.reason, coalesce(w.department_id, s.department_id), coalesce(w.fee, s.fee), s.status, s.fee
+  SELECT coalesce(jsonb_agg(m), '[]') INTO v_moved FROM (
+    SELECT s.id, s.reservation_id IS NOT NULL OR h.id IS NOT NULL AS busy,
+      (coalesce(w.status, 'withdrawn'), w.reason) IS DISTINCT FROM (s.status, s.reason) OR s.hold_id IS NOT NULL AS shown,
+      coalesce(w.status, 'withdrawn') AS status, w.reason, coalesce(w.department_id, s.department_id) AS department_id,
+      coalesce(w.fee, s.fee) AS fee, s.status AS was, s.fee AS was_fee
     FROM slots s
-    LEFT JOIN wanted w ON w.date = s.date AND w.minute = s.minute
+    LEFT JOIN wanted_of(v_wanted) w ON w.date = s.date AND w.minute = s.minute
     LEFT JOIN holds h ON h.id = s.hold_id AND hold_live(h, v_at)
     WHERE s.hospital_id = p_hospital AND s.doctor_id = p_doctor AND s.date BETWEEN p_from AND p_to AND s.starts_at > v_at
       AND NOT s.id = ANY (v_added)
       AND ((coalesce(w.status, 'withdrawn'), w.reason) IS DISTINCT FROM (s.status, s.reason)
         OR w.fee IS NOT NULL AND (w.fee, w.department_id) IS DISTINCT FROM (s.fee, s.department_id)
-        OR s.next_status IS NOT NULL OR s.next_fee IS NOT NULL);
+        OR s.next_status IS NOT NULL OR s.next_fee IS NOT NULL)) m;
 
   UPDATE slots s SET next_status = CASE WHEN m.status <> 'open' THEN m.status END,
       next_reason = CASE WHEN m.status <> 'open' THEN m.reason END, next_fee = nullif(m.fee, s.fee)
-    FROM moved m WHERE m.id = s.id AND m.busy;
+    FROM moved_of(v_moved) m WHERE m.id = s.id AND m.busy;
   UPDATE slots s SET status = m.status, reason = m.reason, department_id = m.department_id, fee = m.fee,
       next_status = NULL, next_reason = NULL, next_fee = NULL, hold_id = NULL
-    FROM moved m WHERE m.id = s.id AND NOT m.busy;
+    FROM moved_of(v_moved) m WHERE m.id = s.id AND NOT m.busy;
 
   SELECT jsonb_build_object('added', cardinality(v_added),
       'withdrawn', count(*) FILTER (WHERE NOT busy AND status = 'withdrawn' AND was <> 'withdrawn'),
@@ -124,12 +134,12 @@ BEGIN
       'repriced', count(*) FILTER (WHERE NOT busy AND fee <> was_fee),
       'kept', count(*) FILTER (WHERE busy AND status = 'open' AND fee <> was_fee),
       'slots', to_jsonb(v_added || coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT busy AND shown), '{}')))
-    INTO v_report FROM moved;
+    INTO v_report FROM moved_of(v_moved);
   RETURN v_report || jsonb_build_object('untouched', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('scheduling_time_id', s.id, 'date', s.date,
       'time', to_char(s.starts_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI'), 'doctor_id', s.doctor_id, 'doctor', u.name,
       'reason', CASE WHEN s.reservation_id IS NULL THEN 'held' ELSE 'booked' END, 'patient', t.name) ORDER BY s.starts_at), '[]')
-    FROM moved m JOIN slots s ON s.id = m.id JOIN users u ON u.id = s.doctor_id
+    FROM moved_of(v_moved) m JOIN slots s ON s.id = m.id JOIN users u ON u.id = s.doctor_id
     LEFT JOIN reservations r ON r.id = s.reservation_id LEFT JOIN patients t ON t.id = r.patient_id
     WHERE m.busy AND m.status <> 'open'));
 END $$;
