@@ -4,11 +4,19 @@ import { expect } from 'vitest';
 
 declare global {
   interface Window {
+    /** Every look that something on this page had. */
+    looks?: Map<string, Look>;
     axe?: {
       configure: (spec: { rules: { id: string; selector: string }[] }) => void;
       run: (within: Document, options: object) => Promise<{ violations: Violation[] }>;
     };
   }
+}
+
+interface Look {
+  number: number;
+  /** Whether axe was asked about its contrast. */
+  asked: boolean;
 }
 
 interface Violation {
@@ -27,26 +35,32 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * Contrast is three quarters of the work, and a grid has hundreds of cells of five looks: of those of one look, markup
- * and colours, the first is asked about it.
+ * Contrast is three quarters of the work, and a page has hundreds of texts of a dozen looks: of those of one look, which
+ * is markup, colours and type up to the root, the first that can be seen is asked about it, once a page at any size.
  */
 async function look(): Promise<{ id: string; html: string[] }[]> {
   const LIKE_ANOTHER = 'data-like-another';
-  const coloursOf = (element: Element) => {
-    const { color, backgroundColor, opacity } = getComputedStyle(element);
-    return `${element.tagName} ${element.getAttribute('class')} ${color} ${backgroundColor} ${opacity}`;
-  };
-  const seen = new Set<string>();
-  const parts = (cell: Element) => [cell, ...cell.querySelectorAll('*')];
-  const again = [...document.querySelectorAll('[role="gridcell"]')].filter((cell) => {
-    const own = [cell.parentElement ?? cell, ...parts(cell)].map(coloursOf).join('\n');
-    return seen.has(own) || !seen.add(own);
-  });
-  const marked = again.flatMap(parts);
-  for (const each of marked) each.setAttribute(LIKE_ANOTHER, '');
+  window.looks ??= new Map();
+  const { looks } = window;
+  const lookOf = new Map<Element | null, Look>();
+  const likeAnother: Element[] = [];
+  for (const each of document.body.querySelectorAll('*')) {
+    const style = getComputedStyle(each);
+    const key = JSON.stringify([
+      lookOf.get(each.parentElement)?.number,
+      ...[each.tagName, each.getAttribute('class'), style.color, style.fontSize, style.fontWeight],
+      ...[style.backgroundColor, style.backgroundImage, style.opacity],
+    ]);
+    const own = looks.get(key) ?? { number: looks.size, asked: false };
+    looks.set(key, own);
+    lookOf.set(each, own);
+    if (own.asked) likeAnother.push(each);
+    else own.asked = each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  }
+  for (const each of likeAnother) each.setAttribute(LIKE_ANOTHER, '');
   window.axe?.configure({ rules: [{ id: 'color-contrast', selector: `:not([${LIKE_ANOTHER}])` }] });
   const { violations: wrong = [] } = (await window.axe?.run(document, { resultTypes: ['violations'] })) ?? {};
-  for (const each of marked) each.removeAttribute(LIKE_ANOTHER);
+  for (const each of likeAnother) each.removeAttribute(LIKE_ANOTHER);
   return wrong.map(({ id, nodes }) => ({ id, html: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)) }));
 }
 
@@ -56,7 +70,6 @@ export async function isClean(page: Page): Promise<void> {
   const at = `at ${width} × ${height}`;
   await page.evaluate(stillness);
   expect(await violations(page), at).toEqual([]);
-  await page.evaluate(movement);
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message: at })
     .toBeLessThanOrEqual(0);
@@ -84,19 +97,12 @@ export async function isCleanAt(
 }
 
 /**
- * What is just coming in is half transparent, and looked at too early has no contrast: it is waited for, and what comes
- * in while axe looks (the banner turns by itself) is there at once. What spins for ever is not waited for.
+ * What is just coming in is half transparent, and looked at too early has no contrast: it is waited for. With animations
+ * off (pages.ts) what comes in while axe looks is there at once. What spins for ever is not waited for.
  */
 async function stillness(): Promise<void> {
   const ending = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
   await Promise.allSettled(ending.map(({ finished }) => finished));
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important; }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
-}
-
-function movement(): void {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
 }
 
 /**
