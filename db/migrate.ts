@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import './quick-imports.ts';
 import { indexCertificateTails } from './certificate-tails.ts';
 import { loadDiagnoses } from './diagnoses.ts';
 import { createKeys, DEVELOPMENT_KEY, isDataKey, type Keys } from './keys.ts';
@@ -80,6 +79,9 @@ export async function migrateDatabase(url: string, dataKey = dataKeyOf(process.e
     // Before the migrations, which use their types and operator classes.
     await ensureRole(client);
     for (const name of EXTENSIONS) await client.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
+    // Only now, when their parts are quickly found.
+    const { drizzle } = await import('drizzle-orm/node-postgres');
+    const { migrate } = await import('drizzle-orm/node-postgres/migrator');
     await migrate(drizzle(client), { migrationsFolder: FOLDER });
     await requireSameKey(client, keys);
     await sealCertificates(client, keys);

@@ -46,6 +46,7 @@ const COPIED = [
   'scripts/start.mjs',
   'scripts/lib',
   'db/migrate.ts',
+  'db/quick-imports.ts',
   'db/role.ts',
   'db/types.ts',
   'db/functions',
