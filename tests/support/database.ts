@@ -37,7 +37,7 @@ export function uploadFolderOf(databaseUrl: string): string {
 export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   const url = urlOfDatabase(server, name);
   return {
     url,
