@@ -103,6 +103,7 @@ BEGIN
     SELECT p_hospital, p_doctor, w.department_id, w.date, w.minute, clinic_instant(w.date, w.minute), w.status, w.reason, w.fee
     FROM wanted_of(v_wanted) w WHERE NOT EXISTS (
       SELECT 1 FROM slots s WHERE s.doctor_id = p_doctor AND s.starts_at = clinic_instant(w.date, w.minute))
+    ORDER BY w.date, w.minute
     ON CONFLICT (doctor_id, starts_at) DO NOTHING RETURNING id)
   SELECT coalesce(array_agg(id), '{}') INTO v_added FROM added;
 
