@@ -24,6 +24,7 @@ const SIZES = [
   [390, 844],
 ] as const;
 
+const OVER = '.e { position: absolute; background: #fff; width: 300px; height: 40px; top: 70px } .f { color: #aaa }';
 const PALE = { actual: [expect.stringContaining('color-contrast')] };
 
 describe('contrast', () => {
@@ -32,6 +33,11 @@ describe('contrast', () => {
   });
 
   it.each([
+    [
+      'under what lies over the first',
+      `<div class="e">盖住的</div><p class="f">第一行</p><p class="f">第二行</p>`,
+      OVER,
+    ],
     ['alone', '<p style="color: #aaa">浅色的字</p>'],
     [
       'among others of its class',

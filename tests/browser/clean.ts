@@ -15,8 +15,8 @@ declare global {
 
 interface Look {
   number: number;
-  /** Whether axe was asked about its contrast. */
-  asked: boolean;
+  /** How many of it axe was asked about. */
+  asked: number;
 }
 
 interface Violation {
@@ -36,14 +36,19 @@ async function violations(page: Page): Promise<string[]> {
 
 /**
  * Contrast is three quarters of the work, and a page has hundreds of texts of a dozen looks: of those of one look, which
- * is markup, colours and type up to the root, the first that can be seen is asked about it, once a page at any size.
+ * is markup, colours and type up to the root, the first few that can be read are asked about it, once a page at any size.
+ * Not the first alone: axe says nothing of what something lies over.
  */
 async function look(): Promise<{ id: string; html: string[] }[]> {
-  const LIKE_ANOTHER = 'data-like-another';
+  const LIKE_OTHERS = 'data-like-others';
+  const ENOUGH = 3;
+  const SEEN = { opacityProperty: true, visibilityProperty: true };
+  // A single character is no text to axe.
+  const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 1;
   window.looks ??= new Map();
   const { looks } = window;
   const lookOf = new Map<Element | null, Look>();
-  const likeAnother: Element[] = [];
+  const likeOthers: Element[] = [];
   for (const each of document.body.querySelectorAll('*')) {
     const style = getComputedStyle(each);
     const key = JSON.stringify([
@@ -51,16 +56,16 @@ async function look(): Promise<{ id: string; html: string[] }[]> {
       ...[each.tagName, each.getAttribute('class'), style.color, style.fontSize, style.fontWeight],
       ...[style.backgroundColor, style.backgroundImage, style.opacity],
     ]);
-    const own = looks.get(key) ?? { number: looks.size, asked: false };
+    const own = looks.get(key) ?? { number: looks.size, asked: 0 };
     looks.set(key, own);
     lookOf.set(each, own);
-    if (own.asked) likeAnother.push(each);
-    else own.asked = each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (own.asked === ENOUGH) likeOthers.push(each);
+    else if ([...each.childNodes].some(isText) && each.checkVisibility(SEEN)) own.asked += 1;
   }
-  for (const each of likeAnother) each.setAttribute(LIKE_ANOTHER, '');
-  window.axe?.configure({ rules: [{ id: 'color-contrast', selector: `:not([${LIKE_ANOTHER}])` }] });
+  for (const each of likeOthers) each.setAttribute(LIKE_OTHERS, '');
+  window.axe?.configure({ rules: [{ id: 'color-contrast', selector: `:not([${LIKE_OTHERS}])` }] });
   const { violations: wrong = [] } = (await window.axe?.run(document, { resultTypes: ['violations'] })) ?? {};
-  for (const each of likeAnother) each.removeAttribute(LIKE_ANOTHER);
+  for (const each of likeOthers) each.removeAttribute(LIKE_OTHERS);
   return wrong.map(({ id, nodes }) => ({ id, html: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)) }));
 }
 
