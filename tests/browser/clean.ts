@@ -103,7 +103,8 @@ export async function isCleanAt(
 
 /**
  * What is just coming in is half transparent, and looked at too early has no contrast: it is waited for. With animations
- * off (pages.ts) what comes in while axe looks is there at once. What spins for ever is not waited for.
+ * off (pages.ts) nothing has a transition, so what comes in or changes while axe looks is at once as it will be. What
+ * spins for ever is not waited for.
  */
 async function stillness(): Promise<void> {
   const ending = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
