@@ -5,6 +5,7 @@ import { envOrExit } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
 import { startMetrics } from './platform/metrics-page.ts';
 import { systemScope } from './platform/scope.ts';
+import { stopWhenTold } from './platform/stop.ts';
 
 /** Thousands come back at once after a cut; whom the kernel turns away tries again only after seconds. */
 const BACKLOG = 4_096;
@@ -25,19 +26,9 @@ app.http.on('error', (error) => {
   process.exit(1);
 });
 
-let stopping = false;
-
-/** Drains: no new requests, those under way end, sockets are sent elsewhere; then goes, at the latest after the limit. */
-async function stop(signal: string): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  log.info({ signal }, 'draining');
-  setTimeout(() => process.exit(1), env.shutdownTimeoutMs).unref();
+// No new requests, those under way end, sockets are sent elsewhere.
+stopWhenTold(log, env.shutdownTimeoutMs, async () => {
   await app.close();
   await metrics.close();
   await deps.close();
-  process.exit(0);
-}
-
-process.on('SIGTERM', () => void stop('SIGTERM'));
-process.on('SIGINT', () => void stop('SIGINT'));
+});

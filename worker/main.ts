@@ -12,6 +12,7 @@ import { poolWait } from '#server/platform/process-metrics.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { inboxDriver } from '#server/platform/sms/inbox.ts';
 import { tencentDriver } from '#server/platform/sms/tencent.ts';
+import { stopWhenTold } from '#server/platform/stop.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { WorkerDeps } from './context.ts';
 import { workerSource } from './figures.ts';
@@ -81,22 +82,12 @@ async function proveKey(): Promise<void> {
   }
 }
 
-let stopping = false;
-
-/** Takes nothing more and ends what runs; then goes, at the latest after the limit. What is left another worker does. */
-async function stop(signal: string): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  log.info({ signal }, 'draining');
-  setTimeout(() => process.exit(1), env.shutdownTimeoutMs).unref();
+// Takes nothing more and ends what runs. What is left another worker does.
+stopWhenTold(log, env.shutdownTimeoutMs, async () => {
   await Promise.all([stopRounds(), relay.stop(), queue.stopTaking()]);
   platform.stop();
   await Promise.all([metrics.close(), figures.stop()]);
   await queue.close();
   await deps.bus.close();
   await deps.database.close();
-  process.exit(0);
-}
-
-process.on('SIGTERM', () => void stop('SIGTERM'));
-process.on('SIGINT', () => void stop('SIGINT'));
+});
