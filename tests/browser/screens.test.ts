@@ -205,3 +205,14 @@ it.each([
   }, selector);
   await expect(isClean(page)).rejects.toMatchObject({ actual: [expect.stringMatching(/^color-contrast: /)] });
 });
+
+// What changes while axe looks has to be as it will be: a colour half-way is none that anybody sees.
+it('has no transition where animations are off', async () => {
+  const page = await stage.open(DESK, '/');
+  await untilLive(page);
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).transitionDuration !== '0s').length,
+  );
+  expect(moving).toBe(0);
+});
