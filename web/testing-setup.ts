@@ -58,7 +58,7 @@ Element.prototype.releasePointerCapture ??= () => {};
 await Promise.all([openPopover, openTooltip, loadingBox].map((part) => part.load()));
 
 // The sheet that sonner brings says nothing of what is shown or hidden, and jsdom would hold each element that is asked
-// for by its role against its two hundred selectors: a fifth of all that the tests compute.
+// for by its role against its two hundred selectors: a tenth of all that the tests compute.
 for (const sheet of document.head.querySelectorAll('style')) sheet.remove();
 
 // What a page meant to do later finds no page any more when the file's tests are over. Not so its intervals: jsdom's
