@@ -20,6 +20,8 @@ export const ERRORS = {
   IN_USE: { status: 409, message: '已被使用，不能删除，可改为停用' },
   /** With what is still to be decided, as the call says. */
   UNDECIDED: { status: 409, message: '还有未处理的事项' },
+  /** With what the member has now: principal and gift in cents, points as integral. */
+  BALANCE: { status: 409, message: '余额不足' },
   IN_PROGRESS: { status: 409, message: '请求正在处理，请勿重复提交' },
   TOO_LARGE: { status: 413, message: '提交内容过大' },
   UNSUPPORTED: { status: 415, message: '不支持的内容格式' },

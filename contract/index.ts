@@ -23,6 +23,7 @@ import { invites } from './invites.ts';
 import { jobTitles } from './job-title-calls.ts';
 import { jobCalls } from './jobs.ts';
 import { labels } from './label-calls.ts';
+import { ledger } from './ledger.ts';
 import { marketChannels } from './market-channel-calls.ts';
 import { mechanisms } from './mechanism-calls.ts';
 import { notifications } from './notifications.ts';
@@ -111,6 +112,7 @@ export const calls = {
   deskRegistrations,
   hygienists,
   receipts,
+  ledger,
   advisories,
   calendar,
   search,

@@ -22,6 +22,7 @@ import { jobTitlesHandlers } from './features/job-titles/routes.ts';
 import type { JobBoard } from './features/jobs/board.ts';
 import { jobHandlers } from './features/jobs/routes.ts';
 import { labelsHandlers } from './features/labels/routes.ts';
+import { ledgerHandlers } from './features/ledger/routes.ts';
 import { marketChannelsHandlers } from './features/market-channels/routes.ts';
 import { mechanismsHandlers } from './features/mechanisms/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
@@ -116,6 +117,7 @@ const HANDLERS = {
   reservationChanges: reservationChangeHandlers,
   reservationLists: reservationListHandlers,
   receipts: receiptHandlers,
+  ledger: ledgerHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,

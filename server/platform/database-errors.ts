@@ -27,6 +27,8 @@ const refusal = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   retry_after: z.number().optional(),
   slot_ids: z.array(z.number()).nullish(),
+  /** What is there now: cents, points. */
+  figures: z.record(z.string(), z.number()).optional(),
   /** How many slots in a row were wanted, where the caller has not said it. */
   slot_count: z.number().optional(),
 });
@@ -58,7 +60,7 @@ export function failureOf(error: unknown): Failure | null {
       message: detail.message,
       errors: detail.errors,
       retryAfter: detail.retry_after,
-      extra: detail.slot_ids ? { slot_ids: detail.slot_ids, slot_count: detail.slot_count } : undefined,
+      extra: detail.slot_ids ? { slot_ids: detail.slot_ids, slot_count: detail.slot_count } : detail.figures,
     });
   }
   if (found.constraint && CONSTRAINTS[found.constraint]) return CONSTRAINTS[found.constraint]?.() ?? null;

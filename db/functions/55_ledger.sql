@@ -1,0 +1,141 @@
+-- The ledger (docs/domain/money.md#the-ledger): the only thing that moves a figure of money or points.
+
+-- Rows that are only ever added to: a mistake is mirrored, by whoever made it.
+CREATE OR REPLACE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: its rows are only added to', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE OR REPLACE TRIGGER kept BEFORE UPDATE OR DELETE ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
+CREATE OR REPLACE TRIGGER kept_whole BEFORE TRUNCATE ON ledger_transactions EXECUTE FUNCTION refuse_rewriting();
+CREATE OR REPLACE TRIGGER kept BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
+CREATE OR REPLACE TRIGGER kept_whole BEFORE TRUNCATE ON ledger_entries EXECUTE FUNCTION refuse_rewriting();
+
+-- An account begins with nothing, and changes by the trigger of its entries alone: that is one trigger within another.
+CREATE OR REPLACE FUNCTION hold_ledger_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.balance = 0 AND NEW.version = 0
+    OR TG_OP = 'UPDATE' AND pg_trigger_depth() > 1
+      AND (NEW.hospital_id, NEW.kind, NEW.member_id) IS NOT DISTINCT FROM (OLD.hospital_id, OLD.kind, OLD.member_id) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% of an account is refused: its entries alone change it', TG_OP USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE OR REPLACE TRIGGER held BEFORE INSERT OR UPDATE OR DELETE ON ledger_accounts
+  FOR EACH ROW EXECUTE FUNCTION hold_ledger_account();
+CREATE OR REPLACE TRIGGER held_whole BEFORE TRUNCATE ON ledger_accounts EXECUTE FUNCTION refuse_rewriting();
+
+-- An entry moves its account, by one statement that does not find one which has too little, and is stamped with what is
+-- there then. An account that keeps no balance is not touched.
+CREATE OR REPLACE FUNCTION stamp_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v ledger_accounts;
+BEGIN
+  SELECT * INTO v FROM ledger_accounts a WHERE a.id = NEW.account_id;
+  NEW.hospital_id := v.hospital_id;
+  NEW.balance_after := NULL;
+  NEW.version := NULL;
+  IF v.floor IS NULL THEN RETURN NEW; END IF;
+  UPDATE ledger_accounts a SET balance = a.balance + a.side * NEW.amount, version = a.version + 1
+    WHERE a.id = NEW.account_id AND a.balance + a.side * NEW.amount >= a.floor
+    RETURNING a.balance, a.version INTO NEW.balance_after, NEW.version;
+  IF NOT FOUND THEN PERFORM refuse_too_little(v); END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER stamp BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION stamp_ledger_entry();
+
+-- 409 BALANCE, with what the member has now: cents, and points as integral.
+CREATE OR REPLACE FUNCTION refuse_too_little(v ledger_accounts) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF v.kind NOT IN ('principal', 'gift', 'points') THEN
+    RAISE EXCEPTION 'account % (%) would be below zero', v.id, v.kind USING ERRCODE = 'check_violation';
+  END IF;
+  PERFORM refuse('BALANCE', jsonb_build_object('figures', jsonb_build_object(
+    'principal', ledger_balance(v.member_id, 'principal'), 'gift', ledger_balance(v.member_id, 'gift'),
+    'integral', ledger_balance(v.member_id, 'points'))));
+END $$;
+
+-- What a member has of a kind, 0 where nothing was ever posted.
+CREATE OR REPLACE FUNCTION ledger_balance(p_member bigint, p_kind text) RETURNS cents LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT a.balance FROM ledger_accounts a WHERE a.member_id = p_member AND a.kind = p_kind), 0)::cents
+$$;
+
+-- At the commit: nothing appears or vanishes, in cents and in points, and all of it is of one hospital.
+CREATE OR REPLACE FUNCTION check_ledger_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+      WHERE e.transaction_id = NEW.transaction_id GROUP BY a.unit HAVING sum(e.amount) <> 0)
+    OR NOT EXISTS (SELECT FROM ledger_transactions t WHERE t.id = NEW.transaction_id AND t.hospital_id = NEW.hospital_id) THEN
+    RAISE EXCEPTION 'the entries of transaction % do not balance', NEW.transaction_id USING ERRCODE = 'check_violation',
+      CONSTRAINT = 'ledger_balanced';
+  END IF;
+  RETURN NULL;
+END $$;
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'ledger_balanced' AND tgrelid = 'ledger_entries'::regclass) THEN
+    CREATE CONSTRAINT TRIGGER ledger_balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction();
+  END IF;
+END $$;
+
+-- The account of a kind: a hospital's are made with it, a member's by their first entry. The caller has locked the member.
+CREATE OR REPLACE FUNCTION ledger_account(p_hospital bigint, p_member bigint, p_kind text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_id bigint;
+BEGIN
+  IF p_member IS NULL THEN
+    SELECT a.id INTO STRICT v_id FROM ledger_accounts a WHERE a.hospital_id = p_hospital AND a.kind = p_kind AND a.member_id IS NULL;
+    RETURN v_id;
+  END IF;
+  SELECT a.id INTO v_id FROM ledger_accounts a WHERE a.member_id = p_member AND a.kind = p_kind;
+  IF NOT FOUND THEN
+    INSERT INTO ledger_accounts (hospital_id, member_id, kind) VALUES (p_hospital, p_member, p_kind) RETURNING id INTO v_id;
+  END IF;
+  RETURN v_id;
+END $$;
+
+CREATE OR REPLACE FUNCTION make_hospital_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+BEGIN
+  INSERT INTO ledger_accounts (hospital_id, kind) SELECT NEW.id, kind FROM unnest(ARRAY['cash', 'alipay', 'wechat', 'bank',
+    'insurance', 'revenue', 'gift_cost', 'points_cost', 'points_issued', 'bad_debt', 'over_short', 'memo', 'opening']) AS kind;
+  PERFORM speak_for_all(v_before);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER accounts AFTER INSERT ON hospitals FOR EACH ROW EXECUTE FUNCTION make_hospital_accounts();
+
+-- Posts a transaction and answers its id. What is of one account is one entry, and entries are written by account, so that
+-- accounts are locked in this order; those that keep no balance not at all.
+-- p: hospital_id, kind, at, business_date, member_id, staff_id, reason, reverses_id, request_id
+-- p_entries: [{kind, member_id (null: the hospital's), amount (debit above zero, credit below; of 0 nothing is written)}]
+-- Refuses with BALANCE where a member has too little.
+CREATE OR REPLACE FUNCTION post_ledger(p jsonb, p_entries jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_id bigint;
+BEGIN
+  INSERT INTO ledger_transactions (hospital_id, kind, at, business_date, member_id, staff_id, reason, reverses_id, request_id)
+    VALUES ((p->>'hospital_id')::bigint, p->>'kind', (p->>'at')::timestamptz, (p->>'business_date')::date,
+      (p->>'member_id')::bigint, (p->>'staff_id')::bigint, p->>'reason', (p->>'reverses_id')::bigint, p->>'request_id')
+    RETURNING id INTO v_id;
+  INSERT INTO ledger_entries (transaction_id, account_id, amount)
+    SELECT v_id, x.account_id, x.amount FROM (
+      SELECT ledger_account((p->>'hospital_id')::bigint, e.member_id, e.kind) AS account_id, sum(e.amount) AS amount
+      FROM jsonb_to_recordset(p_entries) AS e(kind text, member_id bigint, amount bigint)
+      GROUP BY e.member_id, e.kind HAVING sum(e.amount) <> 0) x
+    ORDER BY x.account_id;
+  RETURN v_id;
+END $$;
+
+-- The mirror of a transaction (冲正), which names it. A second one breaks the unique key of reverses_id.
+-- p: as post_ledger, but for what the mirrored one says itself
+CREATE OR REPLACE FUNCTION mirror_ledger(p_id bigint, p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v ledger_transactions;
+BEGIN
+  SELECT * INTO STRICT v FROM ledger_transactions WHERE id = p_id;
+  RETURN post_ledger(p || jsonb_build_object('hospital_id', v.hospital_id, 'kind', 'reversal', 'member_id', v.member_id,
+    'reverses_id', v.id), (
+      SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'member_id', a.member_id, 'amount', -e.amount))
+      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transaction_id = v.id));
+END $$;
