@@ -23,6 +23,12 @@ CREATE OR REPLACE FUNCTION refuse_field(field text, message text) RETURNS void L
   SELECT refuse('INVALID', jsonb_build_object('errors', jsonb_build_object(field, jsonb_build_array(message))))
 $$;
 
+-- The trigger of a table that is only ever added to.
+CREATE OR REPLACE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+
 -- 423, by the reason for which a hospital is closed.
 CREATE OR REPLACE FUNCTION refuse_closed(p_hospital bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

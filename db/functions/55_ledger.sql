@@ -1,10 +1,6 @@
 -- The ledger (docs/domain/money.md#the-ledger): the only thing that moves a figure of money or points.
 
--- Rows that are only ever added to: a mistake is mirrored, by whoever made it.
-CREATE OR REPLACE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% of % is refused: its rows are only added to', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END $$;
+-- What was posted stays: a mistake is mirrored.
 CREATE OR REPLACE TRIGGER kept BEFORE UPDATE OR DELETE ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
 CREATE OR REPLACE TRIGGER kept_whole BEFORE TRUNCATE ON ledger_transactions EXECUTE FUNCTION refuse_rewriting();
 CREATE OR REPLACE TRIGGER kept BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
@@ -18,7 +14,7 @@ BEGIN
       AND (NEW.hospital_id, NEW.kind, NEW.member_id) IS NOT DISTINCT FROM (OLD.hospital_id, OLD.kind, OLD.member_id) THEN
     RETURN NEW;
   END IF;
-  RAISE EXCEPTION '% of an account is refused: its entries alone change it', TG_OP USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'an account is changed by its entries alone' USING ERRCODE = 'restrict_violation';
 END $$;
 CREATE OR REPLACE TRIGGER held BEFORE INSERT OR UPDATE OR DELETE ON ledger_accounts
   FOR EACH ROW EXECUTE FUNCTION hold_ledger_account();

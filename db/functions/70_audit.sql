@@ -1,8 +1,4 @@
 -- The audit trail is only ever added to: by this trigger for whoever has rights, and by the application's rights.
-CREATE OR REPLACE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'operation_logs is append-only' USING ERRCODE = 'restrict_violation';
-END $$;
 CREATE OR REPLACE TRIGGER operation_logs_append_only BEFORE UPDATE OR DELETE ON operation_logs
   FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
 CREATE OR REPLACE TRIGGER operation_logs_no_truncate BEFORE TRUNCATE ON operation_logs
