@@ -39,10 +39,11 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER stamp BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION stamp_ledger_entry();
 
--- 409 BALANCE, with what the member has now: cents, and points as integral.
+-- 409 BALANCE, with what the member has now: cents, and points as integral. `recharged` is never less than `principal`, so
+-- where it comes first it speaks for both.
 CREATE OR REPLACE FUNCTION refuse_too_little(v ledger_accounts) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF v.kind NOT IN ('principal', 'gift', 'points') THEN
+  IF v.kind NOT IN ('principal', 'gift', 'points', 'recharged') THEN
     RAISE EXCEPTION 'account % (%) would be below zero', v.id, v.kind USING ERRCODE = 'check_violation';
   END IF;
   PERFORM refuse('BALANCE', jsonb_build_object('figures', jsonb_build_object(

@@ -43,9 +43,13 @@ export const ledgerAccounts = pgTable(
     kind: text().notNull(),
     member_id: key(),
     /** cent or point. */
-    unit: text().notNull().generatedAlwaysAs(byKind(sql`'point'`, IN_POINTS, sql`'cent'`)),
+    unit: text()
+      .notNull()
+      .generatedAlwaysAs(byKind(sql`'point'`, IN_POINTS, sql`'cent'`)),
     /** What a debit of one does to the balance. */
-    side: smallint().notNull().generatedAlwaysAs(byKind(sql`-1`, CREDITED, sql`1`)),
+    side: smallint()
+      .notNull()
+      .generatedAlwaysAs(byKind(sql`-1`, CREDITED, sql`1`)),
     /** What the balance never goes below; null: none is kept. */
     floor: smallint().generatedAlwaysAs(byKind(sql`0`, KEPT, sql`NULL`)),
     /** Cents or points, on the account's normal side. */

@@ -108,7 +108,9 @@ describe('a member', () => {
       'SELECT vip_level, vip_status, vip_long, vip_ended_at, remarks, version FROM members WHERE id = $1',
       [card.member],
     );
-    expect(rows).toEqual([{ vip_level: 0, vip_status: 0, vip_long: true, vip_ended_at: null, remarks: '', version: 1 }]);
+    expect(rows).toEqual([
+      { vip_level: 0, vip_status: 0, vip_long: true, vip_ended_at: null, remarks: '', version: 1 },
+    ]);
     const { rowCount } = await app.owner.query('SELECT FROM ledger_accounts WHERE member_id = $1', [card.member]);
     expect(rowCount).toBe(0);
   });
