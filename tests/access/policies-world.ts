@@ -125,6 +125,11 @@ const ROWS = [
    SELECT HOSPITAL, patient_id, STAFF, '种植', '问价格', STAFF, haomai_now(), haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
   `INSERT INTO hygiene_charges (hospital_id, reservation_id, patient_id, hygienist_id, amount, payment_type, created_by, created_at)
    SELECT HOSPITAL, id, patient_id, STAFF, 100, 1, STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,
+  `SELECT post_ledger(
+     jsonb_build_object('hospital_id', HOSPITAL, 'kind', 'topup', 'at', haomai_now(), 'business_date', clinic_today(), 'member_id', id),
+     jsonb_build_array(jsonb_build_object('kind', 'cash', 'amount', 100),
+       jsonb_build_object('kind', 'principal', 'member_id', id, 'amount', -100)))
+   FROM members WHERE hospital_id = HOSPITAL`,
   `SELECT issue_receipt(c) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,
   `INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)

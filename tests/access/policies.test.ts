@@ -121,6 +121,15 @@ const POLICIES: Record<string, Policy> = {
   market_channels: ofHospital,
   channel_registrations: ofHospital,
   recharge_rules: ofHospital,
+  // A card is its patient's to see.
+  members: {
+    ...ofHospital,
+    person: 'patient_id IN (SELECT id FROM patients WHERE user_id = PERSON)',
+    writes: { person: 'false' },
+  },
+  ledger_accounts: ofHospital,
+  ledger_transactions: ofHospital,
+  ledger_entries: ofHospital,
   // The platform's are read by staff, public ones by all; what hospitals attach to patients is theirs alone.
   labels: {
     hospital: `${HERE} OR hospital_id IS NULL OR public`,
