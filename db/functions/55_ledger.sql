@@ -75,7 +75,7 @@ BEGIN
   END IF;
 END $$;
 
--- The account of a kind: a hospital's are made with it, a member's by their first entry. The caller has locked the member.
+-- The account of a kind: a hospital's are made with it, a member's by their first entry; of two that are first, one makes it.
 CREATE OR REPLACE FUNCTION ledger_account(p_hospital bigint, p_member bigint, p_kind text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
@@ -86,7 +86,8 @@ BEGIN
   END IF;
   SELECT a.id INTO v_id FROM ledger_accounts a WHERE a.member_id = p_member AND a.kind = p_kind;
   IF NOT FOUND THEN
-    INSERT INTO ledger_accounts (hospital_id, member_id, kind) VALUES (p_hospital, p_member, p_kind) RETURNING id INTO v_id;
+    INSERT INTO ledger_accounts (hospital_id, member_id, kind) VALUES (p_hospital, p_member, p_kind) ON CONFLICT DO NOTHING;
+    SELECT a.id INTO STRICT v_id FROM ledger_accounts a WHERE a.member_id = p_member AND a.kind = p_kind;
   END IF;
   RETURN v_id;
 END $$;
@@ -119,7 +120,7 @@ BEGIN
     SELECT v_id, x.account_id, x.amount FROM (
       SELECT ledger_account((p->>'hospital_id')::bigint, e.member_id, e.kind) AS account_id, sum(e.amount) AS amount
       FROM jsonb_to_recordset(p_entries) AS e(kind text, member_id bigint, amount bigint)
-      GROUP BY e.member_id, e.kind HAVING sum(e.amount) <> 0) x
+      GROUP BY e.member_id, e.kind HAVING sum(e.amount) <> 0 ORDER BY e.member_id, e.kind) x
     ORDER BY x.account_id;
   RETURN v_id;
 END $$;

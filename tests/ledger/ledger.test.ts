@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantScope } from '#server/platform/scope.ts';
+import { dice } from '../../scripts/replay/dice.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { balancesOf, type Card, type Entry, giveBack, makeCard, post as postEntries, topUp } from './cards.ts';
 
@@ -19,6 +20,10 @@ const post = ({ hospital }: Pick<Card, 'hospital'>, entries: readonly Entry[]) =
 const balances = (of: Card) => balancesOf(app, of);
 const differences = async (hospital: number) =>
   (await query<{ found: object[] }>('SELECT ledger_differences($1) AS found', [hospital]))[0]?.found;
+
+function fail(what: string): never {
+  throw new Error(what);
+}
 
 /** What the refusal says beside its code. */
 async function refusalOf(work: Promise<unknown>): Promise<object> {
@@ -140,5 +145,42 @@ describe('what was posted', () => {
     );
     expect(await balances(of)).toEqual({ principal: 10_000, recharged: 10_000 });
     expect(await differences(of.hospital)).toEqual([]);
+  });
+});
+
+describe('many at once', () => {
+  const DESKS = 6;
+  const TURNS = 40;
+  const CARDS = 4;
+
+  it('leave what they were told that they left', async () => {
+    const hospital = await app.make.hospital();
+    const cards = await Promise.all(Array.from({ length: CARDS }, () => card(hospital)));
+    const expected = new Map(cards.map(({ member }) => [member, { principal: 0, gift: 0 }]));
+    const refusals = new Set<unknown>();
+    const turn = async (desk: number, n: number) => {
+      const chance = (what: string) => dice(20_261_126, what, desk, n);
+      const of = cards[Math.floor(chance('card') * CARDS)] ?? fail('no card');
+      const sign = chance('way') < 0.4 ? 1 : -1;
+      const [principal, gift] = [1 + Math.floor(chance('principal') * 500), Math.floor(chance('gift') * 40)];
+      try {
+        await post(of, sign === 1 ? topUp(of, principal, gift) : giveBack(of, principal, gift));
+        const has = expected.get(of.member) ?? fail('no card');
+        has.principal += sign * principal;
+        has.gift += sign * gift;
+      } catch (error) {
+        refusals.add(error instanceof Error ? error.message : error);
+      }
+    };
+    const desk = async (n: number) => {
+      for (let at = 0; at < TURNS; at++) await turn(n, at);
+    };
+    await Promise.all(Array.from({ length: DESKS }, (_, n) => desk(n)));
+    for (const of of cards) {
+      const { principal, gift } = expected.get(of.member) ?? fail('no card');
+      expect(await balances(of)).toMatchObject({ principal, gift, recharged: principal });
+    }
+    expect([...refusals]).toEqual(['BALANCE']);
+    expect(await differences(hospital)).toEqual([]);
   });
 });
