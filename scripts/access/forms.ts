@@ -10,6 +10,7 @@ import {
   fresh,
   inviteTo,
   knownPatient,
+  PASSWORD,
   query,
   templateOf,
   visit,
@@ -83,9 +84,6 @@ async function weekToCopy(attempt: Attempt): Promise<Fields> {
   );
   return { from: '2026-11-29', to: '2026-12-07' };
 }
-
-/** The password of everybody here. */
-export const PASSWORD = 'Haomai2026';
 
 const WEEK = { 'time[start]': '2026-11-20', 'time[end]': '2026-11-27' };
 

@@ -3,8 +3,9 @@ import { mayMake } from '#contract/roles.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
 import type { Product } from '../../access/product.ts';
 import { makePlaces, makeSeats, type Places, type Seat } from '../../access/seats.ts';
-import { type Prepared, prepare, send, thing } from '../../access/send.ts';
+import { type Named, type Prepared, prepare, send } from '../../access/send.ts';
 import { askingAtTheDoor, nothingOf } from '../../access/standing.ts';
+import { type Expected, expectedOf, isAtTheDoor, seen } from '../../access/verdict.ts';
 import { createReceiver, type Leak, type Receiver } from './receive.ts';
 import { createSecrets, fillWorld, type Secrets, secretForm } from './secrets.ts';
 import { listenAsAll } from './sockets.ts';
@@ -81,34 +82,43 @@ async function listen({ product, places, seats, receiver }: Run) {
 }
 
 /**
- * The whole of docs/access.md: every call by everybody, with what is theirs. Who is refused at the door asks for what
- * somebody else just got.
+ * The whole of docs/access.md: every call by everybody, with what is theirs, and answered as its access entry says. Who is
+ * refused at the door asks for what somebody else just got.
  */
 async function walkMatrix(run: Run): Promise<number> {
+  const { product, receiver } = run;
   const calls = allCalls();
-  const atTheDoor = askingAtTheDoor(run.product);
+  const atTheDoor = askingAtTheDoor(product);
   let done = 0;
   for (const [n, named] of calls.entries()) {
-    const isLetIn = (seat: Seat) => mayMake(named.call, seat.person !== null, seat.roles);
     let last: Prepared | null = null;
-    for (const seat of run.seats.toSorted((one, other) => Number(isLetIn(other)) - Number(isLetIn(one)))) {
-      const letIn = async () => {
-        const attempt = await attemptOf(run.product, seat);
-        const asked = await prepare(named, attempt, seat.closed && thing(named) ? 1 : undefined).catch(() => null);
-        last = asked ?? last;
-        return asked && send(named, asked, attempt);
-      };
-      const got = isLetIn(seat)
-        ? await letIn()
-        : await atTheDoor(seat, (attempt) => send(named, last ?? nothingOf(named), attempt));
-      if (!got) continue;
-      run.receiver.take(seat, `${named.name} as ${seat.name}`, got.bytes);
+    const letIn = async (seat: Seat) => {
+      const attempt = await attemptOf(product, seat);
+      last = await prepare(named, attempt);
+      return send(named, last, attempt);
+    };
+    for (const { seat, expected } of letInFirst(named, run.seats)) {
+      const got = isAtTheDoor(expected)
+        ? await atTheDoor(seat, (attempt) => send(named, last ?? nothingOf(named), attempt))
+        : await letIn(seat);
+      receiver.take(seat, `${named.name} as ${seat.name}`, got.bytes);
+      const was = seen(got, expected, seat);
+      if (was !== expected)
+        receiver.leaks.push({
+          what: `${named.name} does not answer ${seat.name} as it should`,
+          history: [`should: ${expected}`, `is: ${was}`.slice(0, 400)],
+        });
       done++;
     }
     if (n % 8 === 0) await live(run, n);
     run.onProgress?.((n / calls.length) * MATRIX_SHARE, `${done} calls`);
   }
   return done;
+}
+
+function letInFirst(named: Named, seats: readonly Seat[]): { seat: Seat; expected: Expected }[] {
+  const asked = seats.map((seat) => ({ seat, expected: expectedOf(named, seat) }));
+  return asked.toSorted((one, other) => Number(isAtTheDoor(one.expected)) - Number(isAtTheDoor(other.expected)));
 }
 
 /** Staff who say in the header that they are somewhere else: nothing is told to them, of there or of here. */
