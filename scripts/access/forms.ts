@@ -74,6 +74,18 @@ async function weeklyForm(attempt: Attempt): Promise<Fields> {
   };
 }
 
+/** The fee of who has hours, if nobody has set any yet. */
+async function feeForm(attempt: Attempt): Promise<Fields> {
+  const { home } = attempt.seat;
+  const doctor = templateOf(attempt, home);
+  await attempt.app.owner.query(
+    `INSERT INTO working_hours (hospital_id, doctor_id, weekday, from_minute, to_minute)
+     SELECT $1, $2, 1, 540, 600 WHERE NOT EXISTS (SELECT FROM working_hours WHERE hospital_id = $1 AND doctor_id = $2)`,
+    [home.id, doctor],
+  );
+  return { doctor_id: doctor, fee: 3000 };
+}
+
 /** A week with something in it, and one to come. */
 async function weekToCopy(attempt: Attempt): Promise<Fields> {
   await query(
@@ -180,7 +192,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'roster.previewChange': async () => ({ date: '2026-11-29', from: '12:15', to: '12:30' }),
   'roster.copyWeek': weekToCopy,
   'roster.previewCopy': weekToCopy,
-  'roster.setFee': async (attempt) => ({ doctor_id: templateOf(attempt, attempt.seat.home), fee: 3000 }),
+  'roster.setFee': feeForm,
   'staffMembers.update': async () => ({ job_title: '主任医师', version: 1 }),
   'staffSuspension.suspend': async () => ({ reason: '停职调查', version: 1 }),
   'staffSuspension.resume': async () => ({ version: 2 }),
