@@ -1,14 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { openOwner } from '../../db/client.ts';
 import { Factories } from '../../db/factories.ts';
-import { BARE_ENV, CACHE, ROOT } from '../lib/paths.mjs';
+import { CACHE, ROOT } from '../lib/paths.mjs';
 import { stopLeftoverPostgres } from '../lib/postgres.mjs';
 import { isAlive } from '../lib/processes.mjs';
 import { stopLeftoverRedis } from '../lib/redis.mjs';
+import { migrate } from './migrate.ts';
+import { layPrepared } from './prepared.ts';
 import { type Managed, startProcess } from './process.ts';
 import { type Line, openLine } from './proxy.ts';
 import { mountSmallDisk, type SmallDisk, unmountUnder } from './small-disk.ts';
@@ -104,18 +105,11 @@ async function setClock(owner: pg.Pool, instant: string): Promise<void> {
   );
 }
 
-function migrate(root: string, env: Record<string, string>): void {
-  const ran = spawnSync(process.execPath, ['db/migrate.ts'], {
-    cwd: root,
-    env: { ...BARE_ENV, ...env },
-    encoding: 'utf8',
-  });
-  if (ran.status !== 0) throw new Error(`migration failed: ${ran.stdout}${ran.stderr}`);
-}
-
 /** What the product stands on, and the lines to it. */
 async function openStores(dir: string, options: RigOptions) {
   const disk = options.diskMegabytes ? mountSmallDisk(path.join(dir, 'postgres'), options.diskMegabytes) : null;
+  // A mutant's database is its own, and a small disk is mounted where it lies.
+  if (!disk && (options.root ?? ROOT) === ROOT) await layPrepared(path.join(dir, 'postgres'));
   const postgres = await openPostgresStore(path.join(dir, 'postgres'), [
     'max_connections=300',
     ...(options.synced === false ? ['fsync=off'] : []),
