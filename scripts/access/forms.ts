@@ -268,6 +268,6 @@ export const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> =
 export const FOR_MEMBERS: readonly string[] = ['auth.selectHospital'];
 
 /** Calls that are not there for anybody, as the product runs in these tests, and why. */
-export const ABSENT: Record<string, string> = {
+export const ABSENT: Readonly<Record<string, string>> = {
   'wechat.authorize': 'there is a place to authorize at only with credentials for WeChat; tests/api has them',
 };

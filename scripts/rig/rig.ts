@@ -140,6 +140,8 @@ async function prepare(dir: string, { postgres, redis, sms, toPostgres, toRedis 
     HOST: '127.0.0.1',
     // A crowd comes from this one machine.
     PUBLIC_READS_PER_MINUTE: '100000000',
+    // Nobody is there: a rig asks nothing of the world.
+    WECHAT_ENDPOINT_API: 'http://127.0.0.1:9',
   };
   migrate(options.root ?? ROOT, base);
   const open = () => openOwner({ url: postgres.url, max: 8, onError: () => {} });

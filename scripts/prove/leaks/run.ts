@@ -8,7 +8,7 @@ import { askingAtTheDoor, nothingOf } from '../../access/standing.ts';
 import { type Expected, expectedOf, isAtTheDoor, seen } from '../../access/verdict.ts';
 import { createReceiver, type Leak, type Receiver } from './receive.ts';
 import { createSecrets, fillWorld, type Secrets, secretForm } from './secrets.ts';
-import { listenAsAll } from './sockets.ts';
+import { type Listening, listenAsAll } from './sockets.ts';
 import { createSwapper, swapsOf } from './swaps.ts';
 
 export interface LeaksOptions {
@@ -19,6 +19,8 @@ export interface LeaksOptions {
   /** What the processes have logged. */
   logs: () => string;
   matrix: boolean;
+  /** It runs as in production. */
+  production?: boolean;
   onProgress?: (done: number, text: string) => void;
 }
 
@@ -40,6 +42,8 @@ const MATRIX_SHARE = 0.4;
 /** Of the swaps by chance so many try any number at all. */
 const GUESSES = 0.6;
 const AT_ONCE = 4;
+/** Of what is answered otherwise than it should be. */
+const MOST_TOLD = 40;
 
 /** Asks for everything as everybody, with others' ids in every place, and looks for others' secrets in all that comes. */
 export async function runLeaks(options: LeaksOptions): Promise<LeaksResult> {
@@ -51,7 +55,7 @@ export async function runLeaks(options: LeaksOptions): Promise<LeaksResult> {
   await fillWorld(product, secrets, places, seats);
   const listening = await listen(run);
   try {
-    const calls = options.matrix ? await walkMatrix(run) : 0;
+    const calls = options.matrix ? await walkMatrix(run, listening) : 0;
     const claims = await walkHeaders(run);
     const swaps = await walkSwaps(run);
     await walkFeeds(run);
@@ -77,15 +81,14 @@ async function listen({ product, places, seats, receiver }: Run) {
     'SELECT (clinic_today() + g)::text AS date FROM generate_series(0, 3) g',
   );
   const watched = Object.values(places).flatMap(({ id }) => rows.map(({ date }) => ({ hospital: id, date })));
-  const attempts = await Promise.all(seats.map((seat) => attemptOf(product, seat)));
-  return listenAsAll(product.url, attempts, watched, receiver);
+  return listenAsAll(product, seats, watched, receiver);
 }
 
 /**
  * The whole of docs/access.md: every call by everybody, with what is theirs, and answered as its access entry says. Who is
  * refused at the door asks for what somebody else just got.
  */
-async function walkMatrix(run: Run): Promise<number> {
+async function walkMatrix(run: Run, listening: Listening): Promise<number> {
   const { product, receiver } = run;
   const calls = allCalls();
   const atTheDoor = askingAtTheDoor(product);
@@ -97,27 +100,30 @@ async function walkMatrix(run: Run): Promise<number> {
       last = await prepare(named, attempt);
       return send(named, last, attempt);
     };
-    for (const { seat, expected } of letInFirst(named, run.seats)) {
+    for (const { seat, expected } of letInFirst(run, named)) {
       const got = isAtTheDoor(expected)
         ? await atTheDoor(seat, (attempt) => send(named, last ?? nothingOf(named), attempt))
         : await letIn(seat);
       receiver.take(seat, `${named.name} as ${seat.name}`, got.bytes);
       const was = seen(got, expected, seat);
-      if (was !== expected)
+      if (was !== expected && receiver.leaks.length < MOST_TOLD)
         receiver.leaks.push({
           what: `${named.name} does not answer ${seat.name} as it should`,
           history: [`should: ${expected}`, `is: ${was}`.slice(0, 400)],
         });
       done++;
     }
-    if (n % 8 === 0) await live(run, n);
+    if (n % 8 === 0) {
+      await listening.mend();
+      await live(run, n);
+    }
     run.onProgress?.((n / calls.length) * MATRIX_SHARE, `${done} calls`);
   }
   return done;
 }
 
-function letInFirst(named: Named, seats: readonly Seat[]): { seat: Seat; expected: Expected }[] {
-  const asked = seats.map((seat) => ({ seat, expected: expectedOf(named, seat) }));
+function letInFirst({ seats, production }: Run, named: Named): { seat: Seat; expected: Expected }[] {
+  const asked = seats.map((seat) => ({ seat, expected: expectedOf(named, seat, production) }));
   return asked.toSorted((one, other) => Number(isAtTheDoor(one.expected)) - Number(isAtTheDoor(other.expected)));
 }
 

@@ -22,6 +22,7 @@ async function run(context: PartContext): Promise<Outcome> {
       chance: context.chance,
       logs: rig.logs,
       matrix: true,
+      production: true,
       onProgress: context.progress,
     });
     return { counts, violations: [...leaks, ...rig.crashes().map((what) => ({ what, history: [] }))] };
