@@ -17,7 +17,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'hospitals-'));
 });
 beforeEach(async () => {
-  await db.query('TRUNCATE hospitals CASCADE');
+  // Also what is only ever added to.
+  await db.query('SET session_replication_role = replica; TRUNCATE hospitals CASCADE; RESET session_replication_role');
 });
 afterAll(async () => {
   await db.end();
