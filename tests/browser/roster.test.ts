@@ -206,6 +206,7 @@ describe('work settings', () => {
     const set = await ask('PUT', '/api/admin/fee', { doctor_id: rows[0]?.id, fee: 6600 });
     expect(set.status, set.text).toBe(201);
     await page.getByText('出诊时间刚被他人修改').waitFor();
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('周日：双方都改了');
     expect(await sunday.getByRole('textbox', { name: '周日结束' }).inputValue()).toBe('15:00');
     await isClean(page);
     await page.getByRole('radiogroup', { name: '周日保留哪一个' }).getByRole('radio', { name: '用对方的' }).check();

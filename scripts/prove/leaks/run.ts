@@ -38,6 +38,8 @@ interface Run extends LeaksOptions {
 
 /** A visit is booked, moves on and is cancelled, with everybody listening, every so many swaps. */
 const LIFE_EVERY = 40;
+/** The same while the matrix is walked, in calls. */
+const LIVE_EVERY = 24;
 const MATRIX_SHARE = 0.4;
 /** Of the swaps by chance so many try any number at all. */
 const GUESSES = 0.6;
@@ -113,7 +115,7 @@ async function walkMatrix(run: Run, listening: Listening): Promise<number> {
         });
       done++;
     }
-    if (n % 8 === 0) {
+    if (n % LIVE_EVERY === 0) {
       await listening.mend();
       await live(run, n);
     }
