@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
 import type { Answer } from '../support/http.ts';
+import { until } from '../support/until.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 import { makeClinic, slotsOf } from './roster-support.ts';
 
 /** Templates change while others book, change them too, or look at days to come: both orders, many times. */
@@ -158,6 +160,29 @@ describe('a changed template and days that are looked at for the first time', ()
         [hospital],
       );
       expect(rows).toEqual([{ open: 16 }]);
+    }
+  });
+});
+
+describe('the hours that somebody reads', () => {
+  it('are those of the version that comes with them, though they change while it is read', async () => {
+    const doctor = await app.make.doctor();
+    const read = () => app.as(doctor)('GET', HOURS);
+    const seen = (answer: Answer) => ({ fee: answer.at('data', 0, 'fee'), version: answer.at('meta', 'version') });
+    const before = seen(await read());
+    const slow = await app.owner.connect();
+    try {
+      await slow.query('BEGIN; LOCK TABLE work_exceptions IN ACCESS EXCLUSIVE MODE');
+      const reading = read();
+      await until(
+        () => waitingForLocks(app),
+        (waiting) => waiting > 0,
+      );
+      await app.owner.query('UPDATE working_hours SET fee = fee + 100 WHERE doctor_id = $1', [doctor.id]);
+      await slow.query('COMMIT');
+      expect([before, seen(await read())]).toContainEqual(seen(await reading));
+    } finally {
+      slow.release(true);
     }
   });
 });

@@ -144,25 +144,21 @@ export function presentHours(row: HoursRow) {
   };
 }
 
+/** One statement: a version that is newer than its hours would let them be saved over what somebody else just wrote. */
+const SETTINGS = `
+  SELECT hours_version($1, $2) AS version,
+    (SELECT coalesce(json_agg(w ORDER BY w.weekday, w.from_minute), '[]') FROM working_hours w
+      WHERE w.hospital_id = $1 AND w.doctor_id = $2) AS hours,
+    (SELECT coalesce(json_agg(x ORDER BY x.date, x.from_minute, x.id), '[]') FROM work_exceptions x
+      WHERE x.hospital_id = $1 AND x.doctor_id = $2 AND x.date >= clinic_today()) AS exceptions`;
+
 /** A person's weekly hours, and the exceptions from today on. */
 export async function readWorkSettings(ctx: Ctx, doctorId: number) {
   const { db } = asStaff(ctx);
-  const hours = await db.query<HoursRow>(
-    `SELECT id, weekday, from_minute, to_minute, breaks, department_id, fee FROM working_hours
-     WHERE hospital_id = $1 AND doctor_id = $2 ORDER BY weekday, from_minute`,
-    [db.hospitalId, doctorId],
-  );
-  const exceptions = await db.query<ExceptionRow>(
-    `SELECT id, date, from_minute, to_minute, kind, reason, department_id, fee FROM work_exceptions
-     WHERE hospital_id = $1 AND doctor_id = $2 AND date >= clinic_today() ORDER BY date, from_minute, id`,
-    [db.hospitalId, doctorId],
-  );
-  const { rows } = await db.query<{ version: string }>('SELECT hours_version($1, $2) AS version', [
+  const { rows } = await db.query<{ version: string; hours: HoursRow[]; exceptions: ExceptionRow[] }>(SETTINGS, [
     db.hospitalId,
     doctorId,
   ]);
-  return {
-    data: hours.rows.map(presentHours),
-    meta: { exceptions: exceptions.rows.map(presentException), version: rows[0]?.version ?? '' },
-  };
+  const { version, hours, exceptions } = rows[0] ?? { version: '', hours: [], exceptions: [] };
+  return { data: hours.map(presentHours), meta: { exceptions: exceptions.map(presentException), version } };
 }
