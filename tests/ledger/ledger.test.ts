@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '#server/platform/database-errors.ts';
 import { tenantScope } from '#server/platform/scope.ts';
 import { dice } from '../../scripts/replay/dice.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -25,14 +25,14 @@ function fail(what: string): never {
   throw new Error(what);
 }
 
-/** What the refusal says beside its code. */
-async function refusalOf(work: Promise<unknown>): Promise<object> {
+/** What whoever asked is told. */
+async function refusalOf(work: Promise<unknown>) {
   const error = await work.then(
     () => null,
     (caught: unknown) => caught,
   );
-  if (!(error instanceof pg.DatabaseError)) throw new Error('not refused');
-  return { code: error.message, ...JSON.parse(error.detail ?? '{}') };
+  const { status, code, extra } = failureOf(error) ?? fail(`not refused: ${error}`);
+  return { status, code, ...extra };
 }
 
 describe('a transaction', () => {
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     const of = await card();
     await post(of, topUp(of, 10_000, 2000));
     const refused = await refusalOf(post(of, giveBack(of, 10_001)));
-    expect(refused).toEqual({ code: 'BALANCE', figures: { principal: 10_000, gift: 2000, integral: 0 } });
+    expect(refused).toEqual({ status: 409, code: 'BALANCE', principal: 10_000, gift: 2000, integral: 0 });
     expect(await refusalOf(post(of, giveBack(of, 1, 2001)))).toMatchObject({ code: 'BALANCE' });
     expect(await balances(of)).toEqual({ principal: 10_000, gift: 2000, recharged: 10_000 });
     expect(await query('SELECT FROM ledger_transactions WHERE hospital_id = $1', [of.hospital])).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     const id = await post(of, topUp(of, 100));
     const later = query(
       `INSERT INTO ledger_entries (transaction_id, account_id, amount)
-       SELECT $1, id, 5 FROM ledger_accounts WHERE hospital_id = $2 AND kind = 'bank'`,
+       VALUES ($1, ledger_account($2, NULL, 'bank'), 5)`,
       [id, of.hospital],
     );
     await expect(later).rejects.toThrow('do not balance');
