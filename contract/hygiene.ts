@@ -10,14 +10,12 @@ import {
   requiredText,
   versionSeen,
 } from './fields.ts';
+import { PAYMENT_TYPE_IDS } from './payment-types.ts';
 import { receiptRef } from './receipt-ref.ts';
 import { patientDetail, reservation } from './reservations.ts';
 
 /** What hygienists have of a visit: fee, problem, next appointment. docs/domain/visits.md#hygienist-visits. */
 
-/** How a cleaning fee is paid (payment types 1 to 4, as bills will have them: docs/domain/money.md#bills). */
-export const HYGIENE_PAYMENT = { 1: '现金', 2: '支付宝', 3: '微信', 4: '银行卡' } as const;
-export const HYGIENE_PAYMENT_TYPES = [1, 2, 3, 4] as const;
 /** Cents. */
 const HYGIENE_CHARGE_MAX = 10_000_000;
 
@@ -44,7 +42,7 @@ export const referralWay = z.enum(Object.keys(REFERRAL_WAY) as [ReferralWay, ...
 /** Days whose free slots are offered at once to book again. */
 export const REBOOK_DAYS = 7;
 
-const payment = z.literal(HYGIENE_PAYMENT_TYPES);
+const payment = z.literal(PAYMENT_TYPE_IDS);
 
 const hygieneCharge = z
   .object({
@@ -205,7 +203,7 @@ export const changeBody = z.object(changeFields).refine(({ version, ...given }) 
 
 export const chargeBody = z.object({
   amount: money('收费金额', { min: 1, max: HYGIENE_CHARGE_MAX }),
-  payment_type: z.literal(HYGIENE_PAYMENT_TYPES, { error: '支付方式为必填项' }),
+  payment_type: z.literal(PAYMENT_TYPE_IDS, { error: '支付方式为必填项' }),
   remarks: optionalText('备注', 500),
 });
 

@@ -26,6 +26,8 @@ import { labels } from './label-calls.ts';
 import { ledger } from './ledger.ts';
 import { marketChannels } from './market-channel-calls.ts';
 import { mechanisms } from './mechanism-calls.ts';
+import { members } from './members.ts';
+import { moneySettings } from './money-settings.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
@@ -36,6 +38,7 @@ import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
 import { projects } from './projects.ts';
 import { receipts } from './receipts.ts';
+import { rechargeRules } from './recharge-rule-calls.ts';
 import { referrals } from './referrals.ts';
 import { reminders } from './reminders.ts';
 import { reservationLists } from './reservation-lists.ts';
@@ -85,6 +88,7 @@ export const calls = {
   drugTypes,
   projects,
   marketChannels,
+  rechargeRules,
   labels,
   jobTitles,
   diagnoses,
@@ -113,6 +117,8 @@ export const calls = {
   hygienists,
   receipts,
   ledger,
+  members,
+  moneySettings,
   advisories,
   calendar,
   search,

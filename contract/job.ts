@@ -69,6 +69,13 @@ export const jobs = {
     attempts: 6,
     backoff: 2_000,
   }),
+  /** What went to or from a member's card (docs/domain/money.md#members). */
+  'sms.balance': defineJob({
+    summary: '储值变动的短信',
+    payload: z.object({ transaction_id: z.number() }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
   /** A message that waited or is repeated; the row says what (db/schema/outbox.ts). */
   'sms.send': defineJob({
     summary: '发送短信',
@@ -129,6 +136,12 @@ export const jobs = {
     payload: z.object({}),
     attempts: 5,
     backoff: 60_000,
+  }),
+  'members.levels': defineJob({
+    summary: '到期的会员等级',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
   }),
   'holds.expire': defineJob({
     summary: '释放到期的占号',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { cents, idParam, one } from './fields.ts';
-import { HYGIENE_PAYMENT_TYPES } from './hygiene.ts';
+import { PAYMENT_TYPE_IDS } from './payment-types.ts';
 import { receiptRef } from './receipt-ref.ts';
 import { only } from './roles.ts';
 
@@ -15,23 +15,33 @@ const line = z.object({
   price: cents,
 });
 
-/** What stands on the paper. */
+/** What a receipt is of: a cleaning fee, a top-up, or stored value that was given back. */
+const RECEIPT_KINDS = ['fee', 'topup', 'stored_refund'] as const;
+
+/** What a member had stored before and after, in cents, and what was given or taken back with it. */
+const card = z.object({ gift: cents, balance_before: cents, balance_after: cents, remarks: z.string() });
+
+/** What stands on the paper. What was given back is below zero. */
 const receipt = receiptRef
   .extend({
+    kind: z.enum(RECEIPT_KINDS),
     hospital: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
     patient: z.string(),
     /** What the hospital calls the patient by. */
     card_no: z.string().nullable(),
-    doctor_name: z.string(),
-    visited_at: z.string(),
+    /** Of a fee: by whom, and of when. */
+    doctor_name: z.string().nullable(),
+    visited_at: z.string().nullable(),
+    /** Of stored value. */
+    card: card.nullable(),
     lines: z.array(line),
     total: cents,
     /** The same in capitals (大写). */
     total2: z.string(),
-    /** What was paid. */
+    /** What was paid; below zero what was given back. */
     amount: cents,
     arrears: cents,
-    payments: z.array(z.object({ type: z.literal(HYGIENE_PAYMENT_TYPES), amount: cents })),
+    payments: z.array(z.object({ type: z.literal(PAYMENT_TYPE_IDS), amount: cents })),
     issued_at: z.string(),
     /** Who took the money. */
     issued_by_name: z.string(),

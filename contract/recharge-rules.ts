@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { cents, date, isName, keywordQuery, money, requiredText } from './fields.ts';
 import { flagField, positionField, statusField, statusQuery, titled, wholeNumber } from './form-fields.ts';
+import { MEMBER_LEVELS } from './member-levels.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource } from './resource.ts';
 import { only } from './roles.ts';
 
 /** What is given to who tops up (充值方案): docs/domain/money.md#recharge-rules. Coupons are no part of them yet. */
-
-export const MEMBER_LEVELS = ['普通会员', '初级会员', '高级会员', '银卡会员', '金卡会员', '钻石会员'] as const;
 
 const rechargeRule = z
   .object({

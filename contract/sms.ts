@@ -15,6 +15,7 @@ export const SMS_KINDS = {
   approved: '审批通过',
   rejected: '审批未通过',
   invite: '邀请',
+  balance: '储值变动',
 } as const;
 export type SmsKind = keyof typeof SMS_KINDS;
 const kindNames = Object.keys(SMS_KINDS) as [SmsKind, ...SmsKind[]];

@@ -25,6 +25,8 @@ import { labelsHandlers } from './features/labels/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { marketChannelsHandlers } from './features/market-channels/routes.ts';
 import { mechanismsHandlers } from './features/mechanisms/routes.ts';
+import { memberHandlers } from './features/members/routes.ts';
+import { moneySettingsHandlers } from './features/money-settings/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
@@ -39,7 +41,7 @@ import { profileHandlers } from './features/profiles/routes.ts';
 import { projectCategoryHandlers } from './features/project-categories/resource.ts';
 import { projectsHandlers } from './features/projects/routes.ts';
 import { receiptHandlers } from './features/receipts/routes.ts';
-import { rechargeRuleHandlers } from './features/recharge-rules/resource.ts';
+import { rechargeRuleHandlers } from './features/recharge-rules/routes.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
 import { reminderHandlers } from './features/reminders/routes.ts';
 import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
@@ -118,6 +120,8 @@ const HANDLERS = {
   reservationLists: reservationListHandlers,
   receipts: receiptHandlers,
   ledger: ledgerHandlers,
+  members: memberHandlers,
+  moneySettings: moneySettingsHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,

@@ -3,7 +3,12 @@ import { poolOf } from '#db/client.ts';
 import type { WorkerDeps } from './context.ts';
 
 /** What is done each night; whoever was off at night does it as soon as they are on again. */
-const NIGHTLY = ['slots.nightly', 'staff.certificates', 'wechat.check'] as const satisfies readonly JobName[];
+const NIGHTLY = [
+  'slots.nightly',
+  'staff.certificates',
+  'wechat.check',
+  'members.levels',
+] as const satisfies readonly JobName[];
 /** Two workers plan one night once. */
 const LOCK = 'haomai:plan';
 /** Minutes after midnight on the clinic's clock. */

@@ -43,7 +43,7 @@ BEGIN
   END IF;
 END $$;
 
--- p: session_id, user_id, staff_hospital_id, id, audit, idem
+-- p: session_id, user_id, staff_hospital_id, id, fees_only (whether another than a fee's is not there), audit, idem
 CREATE OR REPLACE FUNCTION print_receipt(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_replay jsonb;
@@ -52,10 +52,11 @@ DECLARE
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  UPDATE receipts SET prints = prints + 1 WHERE id = (p->>'id')::bigint AND hospital_id = v_hospital RETURNING * INTO v;
+  UPDATE receipts SET prints = prints + 1 WHERE id = (p->>'id')::bigint AND hospital_id = v_hospital
+    AND (charge_id IS NOT NULL OR NOT (p->>'fees_only')::boolean) RETURNING * INTO v;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   PERFORM note_print(v_hospital, v.receipt_no, v.prints, (p->>'user_id')::bigint, p->'audit');
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', jsonb_build_object('receipt', receipt_view(v), 'printed_at', haomai_now(),
-    'touched', touched(v_hospital, 'hygienists', '{}')));
+    'touched', CASE WHEN v.charge_id IS NOT NULL THEN touched(v_hospital, 'hygienists', '{}') ELSE '[]' END));
 END $$;

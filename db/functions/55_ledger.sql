@@ -34,21 +34,31 @@ BEGIN
   UPDATE ledger_accounts a SET balance = a.balance + a.side * NEW.amount, version = a.version + 1
     WHERE a.id = NEW.account_id AND a.balance + a.side * NEW.amount >= a.floor
     RETURNING a.balance, a.version INTO NEW.balance_after, NEW.version;
-  IF NOT FOUND THEN PERFORM refuse_too_little(v); END IF;
+  IF NOT FOUND THEN PERFORM refuse_too_little(v, NEW.transaction_id); END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER stamp BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION stamp_ledger_entry();
 
 -- 409 BALANCE, with what the member has now: cents, and points as integral. `recharged` is never less than `principal`, so
 -- where it comes first it speaks for both.
-CREATE OR REPLACE FUNCTION refuse_too_little(v ledger_accounts) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_too_little(v ledger_accounts, p_transaction bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF v.kind NOT IN ('principal', 'gift', 'points', 'recharged') THEN
     RAISE EXCEPTION 'account % (%) would be below zero', v.id, v.kind USING ERRCODE = 'check_violation';
   END IF;
   PERFORM refuse('BALANCE', jsonb_build_object('figures', jsonb_build_object(
-    'principal', ledger_balance(v.member_id, 'principal'), 'gift', ledger_balance(v.member_id, 'gift'),
-    'integral', ledger_balance(v.member_id, 'points'))));
+    'principal', balance_before(v.member_id, 'principal', p_transaction),
+    'gift', balance_before(v.member_id, 'gift', p_transaction),
+    'integral', balance_before(v.member_id, 'points', p_transaction))));
+END $$;
+DROP FUNCTION IF EXISTS refuse_too_little(ledger_accounts);
+
+-- What a member has of a kind without what a transaction, which is being refused, has moved of it by now.
+CREATE OR REPLACE FUNCTION balance_before(p_member bigint, p_kind text, p_transaction bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN ledger_balance(p_member, p_kind) - coalesce((
+    SELECT sum(a.side * e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+    WHERE e.transaction_id = p_transaction AND a.member_id = p_member AND a.kind = p_kind), 0);
 END $$;
 
 -- What a member has of a kind, 0 where nothing was ever posted.
@@ -100,16 +110,17 @@ DROP FUNCTION IF EXISTS make_hospital_accounts();
 
 -- Posts a transaction and answers its id. What is of one account is one entry, and entries are written by account, so that
 -- accounts are locked in this order; those that keep no balance not at all.
--- p: hospital_id, kind, at, business_date, member_id, staff_id, reason, reverses_id, request_id
+-- p: hospital_id, kind, at, business_date, member_id, staff_id, payment_id, shift_id, reason, reverses_id, request_id
 -- p_entries: [{kind, member_id (null: the hospital's), amount (debit above zero, credit below; of 0 nothing is written)}]
 -- Refuses with BALANCE where a member has too little.
 CREATE OR REPLACE FUNCTION post_ledger(p jsonb, p_entries jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
 BEGIN
-  INSERT INTO ledger_transactions (hospital_id, kind, at, business_date, member_id, staff_id, reason, reverses_id, request_id)
+  INSERT INTO ledger_transactions (hospital_id, kind, at, business_date, member_id, staff_id, payment_id, shift_id, reason,
+      reverses_id, request_id)
     VALUES ((p->>'hospital_id')::bigint, p->>'kind', (p->>'at')::timestamptz, (p->>'business_date')::date,
-      (p->>'member_id')::bigint, (p->>'staff_id')::bigint, p->>'reason', (p->>'reverses_id')::bigint, p->>'request_id')
+      (p->>'member_id')::bigint, (p->>'staff_id')::bigint, (p->>'payment_id')::bigint, (p->>'shift_id')::bigint, p->>'reason', (p->>'reverses_id')::bigint, p->>'request_id')
     RETURNING id INTO v_id;
   INSERT INTO ledger_entries (transaction_id, account_id, amount)
     SELECT v_id, x.account_id, x.amount FROM (

@@ -236,14 +236,21 @@ $$;
 
 -- Whether what a message says of a visit is still so. Its cause: `reservation:<id>:<kind>:<version>`, or of a reminder
 -- `reservation:<id>:reminder:<which>:<seconds>`.
-CREATE OR REPLACE FUNCTION sms_still_true(m sms_messages) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT m.reservation_id IS NULL OR CASE m.kind
+CREATE OR REPLACE FUNCTION visit_sms_still_true(m sms_messages) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE m.kind
     WHEN 'cancelled' THEN EXISTS (SELECT FROM reservations r WHERE r.id = m.reservation_id AND r.cancel_status = 1
       AND m.dedupe LIKE format('reservation:%s:cancelled:%s%%', r.id, r.version))
     WHEN 'reminder' THEN sms_says(m) AND reminder_wanted(m.reservation_id, split_part(m.dedupe, ':', 4),
       to_timestamp(split_part(m.dedupe, ':', 5)::bigint), haomai_now())
     ELSE sms_says(m) AND NOT sms_is_old(m) AND EXISTS (SELECT FROM reservations r WHERE r.id = m.reservation_id
       AND r.cancel_status = 0 AND r.visi_status = 0) END
+$$;
+
+-- The same of any message; of stored value, whose cause is `balance:<transaction>`: it was not taken back.
+CREATE OR REPLACE FUNCTION sms_still_true(m sms_messages) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE m.kind
+    WHEN 'balance' THEN NOT EXISTS (SELECT FROM ledger_transactions r WHERE r.reverses_id = split_part(m.dedupe, ':', 2)::bigint)
+    ELSE m.reservation_id IS NULL OR visit_sms_still_true(m) END
 $$;
 
 -- Takes back what waits of a visit and says what is no more so, with why (docs/decisions/041). Part of each change, and of the

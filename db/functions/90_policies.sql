@@ -59,7 +59,8 @@ BEGIN
       'document_numbers', 'receipts', 'document_prints', 'inventory_types', 'drug_classifications', 'suppliers', 'warehouses',
       'warehouse_keepers', 'products', 'product_barcodes', 'project_categories', 'projects', 'project_prices',
       'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses', 'staff_members', 'staff_positions',
-      'wechat_accounts', 'ledger_accounts', 'ledger_transactions', 'ledger_entries'] LOOP
+      'wechat_accounts', 'ledger_accounts', 'ledger_transactions', 'ledger_entries',
+      'shifts', 'payments', 'payment_tenders', 'member_levels', 'money_settings'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
@@ -185,9 +186,10 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO haomai_ap
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO haomai_app;
 -- What is only ever added to, or ends by a mark.
 REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints, project_prices,
-  channel_registrations, ledger_transactions, ledger_entries FROM haomai_app;
+  channel_registrations, ledger_transactions, ledger_entries, payments, member_levels FROM haomai_app;
 REVOKE UPDATE, DELETE ON ledger_accounts FROM haomai_app;
 GRANT UPDATE (balance, version) ON ledger_accounts TO haomai_app;
+REVOKE DELETE ON shifts, payment_tenders FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,

@@ -4,6 +4,7 @@ import { users } from './auth.ts';
 import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
 import { hygieneCharges } from './hygienists.ts';
+import { payments } from './payments.ts';
 
 /** The last number given to a kind of document (SJ 收据 …) of a hospital in its period: take_number() alone writes it. */
 export const documentNumbers = pgTable(
@@ -34,9 +35,9 @@ export const receipts = pgTable(
       .notNull()
       .references(() => hospitals.id),
     receipt_no: text().notNull(),
-    charge_id: key()
-      .notNull()
-      .references(() => hygieneCharges.id),
+    /** A cleaning fee; of all else it is the payment. */
+    charge_id: key().references(() => hygieneCharges.id),
+    payment_id: key().references(() => payments.id),
     issued_by: key()
       .notNull()
       .references(() => users.id),
@@ -46,6 +47,8 @@ export const receipts = pgTable(
   (t) => [
     unique('receipts_hospital_no_unique').on(t.hospital_id, t.receipt_no),
     unique('receipts_charge_unique').on(t.charge_id),
+    unique('receipts_payment_unique').on(t.payment_id),
+    check('receipts_of_check', sql`num_nonnulls(${t.charge_id}, ${t.payment_id}) = 1`),
     check('receipts_prints_check', sql`${t.prints} >= 0`),
   ],
 );

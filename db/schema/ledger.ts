@@ -18,6 +18,7 @@ import { id, key } from './columns.ts';
 import { members } from './members.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
+import { payments, shifts } from './payments.ts';
 
 /** Accounts that keep a balance, never below zero: each of one member, so that nobody else waits for its row. */
 const KEPT = ['principal', 'gift', 'points', 'points_owed', 'recharged', 'consumed'] as const;
@@ -88,6 +89,9 @@ export const ledgerTransactions = pgTable(
     /** Whose it is, where it is of one member. */
     member_id: key(),
     staff_id: key().references(() => users.id),
+    /** What was taken or given back with it, in whose shift. */
+    payment_id: key().references(() => payments.id),
+    shift_id: key().references(() => shifts.id),
     reason: text(),
     /** What it mirrors (冲正): once. */
     reverses_id: key().unique('ledger_transactions_reverses_unique'),

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
 import { id, key } from './columns.ts';
 import { ofHospital } from './of-hospital.ts';
 import { patients } from './patients.ts';
@@ -33,8 +46,38 @@ export const members = pgTable(
     // Of whose hospital a member is, a key that refers to both can say.
     unique('members_hospital_id_unique').on(t.hospital_id, t.id),
     index('members_patient_idx').on(t.patient_id),
+    // What ends is looked for each night.
+    index('members_ending_idx').on(t.vip_ended_at).where(sql`${t.vip_ended_at} IS NOT NULL`),
     check('members_level_check', sql`${t.vip_level} BETWEEN 0 AND 5`),
     check('members_status_check', sql`${t.vip_status} IN (0, 1)`),
     check('members_long_check', sql`${t.vip_long} = (${t.vip_ended_at} IS NULL)`),
+  ],
+);
+
+/** Each change of a level: by hand, by what was spent, or because it ended. Only ever added to. */
+export const memberLevels = pgTable(
+  'member_levels',
+  {
+    id: id(),
+    ...ofHospital(),
+    member_id: key().notNull(),
+    /** Contract's LEVEL_CHANGE_TYPES. */
+    type: smallint().notNull(),
+    level: smallint().notNull(),
+    from_level: smallint().notNull(),
+    long: boolean().notNull(),
+    vip_ended_at: date(),
+    /** Null: the product itself. */
+    staff_id: key().references(() => users.id),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('member_levels_member_idx').on(t.member_id, t.id),
+    foreignKey({
+      name: 'member_levels_member_fk',
+      columns: [t.hospital_id, t.member_id],
+      foreignColumns: [members.hospital_id, members.id],
+    }),
+    check('member_levels_type_check', sql`${t.type} BETWEEN 1 AND 3`),
   ],
 );

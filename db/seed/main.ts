@@ -10,6 +10,7 @@ import { seedDrugTypes } from './drug-types.ts';
 import { seedHygiene } from './hygiene.ts';
 import { seedLabels } from './labels.ts';
 import { seedMarketing } from './marketing.ts';
+import { seedMembers } from './members.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { seedPlatform } from './platform.ts';
@@ -53,6 +54,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedProjects(client);
     await seedProducts(client);
     await seedMarketing(client);
+    await seedMembers(client);
     await seedLabels(client);
     await client.query('COMMIT');
     return true;

@@ -292,4 +292,10 @@ describe('the rows', () => {
     ).toBe(0);
     expect(await count('products WHERE supplier_id IS NULL AND hospital_id = 1')).toBe(0);
   });
+
+  it('has cards with something on them, one locked, and a ledger that agrees', async () => {
+    expect(await count('payments WHERE hospital_id = 1')).toBe(16);
+    expect(await count('members WHERE vip_status = 1')).toBe(1);
+    expect(await rows('SELECT ledger_differences(1) AS found')).toEqual([{ found: [] }]);
+  });
 });

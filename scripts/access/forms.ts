@@ -16,6 +16,7 @@ import {
   visit,
   wholeDeskRegistration,
 } from './made.ts';
+import { memberAt } from './money.ts';
 import { boundAccount, caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm, wechatForm } from './rows.ts';
 import { tableForm } from './tables.ts';
 
@@ -29,6 +30,7 @@ import { tableForm } from './tables.ts';
 export const FIELDS: Record<string, (attempt: Attempt) => Promise<unknown>> = {
   hospital_id: async ({ seat }) => seat.home.id,
   doctor_id: async (attempt) => templateOf(attempt, attempt.seat.home),
+  member_id: async ({ app, seat }) => memberAt(app, seat.home),
   patient_id: async ({ patientId }) => patientId,
   scheduling_time_id: async ({ seat }) => (await seat.home.slot('later')).id,
   phone: async () => `139${String(10_000_000 + fresh())}`,
@@ -115,6 +117,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     subject: '种植',
     content: '问价格',
   }),
+  'members.integral': async () => ({ type: 'incr', integral: 1 }),
   'hygienists.update': async () => ({ problem: '牙周袋' }),
   'hygienists.rebook': async ({ seat }) => ({
     scheduling_time_id: (await seat.home.slot('later', true)).id,

@@ -8,8 +8,8 @@ import {
   fresh,
   hygieneVisit,
   inviteTo,
-  receiptOf,
 } from './made.ts';
+import { MONEY_FIELDS, MONEY_PATHS } from './money.ts';
 import {
   caseTemplateOf,
   factoryInvite,
@@ -19,10 +19,10 @@ import {
   named,
   productAt,
   projectAt,
-  projectCategoryOf,
 } from './rows.ts';
 import type { Places } from './seats.ts';
 import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
+import type { Open, Stranger } from './stranger.ts';
 import { TABLE_PATHS, TREE_PARENTS } from './tables.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
@@ -70,11 +70,6 @@ export function withValue(form: unknown, way: readonly (string | number)[], valu
   return copy;
 }
 
-/** Why there is nothing to compare: what the field names is everybody's, or the caller's who may name it at all. */
-export type Open = { everybodys: string };
-/** Null: all that there are are this person's own. */
-type Stranger = { make: (attempt: Attempt, places: Places) => Promise<unknown> };
-
 const one = async (attempt: Attempt, text: string, values: unknown[]): Promise<number> => {
   const { rows } = await attempt.app.owner.query<{ id: number }>(text, values);
   if (!rows[0]) throw new Error(`no row from: ${text}`);
@@ -119,6 +114,7 @@ const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patien
 /** By what stands between /api/ and /:id. Integer and hash_id where both name it. */
 export const PATHS: Record<string, Stranger | Open> = {
   ...TABLE_PATHS,
+  ...MONEY_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
   'admin/examine_hospitals': { make: ({ app }) => app.make.hospital() },
@@ -146,7 +142,6 @@ export const PATHS: Record<string, Stranger | Open> = {
   'admin/reservations': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/doctor_index': { make: async (attempt, places) => (await strangersVisit(attempt, places)).id },
   'admin/dental_hygienists': { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
-  'admin/receipts': { make: ({ app }, { other }) => receiptOf(app, other) },
   'admin/advisory': { make: ({ app }, { other }) => advisoryOf(app, other) },
   'admin/base_booking_hall': { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   'admin/work_settings/exceptions': {
@@ -270,6 +265,7 @@ const OF_ALL: Record<string, Stranger | Open> = {
 };
 
 const OF_STAFF: Record<string, Stranger | Open> = {
+  ...MONEY_FIELDS,
   hospital_id: { make: async (_, { other }) => other.id },
   doctor_id: { make: async (_, { other }) => other.spare },
   department_id: { make: async (_, { other }) => other.department },
@@ -284,7 +280,6 @@ const OF_STAFF: Record<string, Stranger | Open> = {
   drug_type_id: { make: (attempt, { other }) => named(attempt.app, 'drug_classifications', other) },
   supplier_id: { make: ({ app }, { other }) => named(app, 'suppliers', other) },
   scheduling_time_id: { make: async (_, { other }) => (await other.slot('later')).id },
-  category_id: { make: ({ app }, { other }) => projectCategoryOf(app, other.id) },
   consultant_id: { make: async (_, { other }) => other.owner.id },
   reservation_id: { make: async ({ app }, { other }) => (await hygieneVisit(app, other)).id },
 };

@@ -12,11 +12,11 @@ import {
   ownHold,
   ownVisit,
   query,
-  receiptOf,
   type Thing,
   templateOf,
   visit,
 } from './made.ts';
+import { MONEY_THINGS } from './money.ts';
 import {
   caseTemplateOf,
   factoryInvite,
@@ -34,6 +34,7 @@ import { TABLE_THINGS } from './tables.ts';
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
 export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
+  ...MONEY_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },
   'admin/hospital/product': { of: 'hospital', make: ({ app, seat }) => productAt(app, seat.there) },
   // One's own, since those of the hospital are changed by its owner alone.
@@ -87,7 +88,6 @@ export const THINGS: Record<string, Thing> = {
   'admin/doctor_index': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
   'admin/base_booking_hall': { of: 'hospital', make: async ({ app, seat }) => (await visit(app, seat.there)).id },
   'admin/dental_hygienists': { of: 'hospital', make: async (attempt) => (await hygieneVisitFor(attempt)).hash_id },
-  'admin/receipts': { of: 'hospital', make: ({ app, seat }) => receiptOf(app, seat.there) },
   'admin/advisory': { of: 'hospital', make: ({ app, seat }) => advisoryOf(app, seat.there) },
   'admin/work_settings/exceptions': {
     of: 'hospital',

@@ -1,5 +1,7 @@
 import type { DeskRegistration } from '#contract/desk-registration-shapes.ts';
+import type { Option } from '#contract/fields.ts';
 import type { HygieneVisit } from '#contract/hygiene.ts';
+import type { Member } from '#contract/member-rows.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import type { users } from '#db/schema/auth.ts';
@@ -40,6 +42,9 @@ export interface Changed {
 
 /** As hygiene_view() makes it: the phone whole, and nobody asked whether they may write. */
 export type VisitRow = Omit<HygieneVisit, 'editable'>;
+
+/** As member_view() makes it: the phone whole, and whose account it is, asked or not. */
+export type MemberRow = Omit<Member, 'userLevel' | 'hospitalInfo' | 'doctors'> & { creator: Option | null };
 
 /** As desk_registration_view() makes it: the ID number sealed, in base64. */
 export type DeskRegistrationRow = Omit<DeskRegistration, 'status_name' | 'certificate_number'> & {

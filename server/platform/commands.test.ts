@@ -10,6 +10,16 @@ const told = { ...asked, request_id: true } as const;
 const byline = { ...told, by_name: true, by_role: true } as const;
 const visit = { staff: true, key: true, version: true } as const;
 const booking = { staff: true, department_id: true, source: true, remarks: true, window_days: true } as const;
+const ofMember = { ...asked, id: true, version: true, audit: true } as const;
+const cardMoney = {
+  ...ofMember,
+  request_id: true,
+  amount: true,
+  gift_amount: true,
+  payment_type: true,
+  trade_no: true,
+  remarks: true,
+} as const;
 const ownHold = { session_id: true, user_id: true, staff_hospital_id: true, hold_id: true, request_id: true } as const;
 
 /** A key too many is an error also where it comes with others. */
@@ -70,7 +80,13 @@ const KEYS = exactly({
   step_reservation: { ...byline, ...visit, to: true, next: true, visit: true },
   undo_step: { ...byline, ...visit, seconds: true },
   charge_hygiene: { ...asked, staff: true, key: true, amount: true, payment_type: true, remarks: true },
-  print_receipt: { ...asked, id: true, audit: true },
+  print_receipt: { ...asked, id: true, fees_only: true, audit: true },
+  top_up_member: { ...cardMoney, rule_id: true, owner: true },
+  refund_stored: cardMoney,
+  change_points: { ...ofMember, request_id: true, type: true, integral: true, remarks: true },
+  set_member_level: { ...ofMember, level: true, vip_ended_at: true },
+  toggle_member: { ...ofMember, seen: true },
+  remark_member: { ...ofMember, remarks: true },
   change_hygiene: {
     ...told,
     ...visit,

@@ -3,16 +3,18 @@ import type { Reservation } from '#contract/reservations.ts';
 import type { FLOW_NEXT, Flow } from '#contract/slot-state.ts';
 import type { deskRegistrations } from '#db/schema/desk-registrations.ts';
 import type { patients } from '#db/schema/patients.ts';
+import type { Asked, Asker, Byline, Told } from './asked.ts';
 import type { AuditRow } from './audit.ts';
 import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } from './command-rows.ts';
 import type { Idempotency } from './context.ts';
+import type { MemberCommands } from './member-commands.ts';
 
 /**
  * The commands of db/functions, which claim or move slots and money: what each of them reads and what it answers.
  * `input` has exactly the keys that the function reads of its `p`, itself or in those that it hands it on to; null is
  * what it takes for nothing said. commands.test.ts reads the SQL and holds the two together.
  */
-export interface Commands {
+export interface Commands extends MemberCommands {
   hold_slots: {
     input: Byline & {
       slot_id: number;
@@ -95,6 +97,8 @@ export interface Commands {
   print_receipt: {
     input: Asked & {
       id: number;
+      /** Another is not there. */
+      fees_only: boolean;
       /** Without what the command knows better: which receipt, and which print. */
       audit: AuditRow;
     };
@@ -173,30 +177,6 @@ export type ResultOf<N extends CommandName> = Commands[N]['result'];
 
 /** An input without a key more: one that a spread brings along is an error, too. */
 export type Exactly<W, I extends W> = I & { [K in Exclude<keyof I, keyof W>]: never };
-
-/** Whose rows a command means, and in which session (speak_as, lock_session). */
-interface Asker {
-  session_id: number;
-  user_id: number;
-  /** Null for who asks as a patient. */
-  staff_hospital_id: number | null;
-}
-
-/** What begin_command reads. */
-export interface Asked extends Asker {
-  idem: Idempotency | null;
-}
-
-/** The request that its events are told with. */
-interface Told {
-  request_id: string;
-}
-
-/** Who it is by, as holds and the status bar name them. */
-export interface Byline extends Asked, Told {
-  by_name: string;
-  by_role: string;
-}
 
 interface OfHold extends Asker, Told {
   hold_id: number;

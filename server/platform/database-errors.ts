@@ -29,6 +29,8 @@ const refusal = z.object({
   slot_ids: z.array(z.number()).nullish(),
   /** What is there now: cents, points. */
   figures: z.record(z.string(), z.number()).optional(),
+  /** What another has saved meanwhile, as answers show it. */
+  current: z.record(z.string(), z.unknown()).optional(),
   /** How many slots in a row were wanted, where the caller has not said it. */
   slot_count: z.number().optional(),
 });
@@ -42,6 +44,11 @@ function parse(error: unknown): z.infer<typeof databaseError> | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const found = databaseError.safeParse(cause);
   return found.success ? found.data : null;
+}
+
+function extraOf({ slot_ids, slot_count, current, figures }: z.infer<typeof refusal>) {
+  if (slot_ids) return { slot_ids, slot_count };
+  return current ? { current } : figures;
 }
 
 /** A deadlock or a serialization failure: nothing happened, try again. */
@@ -60,7 +67,7 @@ export function failureOf(error: unknown): Failure | null {
       message: detail.message,
       errors: detail.errors,
       retryAfter: detail.retry_after,
-      extra: detail.slot_ids ? { slot_ids: detail.slot_ids, slot_count: detail.slot_count } : detail.figures,
+      extra: extraOf(detail),
     });
   }
   if (found.constraint && CONSTRAINTS[found.constraint]) return CONSTRAINTS[found.constraint]?.() ?? null;

@@ -49,6 +49,7 @@ const SMS_REQUIRED = [
   'TENCENT_SMS_TEMPLATE_APPROVED',
   'TENCENT_SMS_TEMPLATE_REJECTED',
   'TENCENT_SMS_TEMPLATE_INVITE',
+  'TENCENT_SMS_TEMPLATE_BALANCE',
 ] as const;
 
 const COS_REQUIRED = ['TENCENT_COS_SECRET_ID', 'TENCENT_COS_SECRET_KEY', 'TENCENT_COS_BUCKET'] as const;
@@ -108,6 +109,7 @@ const variables = z
     TENCENT_SMS_TEMPLATE_APPROVED: text,
     TENCENT_SMS_TEMPLATE_REJECTED: text,
     TENCENT_SMS_TEMPLATE_INVITE: text,
+    TENCENT_SMS_TEMPLATE_BALANCE: text,
     TENCENT_SMS_ENDPOINT: endpoint,
     /** Cents that a message is counted with, for budgets and lists. */
     TENCENT_SMS_PRICE_CENTS: wholeNumber(0, 1_000).default(5),
@@ -169,11 +171,11 @@ const smsOf = (value: Variables) => {
   const { TENCENT_SMS_TEMPLATE_CANCELLED: cancelled, TENCENT_SMS_TEMPLATE_APPROVED: approved } = value;
   const { TENCENT_SMS_TEMPLATE_REJECTED: rejected, TENCENT_SMS_TEMPLATE_CHANGED: changed } = value;
   const { TENCENT_SMS_TEMPLATE_REFERRED: referred, TENCENT_SMS_TEMPLATE_REMINDER: reminder } = value;
-  const { TENCENT_SMS_TEMPLATE_INVITE: invite } = value;
+  const { TENCENT_SMS_TEMPLATE_INVITE: invite, TENCENT_SMS_TEMPLATE_BALANCE: balance } = value;
   if (!secretId || !secretKey || !region || !appId || !signName) return undefined;
   if (!code || !booked || !changed || !cancelled || !referred || !reminder || !approved || !rejected) return undefined;
-  if (!invite) return undefined;
-  const templates = { code, booked, changed, cancelled, referred, reminder, approved, rejected, invite };
+  if (!invite || !balance) return undefined;
+  const templates = { code, booked, changed, cancelled, referred, reminder, approved, rejected, invite, balance };
   return { secretId, secretKey, region, appId, signName, templates, endpoint: value.TENCENT_SMS_ENDPOINT };
 };
 

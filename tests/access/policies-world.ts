@@ -130,6 +130,12 @@ const ROWS = [
      jsonb_build_array(jsonb_build_object('kind', 'cash', 'amount', 100),
        jsonb_build_object('kind', 'principal', 'member_id', id, 'amount', -100)))
    FROM members WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO money_settings (hospital_id) VALUES (HOSPITAL)`,
+  `WITH s AS (SELECT take_shift(HOSPITAL, STAFF) AS shift), p AS (
+     INSERT INTO payments (hospital_id, kind, shift_id, total, at, staff_id)
+     SELECT HOSPITAL, 'topup', (s.shift).id, 100, haomai_now(), STAFF FROM s RETURNING id)
+   INSERT INTO payment_tenders (hospital_id, payment_id, type, amount) SELECT HOSPITAL, id, 1, 100 FROM p`,
+  `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT issue_receipt(c) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,
   `INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)

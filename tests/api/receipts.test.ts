@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwner } from '../../db/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deskForm } from '../support/desk-form.ts';
+import { openMemberDesk } from '../support/member-desk.ts';
 
 /** Receipts and what is printed of them: docs/domain/money.md#paper. */
 
@@ -198,6 +199,32 @@ describe('who has no business with a receipt', () => {
     }
     expect((await made.asks('GET', receipt)).at('data', 'prints')).toBe(0);
     expect((await made.asks('GET', '/api/admin/receipts/none')).at('errors')).toEqual({ id: ['编号格式错误'] });
+  });
+});
+
+describe('the receipt of a card', () => {
+  it('says what was paid, given, and there before and after; what was given back is below zero', async () => {
+    const { recharge, asks, hospital } = await openMemberDesk(app);
+    await recharge({ amount: 100, gift_amount: 10, payment_type: 3, remarks: '生日' });
+    const back = await recharge({ amount: 40, gift_amount: 5, payment_type: 1, type: 2, reason: '不再需要' });
+    const path = `/api/admin/receipts/${back.number('meta', 'receipt', 'id')}`;
+    expect((await asks('GET', path)).at('data')).toMatchObject({
+      ...{ kind: 'stored_refund', amount: -4000, total: -4000, total2: '负肆拾元整', arrears: 0, doctor_name: null },
+      lines: [{ name: '退储值', unit_price: -4000, count: 1, price: -4000 }],
+      payments: [{ type: 1, amount: -4000 }],
+      card: { gift: -500, balance_before: 11_000, balance_after: 6500, remarks: '不再需要' },
+      ...{ issued_by_name: '陈露', visited_at: null },
+    });
+    const first = `/api/admin/receipts/${back.number('meta', 'receipt', 'id') - 1}`;
+    expect((await asks('GET', first)).at('data')).toMatchObject({
+      ...{ kind: 'topup', amount: 10_000, total2: '壹佰元整', payments: [{ type: 3, amount: 10_000 }] },
+      card: { gift: 1000, balance_before: 0, balance_after: 11_000, remarks: '生日' },
+    });
+    expect((await asks('POST', `${first}/print`)).at('data', 'print_no')).toBe(0);
+    // A hygienist's are those of cleaning fees.
+    const hygienist = app.as(await app.make.staff({ hospital, role: 'dental_hygienist' }));
+    expect((await hygienist('GET', first)).status).toBe(404);
+    expect((await hygienist('POST', `${first}/print`)).status).toBe(404);
   });
 });
 

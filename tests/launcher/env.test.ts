@@ -32,6 +32,7 @@ const SMS = {
   TENCENT_SMS_TEMPLATE_REFERRED: '7',
   TENCENT_SMS_TEMPLATE_REMINDER: '8',
   TENCENT_SMS_TEMPLATE_INVITE: '9',
+  TENCENT_SMS_TEMPLATE_BALANCE: '10',
 };
 
 describe('the environment', () => {
@@ -69,7 +70,7 @@ describe('the environment', () => {
     expect(readEnv({ ...TEST, ...SMS }).sms).toMatchObject({ appId: '1400', templates: { booked: '2' } });
     const { TENCENT_SMS_SECRET_KEY: _, ...half } = SMS;
     expect(linesOf({ DATABASE_URL, ...half })).toEqual([expect.stringContaining('TENCENT_SMS_SECRET_KEY')]);
-    expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(14);
+    expect(linesOf({ DATABASE_URL, TENCENT_SMS_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(15);
   });
 
   it('takes object storage whole or not at all, in Beijing where nothing is said', () => {

@@ -1,9 +1,16 @@
+import type { Account } from '#db/factories.ts';
 import type { TestApp } from '../support/app.ts';
 
 /** A member of a hospital, for tests of what is posted to them. */
 export interface Card {
   readonly hospital: number;
   readonly member: number;
+}
+
+/** With the account whose patient they are, and the number on it. */
+export interface MadeCard extends Card {
+  readonly account: Account;
+  readonly code: string;
 }
 
 export interface Entry {
@@ -14,18 +21,23 @@ export interface Entry {
 }
 
 /** Somebody whom a hospital knows; without one, at a hospital of their own. */
-export async function makeCard(app: TestApp, hospital?: number): Promise<Card> {
+export async function makeCard(app: TestApp, hospital?: number, name?: string): Promise<MadeCard> {
   const at = hospital ?? (await app.make.hospital());
-  const account = await app.make.account();
+  const account = await app.make.account(name ? { patients: [name] } : {});
   const [patient] = account.patient_ids;
-  await app.owner.query('INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)', [at, patient]);
+  const code = `HC${String(patient).padStart(8, '0')}`;
+  await app.owner.query('INSERT INTO hospital_patients (hospital_id, patient_id, card_no) VALUES ($1, $2, $3)', [
+    at,
+    patient,
+    code,
+  ]);
   const { rows } = await app.owner.query<{ id: number }>(
     'SELECT id FROM members WHERE hospital_id = $1 AND patient_id = $2',
     [at, patient],
   );
   const [made] = rows;
   if (!made) throw new Error('a patient without a card');
-  return { hospital: at, member: made.id };
+  return { hospital: at, member: made.id, account, code };
 }
 
 /** Posts what no command posts yet. @returns the transaction */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCard } from '../ledger/cards.ts';
 import { type FakeWechat, startFakeWechat } from '../support/fake-wechat.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from './world.ts';
@@ -123,6 +124,27 @@ describe('each night', () => {
     const told = await Promise.all(owners.map(({ id }) => toldTo(id)));
     expect(told).toEqual([[], ['公众号：AppSecret 错误']]);
     expect(worker.output()).not.toContain(SECRET);
+    await worker.stop();
+  });
+
+  it('a level that has ended is put back, and one that ends today is not', async () => {
+    const cards = [await makeCard(world.app), await makeCard(world.app)];
+    for (const [days, { member }] of cards.entries())
+      await world.query(
+        'UPDATE members SET vip_level = 3, vip_long = false, vip_ended_at = clinic_today() - 1 + $2::int WHERE id = $1',
+        [member, days],
+      );
+    const worker = await world.worker();
+    await night('members.levels');
+    const levels = await world.query<{ level: number; records: number }>(
+      `SELECT m.vip_level AS level, (SELECT count(*)::int FROM member_levels l WHERE l.member_id = m.id AND l.type = 3) AS records
+       FROM members m WHERE m.id = ANY ($1) ORDER BY m.id`,
+      [cards.map(({ member }) => member)],
+    );
+    expect(levels).toEqual([
+      { level: 0, records: 1 },
+      { level: 3, records: 0 },
+    ]);
     await worker.stop();
   });
 });

@@ -3,9 +3,11 @@ import type { JobCtx } from '../context.ts';
 import { publishAnnouncement } from './announcements.ts';
 import { warnOfCertificates } from './certificates.ts';
 import { expireHolds } from './holds.ts';
+import { endMemberLevels } from './members.ts';
 import { notifyVisit } from './notify-visit.ts';
 import { nightlySlots } from './slots.ts';
 import { smsReservation } from './sms.ts';
+import { smsBalance } from './sms-balance.ts';
 import { smsCode } from './sms-code.ts';
 import { smsInvite } from './sms-invite.ts';
 import { smsReminder } from './sms-reminder.ts';
@@ -20,6 +22,7 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'sms.code': smsCode,
   'sms.review': smsReview,
   'sms.invite': smsInvite,
+  'sms.balance': smsBalance,
   'sms.send': smsSend,
   'sms.reminder': smsReminder,
   'notify.visit': notifyVisit,
@@ -29,5 +32,6 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'slots.nightly': nightlySlots,
   'staff.certificates': warnOfCertificates,
   'wechat.check': checkWechatAccounts,
+  'members.levels': endMemberLevels,
   'holds.expire': expireHolds,
 };

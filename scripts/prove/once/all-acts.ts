@@ -57,6 +57,34 @@ const DESK_REGISTRATIONS: readonly Act[] = [
   }),
 ];
 
+/** Somebody of the desk's hospital, who has a card there. */
+async function member(stage: Stage, n: number) {
+  const { id, token } = await visit(stage, n);
+  const { rows } = await stage.rig.owner.query<{ id: number }>(
+    `SELECT m.id FROM members m JOIN reservations r ON r.hospital_id = m.hospital_id AND r.patient_id = m.patient_id
+     WHERE r.id = $1`,
+    [id],
+  );
+  return { token, params: { id: rows[0]?.id ?? 0 } };
+}
+
+const MONEY: readonly Act[] = [
+  act('members.recharge', 4, calls.members.recharge, async (stage, n, mark) => {
+    const body = { amount: 100.5, gift_amount: 10, payment_type: 1, remarks: mark };
+    return {
+      ...(await member(stage, n)),
+      ...{ body, other: { ...body, amount: 200 }, mark: { of: 'payment', value: mark }, events: 0 },
+    };
+  }),
+  act('members.integral', 2, calls.members.integral, async (stage, n, mark) => {
+    const body = { type: 'incr', integral: 30, remarks: mark };
+    return {
+      ...(await member(stage, n)),
+      ...{ body, other: { ...body, integral: 31 }, mark: { of: 'points', value: mark }, events: 0 },
+    };
+  }),
+];
+
 const OTHERS: readonly Act[] = [
   act('announcements.update', 1, calls.announcements.update, async (stage, n, mark) => {
     const token = stage.owners[n % 4]?.token ?? '';
@@ -90,7 +118,7 @@ const OTHERS: readonly Act[] = [
   }),
 ];
 
-export const ACTS: readonly Act[] = [...VISITS, ...DESK_REGISTRATIONS, ...OTHERS];
+export const ACTS: readonly Act[] = [...VISITS, ...DESK_REGISTRATIONS, ...MONEY, ...OTHERS];
 
 const STATE = 'sets a state: done twice it is as if done once, and it moves nothing';
 const ONCE = 'once a thing by its own row, key or not';
@@ -149,6 +177,10 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'workInvites.withdraw': STATE,
   'workInvites.accept': ONCE,
   'wechatSettings.change': STATE,
+  'members.change': STATE,
+  'moneySettings.change': 'once by the version that was seen: saved twice it is as if saved once',
+  'members.lock': 'once by the state that was seen: pressed twice it is as if pressed once',
+  'members.level': STATE,
   'receipts.print': 'each print has its number; under a new key it is one more, and says so (补打)',
   'backendHospitals.create': 'an approved hospital’s name is its own at its address',
   'backendHospitals.inviteOwner': INVITED,

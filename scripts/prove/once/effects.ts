@@ -15,7 +15,9 @@ export interface Mark {
     | 'announcement changed'
     | 'exception'
     | 'union'
-    | 'advisory';
+    | 'advisory'
+    | 'payment'
+    | 'points';
   value: string;
 }
 
@@ -30,6 +32,8 @@ const COUNTED: Record<Mark['of'], string> = {
     'SELECT id::text AS value, version - 1 AS n FROM patient_registrations WHERE id = ANY ($1::bigint[])',
   'announcement changed': 'SELECT id::text AS value, version - 1 AS n FROM announcements WHERE id = ANY ($1::bigint[])',
   union: 'SELECT name AS value, count(*)::int AS n FROM unions WHERE name = ANY ($1) GROUP BY 1',
+  payment: 'SELECT remarks AS value, count(*)::int AS n FROM payments WHERE remarks = ANY ($1) GROUP BY 1',
+  points: 'SELECT reason AS value, count(*)::int AS n FROM ledger_transactions WHERE reason = ANY ($1) GROUP BY 1',
   advisory: 'SELECT subject AS value, count(*)::int AS n FROM advisories WHERE subject = ANY ($1) GROUP BY 1',
   patient: 'SELECT name AS value, count(*)::int AS n FROM patients WHERE name = ANY ($1) GROUP BY 1',
   announcement: 'SELECT title AS value, count(*)::int AS n FROM announcements WHERE title = ANY ($1) GROUP BY 1',

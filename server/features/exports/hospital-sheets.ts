@@ -2,13 +2,13 @@ import type { Advisory } from '#contract/advisories.ts';
 import { DESK_REGISTRATION_STATUS } from '#contract/desk-registration-shapes.ts';
 import {
   type ChargeRecord,
-  HYGIENE_PAYMENT,
   PROBLEM_STATUS,
   RECALL_STATUS,
   REFERRAL_WAY,
   type ReferralRecord,
 } from '#contract/hygiene.ts';
 import { maskPhone } from '#contract/masks.ts';
+import { PAYMENT_TYPES } from '#contract/payment-types.ts';
 import type { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import type { ProblemRow, RecallRow } from '#server/features/hygienists/queries.ts';
 import { instant } from '#server/platform/clock.ts';
@@ -44,7 +44,7 @@ export const HYGIENE_CHARGES: Sheet<ChargeRecord> = {
     { title: '就诊日期', text: ({ visit_date }) => visit_date, width: 12 },
     { title: '洁牙师', text: ({ doctor_name }) => doctor_name, width: 12 },
     { title: '金额（元）', cents: ({ amount }) => amount, width: 12 },
-    { title: '支付方式', text: ({ payment_type }) => HYGIENE_PAYMENT[payment_type], width: 10 },
+    { title: '支付方式', text: ({ payment_type }) => PAYMENT_TYPES[payment_type], width: 10 },
     { title: '收费人', text: ({ created_by_name }) => created_by_name, width: 12 },
     { title: '备注', text: ({ remarks }) => remarks, width: 24 },
   ],

@@ -6,7 +6,7 @@ import { resourceHandlers } from '#server/platform/resource/handlers.ts';
 import { plainColumns, presentPlain } from '#server/platform/resource/plain.ts';
 
 /** What is given to who tops up so much. */
-export const rechargeRuleHandlers = resourceHandlers(rechargeRuleTable, {
+export const rechargeRuleRows = resourceHandlers(rechargeRuleTable, {
   from: rechargeRules,
   columns: {
     ...plainColumns(rechargeRules),

@@ -1,5 +1,5 @@
 import { ROLE_LABEL, viewRole } from '#contract/roles.ts';
-import type { Asked, Byline } from '#server/platform/commands.ts';
+import type { Asked, Byline } from '#server/platform/asked.ts';
 import { asStaff, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 
 /** Who asks, as holds and the status bar name them, at the hospital where they are staff, and the request it came with. */

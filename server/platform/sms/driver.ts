@@ -8,7 +8,8 @@ export type SmsTemplate =
   | 'code'
   | 'approved'
   | 'rejected'
-  | 'invite';
+  | 'invite'
+  | 'balance';
 
 export interface Sms {
   /** As people write it, without a country. */

@@ -50,6 +50,27 @@ export function inviteSms(from: string, origin: string, secret: string): SmsCont
   return { template: 'invite', params: [from, secret], text };
 }
 
+export interface BalanceForSms {
+  readonly hospital: string;
+  readonly kind: 'topup' | 'stored_refund';
+  /** Yuan, with two decimals. */
+  readonly amount: string;
+  /** What is there since. */
+  readonly balance: string;
+}
+
+const MOVED = { topup: '充值', stored_refund: '退储值' } as const;
+
+/** The provider's template takes these params in this order: hospital, what, amount, balance. */
+export function balanceSms({ hospital, kind, amount, balance }: BalanceForSms): SmsContent {
+  const what = MOVED[kind];
+  return {
+    template: 'balance',
+    params: [hospital, what, amount, balance],
+    text: `${SIGN}您在 ${hospital} 的会员卡${what} ${amount} 元，储值余额 ${balance} 元。如非本人办理请联系医院。`,
+  };
+}
+
 export interface ReviewForSms {
   readonly hospital: string;
   /** What was applied for: 医生, 入驻 … */

@@ -1,0 +1,47 @@
+-- What is taken and given back at the counter (docs/domain/money.md#whose-money): shifts, payments, their receipts.
+
+-- The clinic's day for which money counts that moves now.
+CREATE OR REPLACE FUNCTION business_date(p_hospital bigint) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT clinic_today()
+$$;
+
+-- What a hospital's owner has decided of its money; as the columns begin where nobody has.
+CREATE OR REPLACE FUNCTION money_settings_of(p_hospital bigint) RETURNS money_settings LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v money_settings;
+BEGIN
+  SELECT * INTO v FROM money_settings s WHERE s.hospital_id = p_hospital;
+  IF NOT FOUND THEN v := ROW(p_hospital, NULL, false, true, 1); END IF;
+  RETURN v;
+END $$;
+
+-- The cashier's open shift of the business date, which their first money opens, and which stays open until the caller's
+-- commit: whoever closes it waits, and what comes after opens the next.
+CREATE OR REPLACE FUNCTION take_shift(p_hospital bigint, p_staff bigint) RETURNS shifts LANGUAGE plpgsql AS $$
+DECLARE
+  v shifts;
+  v_date date := business_date(p_hospital);
+BEGIN
+  LOOP
+    SELECT * INTO v FROM shifts s WHERE s.hospital_id = p_hospital AND s.staff_id = p_staff AND s.business_date = v_date
+      AND s.closed_at IS NULL FOR SHARE;
+    IF FOUND THEN RETURN v; END IF;
+    INSERT INTO shifts (hospital_id, staff_id, business_date, opened_at) VALUES (p_hospital, p_staff, v_date, haomai_now())
+      ON CONFLICT (hospital_id, staff_id, business_date) WHERE closed_at IS NULL DO NOTHING;
+  END LOOP;
+END $$;
+
+-- The account that a way of paying moves: contract's PAYMENT_TYPE.
+CREATE OR REPLACE FUNCTION tender_account(p_type integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT ('{cash,alipay,wechat,bank}'::text[])[p_type]
+$$;
+
+-- The receipt of a payment, numbered. Late: after the payment's other rows, before the hospital's.
+CREATE OR REPLACE FUNCTION receipt_of_payment(v payments, p_date date) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_receipt receipts;
+BEGIN
+  INSERT INTO receipts (hospital_id, receipt_no, payment_id, issued_by, issued_at)
+    VALUES (v.hospital_id, take_number(v.hospital_id, 'SJ', p_date), v.id, v.staff_id, v.at) RETURNING * INTO v_receipt;
+  RETURN receipt_view(v_receipt);
+END $$;

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+import { id, key } from './columns.ts';
+import { members } from './members.ts';
+import { cents } from './money.ts';
+import { ofHospital } from './of-hospital.ts';
+import { rechargeRules } from './recharge-rules.ts';
+
+/** 班次: what one cashier took and gave back on a business date, until it is counted. */
+export const shifts = pgTable(
+  'shifts',
+  {
+    id: id(),
+    ...ofHospital(),
+    staff_id: key()
+      .notNull()
+      .references(() => users.id),
+    /** The clinic's day that it counts for. */
+    business_date: date().notNull(),
+    opened_at: timestamp({ withTimezone: true }).notNull(),
+    closed_at: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    // Of two first payments at once, one opens it.
+    uniqueIndex('shifts_open_unique').on(t.hospital_id, t.staff_id, t.business_date).where(sql`${t.closed_at} IS NULL`),
+    index('shifts_day_idx').on(t.hospital_id, t.business_date, t.id),
+  ],
+);
+
+/** What was taken or given back at once, with one receipt. Nothing of it changes. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    ...ofHospital(),
+    /** topup 充值, stored_refund 退储值. */
+    kind: text().notNull(),
+    shift_id: key()
+      .notNull()
+      .references(() => shifts.id),
+    member_id: key(),
+    rule_id: key().references(() => rechargeRules.id),
+    /** What went over the counter, in cents. */
+    total: cents().notNull(),
+    remarks: text().notNull().default(''),
+    at: timestamp({ withTimezone: true }).notNull(),
+    staff_id: key()
+      .notNull()
+      .references(() => users.id),
+    reverses_id: key()
+      .unique('payments_reverses_unique')
+      .references((): AnyPgColumn => payments.id),
+  },
+  (t) => [
+    index('payments_hospital_idx').on(t.hospital_id, t.id),
+    index('payments_shift_idx').on(t.shift_id),
+    index('payments_member_idx').on(t.member_id, t.id),
+    foreignKey({
+      name: 'payments_member_fk',
+      columns: [t.hospital_id, t.member_id],
+      foreignColumns: [members.hospital_id, members.id],
+    }),
+    check('payments_kind_check', sql`${t.kind} IN ('topup', 'stored_refund')`),
+    check('payments_total_check', sql`${t.total} > 0`),
+  ],
+);
+
+/** One way of a payment: contract's PAYMENT_TYPE. */
+export const paymentTenders = pgTable(
+  'payment_tenders',
+  {
+    id: id(),
+    ...ofHospital(),
+    payment_id: key()
+      .notNull()
+      .references(() => payments.id),
+    type: smallint().notNull(),
+    /** Cents. */
+    amount: cents().notNull(),
+    /** The number that the till gave it, if any: once for a hospital and way. */
+    trade_no: text(),
+    /** What of it was given back, in cents. */
+    refunded: cents().notNull().default(0),
+  },
+  (t) => [
+    unique('payment_tenders_trade_no_unique').on(t.hospital_id, t.type, t.trade_no),
+    index('payment_tenders_payment_idx').on(t.payment_id),
+    check('payment_tenders_type_check', sql`${t.type} BETWEEN 1 AND 4`),
+    check('payment_tenders_amount_check', sql`${t.amount} > 0`),
+    check('payment_tenders_refunded_check', sql`${t.refunded} BETWEEN 0 AND ${t.amount}`),
+  ],
+);

@@ -1,0 +1,89 @@
+import { isRealDate } from '#contract/id-card.ts';
+import type { MemberListQuery } from '#contract/members.ts';
+import type { MemberRow } from '#server/platform/command-rows.ts';
+import { failField } from '#server/platform/failure.ts';
+import { containing } from '#server/platform/like.ts';
+import { meantBy } from '#server/platform/meant.ts';
+import type { HospitalScope } from '#server/platform/scope.ts';
+import type { Beside } from './present.ts';
+
+type Found = MemberRow & Beside;
+
+/** With what `include` may name. */
+const VIEW = `member_view(m.id) || jsonb_build_object(
+  'hospital', (SELECT jsonb_build_object('id', h.id, 'name', h.name) FROM hospitals h WHERE h.id = m.hospital_id),
+  'doctors', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) ORDER BY u.id), '[]') FROM users u
+    WHERE u.id IN (SELECT r.doctor_id FROM reservations r
+      WHERE r.patient_id = m.patient_id AND r.hospital_id = m.hospital_id AND r.visi_status = 1)))`;
+
+export async function findMember(db: HospitalScope, id: number): Promise<Found | undefined> {
+  const { rows } = await db.query<{ member: Found }>(
+    `SELECT ${VIEW} AS member FROM members m WHERE m.id = $1 AND m.hospital_id = $2`,
+    [id, db.hospitalId],
+  );
+  return rows[0]?.member;
+}
+
+/** Each way of being meant has an index of its own. */
+const MEANT = `($4::text IS NULL OR m.patient_id IN (
+    SELECT t.id FROM patients t WHERE t.sounds LIKE $5 OR t.sounds LIKE $6
+    UNION SELECT t.id FROM patients t WHERE t.phone LIKE $7
+    UNION SELECT k.patient_id FROM hospital_patients k WHERE k.hospital_id = $3 AND k.card_no = upper($4)))`;
+
+/** The accounts that a figure is the sum of. */
+const FIGURES: Readonly<Record<string, string>> = {
+  cumulative_consumption: '{consumed}',
+  balance: '{principal,gift}',
+  cumulative_recharge: '{recharged}',
+  integral: '{points}',
+};
+
+/** `figure` is null where nothing is sorted by one: then the newest stand first. */
+const PAGE = (falling: boolean) => `
+  WITH found AS (
+    SELECT m.id, CASE WHEN $11::text[] IS NULL THEN m.id ELSE (SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a
+        WHERE a.member_id = m.id AND a.kind = ANY ($11::text[])) END AS place
+    FROM members m
+    WHERE m.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR m.vip_level = $8 - 1)
+      AND ($9::timestamp IS NULL OR m.created_at >= $9::timestamp AT TIME ZONE 'Asia/Shanghai')
+      AND ($10::timestamp IS NULL OR m.created_at < $10::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 second')),
+  page AS (SELECT id, place FROM found ORDER BY place ${falling ? 'DESC' : ''}, id DESC LIMIT $1 OFFSET $2)
+  SELECT (SELECT count(*)::int FROM found) AS total, (
+    SELECT coalesce(jsonb_agg(${VIEW} ORDER BY p.place ${falling ? 'DESC' : ''}, p.id DESC), '[]')
+    FROM page p JOIN members m ON m.id = p.id) AS rows`;
+const FALLING = PAGE(true);
+const RISING = PAGE(false);
+
+interface Page {
+  total: number;
+  rows: Found[];
+}
+
+/** @throws INVALID, where a day is none */
+function momentsIn(text: string | undefined): string[] {
+  const both = text?.split(',') ?? [];
+  if (!both.every((moment) => isRealDate(moment.slice(0, 10)))) failField('created_at', '创建时间格式错误');
+  return both;
+}
+
+/** Members by name, sound, part of a phone or card number; the newest first, or by a figure. */
+export async function findMembers(db: HospitalScope, query: MemberListQuery): Promise<Page> {
+  const typed = query.keyword.trim();
+  const meant = meantBy(typed);
+  const [from = null, to = null] = momentsIn(query.created_at ?? query.date);
+  const figure = query.sort?.replace('-', '');
+  const { rows } = await db.query<Page>(!query.sort || query.sort.startsWith('-') ? FALLING : RISING, [
+    query.pageSize,
+    (query.page - 1) * query.pageSize,
+    db.hospitalId,
+    typed || null,
+    meant.bySound,
+    meant.bySigns,
+    /^\d+$/.test(typed) ? containing(typed) : null,
+    query.level ?? null,
+    from,
+    to,
+    figure === undefined ? null : FIGURES[figure],
+  ]);
+  return rows[0] ?? { total: 0, rows: [] };
+}

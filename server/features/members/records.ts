@@ -1,0 +1,123 @@
+import {
+  CARD_MOVES,
+  LEDGER_KINDS,
+  LEVEL_CHANGE_TYPES,
+  type LedgerRow,
+  type LevelRecord,
+  type MemberAccount,
+  type RechargeRecord,
+} from '#contract/member-rows.ts';
+import { instant } from '#server/platform/clock.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { HospitalScope } from '#server/platform/scope.ts';
+
+/** What happened to a member, the newest first. */
+
+interface Asked {
+  page: number;
+  pageSize: number;
+}
+
+interface Page<R> {
+  total: number;
+  rows: R[];
+}
+
+const STAFF = `jsonb_build_object('real_name', coalesce((SELECT u.name FROM users u WHERE u.id = x.staff_id), '系统'))`;
+
+/** @throws NOT_FOUND, where the hospital has no such member */
+async function readPage<R>(db: HospitalScope, sql: string, id: number, asked: Asked, more: unknown[] = []) {
+  const { page, pageSize } = asked;
+  const { rows } = await db.query<Page<R>>(
+    `SELECT o.* FROM members m CROSS JOIN LATERAL (${sql}) o WHERE m.id = $1 AND m.hospital_id = $2`,
+    [id, db.hospitalId, pageSize, (page - 1) * pageSize, ...more],
+  );
+  return rows[0] ?? fail('NOT_FOUND');
+}
+
+const LEVELS = `
+  SELECT (SELECT count(*)::int FROM member_levels x WHERE x.member_id = m.id) AS total, (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'created_at', x.at, 'type', x.type, 'level', x.level,
+      'from_level', x.from_level, 'long', x.long, 'vip_ended_at', x.vip_ended_at, 'staff', ${STAFF}) ORDER BY x.id DESC), '[]')
+    FROM (SELECT * FROM member_levels l WHERE l.member_id = m.id ORDER BY l.id DESC LIMIT $3 OFFSET $4) x) AS rows`;
+
+export async function readLevels(db: HospitalScope, id: number, asked: Asked): Promise<Page<LevelRecord>> {
+  const { total, rows } = await readPage<Omit<LevelRecord, 'type_name'>>(db, LEVELS, id, asked);
+  const present = (row: Omit<LevelRecord, 'type_name'>) => ({
+    ...row,
+    created_at: instant(row.created_at),
+    type_name: LEVEL_CHANGE_TYPES[row.type],
+  });
+  return { total, rows: rows.map(present) };
+}
+
+const CARD = `
+  SELECT (SELECT count(*)::int FROM payments p WHERE p.member_id = m.id AND p.kind IN ('topup', 'stored_refund')) AS total, (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'created_at', x.at,
+      'type', CASE x.kind WHEN 'topup' THEN 1 ELSE 2 END, 'amount', x.total, 'gift_amount', gift_in(l.id),
+      'balance', stored_after(m.id, l.id), 'payment_type', t.type, 'receipt_no', r.receipt_no,
+      'remarks', x.remarks, 'staff', ${STAFF}) ORDER BY x.id DESC), '[]')
+    FROM (SELECT p.* FROM payments p WHERE p.member_id = m.id AND p.kind IN ('topup', 'stored_refund')
+        ORDER BY p.id DESC LIMIT $3 OFFSET $4) x
+      JOIN payment_tenders t ON t.payment_id = x.id JOIN receipts r ON r.payment_id = x.id
+      JOIN ledger_transactions l ON l.payment_id = x.id) AS rows`;
+
+export async function readCardMoves(db: HospitalScope, id: number, asked: Asked): Promise<Page<RechargeRecord>> {
+  const { total, rows } = await readPage<Omit<RechargeRecord, 'type_name'>>(db, CARD, id, asked);
+  const present = (row: Omit<RechargeRecord, 'type_name'>) => ({
+    ...row,
+    created_at: instant(row.created_at),
+    type_name: CARD_MOVES[row.type],
+  });
+  return { total, rows: rows.map(present) };
+}
+
+/**
+ * Entries of one account, $5. Each is the how many-th that its version says: where nothing is filtered, a page is found by
+ * counting down from the newest, so that ten thousand rows cost what ten do.
+ */
+const ENTRIES = (found: string, total: string) => `
+  SELECT ${total} AS total, (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.version, 'created_at', x.at, 'kind', x.kind, 'amount', a.side * x.amount,
+      'balance_after', x.balance_after, 'receipt_no', (SELECT r.receipt_no FROM receipts r WHERE r.payment_id = x.payment_id),
+      'reason', x.reason, 'staff', ${STAFF}) ORDER BY x.version DESC), '[]')
+    FROM (${found}) x) AS rows
+  FROM (SELECT 1) one LEFT JOIN ledger_accounts a ON a.member_id = m.id AND a.kind = $5`;
+const ROW = `e.version, e.amount, e.balance_after, l.at, l.kind, l.payment_id, l.reason, l.staff_id
+  FROM ledger_entries e JOIN ledger_transactions l ON l.id = e.transaction_id`;
+const MEANT = `e.account_id = a.id AND ($6::date IS NULL OR l.business_date >= $6) AND ($7::date IS NULL OR l.business_date <= $7)
+  AND ($8::text IS NULL OR l.kind = $8)`;
+
+const ALL = ENTRIES(
+  `SELECT ${ROW} WHERE e.account_id = a.id AND e.version <= a.version - $4 ORDER BY e.version DESC LIMIT $3`,
+  'coalesce(a.version, 0)',
+);
+const SOME = ENTRIES(
+  `SELECT ${ROW} WHERE ${MEANT} ORDER BY e.version DESC LIMIT $3 OFFSET $4`,
+  `(SELECT count(*)::int FROM ledger_entries e JOIN ledger_transactions l ON l.id = e.transaction_id WHERE ${MEANT})`,
+);
+
+interface OfAccount extends Asked {
+  account: MemberAccount;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Of its transactions. */
+  kind?: keyof typeof LEDGER_KINDS | undefined;
+}
+
+export async function readEntries(db: HospitalScope, id: number, asked: OfAccount): Promise<Page<LedgerRow>> {
+  const { account, from = null, to = null, kind = null } = asked;
+  const filters = [from, to, kind];
+  const filtered = filters.some((filter) => filter !== null);
+  type Row = Omit<LedgerRow, 'kind_name'> & { kind: keyof typeof LEDGER_KINDS };
+  const { total, rows } = await readPage<Row>(db, filtered ? SOME : ALL, id, asked, [
+    account,
+    ...(filtered ? filters : []),
+  ]);
+  const present = (row: Row) => ({
+    ...row,
+    created_at: instant(row.created_at),
+    kind_name: LEDGER_KINDS[row.kind],
+  });
+  return { total, rows: rows.map(present) };
+}
