@@ -16,8 +16,6 @@ const ENTRIES = [
   'scripts/lib/guard.mjs!',
   'scripts/bench/live/viewer-process.ts!',
   'scripts/dead/{knip,report}.ts!',
-  // The judge of promise 6, whose part comes with the members' money (scripts/prove/promises.ts).
-  'scripts/prove/checkers/ledger.ts!',
   'load-tests/*.ts!',
   'vite.config.ts!',
   'vitest.config.ts!',

@@ -82,10 +82,8 @@ function violationsOf(standings: readonly Standing[], row: number): string {
 }
 
 function table(standings: readonly Standing[]): string[] {
-  const line = ({ row, promise, quick, full, later }: Promised) => {
-    const cells = later
-      ? [`${later}`, '', '–']
-      : [reached(standings, row, 'quick'), reached(standings, row, 'full'), violationsOf(standings, row)];
+  const line = ({ row, promise, quick, full }: Promised) => {
+    const cells = [reached(standings, row, 'quick'), reached(standings, row, 'full'), violationsOf(standings, row)];
     return `| ${row} | ${promise} | ${quick} | ${cells[0]} | ${full} | ${cells[1]} | ${cells[2]} |`;
   };
   return [

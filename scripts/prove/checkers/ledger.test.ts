@@ -1,86 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { checkLedger, type LedgerHistory, type LedgerRow } from './ledger.ts';
+import { checkLedger, type LedgerAccount, type LedgerEntry, type LedgerHistory } from './ledger.ts';
 
-const top: LedgerRow = {
-  id: 1,
-  account: 9,
-  principal: 10_000,
-  gift: 500,
-  principal_after: 10_000,
-  gift_after: 500,
-  cause: 'top',
-};
-const spend: LedgerRow = {
-  id: 2,
-  account: 9,
-  principal: -4_000,
-  gift: 0,
-  principal_after: 6_000,
-  gift_after: 500,
-  cause: 'spend',
-};
+const CASH: LedgerAccount = { id: 1, kind: 'cash', member: null, balance: 0, version: 0 };
+const PRINCIPAL: LedgerAccount = { id: 2, kind: 'principal', member: 9, balance: 6_000, version: 2 };
+
+const into = (transaction: number, amount: number): LedgerEntry => ({
+  ...{ transaction, account: CASH.id, amount },
+  ...{ after: null, version: null },
+});
+const top: LedgerEntry = { transaction: 1, account: PRINCIPAL.id, amount: -10_000, after: 10_000, version: 1 };
+const back: LedgerEntry = { transaction: 2, account: PRINCIPAL.id, amount: 4_000, after: 6_000, version: 2 };
 const good: LedgerHistory = {
-  operations: [
-    { key: 'top', account: 9, answer: 'done', principal: 10_000, gift: 500 },
-    { key: 'spend', account: 9, answer: 'unknown', principal: -4_000, gift: 0 },
-    { key: 'lost', account: 9, answer: 'unknown', principal: -1, gift: 0 },
-    { key: 'no', account: 9, answer: 'refused', principal: -99_999, gift: 0 },
-  ],
-  rows: [spend, top],
-  balances: [{ account: 9, principal: 6_000, gift: 500 }],
-  earlier: [[top]],
+  accounts: [CASH, PRINCIPAL],
+  entries: [into(2, -4_000), back, top, into(1, 10_000)],
+  earlier: [into(1, 10_000), top],
 };
 const words = (change: Partial<LedgerHistory>) => checkLedger({ ...good, ...change }).map(({ what }) => what);
-const refused = good.operations.slice(3);
 
 describe('the checker of the ledger', () => {
-  it('takes balances that are the sums of their rows, and what nobody knows once or never', () => {
+  it('takes balances that are the sums of their entries, in the order of their versions', () => {
     expect(words({})).toEqual([]);
   });
-  it('finds drift, in a row and in what the account shows', () => {
-    expect(words({ rows: [top, { ...spend, principal_after: 6_001 }] })).toEqual([
-      'account 9 drifts: its rows make 6000/500, the row says 6001/500',
+
+  it('finds drift, in an entry and in what the account shows', () => {
+    expect(words({ entries: [into(1, 10_000), top, into(2, -4_000), { ...back, after: 6_001 }] })).toEqual([
+      'account 2 (principal) drifts: its entries make 6000, the entry says 6001',
     ]);
-    expect(words({ balances: [{ account: 9, principal: 6_001, gift: 500 }] })).toEqual([
-      'account 9 shows 6001/500, its rows make 6000/500',
+    expect(words({ accounts: [CASH, { ...PRINCIPAL, balance: 6_001 }] })).toEqual([
+      'account 2 (principal) shows 6001, its entries make 6000',
     ]);
   });
+
   it('finds a balance below zero, though it was made good afterwards', () => {
-    const under = { ...spend, id: 0, principal_after: -4_000, gift_after: 0 };
-    const over = { ...top, principal_after: 6_000 };
-    expect(words({ rows: [under, over], earlier: [] })).toEqual(['account 9 is below zero: -4000/0']);
-  });
-  it('finds what was done twice, or acknowledged and lost, or refused and done', () => {
-    const again = { ...spend, id: 3, principal_after: 2_000 };
-    expect(words({ rows: [top, spend, again], balances: [{ account: 9, principal: 2_000, gift: 500 }] })).toEqual([
-      'spend of account 9 stands in the ledger 2 times',
+    const first = { ...back, version: 1, after: -4_000 };
+    const then = { ...top, version: 2, after: 6_000 };
+    expect(words({ entries: [into(1, 10_000), then, into(2, -4_000), first], earlier: [] })).toEqual([
+      'account 2 (principal) is below zero: -4000',
     ]);
-    expect(words({ rows: [], balances: [], earlier: [] })).toEqual([
-      'top of account 9 was acknowledged and is not in the ledger',
+  });
+
+  it('finds a version that is left out, and one too many', () => {
+    expect(words({ entries: [into(1, 10_000), top, into(2, -4_000), { ...back, version: 3 }] })).toEqual([
+      'account 2 (principal) has 3 as its entry 2',
     ]);
-    expect(
-      words({
-        operations: [
-          ...good.operations.slice(0, 1),
-          { ...good.operations[1], key: 'spend', account: 9, answer: 'refused', principal: -4_000, gift: 0 },
-          ...refused,
-        ],
-      }),
-    ).toEqual(['spend of account 9 was refused and is in the ledger']);
+    expect(words({ accounts: [CASH, { ...PRINCIPAL, version: 3 }] })).toEqual([
+      'account 2 (principal) has 2 entries and says 3',
+    ]);
   });
-  it('finds other sums than were asked for, and rows of nobody’s asking', () => {
-    expect(
-      words({
-        operations: [
-          { key: 'top', account: 9, answer: 'done', principal: 9_999, gift: 500 },
-          ...good.operations.slice(1),
-        ],
-      }),
-    ).toEqual(['top of account 9 is in the ledger otherwise than it was asked for']);
-    expect(words({ operations: good.operations.slice(0, 1) })).toEqual(["row 2 is of nobody's asking"]);
+
+  it('finds a transaction that makes something of nothing, in cents or in points', () => {
+    expect(words({ entries: [into(1, 10_000), top, into(2, -3_999), back] })).toEqual([
+      'transaction 2 makes 1 cents, 0 points',
+    ]);
+    const points: LedgerAccount = { id: 3, kind: 'points_issued', member: null, balance: 0, version: 0 };
+    const accounts = [CASH, PRINCIPAL, points];
+    const entry: LedgerEntry = { transaction: 3, account: 3, amount: 5, after: null, version: null };
+    expect(words({ accounts, entries: [...good.entries, entry] })).toEqual(['transaction 3 makes 0 cents, 5 points']);
   });
-  it('finds a row that was rewritten or is gone', () => {
-    expect(words({ earlier: [[{ ...top, gift: 400 }]] })).toEqual(['row 1 was rewritten']);
-    expect(words({ earlier: [[top, { ...spend, id: 7 }]] })).toEqual(['row 7 is gone']);
+
+  it('finds an entry that was rewritten or is gone', () => {
+    expect(words({ earlier: [{ ...top, amount: -9_999 }] })).toEqual(['an entry of transaction 1 was rewritten']);
+    expect(words({ earlier: [top, { ...back, transaction: 7 }] })).toEqual(['an entry of transaction 7 is gone']);
   });
 });

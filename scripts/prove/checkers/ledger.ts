@@ -1,111 +1,92 @@
 import type { Violation } from '../part.ts';
 
-/** A row of a member's ledger: cents, principal and gift apart (docs/domain/money.md#the-ledger). */
-export interface LedgerRow {
-  id: number;
-  account: number;
-  /** What it changes; below zero it takes away. */
-  principal: number;
-  gift: number;
-  /** What is there after it. */
-  principal_after: number;
-  gift_after: number;
-  /** The Idempotency-Key of what caused it. */
-  cause: string;
+/** An account of the ledger (docs/domain/money.md#the-ledger). */
+export interface LedgerAccount {
+  readonly id: number;
+  readonly kind: string;
+  /** Null: it is a hospital's own, and keeps no balance. */
+  readonly member: number | null;
+  readonly balance: number;
+  readonly version: number;
 }
 
-/** What an account shows. */
-export interface AccountBalance {
-  account: number;
-  principal: number;
-  gift: number;
-}
-
-/** What was asked of the money, and what its caller was told. */
-export interface MoneyOperation {
-  key: string;
-  account: number;
-  /** Nobody answered: it may have been done or not, but once at most. */
-  answer: 'done' | 'refused' | 'unknown';
-  principal: number;
-  gift: number;
+/** What one account had of a transaction: cents or points, debit above zero. */
+export interface LedgerEntry {
+  readonly transaction: number;
+  readonly account: number;
+  readonly amount: number;
+  /** What was there after it, and its how many-th it is; null of a hospital's own account. */
+  readonly after: number | null;
+  readonly version: number | null;
 }
 
 export interface LedgerHistory {
-  operations: readonly MoneyOperation[];
-  /** Of the end, by id. */
-  rows: readonly LedgerRow[];
-  balances: readonly AccountBalance[];
-  /** The ledger as it was read earlier in the same run, one after the other: nothing of it may have changed. */
-  earlier: readonly (readonly LedgerRow[])[];
+  /** Of the end. */
+  readonly accounts: readonly LedgerAccount[];
+  readonly entries: readonly LedgerEntry[];
+  /** What was read of it earlier in the same run: nothing of it may have changed. */
+  readonly earlier: readonly LedgerEntry[];
 }
 
-const lineOf = (row: LedgerRow) =>
-  `row ${row.id} of account ${row.account}: ${row.principal}/${row.gift} for ${row.cause}, then ${row.principal_after}/${row.gift_after}`;
+/** Whose balance a debit makes less. */
+const CREDITED = new Set(['principal', 'gift', 'points', 'recharged', 'consumed']);
+const isPoints = (kind: string) => kind.startsWith('points') && kind !== 'points_cost';
 
-/** Balances are the sums of their rows and never below zero; each operation is there once; a row never changes again. */
-export function checkLedger(history: LedgerHistory): Violation[] {
-  const rows = history.rows.toSorted((a, b) => a.id - b.id);
-  const byAccount = Map.groupBy(rows, (row) => row.account);
+/** Balances are the sums of their entries and never below zero; a transaction sums to zero; an entry never changes again. */
+export function checkLedger({ accounts, entries, earlier }: LedgerHistory): Violation[] {
+  const byAccount = Map.groupBy(entries, ({ account }) => account);
+  const kinds = new Map(accounts.map(({ id, kind }) => [id, kind]));
   return [
-    ...history.balances.flatMap((balance) => wrongOfAccount(balance, byAccount.get(balance.account) ?? [])),
-    ...history.operations.flatMap((operation) => wrongOfOperation(operation, rows)),
-    ...strangers(history.operations, rows),
-    ...rewritten(history.earlier, rows),
+    ...accounts
+      .filter(({ member }) => member !== null)
+      .flatMap((one) => wrongOfAccount(one, byAccount.get(one.id) ?? [])),
+    ...wrongSums(entries, kinds),
+    ...rewritten(earlier, entries),
   ];
 }
 
-function wrongOfAccount(balance: AccountBalance, rows: readonly LedgerRow[]): Violation[] {
+function wrongOfAccount(account: LedgerAccount, given: readonly LedgerEntry[]): Violation[] {
+  const { id, kind, balance, version } = account;
+  const entries = given.toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0));
   const wrong: Violation[] = [];
-  let [principal, gift] = [0, 0];
-  rows.forEach((row, n) => {
-    principal += row.principal;
-    gift += row.gift;
-    const say = (what: string) =>
-      wrong.push({
-        what: `account ${row.account} ${what}`,
-        history: rows.slice(Math.max(0, n - 2), n + 1).map(lineOf),
-      });
-    if (principal < 0 || gift < 0) say(`is below zero: ${principal}/${gift}`);
-    if (row.principal_after !== principal || row.gift_after !== gift)
-      say(`drifts: its rows make ${principal}/${gift}, the row says ${row.principal_after}/${row.gift_after}`);
+  let sum = 0;
+  entries.forEach((entry, n) => {
+    sum += CREDITED.has(kind) ? -entry.amount : entry.amount;
+    const history = entries.slice(Math.max(0, n - 2), n + 1).map(lineOf);
+    const say = (what: string) => wrong.push({ what: `account ${id} (${kind}) ${what}`, history });
+    if (sum < 0) say(`is below zero: ${sum}`);
+    if (entry.after !== sum) say(`drifts: its entries make ${sum}, the entry says ${entry.after}`);
+    if (entry.version !== n + 1) say(`has ${entry.version} as its entry ${n + 1}`);
   });
-  if (balance.principal !== principal || balance.gift !== gift)
-    wrong.push({
-      what: `account ${balance.account} shows ${balance.principal}/${balance.gift}, its rows make ${principal}/${gift}`,
-      history: rows.slice(-3).map(lineOf),
-    });
+  const history = entries.slice(-3).map(lineOf);
+  if (balance !== sum)
+    wrong.push({ what: `account ${id} (${kind}) shows ${balance}, its entries make ${sum}`, history });
+  if (version !== entries.length)
+    wrong.push({ what: `account ${id} (${kind}) has ${entries.length} entries and says ${version}`, history });
   return wrong;
 }
 
-function wrongOfOperation(operation: MoneyOperation, rows: readonly LedgerRow[]): Violation[] {
-  const { key, account, answer } = operation;
-  const own = rows.filter(({ cause }) => cause === key);
-  const history = [`${key} was ${answer}: ${operation.principal}/${operation.gift}`, ...own.map(lineOf)];
-  const wrong = (what: string) => [{ what: `${key} of account ${account} ${what}`, history }];
-  if (own.length > 1) return wrong(`stands in the ledger ${own.length} times`);
-  const [row] = own;
-  if (!row) return answer === 'done' ? wrong('was acknowledged and is not in the ledger') : [];
-  if (answer === 'refused') return wrong('was refused and is in the ledger');
-  const same = row.account === account && row.principal === operation.principal && row.gift === operation.gift;
-  return same ? [] : wrong('is in the ledger otherwise than it was asked for');
+function wrongSums(entries: readonly LedgerEntry[], kinds: ReadonlyMap<number, string>): Violation[] {
+  return [...Map.groupBy(entries, ({ transaction }) => transaction)].flatMap(([transaction, own]) => {
+    const sums = { cents: 0, points: 0 };
+    for (const { account, amount } of own) sums[isPoints(kinds.get(account) ?? '') ? 'points' : 'cents'] += amount;
+    if (sums.cents === 0 && sums.points === 0) return [];
+    return [
+      { what: `transaction ${transaction} makes ${sums.cents} cents, ${sums.points} points`, history: own.map(lineOf) },
+    ];
+  });
 }
 
-function strangers(operations: readonly MoneyOperation[], rows: readonly LedgerRow[]): Violation[] {
-  const known = new Set(operations.map(({ key }) => key));
-  return rows
-    .filter(({ cause }) => !known.has(cause))
-    .map((row) => ({ what: `row ${row.id} is of nobody's asking`, history: [lineOf(row)] }));
+function rewritten(earlier: readonly LedgerEntry[], entries: readonly LedgerEntry[]): Violation[] {
+  const keyOf = ({ transaction, account }: LedgerEntry) => `${transaction} ${account}`;
+  const now = new Map(entries.map((entry) => [keyOf(entry), lineOf(entry)]));
+  return earlier.flatMap((entry) => {
+    const is = now.get(keyOf(entry));
+    if (is === lineOf(entry)) return [];
+    const what = `an entry of transaction ${entry.transaction} ${is === undefined ? 'is gone' : 'was rewritten'}`;
+    return [{ what, history: [lineOf(entry), is ?? 'nothing'] }];
+  });
 }
 
-function rewritten(earlier: LedgerHistory['earlier'], rows: readonly LedgerRow[]): Violation[] {
-  const now = new Map(rows.map((row) => [row.id, lineOf(row)]));
-  const wrong = new Map<number, Violation>();
-  for (const row of earlier.flat()) {
-    const is = now.get(row.id);
-    if (is === lineOf(row)) continue;
-    const what = is === undefined ? `row ${row.id} is gone` : `row ${row.id} was rewritten`;
-    wrong.set(row.id, { what, history: [lineOf(row), is ?? 'nothing'] });
-  }
-  return [...wrong.values()];
-}
+const lineOf = ({ transaction, account, amount, after, version }: LedgerEntry) =>
+  `transaction ${transaction}, account ${account}: ${amount}, then ${after} (its ${version})`;

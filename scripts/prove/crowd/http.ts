@@ -1,11 +1,12 @@
 import { Agent, request } from 'node:http';
 
 export interface Ask {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly token: string;
   readonly body?: unknown;
   readonly key?: string;
+  readonly requestId?: string;
 }
 
 /** `status` 0: nobody answered. Then `sent` says whether any of it may have reached somebody. */
@@ -48,10 +49,14 @@ function exchange(
   ask: Ask,
   timeoutMs: number,
 ): Promise<Answer> {
-  const { method, path, token, body, key } = ask;
+  const { method, path, token, body, key, requestId } = ask;
   const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const entity = content ? { 'content-type': 'application/json', 'content-length': content.length } : {};
-  const headers = { authorization: `Bearer ${token}`, ...entity, ...(key ? { 'idempotency-key': key } : {}) };
+  const headers = {
+    ...{ authorization: `Bearer ${token}`, ...entity },
+    ...(key ? { 'idempotency-key': key } : {}),
+    ...(requestId ? { 'x-request-id': requestId } : {}),
+  };
   return new Promise((resolve) => {
     // Until there is a connection, nothing of it has gone out.
     let sent = false;

@@ -9,6 +9,17 @@ export type Way = Claim | 'release' | 'cancel' | 'suspend' | 'reopen' | 'read' |
  */
 export type Fate = 'ok' | 'refused' | 'unknown';
 
+/** What somebody says, and how it went: all that whoever says it need know of an operation. */
+export interface Spoken {
+  readonly n: number;
+  readonly way: string;
+  /** When the answer came; infinite where none did. */
+  done: number;
+  fate: Fate;
+  /** Status and code of a refusal. */
+  answer: string;
+}
+
 /** What a look saw of one slot: the reservation's hash_id, the hold's tag, nothing, or that it is closed. */
 export type Seen =
   | { readonly reservation: string }
@@ -19,8 +30,7 @@ export type Seen =
   | { readonly booked: true };
 
 /** One thing that one client did. Instants are of the driver's own clock, which never goes back. */
-export interface Op {
-  readonly n: number;
+export interface Op extends Spoken {
   readonly client: number;
   /** The session it was done with; a session has one hold. */
   readonly session: number;
@@ -28,11 +38,6 @@ export interface Op {
   /** What it went for: the slots claimed, in order; of a suspension those it closes. */
   readonly slots: readonly number[];
   readonly at: number;
-  /** When the answer came; infinite where none did. */
-  done: number;
-  fate: Fate;
-  /** Status and code of a refusal. */
-  answer: string;
   /** The reservation that it was about: cancelled, moved, referred. */
   source?: string;
   /** What it made or changed. */

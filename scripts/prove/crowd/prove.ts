@@ -3,7 +3,7 @@ import type { Window } from '../checkers/answers.ts';
 import { Injector } from '../faults/inject.ts';
 import { inject } from '../faults/kinds.ts';
 import { type Fault, needsLines } from '../faults/plan.ts';
-import { until } from '../kit/until.ts';
+import { crashesOf, quiet, routeOf } from '../kit/product.ts';
 import type { Outcome, PartContext } from '../part.ts';
 import { type CrowdOptions, runCrowd } from './crowd.ts';
 import { openClient } from './http.ts';
@@ -33,7 +33,9 @@ export interface Proving {
   readonly beside?: (rig: Rig, recorder: Recorder) => Promise<Partial<Outcome>>;
 }
 
-const READY_MS = 60_000;
+/** Of the database, which may still run for somebody who has gone. */
+const COMMANDS =
+  /(hold_slots|book_slots|cancel_reservation|change_reservation|refer_reservation|release_hold|work_exceptions)/;
 /** Arenas that one pair of hospitals has in the seven days of a patient's window. */
 const ARENA_SLOTS = 48 * 7;
 
@@ -99,41 +101,12 @@ async function work(context: PartContext, proving: Proving, { rig, injector, ...
   if (rig.crashes().length > 0) return { attempts, besides: {} };
   besides = (await beside) ?? {};
   await injector.settled();
-  await quiet(rig);
+  await quiet(rig, COMMANDS);
   return { attempts, besides };
 }
-
-const crashesOf = (rig: Rig) =>
-  rig.crashes().map((crash) => ({ what: 'a process ended by itself', history: crash.split('\n').slice(-20) }));
 
 function worldOf({ arenas, width, clients, lanes }: Proving): WorldOptions {
   const pairs = Math.max(lanes, Math.ceil(arenas / Math.floor(ARENA_SLOTS / width)));
   // A third of the clients are desks of the two hospitals.
   return { pairs, width, arenas, desks: Math.max(1, Math.ceil(clients / 8)), patients: 24 };
-}
-
-/** One server after the other, whatever state they are in: a client that is not answered asks the next. */
-const routeOf = (rig: Rig) => (n: number) => rig.urls[n % rig.urls.length] ?? '';
-
-/** Until every server takes work again and nothing that was begun still runs in the database. */
-async function quiet(rig: Rig): Promise<void> {
-  const ready = await until(async () => {
-    const answers = await Promise.all(
-      rig.servers.map((one) => fetch(`${one.url}/readyz`, { signal: AbortSignal.timeout(2_000) })),
-    );
-    await Promise.all(answers.map((answer) => answer.body?.cancel()));
-    return answers.every((answer) => answer.ok);
-  }, READY_MS);
-  if (!ready)
-    throw new Error(
-      `the product did not come back within a minute:\n${rig.servers.map((one) => one.output().slice(-2_000)).join('\n')}`,
-    );
-  await until(async () => {
-    const { rows } = await rig.owner.query<{ busy: number }>(
-      `SELECT count(*)::int AS busy FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
-         AND query ~* '(hold_slots|book_slots|cancel_reservation|change_reservation|refer_reservation|release_hold|work_exceptions)'`,
-    );
-    return rows[0]?.busy === 0;
-  }, READY_MS);
 }

@@ -1,5 +1,5 @@
 import type { Answer } from './http.ts';
-import type { Op } from './op.ts';
+import type { Op, Spoken } from './op.ts';
 
 /** An answer that no client should get, unless something was broken at the time. */
 export interface Oddity {
@@ -33,7 +33,7 @@ export class Recorder {
     return op;
   }
 
-  heard(op: Op, { status, retryAfter, trouble, text }: Answer): void {
+  heard(op: Spoken, { status, retryAfter, trouble, text }: Answer): void {
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     if (status !== 0 && status < 500) return;
     const what = `#${op.n} ${op.way}: ${status || trouble} ${text.slice(0, 200)}`;

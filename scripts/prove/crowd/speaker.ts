@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Answer, Ask, Client } from './http.ts';
-import type { Op } from './op.ts';
+import type { Spoken } from './op.ts';
 import type { Random } from './random.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -24,15 +24,18 @@ export interface Manners {
 const HASTE_MS = [2, 25] as const;
 const AGAIN_MS = 40;
 
+/** Who is told of every answer. */
+export type Listener = Pick<Recorder, 'heard' | 'wrong'>;
+
 /** Sends what somebody does, and asks again with the same key until somebody says yes or no. */
-export class Speaker {
+export class Speaker<R extends Listener = Recorder> {
   readonly #client: Client;
-  readonly #recorder: Recorder;
+  readonly #recorder: R;
   readonly #manners: Manners;
   readonly #random: Random;
   #sent = 0;
 
-  constructor(client: Client, recorder: Recorder, manners: Manners, random: Random) {
+  constructor(client: Client, recorder: R, manners: Manners, random: Random) {
     this.#client = client;
     this.#recorder = recorder;
     this.#manners = manners;
@@ -43,12 +46,12 @@ export class Speaker {
     return this.#random;
   }
 
-  get recorder(): Recorder {
+  get recorder(): R {
     return this.#recorder;
   }
 
   /** Answers the text of a success, and null where it was none; the operation knows what became of it. */
-  async say(op: Op, ask: Ask): Promise<string | null> {
+  async say(op: Spoken, ask: Ask): Promise<string | null> {
     const { impatient, doubled } = this.#manners;
     const kind = this.#random.below(100);
     if (kind < impatient) return this.#hastily(op, ask);
@@ -58,18 +61,18 @@ export class Speaker {
   }
 
   /** Looks once. */
-  async look(op: Op, ask: Ask): Promise<string | null> {
+  async look(op: Spoken, ask: Ask): Promise<string | null> {
     const answer = await this.#once(op, ask);
     return conclude(op, answer, false);
   }
 
   /** Asks until it is settled, without end of patience: what the scene needs. */
-  async insist(op: Op, ask: Ask): Promise<string | null> {
+  async insist(op: Spoken, ask: Ask): Promise<string | null> {
     const final = await this.#settle(op, ask);
     return conclude(op, final.answer, final.doubtful);
   }
 
-  async #once(op: Op, ask: Ask, timeoutMs?: number): Promise<Answer> {
+  async #once(op: Spoken, ask: Ask, timeoutMs?: number): Promise<Answer> {
     this.#sent += 1;
     if (this.#manners.againUnsent) return this.#throughProxy(op, ask, timeoutMs);
     const answer = await this.#client.send(this.#manners.route(this.#sent), ask, timeoutMs);
@@ -78,7 +81,7 @@ export class Speaker {
     return answer;
   }
 
-  async #throughProxy(op: Op, ask: Ask, timeoutMs?: number): Promise<Answer> {
+  async #throughProxy(op: Spoken, ask: Ask, timeoutMs?: number): Promise<Answer> {
     const end = performance.now() + this.#manners.insistMs;
     for (;;) {
       const answer = await this.#client.send(this.#manners.route(this.#sent), ask, timeoutMs);
@@ -90,13 +93,13 @@ export class Speaker {
     }
   }
 
-  async #hastily(op: Op, ask: Ask): Promise<string | null> {
+  async #hastily(op: Spoken, ask: Ask): Promise<string | null> {
     const [least, most] = HASTE_MS;
     const answer = await this.#once(op, ask, least + this.#random.below(most - least));
     return conclude(op, answer, isOpen(answer));
   }
 
-  async #twice(op: Op, ask: Ask): Promise<string | null> {
+  async #twice(op: Spoken, ask: Ask): Promise<string | null> {
     const both = await Promise.all([this.#settle(op, ask), this.#settle(op, ask)]);
     const done = both.filter(({ answer }) => answer.status < 300 && answer.status > 0);
     const [one, other] = done;
@@ -108,7 +111,7 @@ export class Speaker {
   }
 
   /** `doubtful`: a try was not answered, so that a refusal of the next says nothing of it. */
-  async #settle(op: Op, ask: Ask): Promise<{ answer: Answer; doubtful: boolean }> {
+  async #settle(op: Spoken, ask: Ask): Promise<{ answer: Answer; doubtful: boolean }> {
     const end = performance.now() + this.#manners.insistMs;
     let doubtful = false;
     for (;;) {
@@ -134,7 +137,7 @@ function isOpen({ status, text }: Answer): boolean {
   return status === 0 || status >= 500 || (status === 409 && text.includes('"IN_PROGRESS"'));
 }
 
-function conclude(op: Op, answer: Answer, doubtful: boolean): string | null {
+function conclude(op: Spoken, answer: Answer, doubtful: boolean): string | null {
   const { status, text } = answer;
   op.answer = status === 0 ? answer.trouble : `${status} ${codeOf(text)}`;
   if (status >= 200 && status < 300) {

@@ -86,7 +86,8 @@ function spread(faults: readonly Fault[]): Fault[] {
 }
 
 /** Can it be done only where lines of ours are between the processes? They cost each request something. */
-export const needsLines = ({ kind }: Fault): boolean => kind.includes('line') || kind === 'answers_swallowed';
+export const needsLines = ({ kind }: Pick<Fault, 'kind'>): boolean =>
+  kind.includes('line') || kind === 'answers_swallowed';
 
 export const describeFault = ({ at, kind, target, forMs }: Fault): string =>
   `at ${(at * 100).toFixed(1)}% ${kind} (${target}) for ${forMs} ms`;

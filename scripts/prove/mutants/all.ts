@@ -1,3 +1,4 @@
+import { MONEY_MUTANTS } from './money.ts';
 import type { Edit, Mutant } from './mutant.ts';
 
 /** Whoever decides about slots no longer has them to himself. */
@@ -23,7 +24,7 @@ const NUMBER_BEFORE = `UPDATE hospital_numbers SET seq = seq + 1
 const NOT_NUMBERED_WITH_THE_CHANGE = `UPDATE hospital_numbers SET seq = greatest(seq, nextval('mutant_numbers'))
       WHERE hospital_id = p_hospital AND (open OR NOT p_only_open) RETURNING seq)`;
 
-/** The faults of which each promise has at least one. What is wrong with money comes with the members' money. */
+/** The faults of which each promise has at least one. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'constraint-dropped',
@@ -164,6 +165,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     parts: ['leaks'],
   },
+  ...MONEY_MUTANTS,
   {
     name: 'keys-forgotten',
     row: 7,

@@ -16,7 +16,7 @@ export function mutantSection(kept: readonly Caught[]): string[] {
   return [
     '## Deliberate faults',
     '',
-    '`npm run prove:mutants` puts each of these into a copy of the product and runs the parts that have to see it. One that nobody sees would mean that the harness proves nothing. What is wrong with money comes with the money of members.',
+    '`npm run prove:mutants` puts each of these into a copy of the product and runs the parts that have to see it. One that nobody sees would mean that the harness proves nothing.',
     '',
     '| fault | promise | what is wrong | outcome | what was seen first |',
     '| --- | --- | --- | --- | --- |',

@@ -7,6 +7,7 @@ import { durable } from './durable.ts';
 import { guards } from './guards.ts';
 import { hostile } from './hostile.ts';
 import { leaks } from './leaks.ts';
+import { ledger } from './ledger.ts';
 import { linearizable } from './linearizable.ts';
 import { live } from './live.ts';
 import { once } from './once.ts';
@@ -29,6 +30,7 @@ export const PARTS: readonly Part[] = [
   leaks,
   overload,
   sockets,
+  ledger,
   once,
   announcements,
   redisGone,

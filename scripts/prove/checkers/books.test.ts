@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { checkBooks, type PaymentRow, type Posted } from './books.ts';
+
+const first: PaymentRow = {
+  ...{ id: 1, hospital: 1, shift: 5, back: false, total: 500, transactions: 1 },
+  tenders: [
+    { type: 1, amount: 300 },
+    { type: 3, amount: 200 },
+  ],
+  receipts: ['SJ2026-000001'],
+};
+const second: PaymentRow = {
+  ...{ id: 2, hospital: 1, shift: 5, back: true, total: 100, transactions: 1 },
+  tenders: [{ type: 1, amount: 100 }],
+  receipts: ['SJ2026-000002'],
+};
+const elsewhere: PaymentRow = { ...first, id: 3, hospital: 2, shift: 6 };
+const posted: Posted[] = [
+  { shift: 5, kind: 'cash', amount: 200 },
+  { shift: 5, kind: 'wechat', amount: 200 },
+  { shift: 6, kind: 'cash', amount: 300 },
+  { shift: 6, kind: 'wechat', amount: 200 },
+];
+const all = [second, first, elsewhere];
+const words = (payments: readonly PaymentRow[], books = posted) => checkBooks(payments, books).map(({ what }) => what);
+
+describe('the checker of what went over the counter', () => {
+  it('takes what adds up: tenders, shifts, and the numbers of each hospital', () => {
+    expect(words(all)).toEqual([]);
+  });
+
+  it('finds a number that is left out, and one that is there twice', () => {
+    expect(words([first, { ...second, receipts: ['SJ2026-000003'] }, elsewhere])).toEqual([
+      'receipts of hospital 1 are not 1 to 2: 3 stands where 2 should',
+    ]);
+    expect(words([first, { ...second, receipts: ['SJ2026-000001'] }, elsewhere])).toEqual([
+      'receipts of hospital 1 are not 1 to 2: 1 stands where 2 should',
+    ]);
+  });
+
+  it('finds a payment that its tenders do not make, and one without a receipt or a posting', () => {
+    expect(words([{ ...first, total: 501 }, second, elsewhere])).toEqual(['payment 1 is of 501, its tenders make 500']);
+    expect(words([first, { ...second, receipts: [], transactions: 0 }, elsewhere])).toEqual([
+      'payment 2 has 0 receipts',
+      'payment 2 was posted 0 times',
+    ]);
+  });
+
+  it('finds a shift that posted something else than it took', () => {
+    expect(words(all, [{ shift: 5, kind: 'cash', amount: 400 }, ...posted.slice(1)])).toEqual([
+      'shift 5 took 200 by cash and posted 400',
+    ]);
+    expect(words(all, [...posted, { shift: 6, kind: 'bank', amount: 7 }])).toEqual([
+      'shift 6 took 0 by bank and posted 7',
+    ]);
+  });
+});

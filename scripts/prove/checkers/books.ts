@@ -1,0 +1,74 @@
+import type { Violation } from '../part.ts';
+
+/** One payment with what hangs on it. Cents. */
+export interface PaymentRow {
+  readonly id: number;
+  readonly hospital: number;
+  readonly shift: number;
+  /** Whether it was given back. */
+  readonly back: boolean;
+  readonly total: number;
+  readonly tenders: readonly { readonly type: number; readonly amount: number }[];
+  readonly receipts: readonly string[];
+  readonly transactions: number;
+}
+
+/** What one shift posted to an account of its hospital: debit above zero. */
+export interface Posted {
+  readonly shift: number;
+  readonly kind: string;
+  readonly amount: number;
+}
+
+/** The account that each way of paying moves. */
+const ACCOUNT = new Map([
+  [1, 'cash'],
+  [2, 'alipay'],
+  [3, 'wechat'],
+  [4, 'bank'],
+]);
+
+/** Every payment has its tenders, one receipt and one posting; receipts are numbered without a gap; a shift is what it posted. */
+export function checkBooks(payments: readonly PaymentRow[], posted: readonly Posted[]): Violation[] {
+  return [
+    ...payments.flatMap(wrongOfPayment),
+    ...[...Map.groupBy(payments, ({ hospital }) => hospital)].flatMap(([hospital, own]) => wrongNumbers(hospital, own)),
+    ...wrongShifts(payments, posted),
+  ];
+}
+
+function wrongOfPayment(payment: PaymentRow): Violation[] {
+  const { id, total, tenders, receipts, transactions } = payment;
+  const sum = tenders.reduce((all, { amount }) => all + amount, 0);
+  const wrong = [
+    ...(sum === total ? [] : [`is of ${total}, its tenders make ${sum}`]),
+    ...(receipts.length === 1 ? [] : [`has ${receipts.length} receipts`]),
+    ...(transactions === 1 ? [] : [`was posted ${transactions} times`]),
+  ];
+  return wrong.map((what) => ({ what: `payment ${id} ${what}`, history: [JSON.stringify(payment)] }));
+}
+
+function wrongNumbers(hospital: number, own: readonly PaymentRow[]): Violation[] {
+  const numbers = own
+    .flatMap(({ receipts }) => receipts.map((text) => Number(text.split('-')[1])))
+    .toSorted((a, b) => a - b);
+  const at = numbers.findIndex((number, n) => number !== n + 1);
+  if (at < 0) return [];
+  const what = `receipts of hospital ${hospital} are not 1 to ${numbers.length}: ${numbers[at]} stands where ${at + 1} should`;
+  return [{ what, history: [numbers.slice(Math.max(0, at - 3), at + 4).join(' ')] }];
+}
+
+function wrongShifts(payments: readonly PaymentRow[], posted: readonly Posted[]): Violation[] {
+  const taken = new Map<string, number>();
+  const add = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
+  for (const { shift, back, tenders } of payments)
+    for (const { type, amount } of tenders) add(taken, `${shift} ${ACCOUNT.get(type)}`, back ? -amount : amount);
+  const booked = new Map<string, number>();
+  for (const { shift, kind, amount } of posted) add(booked, `${shift} ${kind}`, amount);
+  return [...new Set([...taken.keys(), ...booked.keys()])].flatMap((key) => {
+    const [is, should] = [booked.get(key) ?? 0, taken.get(key) ?? 0];
+    if (is === should) return [];
+    const [shift, kind] = key.split(' ');
+    return [{ what: `shift ${shift} took ${should} by ${kind} and posted ${is}`, history: [] }];
+  });
+}

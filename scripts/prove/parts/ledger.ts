@@ -1,0 +1,140 @@
+import { openRig, type Rig } from '../../rig/rig.ts';
+import { type Client, openClient } from '../crowd/http.ts';
+import { createRandom } from '../crowd/random.ts';
+import { Speaker } from '../crowd/speaker.ts';
+import { Injector } from '../faults/inject.ts';
+import { inject } from '../faults/kinds.ts';
+import { type Kind, needsLines, planFaults } from '../faults/plan.ts';
+import { crashesOf, quiet, routeOf } from '../kit/product.ts';
+import { Auditor } from '../money/audit.ts';
+import { Desk, type Floor } from '../money/desk.ts';
+import { judgeMoney } from '../money/judge.ts';
+import { MoneyRecorder } from '../money/recorder.ts';
+import { type Counter, openCounters } from '../money/world.ts';
+import type { Outcome, Part, PartContext } from '../part.ts';
+
+const OPERATIONS = { quick: 2_500, full: 200_000 } as const;
+type Faults = Partial<Record<Kind, number>>;
+const FAULTS: Readonly<Record<'quick' | 'full', Faults>> = {
+  quick: { server_killed: 1, server_paused: 1, postgres_killed: 1, postgres_frozen: 1, postgres_backends_killed: 1 },
+  full: {
+    ...{ server_killed: 60, server_paused: 40, postgres_killed: 40, postgres_frozen: 40, postgres_backends_killed: 40 },
+    ...{ postgres_line_cut: 20, redis_killed: 20, client_line_cut: 20, answers_swallowed: 40 },
+  },
+};
+const CHUNKS = 20;
+/** A morning: no day ends in a run. */
+const CLOCK = '2026-12-01T09:00:00+08:00';
+/** Of a hundred so many hang up after a moment, and so many press twice at once. */
+const MANNERS = { insistMs: 20_000, impatient: 3, doubled: 4, againUnsent: false } as const;
+const COMMANDS = /(top_up_member|refund_stored|change_points|set_member_level|toggle_member)/;
+
+interface Till extends Floor {
+  readonly rig: Rig;
+  readonly client: Client;
+  readonly counters: readonly Counter[];
+  readonly auditor: Auditor;
+  readonly injector: Injector;
+}
+
+async function openTill(context: PartContext, rig: Rig, client: Client): Promise<Till> {
+  const { chance, scale, share, seed } = context;
+  const wanted = Object.entries(FAULTS[scale]).map(([kind, count]) => [kind, Math.ceil(count * share)]);
+  const counters = await openCounters(rig);
+  const auditor = new Auditor(rig.owner, client, routeOf(rig), counters);
+  const injector = new Injector(
+    async (fault) => {
+      await inject(rig, fault);
+      await auditor.audit(`after ${fault.kind}`);
+    },
+    planFaults(chance, Object.fromEntries(wanted)),
+  );
+  const random = createRandom(chance('desks'));
+  const speaker = new Speaker(client, new MoneyRecorder(), { ...MANNERS, route: routeOf(rig) }, random);
+  const beside = { repeated: 0, other_bodies: 0 };
+  return {
+    rig,
+    client,
+    counters,
+    auditor,
+    injector,
+    random,
+    speaker,
+    beside,
+    known: new Map(),
+    prefix: `money-${seed}-`,
+  };
+}
+
+/** Every desk does one thing after the other, until all is done and everything that was to be broken has been. */
+async function work(context: PartContext, till: Till): Promise<number> {
+  const { injector, rig, speaker } = till;
+  const { recorder } = speaker;
+  const { ops } = recorder;
+  const wanted = Math.round(OPERATIONS[context.scale] * context.share);
+  const over = () =>
+    context.signal.aborted ||
+    rig.crashes().length > 0 ||
+    recorder.hopeless ||
+    (ops.length >= wanted && !injector.behind);
+  const desks = till.counters.flatMap((counter) => counter.desks.map(({ token }) => new Desk(till, counter, token)));
+  await Promise.all(
+    desks.map(async (desk) => {
+      while (!over()) {
+        await desk.act();
+        injector.reached(ops.length / wanted);
+        context.progress(Math.min(0.95, ops.length / wanted), `${ops.length} operations`);
+      }
+    }),
+  );
+  if (context.signal.aborted) throw new Error('stopped');
+  return ops.length;
+}
+
+/** Nothing runs any more: the books are looked at once more, and every member. @returns when that was */
+async function close(till: Till): Promise<number> {
+  await till.injector.settled();
+  await quiet(till.rig, COMMANDS);
+  const end = performance.now();
+  await till.auditor.audit('at the end');
+  await Promise.all(till.counters.map((counter) => new Desk(till, counter, counter.desks[0]?.token ?? '').lookAtAll()));
+  return end;
+}
+
+async function run(context: PartContext): Promise<Outcome> {
+  const lines = Object.keys(FAULTS[context.scale]).some((kind) => needsLines({ kind: kind as Kind }));
+  const rig = await openRig({ ...context.rig, servers: 2, workers: 0, lines, clock: CLOCK });
+  const client = openClient();
+  try {
+    const till = await openTill(context, rig, client);
+    const operations = await work(context, till);
+    // What has gone for good does nothing more that could be judged.
+    if (rig.crashes().length > 0) return { counts: { operations }, violations: crashesOf(rig) };
+    const end = await close(till);
+    const { auditor, injector, counters, prefix, beside } = till;
+    const { recorder } = till.speaker;
+    const judged = await judgeMoney(rig.owner, { recorder, auditor, counters, prefix, windows: injector.windows, end });
+    return {
+      counts: { operations, ...beside, audits: auditor.audits, ...judged.counts, ...injector.counts },
+      violations: [...judged.violations, ...crashesOf(rig)],
+    };
+  } finally {
+    client.close();
+    await rig.close();
+  }
+}
+
+const targetsOf = (scale: 'quick' | 'full') => ({
+  ...{ operations: OPERATIONS[scale], repeated: OPERATIONS[scale] / 20, other_bodies: OPERATIONS[scale] / 40 },
+  ...Object.fromEntries(Object.entries(FAULTS[scale]).map(([kind, count]) => [`fault_${kind}`, count])),
+});
+
+/** Desks of four hospitals at the same few cards, while servers and stores die. */
+export const ledger: Part = {
+  name: 'ledger',
+  row: 6,
+  promise: 'money that two desks can not break: every balance is what was asked for and answered, and never below zero',
+  targets: { quick: targetsOf('quick'), full: targetsOf('full') },
+  chunks: CHUNKS,
+  run,
+};
