@@ -62,6 +62,14 @@ describe('a table page', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '联盟名称' }));
   });
 
+  it('takes a press of 查询 also while it is being read', async () => {
+    const { net, app } = open(PLACE, () => new Promise(() => {}));
+    fireEvent.change(await screen.findByRole('textbox', { name: '联盟名称' }), { target: { value: '华东' } });
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(net.calls(LIST)).toHaveLength(2));
+    expect(app.place()).toBe(`${PLACE}?keyword=${encodeURIComponent('华东')}`);
+  });
+
   it('重置 empties the filters and keeps the size', async () => {
     const { app } = open(`${PLACE}?keyword=华东&page=2&pageSize=25`, pageOf(rows(1), { total: 40 }));
     await screen.findByText('联盟1');

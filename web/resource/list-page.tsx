@@ -71,7 +71,7 @@ export function ListPage<R extends { id: number }, Q extends Paged>({
     <Page title={title} hint={hint} action={action}>
       <RouteProgress active={answer.isFetching && !answer.isPending} />
       {summary}
-      {filters.length > 0 ? <FilterPanel filters={filters} params={params} pending={answer.isFetching} /> : null}
+      {filters.length > 0 ? <FilterPanel filters={filters} params={params} /> : null}
       <TablePanel
         label={title}
         columns={rowActions ? [...all, actionsColumn(rowActions)] : all}

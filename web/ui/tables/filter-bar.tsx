@@ -10,7 +10,6 @@ type FilterBarProps = {
   /** Also by Enter in any field. */
   onQuery: () => void;
   onReset: () => void;
-  pending?: boolean;
   /** One of the folded filters is set. */
   startExpanded?: boolean;
 };
@@ -18,7 +17,7 @@ type FilterBarProps = {
 const unfolded = 4;
 const unfoldedOnPhones = 1;
 
-export function FilterBar({ children, onQuery, onReset, pending = false, startExpanded = false }: FilterBarProps) {
+export function FilterBar({ children, onQuery, onReset, startExpanded = false }: FilterBarProps) {
   const [expanded, setExpanded] = useState(startExpanded);
   const items = Children.toArray(children);
   const folds = items.length > unfolded;
@@ -52,7 +51,8 @@ export function FilterBar({ children, onQuery, onReset, pending = false, startEx
             </Button>
           ) : null}
           <Button onClick={onReset}>重置</Button>
-          <Button type="submit" variant="primary" pending={pending} pendingText="请求中...">
+          {/* Also while the list is being read, as it is whenever somebody changed it: a press is never lost. */}
+          <Button type="submit" variant="primary">
             查询
           </Button>
         </div>

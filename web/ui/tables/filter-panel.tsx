@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DayRange } from '#web/ui/fields/day-range.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { type Option, Select } from '#web/ui/fields/select.tsx';
@@ -9,6 +9,8 @@ export type Filter<Q> = { label: string } & (
   | { kind: 'text'; name: keyof Q & string; placeholder: string }
   | { kind: 'choice'; name: keyof Q & string; options: readonly Option<string>[] }
   | { kind: 'days'; from: keyof Q & string; to: keyof Q & string; today: string; max?: string }
+  /** One name with a control of its own. */
+  | { kind: 'own'; name: keyof Q & string; draw: (value: string, onChange: (value: string) => void) => ReactNode }
 );
 
 /** The filter that every list has: what is looked for in its words. */
@@ -25,7 +27,6 @@ interface Chosen<Q> {
 interface FilterPanelProps<Q> {
   filters: readonly Filter<Q>[];
   params: Chosen<Q>;
-  pending: boolean;
 }
 
 const MAX_KEYWORD = 50;
@@ -33,7 +34,7 @@ const MAX_KEYWORD = 50;
 const SHORT = 8;
 
 /** What is chosen here counts once 查询 or Enter is pressed; where the URL changes by itself, it is shown. */
-export function FilterPanel<Q>({ filters, params, pending }: FilterPanelProps<Q>) {
+export function FilterPanel<Q>({ filters, params }: FilterPanelProps<Q>) {
   const chosen = draftOf(filters, params.query);
   const [draft, setDraft] = useState(chosen);
   const [seen, setSeen] = useState(chosen);
@@ -44,7 +45,6 @@ export function FilterPanel<Q>({ filters, params, pending }: FilterPanelProps<Q>
   }
   return (
     <FilterBar
-      pending={pending}
       startExpanded={filters.slice(4).some((filter) => namesOf(filter).some((name) => draft[name]))}
       onQuery={() => params.change(draft)}
       onReset={() => {
@@ -106,6 +106,8 @@ function Control<Q>({ few, filter, draft, onChange }: ControlProps<Q>) {
           onChange={(value) => onChange({ [filter.name]: value })}
         />
       );
+    case 'own':
+      return filter.draw(draft[filter.name] ?? '', (value) => onChange({ [filter.name]: value }));
     case 'days':
       return (
         <DayRange
