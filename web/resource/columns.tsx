@@ -3,9 +3,12 @@ import type { Column } from '#web/ui/tables/table.tsx';
 import type { NamedColumn } from '#web/ui/tables/table-panel.tsx';
 import { formatWeekday } from '#web/ui/text/format.ts';
 
-/** Columns are keys of the contract's row; a cell without a look of its own is the value as text. */
+/**
+ * Columns are keys of the contract's row, or of what stands in one of them (`user.phone`), which has a cell of its own; a
+ * cell without a look of its own is the value as text.
+ */
 export type ListColumn<R> = Omit<Column<R>, 'key' | 'title' | 'cell'> & {
-  key: keyof R & string;
+  key: (keyof R & string) | `${keyof R & string}.${string}`;
   title: string;
   cell?: (row: R) => ReactNode;
 };
@@ -14,7 +17,7 @@ export type ListColumn<R> = Omit<Column<R>, 'key' | 'title' | 'cell'> & {
 export type PageColumns<R> = readonly (ListColumn<R> | (keyof R & string))[];
 
 export function toColumn<R>({ cell, key, ...column }: ListColumn<R>): NamedColumn<R> {
-  return { ...column, key, cell: cell ?? ((row) => textOf(row[key])) };
+  return { ...column, key, cell: cell ?? ((row) => textOf(row[key as keyof R])) };
 }
 
 function textOf(value: unknown): string {

@@ -52,4 +52,4 @@ export const enabledControl = { control: 'flag', begins: true } as const;
 
 /** Columns without those that some are not told of: nothing there is not nothing known. */
 export const told = <R,>(columns: PageColumns<R>, hidden: readonly (keyof R)[]): PageColumns<R> =>
-  columns.filter((column) => !hidden.includes(typeof column === 'string' ? column : column.key));
+  columns.filter((column) => !hidden.some((key) => key === (typeof column === 'string' ? column : column.key)));

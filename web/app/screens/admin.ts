@@ -19,6 +19,7 @@ import {
   DIAGNOSES,
   DRUG_TYPES,
   INVENTORY_TYPES,
+  MEMBERS,
   PRODUCTS,
   PROJECT_CATEGORIES,
   PROJECTS,
@@ -205,7 +206,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/market-channels/market-channels-page.tsx')),
     },
   ]),
-  ...group('admin', '会员', [
+  ...group('admin', '诊所管理', [
+    { path: '/admin/manage/users', ...MEMBERS, who: ['shop_owner'] },
     {
       path: '/admin/manage/recharge_rules',
       title: '充值方案',

@@ -3,6 +3,7 @@ import { departmentTable } from '#contract/departments.ts';
 import { diagnosisTable } from '#contract/diagnoses.ts';
 import { drugTypeTable } from '#contract/drug-types.ts';
 import { inventoryTypeTable } from '#contract/inventory-types.ts';
+import { members } from '#contract/members.ts';
 import { notifications } from '#contract/notifications.ts';
 import { productTable } from '#contract/products.ts';
 import { projectCategoryTable } from '#contract/project-categories.ts';
@@ -32,6 +33,14 @@ export const STAFF: MenuPage = {
   icon: 'Users',
   live: true,
   page: lazyPage(() => import('#web/features/staff/staff-page.tsx')),
+};
+
+export const MEMBERS: MenuPage = {
+  title: '会员管理',
+  asks: whoMay(members.list),
+  icon: 'WalletCards',
+  live: true,
+  page: lazyPage(() => import('#web/features/members/members-page.tsx')),
 };
 
 export const WORK_SETTINGS: MenuPage = {

@@ -15,6 +15,7 @@ import {
   DIAGNOSES,
   DRUG_TYPES,
   INVENTORY_TYPES,
+  MEMBERS,
   NOTIFICATIONS,
   PRODUCTS,
   PROJECT_CATEGORIES,
@@ -120,6 +121,7 @@ export const SECTION_SCREENS: readonly Screen[] = [
       live: true,
       page: lazyPage(() => import('#web/features/roster/roster-page.tsx'), '排班'),
     },
+    { path: '/clinic/users', ...MEMBERS },
     { path: '/clinic/departments', ...DEPARTMENTS },
     {
       path: '/clinic/hospital7',

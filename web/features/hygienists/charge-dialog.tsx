@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { chargeBody, HYGIENE_PAYMENT, HYGIENE_PAYMENT_TYPES, type HygieneVisit } from '#contract/hygiene.ts';
+import { chargeBody, type HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { PAYMENT_TYPE_IDS, PAYMENT_TYPES } from '#contract/payment-types.ts';
+import { receiptPath } from '#web/clinic/money/receipt-path.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
@@ -10,12 +12,11 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
-import { receiptPath } from './receipt-path.ts';
 import { OLD } from './use-visits.ts';
 
-type Form = { amount: TypedMoney; payment_type: (typeof HYGIENE_PAYMENT_TYPES)[number] | null; remarks: string };
+type Form = { amount: TypedMoney; payment_type: (typeof PAYMENT_TYPE_IDS)[number] | null; remarks: string };
 
-const PAYMENTS = HYGIENE_PAYMENT_TYPES.map((value) => ({ value, label: HYGIENE_PAYMENT[value] }));
+const PAYMENTS = PAYMENT_TYPE_IDS.map((value) => ({ value, label: PAYMENT_TYPES[value] }));
 
 const bodyOf = ({ amount, payment_type, remarks }: Form) => ({
   amount: sentMoney(amount) ?? undefined,

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { choicesOf } from '#contract/choices.ts';
 import { exportCalls } from '#contract/exports.ts';
-import { type ChargeRecord, HYGIENE_PAYMENT } from '#contract/hygiene.ts';
+import type { ChargeRecord } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { PAYMENT_TYPES } from '#contract/payment-types.ts';
 import type { ReceiptRef } from '#contract/receipt-ref.ts';
+import { receiptPath } from '#web/clinic/money/receipt-path.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
-import { receiptPath } from './receipt-path.ts';
 import { RecordsPage } from './records-page.tsx';
 
 const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
@@ -21,7 +22,7 @@ const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
   { key: 'visit_date', title: '就诊日期' },
   { key: 'doctor_name', title: '洁牙师' },
   { key: 'amount', title: '金额(元)', align: 'right', cell: ({ amount }) => <Money cents={amount} bare /> },
-  { key: 'payment_type', title: '支付方式', cell: ({ payment_type }) => HYGIENE_PAYMENT[payment_type] },
+  { key: 'payment_type', title: '支付方式', cell: ({ payment_type }) => PAYMENT_TYPES[payment_type] },
   { key: 'receipt', title: '收据', cell: ({ receipt }) => receipt.receipt_no },
   { key: 'created_by_name', title: '收费人' },
   { key: 'remarks', title: '备注', cell: ({ remarks }) => <OneLine className="max-w-52">{remarks || '—'}</OneLine> },
@@ -30,7 +31,7 @@ const COLUMNS: readonly ListColumn<ChargeRecord>[] = [
 /** The first print is the original. */
 const printText = ({ prints }: ReceiptRef) => (prints === 0 ? '打印收据' : '补打收据');
 
-const PAYMENTS = choicesOf(HYGIENE_PAYMENT);
+const PAYMENTS = choicesOf(PAYMENT_TYPES);
 
 /** The cleaning fees that were taken, and what they come to. */
 export function ChargesPage({ views }: { views: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { HYGIENE_PAYMENT, type HygieneDetail } from '#contract/hygiene.ts';
+import type { HygieneDetail } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
+import { PAYMENT_TYPES } from '#contract/payment-types.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
@@ -72,7 +73,7 @@ function Charge({ charge }: { charge: Detail['charge'] }) {
       facts={
         charge && [
           { label: '金额', value: <Money cents={charge.amount} /> },
-          { label: '支付方式', value: HYGIENE_PAYMENT[charge.payment_type] },
+          { label: '支付方式', value: PAYMENT_TYPES[charge.payment_type] },
           { label: '收费人', value: `${charge.created_by_name} · ${formatInstant(charge.created_at)}` },
           { label: '备注', value: charge.remarks },
         ]

@@ -6,12 +6,12 @@ import { useDownload } from '#web/api/use-download.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
+import { SpanShortcuts } from '#web/resource/span-shortcuts.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { Shortcut } from '#web/ui/tables/shortcut.tsx';
-import { addDays, formatInstantExact } from '#web/ui/text/format.ts';
+import { formatInstantExact } from '#web/ui/text/format.ts';
 import { LogDetail } from './log-detail.tsx';
 import { ResultTag } from './result-tag.tsx';
 
@@ -36,13 +36,6 @@ const COLUMNS: readonly ListColumn<OperationLog>[] = [
 
 const ACTION_OPTIONS = choicesOf(ACTIONS);
 const RESULT_OPTIONS = choicesOf(RESULTS);
-
-/** docs/domain/screens.md#back-office: 7, 30, 90 days. */
-const SPANS = [
-  { label: '最近一周', days: 7 },
-  { label: '最近一个月', days: 30 },
-  { label: '最近三个月', days: 90 },
-] as const;
 
 /** Who did what, when, where from, with what result. */
 export default function OperationLogsPage() {
@@ -73,11 +66,7 @@ export default function OperationLogsPage() {
         { kind: 'choice', name: 'result', label: '结果', options: RESULT_OPTIONS },
         { kind: 'days', from: 'from', to: 'to', label: '日期', today },
       ]}
-      shortcuts={SPANS.map(({ label, days }) => {
-        const span = { from: addDays(today, 1 - days), to: today };
-        const chosen = filters.from === span.from && filters.to === span.to;
-        return <Shortcut key={days} label={label} chosen={chosen} onClick={() => params.change(span)} />;
-      })}
+      shortcuts={<SpanShortcuts chosen={{ from: filters.from, to: filters.to }} onChoose={params.change} />}
       rowActions={(row) => <LogDetail log={row} />}
     />
   );

@@ -13,7 +13,7 @@ const receipt = (prints = 0) => ({
     data: {
       ...{ id: 7, receipt_no: 'SJ2026-000123', prints, print_no: Math.max(prints - 1, 0) },
       hospital: { name: '衡川口腔 · 总院', address: '衡川路 88 号', phone: '0571-88881234' },
-      ...{ patient: '沈静姝', card_no: 'HC00000012', doctor_name: '唐小满' },
+      ...{ kind: 'fee', card: null, patient: '沈静姝', card_no: 'HC00000012', doctor_name: '唐小满' },
       visited_at: '2026-11-20T10:30:00.000+08:00',
       lines: [{ name: '洁牙', unit_price: 128_650, count: 1, price: 128_650 }],
       ...{ total: 128_650, total2: '壹仟贰佰捌拾陆元伍角整', amount: 128_650, arrears: 0 },
@@ -84,6 +84,32 @@ describe('a receipt on paper', () => {
     expect(on.getByText('收费员：陈露')).toBeTruthy();
     expect(on.getByText('院内费用凭证，不作发票')).toBeTruthy();
     expect(on.getByText('衡川路 88 号 电话 0571-88881234')).toBeTruthy();
+  });
+
+  it('of what was given back is a red one, with what was there before and after, and no stamp', async () => {
+    const card = { gift: -500, balance_before: 11_000, balance_after: 6500, remarks: '不再需要' };
+    const { data } = receipt().body;
+    open(
+      {
+        [SHOW]: {
+          body: {
+            data: {
+              ...{ ...data, kind: 'stored_refund', card, doctor_name: null, visited_at: null },
+              lines: [{ name: '退储值', unit_price: -4000, count: 1, price: -4000 }],
+              ...{ total: -4000, total2: '负肆拾元整', amount: -4000, payments: [{ type: 1, amount: -4000 }] },
+            },
+          },
+        },
+      },
+      'customer_service',
+    );
+    await screen.findByText('退储值收据（红字）');
+    const on = within(paper());
+    for (const text of ['负肆拾元整', '¥5.00', '¥110.00', '¥65.00', '不再需要', '现金'])
+      expect(on.getByText(text), text).toBeTruthy();
+    expect(on.getAllByText('-¥40.00')).toHaveLength(2);
+    expect(on.queryByText('已付清')).toBeNull();
+    expect(on.queryByText(/洁牙师/)).toBeNull();
   });
 
   it('is A5 at first, and A4 or a till’s roll where that is chosen', async () => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { HYGIENE_PAYMENT } from '#contract/hygiene.ts';
+import { PAYMENT_TYPES } from '#contract/payment-types.ts';
 import { type Receipt, receipts } from '#contract/receipts.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { rolesAtom } from '#web/api/session.ts';
@@ -27,7 +27,7 @@ export default function ReceiptPage() {
     <PrintDocument
       papers={['a5', 'a4', 'roll']}
       title={TITLE}
-      back={useBack()}
+      back={useBack(receipt?.kind)}
       waiting={!receipt}
       reason={reason}
       hint={receipt ? hintOf(receipt) : null}
@@ -47,9 +47,10 @@ export default function ReceiptPage() {
   );
 }
 
-/** Hygienists come from their fees; others have no list of them. */
-function useBack() {
+/** Cards come from the members; of fees hygienists come from theirs, and others have no list of them. */
+function useBack(kind: Receipt['kind'] = 'fee') {
   const hygienist = useAtomValue(rolesAtom).includes('dental_hygienist');
+  if (kind !== 'fee') return { to: '/clinic/users', text: '返回会员管理' };
   return hygienist
     ? { to: '/admin/visits/hygienist/dental_records', text: '返回洁牙记录' }
     : { to: '/', text: '返回排班表' };
@@ -58,16 +59,18 @@ function useBack() {
 const hintOf = ({ prints }: Receipt) =>
   prints === 0 ? '还没有打印过，第一次打印为正本。' : `已打印 ${prints} 次，再次打印会注明补打。`;
 
-const headingOf = ({ hospital, receipt_no, arrears }: Receipt) => ({
+const NAMES = { fee: '洁牙费用收据', topup: '会员充值收据', stored_refund: '退储值收据（红字）' } as const;
+
+const headingOf = ({ hospital, receipt_no, kind, arrears }: Receipt) => ({
   hospital: hospital.name,
-  name: '洁牙费用收据',
+  name: NAMES[kind],
   number: { label: '单号', value: receipt_no },
-  stamp: arrears === 0 ? '已付清' : null,
+  stamp: arrears === 0 && kind !== 'stored_refund' ? '已付清' : null,
 });
 
 function Paper({ receipt, printed }: { receipt: Receipt; printed: Printed | null }) {
   const { hospital, payments } = receipt;
-  const paidBy = payments.map(({ type }) => HYGIENE_PAYMENT[type]).join('、');
+  const paidBy = payments.map(({ type }) => PAYMENT_TYPES[type]).join('、');
   return (
     <>
       <dl className="print-facts">
@@ -75,8 +78,9 @@ function Paper({ receipt, printed }: { receipt: Receipt; printed: Printed | null
           <b>{receipt.patient}</b>
         </Fact>
         <Fact label="卡号">{receipt.card_no ?? ''}</Fact>
-        <Fact label="就诊时间">{formatInstant(receipt.visited_at)}</Fact>
-        <Fact label="洁牙师">{receipt.doctor_name}</Fact>
+        {receipt.visited_at ? <Fact label="就诊时间">{formatInstant(receipt.visited_at)}</Fact> : null}
+        {receipt.doctor_name === null ? null : <Fact label="洁牙师">{receipt.doctor_name}</Fact>}
+        {receipt.card ? <CardFacts card={receipt.card} /> : null}
         <Fact label="付款方式">{paidBy}</Fact>
         <Fact label="付款时间">{formatInstant(receipt.issued_at)}</Fact>
       </dl>
@@ -86,6 +90,18 @@ function Paper({ receipt, printed }: { receipt: Receipt; printed: Printed | null
         <span>院内费用凭证，不作发票</span>
         <span>{[hospital.address, hospital.phone && `电话 ${hospital.phone}`].filter(Boolean).join('　')}</span>
       </p>
+    </>
+  );
+}
+
+/** What was stored before and after it. */
+function CardFacts({ card: { gift, balance_before, balance_after, remarks } }: { card: NonNullable<Receipt['card']> }) {
+  return (
+    <>
+      {gift === 0 ? null : <Fact label={gift > 0 ? '赠送金额' : '收回赠送'}>{formatMoney(Math.abs(gift))}</Fact>}
+      <Fact label="此前余额">{formatMoney(balance_before)}</Fact>
+      <Fact label="此后余额">{formatMoney(balance_after)}</Fact>
+      {remarks ? <Fact label="备注">{remarks}</Fact> : null}
     </>
   );
 }
@@ -139,7 +155,7 @@ function Lines({ receipt: { lines, total, total2, amount, arrears } }: { receipt
         </tr>
         <tr>
           <td colSpan={3}>
-            实收金额　<b>{formatMoney(amount)}</b>
+            {amount < 0 ? '退还金额' : '实收金额'}　<b>{formatMoney(amount)}</b>
           </td>
           <td colSpan={2}>
             欠费金额　<b>{formatMoney(arrears)}</b>

@@ -1,4 +1,5 @@
-import { MEMBER_LEVELS, rechargeRuleTable } from '#contract/recharge-rules.ts';
+import { MEMBER_LEVELS } from '#contract/member-levels.ts';
+import { rechargeRuleTable } from '#contract/recharge-rules.ts';
 import type { FormValues } from '#web/forms/controls.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';

@@ -12,6 +12,10 @@ export type Column<R> = {
   sticky?: 'left' | 'right';
   /** Longer text is cut to one line; wrap the cell's content in a Tooltip to show it whole. */
   className?: string;
+  /** The rows stand in its order. */
+  order?: 'ascending' | 'descending' | undefined;
+  /** In the place of its title: a button that asks for another order (sort-button.tsx). */
+  head?: ReactNode;
 };
 
 export type Density = 'compact' | 'normal' | 'loose';
@@ -66,13 +70,14 @@ export function DataTable<R>({
               <th
                 key={column.key}
                 scope="col"
+                aria-sort={column.order}
                 className={clsx(
                   'sticky top-0 h-9 whitespace-nowrap border-line border-b bg-bg px-2.5 text-ink-600',
                   cellClass(column),
                   column.sticky ? 'z-20' : 'z-10',
                 )}
               >
-                {column.title}
+                {column.head ?? column.title}
               </th>
             ))}
           </tr>
