@@ -91,7 +91,7 @@ const resource = defineResource({
     kind: titled('类别', (label) => z.enum(['cold', 'dry'], { error: `${label}为必填项` }), {
       options: choicesOf(KINDS),
     }),
-    price: titled('价格', (label) => money(label, { max: 100_000 }).nullish()),
+    price: titled('价格', (label) => money(label, { max: 100_000_000 }).nullish()),
     bought_on: titled('购入日期', () => day.nullish(), { kind: 'date' }),
     remarks: titled('备注', (label) => optionalText(label, 50)),
     department_id: titled('科室', (label) => requiredId(label).nullish()),
