@@ -12,6 +12,8 @@ export const jobDelay = histogram('job_delay_seconds', '任务从应执行到开
 /** sent, failed, unknown; waits for the morning; ended: nobody wants it, or the hospital's day is spent. */
 export const smsEnded = counter('sms_total', '短信的结果', ['kind', 'state']);
 export const smsSeconds = histogram('sms_provider_seconds', '短信服务商答复的时间（秒）', ['outcome']);
+/** What the nightly look at the ledger found that does not agree. */
+export const moneyDifferences = counter('money_differences_total', '账目核对发现的差异数');
 /** Rows that had had their time and were removed. */
 export const pruned = counter('pruned_rows_total', '清理的行数', ['table']);
 

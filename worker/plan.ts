@@ -8,6 +8,7 @@ const NIGHTLY = [
   'staff.certificates',
   'wechat.check',
   'members.levels',
+  'money.verify',
 ] as const satisfies readonly JobName[];
 /** Two workers plan one night once. */
 const LOCK = 'haomai:plan';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCard } from '../ledger/cards.ts';
+import { makeCard, post, topUp } from '../ledger/cards.ts';
 import { type FakeWechat, startFakeWechat } from '../support/fake-wechat.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from './world.ts';
@@ -145,6 +145,30 @@ describe('each night', () => {
       { level: 0, records: 1 },
       { level: 3, records: 0 },
     ]);
+    await worker.stop();
+  });
+
+  it('money that does not agree is told to the owners and the platform, once a day', async () => {
+    const { make, owner: database } = world.app;
+    const [card, well] = [await makeCard(world.app), await makeCard(world.app)];
+    const owner = await make.staff({ hospital: card.hospital, role: 'shop_owner' });
+    const elsewhere = await make.staff({ hospital: well.hospital, role: 'shop_owner' });
+    const platform = await make.account();
+    await world.query('UPDATE users SET is_super_admin = true WHERE id = $1', [platform.id]);
+    for (const each of [card, well]) await post(world.app, each.hospital, topUp(each, 10_000));
+    const client = await database.connect();
+    await client.query('SET session_replication_role = replica');
+    await client.query('UPDATE ledger_accounts SET balance = balance + 1 WHERE member_id = $1 AND kind = $2', [
+      ...[card.member, 'principal'],
+    ]);
+    await client.query('RESET session_replication_role');
+    client.release();
+    const worker = await world.worker();
+    await night('money.verify');
+    await night('money.verify');
+    for (const person of [owner, platform])
+      expect(await toldTo(person.id)).toEqual([expect.stringMatching(/ 的账目有 1 处对不上/)]);
+    expect(await toldTo(elsewhere.id)).toEqual([]);
     await worker.stop();
   });
 });

@@ -4,6 +4,7 @@ import { publishAnnouncement } from './announcements.ts';
 import { warnOfCertificates } from './certificates.ts';
 import { expireHolds } from './holds.ts';
 import { endMemberLevels } from './members.ts';
+import { verifyMoney } from './money.ts';
 import { notifyVisit } from './notify-visit.ts';
 import { nightlySlots } from './slots.ts';
 import { smsReservation } from './sms.ts';
@@ -33,5 +34,6 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'staff.certificates': warnOfCertificates,
   'wechat.check': checkWechatAccounts,
   'members.levels': endMemberLevels,
+  'money.verify': verifyMoney,
   'holds.expire': expireHolds,
 };

@@ -4,6 +4,7 @@ import {
   BadgeAlert,
   CalendarCheck,
   CalendarX2,
+  CircleDollarSign,
   ClipboardCheck,
   ClipboardList,
   Eye,
@@ -32,6 +33,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   session: { icon: KeyRound, tone: 'neutral' },
   reveal: { icon: Eye, tone: 'orange' },
   certificate: { icon: BadgeAlert, tone: 'orange' },
+  money: { icon: CircleDollarSign, tone: 'red' },
 };
 
 /** What a notification is about: a symbol and its word. */
