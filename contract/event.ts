@@ -64,6 +64,12 @@ export const events = {
     '本人账号的预约变化',
     z.object({ type: z.enum(['created', 'changed', 'cancelled', 'visited', 'referred']), reservation }),
   ),
+  /** Never an amount: whoever may reads the list again. */
+  disposal: defineEvent(
+    'person',
+    '本人账号的处置单变化',
+    z.object({ id: z.number(), status: z.literal([1, 2, 3, 4]) }),
+  ),
   notification: defineEvent('person', '新的通知', notification),
   /** To each of them whom it concerns; the same item again when it was edited, and with `withdrawn` when it is gone. */
   announcement: defineEvent('concerned', '公告发布、修改、撤回', announcement),

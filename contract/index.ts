@@ -8,12 +8,14 @@ import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { caseTemplates } from './case-template-calls.ts';
 import { reservationChanges } from './changes.ts';
+import { charges } from './charges.ts';
 import { dashboard } from './dashboard.ts';
 import { daySheets } from './day-sheets.ts';
 import { departments } from './department-calls.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
 import { diagnoses } from './diagnosis-calls.ts';
+import { disposals } from './disposals.ts';
 import { drugTypes } from './drug-types.ts';
 import { exportCalls } from './exports.ts';
 import { factories } from './factory-calls.ts';
@@ -118,6 +120,8 @@ export const calls = {
   receipts,
   ledger,
   members,
+  charges,
+  disposals,
   moneySettings,
   advisories,
   calendar,

@@ -72,7 +72,11 @@ export const jobs = {
   /** What went to or from a member's card (docs/domain/money.md#members). */
   'sms.balance': defineJob({
     summary: '储值变动的短信',
-    payload: z.object({ transaction_id: z.number() }),
+    payload: z.object({
+      transaction_id: z.number(),
+      /** Whose card; without, whose transaction it is. */
+      member_id: z.number().optional(),
+    }),
     attempts: 6,
     backoff: 2_000,
   }),
@@ -136,6 +140,12 @@ export const jobs = {
     payload: z.object({}),
     attempts: 5,
     backoff: 60_000,
+  }),
+  'money.verify': defineJob({
+    summary: '核对账目',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
   }),
   'members.levels': defineJob({
     summary: '到期的会员等级',

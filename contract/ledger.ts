@@ -8,10 +8,21 @@ import { only } from './roles.ts';
 const difference = z
   .object({
     /** Which of the checks failed. */
-    check: z.enum(['sum', 'transaction', 'balance', 'version', 'row', 'below zero']),
+    check: z.enum([
+      'sum',
+      'transaction',
+      'balance',
+      'version',
+      'row',
+      'below zero',
+      'list',
+      'lines',
+      'payment',
+      'receipt',
+    ]),
     /** What it is about: the kind of an account, or a unit. */
     what: z.string(),
-    /** Of the account, transaction or entry's account; null: the hospital as a whole. */
+    /** Of the account, transaction, entry's account, list or payment; null: the hospital as a whole. */
     id: z.number().nullable(),
     /** Cents or points. */
     expected: z.number(),

@@ -34,6 +34,8 @@ export const member = z
     integral: z.number(),
     cumulative_recharge: cents,
     cumulative_consumption: cents,
+    /** Of lists that were at the desk and are not paid in full. */
+    cumulative_arrears: cents,
     remarks: z.string(),
     created_at: z.string(),
     version: z.number(),
@@ -67,13 +69,15 @@ export const levelRecord = z
 export type LevelRecord = z.infer<typeof levelRecord>;
 
 export const CARD_MOVES = { 1: '充值', 2: '退款' } as const;
+/** What moves stored value, by whatever call. */
+export const STORED_MOVES = { ...CARD_MOVES, 3: '消费' } as const;
 
 export const rechargeRecord = z
   .object({
     id: z.number(),
     created_at: z.string(),
-    /** 1 充值, 2 退款. */
-    type: z.literal([1, 2]),
+    /** 1 充值, 2 退款, and where all is asked for, 3 消费. */
+    type: z.literal([1, 2, 3]),
     type_name: z.string(),
     amount: cents,
     gift_amount: cents,
@@ -88,7 +92,13 @@ export const rechargeRecord = z
 export type RechargeRecord = z.infer<typeof rechargeRecord>;
 
 /** What was posted, by the kind of its transaction. */
-export const LEDGER_KINDS = { topup: '充值', stored_refund: '退储值', points: '积分变动', reversal: '冲正' } as const;
+export const LEDGER_KINDS = {
+  topup: '充值',
+  stored_refund: '退储值',
+  pay: '消费',
+  points: '积分变动',
+  reversal: '冲正',
+} as const;
 export const MEMBER_ACCOUNTS = {
   principal: '本金',
   gift: '赠送',

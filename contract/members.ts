@@ -17,7 +17,13 @@ import { only, staff, user } from './roles.ts';
 
 /** Members of a hospital, their stored value, points and levels: docs/domain/money.md#whose-money. `:id` is the member. */
 
-export const MEMBER_SORTS = ['cumulative_consumption', 'balance', 'cumulative_recharge', 'integral'] as const;
+export const MEMBER_SORTS = [
+  'cumulative_consumption',
+  'balance',
+  'cumulative_recharge',
+  'cumulative_arrears',
+  'integral',
+] as const;
 
 const include = z.string().trim().max(200, '包含内容格式错误').refine(hasNoNul, '包含内容格式错误').optional();
 
@@ -44,6 +50,8 @@ const listQuery = z.object({
       .max(6, '会员等级格式错误'),
   ),
   created_at: moments,
+  /** 1: only who owes something. */
+  arrears: unlessBlank(z.enum(['1'], { error: '欠费格式错误' })),
   /** Another word for created_at. */
   date: moments,
   sort: unlessBlank(
@@ -168,7 +176,8 @@ export const members = {
     slice: 'members',
     summary: '充值、退款记录',
     params,
-    query: z.object(paging),
+    /** By default what came and went over the counter; with `all` also what was spent. */
+    query: z.object({ ...paging, scope: unlessBlank(z.enum(['all'], { error: '范围格式错误' })) }),
     response: paged(rechargeRecord),
   }),
   integralRecords: defineCall({

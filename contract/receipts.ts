@@ -1,25 +1,48 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { TENDER_TYPE_IDS } from './disposal-pay.ts';
 import { cents, idParam, one } from './fields.ts';
-import { PAYMENT_TYPE_IDS } from './payment-types.ts';
 import { receiptRef } from './receipt-ref.ts';
 import { only } from './roles.ts';
 
 /** Receipts (收据): docs/domain/money.md#paper. One for what was paid, made in its transaction. */
 
+export const LINE_KINDS = { project: '项目', drug: '药品' } as const;
+
 const line = z.object({
+  /** Of a list of treatments; null of all else. */
+  kind: z.enum(['project', 'drug']).nullable(),
   name: z.string(),
+  specification: z.string(),
+  tooth: z.string(),
   unit_price: cents,
   count: z.number(),
   /** unit_price × count. */
   price: cents,
+  /** The number of the list that it stands on. */
+  disposal_no: z.string().nullable(),
 });
 
-/** What a receipt is of: a cleaning fee, a top-up, or stored value that was given back. */
-const RECEIPT_KINDS = ['fee', 'topup', 'stored_refund'] as const;
+/** What a receipt is of: a cleaning fee, a top-up, stored value that was given back, or lists of treatments. */
+const RECEIPT_KINDS = ['fee', 'topup', 'stored_refund', 'pay'] as const;
 
 /** What a member had stored before and after, in cents, and what was given or taken back with it. */
 const card = z.object({ gift: cents, balance_before: cents, balance_after: cents, remarks: z.string() });
+
+/** The lists that were paid, as they stood right after this payment, in cents. */
+const bill = z.object({
+  disposals: z.array(z.object({ number: z.string(), issued_at: z.string() })),
+  /** Σ of the lines, and what was taken off. */
+  price: cents,
+  discount: cents,
+  /** By earlier payments. */
+  paid_before: cents,
+  /** How many of drugs. */
+  drug_count: z.number(),
+  /** Cash that was handed over, null where none was counted, and what of it went back. */
+  tendered: cents.nullable(),
+  change: cents,
+});
 
 /** What stands on the paper. What was given back is below zero. */
 const receipt = receiptRef
@@ -29,19 +52,23 @@ const receipt = receiptRef
     patient: z.string(),
     /** What the hospital calls the patient by. */
     card_no: z.string().nullable(),
-    /** Of a fee: by whom, and of when. */
+    /** Who treated. */
     doctor_name: z.string().nullable(),
+    /** Of a fee: of when. */
     visited_at: z.string().nullable(),
     /** Of stored value. */
     card: card.nullable(),
+    bill: bill.nullable(),
     lines: z.array(line),
+    /** What its lines cost, less what was taken off. */
     total: cents,
     /** The same in capitals (大写). */
     total2: z.string(),
-    /** What was paid; below zero what was given back. */
+    /** What was paid now; below zero what was given back. */
     amount: cents,
+    /** What was owed right after it. */
     arrears: cents,
-    payments: z.array(z.object({ type: z.literal(PAYMENT_TYPE_IDS), amount: cents })),
+    payments: z.array(z.object({ type: z.literal(TENDER_TYPE_IDS), amount: cents })),
     issued_at: z.string(),
     /** Who took the money. */
     issued_by_name: z.string(),

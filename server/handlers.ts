@@ -6,11 +6,13 @@ import { backendHospitalsHandlers } from './features/backend-hospitals/routes.ts
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
+import { chargeHandlers } from './features/charges/routes.ts';
 import { dashboardHandlers } from './features/dashboard/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
 import { diagnosesHandlers } from './features/diagnoses/routes.ts';
+import { disposalHandlers } from './features/disposals/routes.ts';
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { factoriesHandlers } from './features/factories/routes.ts';
@@ -121,6 +123,8 @@ const HANDLERS = {
   receipts: receiptHandlers,
   ledger: ledgerHandlers,
   members: memberHandlers,
+  charges: chargeHandlers,
+  disposals: disposalHandlers,
   moneySettings: moneySettingsHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,

@@ -11,7 +11,8 @@ CREATE OR REPLACE FUNCTION hold_ledger_account() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.balance = 0 AND NEW.version = 0
     OR TG_OP = 'UPDATE' AND pg_trigger_depth() > 1
-      AND (NEW.hospital_id, NEW.kind, NEW.member_id) IS NOT DISTINCT FROM (OLD.hospital_id, OLD.kind, OLD.member_id) THEN
+      AND (NEW.hospital_id, NEW.kind, NEW.member_id, NEW.disposal_id) IS NOT DISTINCT FROM
+        (OLD.hospital_id, OLD.kind, OLD.member_id, OLD.disposal_id) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'an account is changed by its entries alone' USING ERRCODE = 'restrict_violation';
@@ -43,6 +44,8 @@ CREATE OR REPLACE TRIGGER stamp BEFORE INSERT ON ledger_entries FOR EACH ROW EXE
 -- where it comes first it speaks for both.
 CREATE OR REPLACE FUNCTION refuse_too_little(v ledger_accounts, p_transaction bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  -- More than is owed of a list.
+  IF v.kind = 'receivable' THEN PERFORM refuse_overpaid(v.disposal_id); END IF;
   IF v.kind NOT IN ('principal', 'gift', 'points', 'recharged') THEN
     RAISE EXCEPTION 'account % (%) would be below zero', v.id, v.kind USING ERRCODE = 'check_violation';
   END IF;
@@ -52,6 +55,15 @@ BEGIN
     'integral', balance_before(v.member_id, 'points', p_transaction))));
 END $$;
 DROP FUNCTION IF EXISTS refuse_too_little(ledger_accounts);
+
+-- 409 OVERPAID, with what is owed of a list now, in cents. p_off: what the command that is refused has taken off it by now
+CREATE OR REPLACE FUNCTION refuse_overpaid(p_disposal bigint, p_off bigint DEFAULT 0) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refuse('OVERPAID', jsonb_build_object('figures', (
+    SELECT jsonb_build_object('total', d.total + p_off, 'amount', d.total - o.arrears, 'arrears', o.arrears + p_off,
+      'version', d.version)
+    FROM disposals d CROSS JOIN LATERAL (SELECT disposal_arrears(d.id) AS arrears) o WHERE d.id = p_disposal)));
+END $$;
 
 -- What a member has of a kind without what a transaction, which is being refused, has moved of it by now.
 CREATE OR REPLACE FUNCTION balance_before(p_member bigint, p_kind text, p_transaction bigint) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -85,23 +97,30 @@ BEGIN
   END IF;
 END $$;
 
--- The account of a kind, made by its first entry; of two that are first, one makes it. p_member: null of the hospital's own
-CREATE OR REPLACE FUNCTION ledger_account(p_hospital bigint, p_member bigint, p_kind text) RETURNS bigint LANGUAGE plpgsql AS $$
+-- The account of a kind, made by its first entry; of two that are first, one makes it. Of a member or of a list, or with
+-- neither the hospital's own.
+DROP FUNCTION IF EXISTS ledger_account(bigint, bigint, text);
+CREATE OR REPLACE FUNCTION ledger_account(p_hospital bigint, p_member bigint, p_disposal bigint, p_kind text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-  v_id bigint := find_ledger_account(p_hospital, p_member, p_kind);
+  v_id bigint := find_ledger_account(p_hospital, p_member, p_disposal, p_kind);
 BEGIN
   IF v_id IS NOT NULL THEN RETURN v_id; END IF;
-  INSERT INTO ledger_accounts (hospital_id, member_id, kind) VALUES (p_hospital, p_member, p_kind) ON CONFLICT DO NOTHING;
-  RETURN find_ledger_account(p_hospital, p_member, p_kind);
+  INSERT INTO ledger_accounts (hospital_id, member_id, disposal_id, kind) VALUES (p_hospital, p_member, p_disposal, p_kind)
+    ON CONFLICT DO NOTHING;
+  RETURN find_ledger_account(p_hospital, p_member, p_disposal, p_kind);
 END $$;
 
--- Either by its own key. VOLATILE: what another has just made is seen.
-CREATE OR REPLACE FUNCTION find_ledger_account(p_hospital bigint, p_member bigint, p_kind text) RETURNS bigint LANGUAGE plpgsql AS $$
+-- Each by its own key. VOLATILE: what another has just made is seen.
+DROP FUNCTION IF EXISTS find_ledger_account(bigint, bigint, text);
+CREATE OR REPLACE FUNCTION find_ledger_account(p_hospital bigint, p_member bigint, p_disposal bigint, p_kind text) RETURNS bigint LANGUAGE plpgsql AS $$
 BEGIN
-  IF p_member IS NULL THEN
-    RETURN (SELECT a.id FROM ledger_accounts a WHERE a.hospital_id = p_hospital AND a.kind = p_kind AND a.member_id IS NULL);
+  IF p_disposal IS NOT NULL THEN
+    RETURN (SELECT a.id FROM ledger_accounts a WHERE a.disposal_id = p_disposal AND a.kind = p_kind);
+  ELSIF p_member IS NOT NULL THEN
+    RETURN (SELECT a.id FROM ledger_accounts a WHERE a.member_id = p_member AND a.kind = p_kind);
   END IF;
-  RETURN (SELECT a.id FROM ledger_accounts a WHERE a.member_id = p_member AND a.kind = p_kind);
+  RETURN (SELECT a.id FROM ledger_accounts a
+    WHERE a.hospital_id = p_hospital AND a.kind = p_kind AND a.member_id IS NULL AND a.disposal_id IS NULL);
 END $$;
 
 -- Hospitals had all their accounts from the beginning: thirteen rows each, of which most never have an entry.
@@ -110,23 +129,23 @@ DROP FUNCTION IF EXISTS make_hospital_accounts();
 
 -- Posts a transaction and answers its id. What is of one account is one entry, and entries are written by account, so that
 -- accounts are locked in this order; those that keep no balance not at all.
--- p: hospital_id, kind, at, business_date, member_id, staff_id, payment_id, shift_id, reason, reverses_id, request_id
--- p_entries: [{kind, member_id (null: the hospital's), amount (debit above zero, credit below; of 0 nothing is written)}]
+-- p: hospital_id, kind, at, business_date, member_id, disposal_id, staff_id, payment_id, shift_id, reason, reverses_id, request_id
+-- p_entries: [{kind, member_id or disposal_id (with neither: the hospital's), amount (debit above zero, credit below; of 0 nothing is written)}]
 -- Refuses with BALANCE where a member has too little.
 CREATE OR REPLACE FUNCTION post_ledger(p jsonb, p_entries jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
 BEGIN
-  INSERT INTO ledger_transactions (hospital_id, kind, at, business_date, member_id, staff_id, payment_id, shift_id, reason,
-      reverses_id, request_id)
+  INSERT INTO ledger_transactions (hospital_id, kind, at, business_date, member_id, disposal_id, staff_id, payment_id, shift_id,
+      reason, reverses_id, request_id)
     VALUES ((p->>'hospital_id')::bigint, p->>'kind', (p->>'at')::timestamptz, (p->>'business_date')::date,
-      (p->>'member_id')::bigint, (p->>'staff_id')::bigint, (p->>'payment_id')::bigint, (p->>'shift_id')::bigint, p->>'reason', (p->>'reverses_id')::bigint, p->>'request_id')
+      (p->>'member_id')::bigint, (p->>'disposal_id')::bigint, (p->>'staff_id')::bigint, (p->>'payment_id')::bigint, (p->>'shift_id')::bigint, p->>'reason', (p->>'reverses_id')::bigint, p->>'request_id')
     RETURNING id INTO v_id;
   INSERT INTO ledger_entries (transaction_id, account_id, amount)
     SELECT v_id, x.account_id, x.amount FROM (
-      SELECT ledger_account((p->>'hospital_id')::bigint, e.member_id, e.kind) AS account_id, sum(e.amount) AS amount
-      FROM jsonb_to_recordset(p_entries) AS e(kind text, member_id bigint, amount bigint)
-      GROUP BY e.member_id, e.kind HAVING sum(e.amount) <> 0 ORDER BY e.member_id, e.kind) x
+      SELECT ledger_account((p->>'hospital_id')::bigint, e.member_id, e.disposal_id, e.kind) AS account_id, sum(e.amount) AS amount
+      FROM jsonb_to_recordset(p_entries) AS e(kind text, member_id bigint, disposal_id bigint, amount bigint)
+      GROUP BY e.disposal_id, e.member_id, e.kind HAVING sum(e.amount) <> 0 ORDER BY e.disposal_id, e.member_id, e.kind) x
     ORDER BY x.account_id;
   RETURN v_id;
 END $$;
@@ -139,7 +158,8 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT v FROM ledger_transactions WHERE id = p_id;
   RETURN post_ledger(p || jsonb_build_object('hospital_id', v.hospital_id, 'kind', 'reversal', 'member_id', v.member_id,
-    'reverses_id', v.id), (
-      SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'member_id', a.member_id, 'amount', -e.amount))
+    'disposal_id', v.disposal_id, 'reverses_id', v.id), (
+      SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'member_id', a.member_id, 'disposal_id', a.disposal_id,
+        'amount', -e.amount))
       FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transaction_id = v.id));
 END $$;

@@ -50,6 +50,12 @@ CREATE OR REPLACE FUNCTION gift_in(p_transaction bigint) RETURNS bigint LANGUAGE
   WHERE e.transaction_id = p_transaction
 $$;
 
+-- What a transaction took from or put on a card, principal and gift together, in cents.
+CREATE OR REPLACE FUNCTION stored_in(p_transaction bigint, p_member bigint) RETURNS cents LANGUAGE sql STABLE AS $$
+  SELECT coalesce(abs(sum(e.amount)), 0)::cents FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+  WHERE e.transaction_id = p_transaction AND a.member_id = p_member AND a.kind IN ('principal', 'gift')
+$$;
+
 -- Who a patient's account is, and who invited it: neither is known to a hospital otherwise.
 CREATE OR REPLACE FUNCTION account_behind(p_user bigint, OUT creator jsonb, OUT invite_user jsonb) LANGUAGE plpgsql AS $$
 DECLARE
@@ -60,6 +66,12 @@ BEGIN
   v_before := speak_for_all(v_before);
 END $$;
 
+-- What a member owes (累计欠费), in cents: of lists that were at the desk. One that waits for its first payment is no arrears.
+CREATE OR REPLACE FUNCTION member_arrears(p_id bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(a.balance), 0)::bigint FROM disposals d JOIN ledger_accounts a ON a.disposal_id = d.id AND a.kind = 'receivable'
+  WHERE d.member_id = p_id AND d.status = 2
+$$;
+
 -- As answers show a member: the phone whole, for a presenter. Figures are the ledger's.
 CREATE OR REPLACE FUNCTION member_view(p_id bigint) RETURNS jsonb LANGUAGE sql AS $$
   SELECT jsonb_build_object('id', m.id, 'code', k.card_no, 'patient_id', m.patient_id, 'rid', 0,
@@ -69,6 +81,7 @@ CREATE OR REPLACE FUNCTION member_view(p_id bigint) RETURNS jsonb LANGUAGE sql A
     'vip_level', m.vip_level, 'vip_status', m.vip_status, 'vip_long', m.vip_long, 'vip_ended_at', m.vip_ended_at,
     'principal', f.principal, 'gift', f.gift, 'balance', f.principal + f.gift, 'integral', f.points,
     'cumulative_recharge', f.recharged, 'cumulative_consumption', f.consumed,
+    'cumulative_arrears', member_arrears(m.id),
     'remarks', m.remarks, 'created_at', m.created_at, 'version', m.version)
   FROM members m JOIN patients t ON t.id = m.patient_id
     JOIN hospital_patients k ON k.hospital_id = m.hospital_id AND k.patient_id = m.patient_id
@@ -81,6 +94,12 @@ CREATE OR REPLACE FUNCTION member_view(p_id bigint) RETURNS jsonb LANGUAGE sql A
         coalesce(sum(a.balance) FILTER (WHERE a.kind = 'consumed'), 0) AS consumed
       FROM ledger_accounts a WHERE a.member_id = m.id) f
   WHERE m.id = p_id
+$$;
+
+-- The line of the trail about a card: by its number, for a name would stay there.
+CREATE OR REPLACE FUNCTION audit_member(v members, p_audit jsonb, p_detail jsonb) RETURNS void LANGUAGE sql AS $$
+  SELECT audit(p_audit || jsonb_build_object('detail', p_detail, 'object', (SELECT k.card_no FROM hospital_patients k
+    WHERE k.hospital_id = v.hospital_id AND k.patient_id = v.patient_id)))
 $$;
 
 -- What each command that changes a member answers.

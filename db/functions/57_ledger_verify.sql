@@ -11,6 +11,13 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
     SELECT k.id, k.kind, e.balance_after, e.version, sum(k.side * e.amount) OVER w AS balance, row_number() OVER w AS nth,
       row_number() OVER w = count(*) OVER (PARTITION BY k.id) AS newest
     FROM kept k JOIN ledger_entries e ON e.account_id = k.id WINDOW w AS (PARTITION BY k.id ORDER BY e.version, e.transaction_id)),
+  -- Of each issued list: what is owed by its account, what was paid by its splits, what its lines make.
+  lists AS (
+    SELECT d.id, d.total::bigint AS total, coalesce(a.balance, 0)::bigint AS owed, (
+        SELECT coalesce(sum(s.amount - s.refunded), 0) FROM payment_splits s WHERE s.disposal_id = d.id) AS paid,
+      (SELECT coalesce(sum(l.net), 0) FROM disposal_lines l WHERE l.disposal_id = d.id) AS nets
+    FROM disposals d LEFT JOIN ledger_accounts a ON a.disposal_id = d.id AND a.kind = 'receivable'
+    WHERE d.hospital_id = p_hospital AND d.status BETWEEN 1 AND 3),
   differences AS (
       SELECT 'sum' AS "check", e.unit AS what, NULL::bigint AS id, 0::numeric AS expected, sum(e.amount) AS found
       FROM entries e GROUP BY e.unit HAVING sum(e.amount) <> 0
@@ -28,6 +35,47 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
       WHERE k.version <> coalesce(r.nth, 0)
     UNION ALL
       SELECT 'balance', k.kind, k.id, coalesce(r.balance, 0), k.balance FROM kept k LEFT JOIN rows r ON r.id = k.id AND r.newest
-      WHERE k.balance <> coalesce(r.balance, 0))
+      WHERE k.balance <> coalesce(r.balance, 0)
+    UNION ALL
+      SELECT 'list', 'receivable', d.id, d.total - d.paid, d.owed FROM lists d WHERE d.total - d.paid <> d.owed
+    UNION ALL
+      SELECT 'lines', 'total', d.id, d.nets, d.total FROM lists d WHERE d.nets <> d.total
+    UNION ALL
+      SELECT 'payment', p.kind, p.id, p.total, t.taken FROM payments p
+      CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount), 0) AS taken FROM payment_tenders x WHERE x.payment_id = p.id) t
+      WHERE p.hospital_id = p_hospital AND p.total <> t.taken
+    UNION ALL
+      SELECT 'receipt', n.period, NULL, n.last, r.issued FROM document_numbers n
+      CROSS JOIN LATERAL (SELECT count(*) AS issued FROM receipts x
+        WHERE x.hospital_id = p_hospital AND starts_with(x.receipt_no, 'SJ' || n.period || '-')) r
+      WHERE n.hospital_id = p_hospital AND n.kind = 'SJ' AND n.last <> r.issued)
   SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.check, d.what, d.id), '[]') FROM differences d
+$$;
+
+-- Looks at every hospital's money, each night: where something differs, its owners and super_admin are told once a day what
+-- kind of difference it is. Answers {hospitals, differences, account_events}; how many hospitals differ, and by how much.
+CREATE OR REPLACE FUNCTION verify_money() RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v record;
+  v_events jsonb := '[]';
+  v_hospitals integer := 0;
+  v_differences integer := 0;
+BEGIN
+  FOR v IN
+    SELECT h.id, h.name, jsonb_array_length(d.found) AS differences FROM hospitals h
+      CROSS JOIN LATERAL (SELECT ledger_differences(h.id) AS found) d
+    WHERE EXISTS (SELECT FROM ledger_accounts a WHERE a.hospital_id = h.id) AND d.found <> '[]' ORDER BY h.id LOOP
+    v_hospitals := v_hospitals + 1;
+    v_differences := v_differences + v.differences;
+    v_events := v_events
+      || notify_people(shop_owners(v.id), money_differs(v.id, v.name, v.differences) || jsonb_build_object('hospital_id', v.id))
+      || notify_people(super_admins(), money_differs(v.id, v.name, v.differences));
+  END LOOP;
+  RETURN jsonb_build_object('hospitals', v_hospitals, 'differences', v_differences, 'account_events', v_events);
+END $$;
+
+CREATE OR REPLACE FUNCTION money_differs(p_hospital bigint, p_name text, p_differences integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('kind', 'money', 'title', '账目核对有差异',
+    'content', format('%s 的账目有 %s 处对不上，请尽快联系技术支持核查。', p_name, p_differences),
+    'dedupe', format('money:%s:%s', p_hospital, clinic_today()))
 $$;

@@ -31,9 +31,14 @@ BEGIN
   END LOOP;
 END $$;
 
--- The account that a way of paying moves: contract's PAYMENT_TYPE.
+-- The account that a way of paying moves: contract's PAYMENT_TYPES and TENDER_TYPES.
 CREATE OR REPLACE FUNCTION tender_account(p_type integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT ('{cash,alipay,wechat,bank}'::text[])[p_type]
+  SELECT ('{cash,alipay,wechat,bank,principal,NULL,insurance}'::text[])[p_type]
+$$;
+
+-- Whether a kind of payment takes (1) or gives back (-1).
+CREATE OR REPLACE FUNCTION payment_sign(p_kind text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_kind WHEN 'stored_refund' THEN -1 ELSE 1 END
 $$;
 
 -- The receipt of a payment, numbered. Late: after the payment's other rows, before the hospital's.
@@ -44,4 +49,14 @@ BEGIN
   INSERT INTO receipts (hospital_id, receipt_no, payment_id, issued_by, issued_at)
     VALUES (v.hospital_id, take_number(v.hospital_id, 'SJ', p_date), v.id, v.staff_id, v.at) RETURNING * INTO v_receipt;
   RETURN receipt_view(v_receipt);
+END $$;
+
+-- Jobs that tell by SMS of the stored value that a payment moved: one for each card, unless the hospital wants none.
+CREATE OR REPLACE FUNCTION tell_balances(v payments, p_transaction bigint, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT (money_settings_of(v.hospital_id)).sms_balance THEN RETURN '[]'; END IF;
+  RETURN (SELECT coalesce(jsonb_agg(enqueue('sms.balance', jsonb_build_object('transaction_id', p_transaction, 'member_id', a.member_id),
+      v.at, p_request)), '[]')
+    FROM (SELECT DISTINCT a.member_id FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+      WHERE e.transaction_id = p_transaction AND a.kind IN ('principal', 'gift')) a);
 END $$;

@@ -11,7 +11,7 @@ DECLARE
   v_at timestamptz := haomai_now();
   v_payment payments;
   v_transaction bigint;
-  v_jobs jsonb := '[]';
+  v_jobs jsonb;
 BEGIN
   INSERT INTO payments (hospital_id, kind, shift_id, member_id, rule_id, total, remarks, at, staff_id)
     VALUES (v.hospital_id, p_kind, v_shift.id, v.id, (p->>'rule_id')::bigint, p_amount, coalesce(p->>'remarks', ''), v_at,
@@ -32,14 +32,12 @@ BEGIN
       jsonb_build_object('kind', 'recharged', 'member_id', v.id, 'amount', -p_sign * p_amount),
       jsonb_build_object('kind', 'points_issued', 'amount', p_sign * p_points),
       jsonb_build_object('kind', 'points', 'member_id', v.id, 'amount', -p_sign * p_points)));
-  IF (money_settings_of(v.hospital_id)).sms_balance THEN
-    v_jobs := jsonb_build_array(enqueue('sms.balance', jsonb_build_object('transaction_id', v_transaction), v_at, p->>'request_id'));
-  END IF;
+  v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
   RETURN jsonb_build_object('receipt', receipt_of_payment(v_payment, v_shift.business_date), 'jobs', v_jobs);
 END $$;
 
--- 充值. p: session_id, user_id, staff_hospital_id, id, version (that was seen; null: not checked), amount, gift_amount (null: none was typed; cents), payment_type,
---    rule_id, owner (whether the owner asks), trade_no, remarks, audit, request_id, idem
+-- 充值. p: session_id, user_id, staff_hospital_id, id, version (that was seen; null: not checked), amount, gift_amount (null:
+--    none was typed; cents), payment_type, rule_id, owner (whether the owner asks), trade_no, remarks, audit, request_id, idem
 CREATE OR REPLACE FUNCTION top_up_member(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_replay jsonb;
@@ -119,7 +117,7 @@ BEGIN
       'member_id', v.id, 'staff_id', p->'user_id', 'reason', nullif(p->>'remarks', ''), 'request_id', p->>'request_id'),
     jsonb_build_array(jsonb_build_object('kind', 'points_issued', 'amount', v_change),
       jsonb_build_object('kind', 'points', 'member_id', v.id, 'amount', -v_change)));
-  PERFORM audit(p->'audit' || jsonb_build_object('detail', jsonb_build_object('integral', v_change, 'reason', p->'remarks')));
+  PERFORM audit_member(v, p->'audit', jsonb_build_object('integral', v_change, 'reason', p->'remarks'));
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', changed_member(v));
 END $$;

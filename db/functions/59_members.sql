@@ -24,9 +24,9 @@ BEGIN
   IF v_ends < clinic_today() THEN PERFORM refuse_field('vip_ended_at', '到期日期不能早于今天'); END IF;
   v := lock_usable_member(v_hospital, (p->>'id')::bigint, (p->>'version')::integer);
   PERFORM put_level(v, v_level, v_ends, 1, (p->>'user_id')::bigint);
-  PERFORM audit(p->'audit' || jsonb_build_object('detail', jsonb_build_object(
+  PERFORM audit_member(v, p->'audit', jsonb_build_object(
     'before', jsonb_build_object('level', v.vip_level, 'vip_ended_at', v.vip_ended_at),
-    'after', jsonb_build_object('level', v_level, 'vip_ended_at', v_ends))));
+    'after', jsonb_build_object('level', v_level, 'vip_ended_at', v_ends)));
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', changed_member(v));
 END $$;
@@ -46,7 +46,7 @@ BEGIN
     PERFORM refuse('STALE', jsonb_build_object('current', jsonb_build_object('vip_status', v.vip_status)));
   END IF;
   UPDATE members m SET vip_status = 1 - m.vip_status, version = m.version + 1 WHERE m.id = v.id;
-  PERFORM audit(p->'audit' || jsonb_build_object('detail', jsonb_build_object('vip_status', 1 - v.vip_status)));
+  PERFORM audit_member(v, p->'audit', jsonb_build_object('vip_status', 1 - v.vip_status));
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', changed_member(v));
 END $$;
@@ -63,7 +63,7 @@ BEGIN
   v := lock_member(v_hospital, (p->>'id')::bigint, (p->>'version')::integer);
   IF v.remarks <> p->>'remarks' THEN
     UPDATE members m SET remarks = p->>'remarks', version = m.version + 1 WHERE m.id = v.id;
-    PERFORM audit(p->'audit' || jsonb_build_object('detail', jsonb_build_object('before', v.remarks, 'after', p->>'remarks')));
+    PERFORM audit_member(v, p->'audit', jsonb_build_object('before', v.remarks, 'after', p->>'remarks'));
   END IF;
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', changed_member(v));

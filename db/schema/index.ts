@@ -4,6 +4,7 @@ export * from './auth.ts';
 export * from './calendar-feeds.ts';
 export * from './clinical-lists.ts';
 export * from './desk-registrations.ts';
+export * from './disposals.ts';
 export * from './documents.ts';
 export * from './hospitals.ts';
 export * from './hygienists.ts';

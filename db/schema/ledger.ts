@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { id, key } from './columns.ts';
+import { disposals } from './disposals.ts';
 import { members } from './members.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
@@ -22,6 +23,8 @@ import { payments, shifts } from './payments.ts';
 
 /** Accounts that keep a balance, never below zero: each of one member, so that nobody else waits for its row. */
 const KEPT = ['principal', 'gift', 'points', 'points_owed', 'recharged', 'consumed'] as const;
+/** Of one list: what of it is still to be paid. */
+const OF_LIST = ['receivable'] as const;
 /** Accounts of a hospital: the sum of their entries, kept nowhere, for every payment would wait for that row. */
 const SUMMED = [
   ...['cash', 'alipay', 'wechat', 'bank', 'insurance', 'revenue', 'gift_cost', 'points_cost', 'points_issued'],
@@ -43,6 +46,7 @@ export const ledgerAccounts = pgTable(
     ...ofHospital(),
     kind: text().notNull(),
     member_id: key(),
+    disposal_id: key(),
     /** cent or point. */
     unit: text()
       .notNull()
@@ -52,7 +56,7 @@ export const ledgerAccounts = pgTable(
       .notNull()
       .generatedAlwaysAs(byKind(sql`-1`, CREDITED, sql`1`)),
     /** What the balance never goes below; null: none is kept. */
-    floor: smallint().generatedAlwaysAs(byKind(sql`0`, KEPT, sql`NULL`)),
+    floor: smallint().generatedAlwaysAs(byKind(sql`0`, [...KEPT, ...OF_LIST], sql`NULL`)),
     /** Cents or points, on the account's normal side. */
     balance: cents().notNull().default(0),
     /** How many entries it has, where it keeps a balance. */
@@ -60,7 +64,15 @@ export const ledgerAccounts = pgTable(
   },
   (t) => [
     unique('ledger_accounts_member_kind_unique').on(t.member_id, t.kind),
-    uniqueIndex('ledger_accounts_hospital_kind_unique').on(t.hospital_id, t.kind).where(sql`${t.member_id} IS NULL`),
+    uniqueIndex('ledger_accounts_hospital_kind_unique')
+      .on(t.hospital_id, t.kind)
+      .where(sql`${t.member_id} IS NULL AND ${t.disposal_id} IS NULL`),
+    unique('ledger_accounts_disposal_kind_unique').on(t.disposal_id, t.kind),
+    foreignKey({
+      name: 'ledger_accounts_disposal_fk',
+      columns: [t.hospital_id, t.disposal_id],
+      foreignColumns: [disposals.hospital_id, disposals.id],
+    }),
     foreignKey({
       name: 'ledger_accounts_member_fk',
       columns: [t.hospital_id, t.member_id],
@@ -70,7 +82,8 @@ export const ledgerAccounts = pgTable(
     check('ledger_accounts_kept_check', sql`${t.floor} IS NOT NULL OR ${t.balance} = 0 AND ${t.version} = 0`),
     check(
       'ledger_accounts_kind_check',
-      sql`CASE WHEN ${t.member_id} IS NULL THEN ${among(SUMMED)} ELSE ${among(KEPT)} END`,
+      sql`CASE WHEN ${t.disposal_id} IS NOT NULL THEN ${t.member_id} IS NULL AND ${among(OF_LIST)}
+        WHEN ${t.member_id} IS NULL THEN ${among(SUMMED)} ELSE ${among(KEPT)} END`,
     ),
   ],
 );
@@ -88,6 +101,8 @@ export const ledgerTransactions = pgTable(
     business_date: date().notNull(),
     /** Whose it is, where it is of one member. */
     member_id: key(),
+    /** Of which list. */
+    disposal_id: key(),
     staff_id: key().references(() => users.id),
     /** What was taken or given back with it, in whose shift. */
     payment_id: key().references(() => payments.id),
@@ -105,6 +120,12 @@ export const ledgerTransactions = pgTable(
       name: 'ledger_transactions_member_fk',
       columns: [t.hospital_id, t.member_id],
       foreignColumns: [members.hospital_id, members.id],
+    }),
+    index('ledger_transactions_disposal_idx').on(t.disposal_id),
+    foreignKey({
+      name: 'ledger_transactions_disposal_fk',
+      columns: [t.hospital_id, t.disposal_id],
+      foreignColumns: [disposals.hospital_id, disposals.id],
     }),
     foreignKey({
       name: 'ledger_transactions_reverses_fk',

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { id, key } from './columns.ts';
+import { disposals } from './disposals.ts';
 import { members } from './members.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
@@ -48,7 +49,7 @@ export const payments = pgTable(
   {
     id: id(),
     ...ofHospital(),
-    /** topup 充值, stored_refund 退储值. */
+    /** pay 收费, topup 充值, stored_refund 退储值. */
     kind: text().notNull(),
     shift_id: key()
       .notNull()
@@ -75,12 +76,12 @@ export const payments = pgTable(
       columns: [t.hospital_id, t.member_id],
       foreignColumns: [members.hospital_id, members.id],
     }),
-    check('payments_kind_check', sql`${t.kind} IN ('topup', 'stored_refund')`),
+    check('payments_kind_check', sql`${t.kind} IN ('pay', 'topup', 'stored_refund')`),
     check('payments_total_check', sql`${t.total} > 0`),
   ],
 );
 
-/** One way of a payment: contract's PAYMENT_TYPE. */
+/** One way of a payment: contract's TENDER_TYPES. */
 export const paymentTenders = pgTable(
   'payment_tenders',
   {
@@ -92,6 +93,13 @@ export const paymentTenders = pgTable(
     type: smallint().notNull(),
     /** Cents. */
     amount: cents().notNull(),
+    /** Of stored value: whose card, and what of it was principal and what gift. */
+    member_id: key(),
+    principal: cents().notNull().default(0),
+    gift: cents().notNull().default(0),
+    /** Of cash: what was handed over, and what of it went back at once. */
+    tendered: cents(),
+    change: cents().notNull().default(0),
     /** The number that the till gave it, if any: once for a hospital and way. */
     trade_no: text(),
     /** What of it was given back, in cents. */
@@ -100,8 +108,51 @@ export const paymentTenders = pgTable(
   (t) => [
     unique('payment_tenders_trade_no_unique').on(t.hospital_id, t.type, t.trade_no),
     index('payment_tenders_payment_idx').on(t.payment_id),
-    check('payment_tenders_type_check', sql`${t.type} BETWEEN 1 AND 4`),
+    index('payment_tenders_member_idx').on(t.member_id, t.payment_id).where(sql`${t.member_id} IS NOT NULL`),
+    check('payment_tenders_type_check', sql`${t.type} IN (1, 2, 3, 4, 5, 7)`),
+    check(
+      'payment_tenders_parts_check',
+      sql`CASE ${t.type} WHEN 5 THEN ${t.member_id} IS NOT NULL AND ${t.principal} + ${t.gift} = ${t.amount}
+      ELSE ${t.member_id} IS NULL AND ${t.principal} = 0 AND ${t.gift} = 0 END`,
+    ),
+    check(
+      'payment_tenders_change_check',
+      sql`${t.change} = coalesce(${t.tendered}, ${t.amount}) - ${t.amount} AND ${t.change} >= 0 AND (${t.type} = 1 OR ${t.tendered} IS NULL)`,
+    ),
+    foreignKey({
+      name: 'payment_tenders_member_fk',
+      columns: [t.hospital_id, t.member_id],
+      foreignColumns: [members.hospital_id, members.id],
+    }),
     check('payment_tenders_amount_check', sql`${t.amount} > 0`),
     check('payment_tenders_refunded_check', sql`${t.refunded} BETWEEN 0 AND ${t.amount}`),
+  ],
+);
+
+/** What of a tender paid which list. */
+export const paymentSplits = pgTable(
+  'payment_splits',
+  {
+    id: id(),
+    ...ofHospital(),
+    tender_id: key()
+      .notNull()
+      .references(() => paymentTenders.id),
+    disposal_id: key().notNull(),
+    /** Cents. */
+    amount: cents().notNull(),
+    /** What of it was given back, in cents. */
+    refunded: cents().notNull().default(0),
+  },
+  (t) => [
+    unique('payment_splits_tender_disposal_unique').on(t.tender_id, t.disposal_id),
+    index('payment_splits_disposal_idx').on(t.disposal_id, t.id),
+    foreignKey({
+      name: 'payment_splits_disposal_fk',
+      columns: [t.hospital_id, t.disposal_id],
+      foreignColumns: [disposals.hospital_id, disposals.id],
+    }),
+    check('payment_splits_amount_check', sql`${t.amount} > 0`),
+    check('payment_splits_refunded_check', sql`${t.refunded} BETWEEN 0 AND ${t.amount}`),
   ],
 );

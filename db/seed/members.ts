@@ -74,6 +74,10 @@ export async function seedMembers(tx: pg.ClientBase): Promise<void> {
   for (const [n, remarks] of Object.entries(REMARKS))
     await tx.query('UPDATE members SET remarks = $2 WHERE id = $1', [people[Number(n)], remarks]);
   await tx.query('UPDATE members SET vip_status = 1 WHERE id = $1', [people[LOCKED]]);
+}
+
+/** After all that was taken. */
+export async function closeShifts(tx: pg.ClientBase): Promise<void> {
   await tx.query(TOLD);
   await tx.query(CLOSE);
 }

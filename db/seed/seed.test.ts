@@ -293,8 +293,26 @@ describe('the rows', () => {
     expect(await count('products WHERE supplier_id IS NULL AND hospital_id = 1')).toBe(0);
   });
 
+  it('has lists in each state; each account has one that is paid and one that is not', async () => {
+    expect(await rows('SELECT status, count(*)::int AS n FROM disposals GROUP BY 1 ORDER BY 1')).toEqual([
+      { status: 0, n: 1 },
+      { status: 1, n: 21 },
+      { status: 2, n: 3 },
+      { status: 3, n: 22 },
+      { status: 4, n: 1 },
+    ]);
+    expect(
+      await rows(`SELECT paid, unpaid FROM (
+        SELECT bool_or(d.status = 3) AS paid, bool_or(d.status = 1) AS unpaid FROM users u JOIN patients t ON t.user_id = u.id
+          JOIN members m ON m.patient_id = t.id JOIN disposals d ON d.member_id = m.id
+        WHERE u.phone BETWEEN '13900000001' AND '13900000020' GROUP BY u.id) x WHERE NOT (paid AND unpaid)`),
+    ).toEqual([]);
+    expect(await count('disposals WHERE issued_at >= clinic_instant(clinic_today(), 0) AND status = 1')).toBe(7);
+    expect(await count('disposal_lines l JOIN disposals d ON d.id = l.disposal_id WHERE d.doctor_id IS NULL')).toBe(0);
+  });
+
   it('has cards with something on them, one locked, and a ledger that agrees', async () => {
-    expect(await count('payments WHERE hospital_id = 1')).toBe(16);
+    expect(await count("payments WHERE kind = 'topup' AND hospital_id = 1")).toBe(16);
     expect(await count('members WHERE vip_status = 1')).toBe(1);
     expect(await rows('SELECT ledger_differences(1) AS found')).toEqual([{ found: [] }]);
   });

@@ -1,14 +1,18 @@
 import { fresh, knownPatient, query, receiptOf, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
-import { projectCategoryOf } from './rows.ts';
+import { projectAt, projectCategoryOf } from './rows.ts';
 import type { Stranger } from './stranger.ts';
 
 /** Members, receipts and prices, for the access tests. */
 
-/** A member with something on the card. */
-export async function memberAt(app: Product, place: Place): Promise<number> {
-  const patient = await knownPatient(app, place);
+/** A member with something on the card: of somebody new, or of one patient. */
+export async function memberAt(app: Product, place: Place, patientId?: number): Promise<number> {
+  const patient = patientId ?? (await knownPatient(app, place));
+  await app.owner.query(
+    'INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [place.id, patient],
+  );
   const { id } = await query<{ id: number }>(app, 'SELECT id FROM members WHERE hospital_id = $1 AND patient_id = $2', [
     place.id,
     patient,
@@ -21,6 +25,18 @@ export async function memberAt(app: Product, place: Place): Promise<number> {
          jsonb_build_object('kind', 'points_issued', 'amount', 10),
          jsonb_build_object('kind', 'points', 'member_id', $2::bigint, 'amount', -10)))`,
     [place.id, id],
+  );
+  return id;
+}
+
+/** Something that is sold by the piece. */
+export async function drugAt(app: Product, place: Place): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO products (hospital_id, code, name, specification, unit, inventory_type_id, price)
+     SELECT $1, $2, '阿莫西林', '0.25g', '粒', i.id, 100 FROM inventory_types i WHERE i.hospital_id = $1 AND i.base = 'drug' LIMIT 1
+     RETURNING id`,
+    [place.id, `Y${fresh()}`],
   );
   return id;
 }
@@ -41,18 +57,50 @@ const RECORDS = ['levelRecord', 'rechargeRecord', 'integralRecord', 'ledger'].ma
 const ofMembers = <T>(value: T) =>
   Object.fromEntries([...ABOUT_MEMBERS, ...RECORDS].map((path): [string, T] => [`admin/hospital/${path}`, value]));
 
+/** An issued list of somebody whom the hospital knows, of which nothing was paid. */
+export async function disposalAt(app: Product, place: Place, patientId?: number, by = place.owner.id): Promise<number> {
+  const member = await memberAt(app, place, patientId);
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO disposals (hospital_id, member_id, status, number, price, total, created_by, created_at, issued_at)
+     VALUES ($1, $2, 1, $3, 1000, 1000, $4, haomai_now(), haomai_now()) RETURNING id`,
+    [place.id, member, `CZ${fresh()}`, by],
+  );
+  await app.owner.query("SELECT owe_disposal(d, 1000, 'disposal', $2, NULL) FROM disposals d WHERE d.id = $1", [
+    id,
+    place.owner.id,
+  ]);
+  return id;
+}
+
 export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
   'admin/receipts': { of: 'hospital', make: ({ app, seat }) => receiptOf(app, seat.there) },
+  'admin/charges': { of: 'hospital', make: ({ app, seat }) => disposalAt(app, seat.there) },
+  'admin/hospital/disposal/show': { of: 'hospital', make: ({ app, seat }) => disposalAt(app, seat.there) },
+  disposal_lists: { of: 'person', make: ({ app, seat, patientId }) => disposalAt(app, seat.home, patientId) },
   ...ofMembers<Thing>({ of: 'hospital', make: ({ app, seat }) => memberAt(app, seat.there) }),
 };
 
 /** Another hospital's. */
 export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
   'admin/receipts': { make: ({ app }, { other }) => receiptOf(app, other) },
+  'admin/charges': { make: ({ app }, { other }) => disposalAt(app, other) },
+  'admin/hospital/disposal/show': { make: ({ app }, { other }) => disposalAt(app, other) },
+  disposal_lists: { make: ({ app }, { other }) => disposalAt(app, other) },
   ...ofMembers<Stranger>({ make: ({ app }, { other }) => memberAt(app, other) }),
 };
 export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
   member_id: { make: ({ app }, { other }) => memberAt(app, other) },
+  disposal_id: { make: ({ app }, { other }) => disposalAt(app, other) },
+  project_id: { make: ({ app }, { other }) => projectAt(app, other) },
+  drug_id: { make: ({ app }, { other }) => drugAt(app, other) },
   rule_id: { make: ({ app }, { other }) => ruleAt(app, other) },
   category_id: { make: ({ app }, { other }) => projectCategoryOf(app, other.id) },
+};
+/** Where `id` is a list. */
+export const MONEY_CALLS: Readonly<Record<string, Stranger>> = {
+  'disposals.write: id': { make: ({ app }, { other }) => disposalAt(app, other) },
+  'disposals.void: id': { make: ({ app }, { other }) => disposalAt(app, other) },
+  'disposals.pay: id': { make: ({ app }, { other }) => disposalAt(app, other) },
+  'disposals.pay: ids': { make: async ({ app }, { other }) => [await disposalAt(app, other)] },
 };

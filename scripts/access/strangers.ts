@@ -9,7 +9,7 @@ import {
   hygieneVisit,
   inviteTo,
 } from './made.ts';
-import { MONEY_FIELDS, MONEY_PATHS } from './money.ts';
+import { MONEY_CALLS, MONEY_FIELDS, MONEY_PATHS } from './money.ts';
 import {
   caseTemplateOf,
   factoryInvite,
@@ -192,6 +192,7 @@ const WECHATS_OWN = { everybodys: 'an account is WeChat’s, and no row of ours'
 
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
+  ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {
     everybodys: 'what is decided of a visit that is not of who leaves counts for nothing, whosever it is',
   },

@@ -20,6 +20,7 @@ const cardMoney = {
   trade_no: true,
   remarks: true,
 } as const;
+const ofDisposal = { ...told, id: true, version: true, own_only: true, audit: true } as const;
 const ownHold = { session_id: true, user_id: true, staff_hospital_id: true, hold_id: true, request_id: true } as const;
 
 /** A key too many is an error also where it comes with others. */
@@ -84,6 +85,32 @@ const KEYS = exactly({
   top_up_member: { ...cardMoney, rule_id: true, owner: true },
   refund_stored: cardMoney,
   change_points: { ...ofMember, request_id: true, type: true, integral: true, remarks: true },
+  write_disposal: {
+    ...ofDisposal,
+    doctor_id: true,
+    patient_id: true,
+    reservation_id: true,
+    consultant_id: true,
+    projects: true,
+    drugs: true,
+    discount: true,
+    discount_max: true,
+    issue: true,
+    remarks: true,
+  },
+  pay_disposals: {
+    ...told,
+    ids: true,
+    version: true,
+    payments: true,
+    discount: true,
+    round_off: true,
+    discount_max: true,
+    owe: true,
+    remarks: true,
+    audit: true,
+  },
+  void_disposal: { ...ofDisposal, reason: true },
   set_member_level: { ...ofMember, level: true, vip_ended_at: true },
   toggle_member: { ...ofMember, seen: true },
   remark_member: { ...ofMember, remarks: true },

@@ -7,6 +7,7 @@ import type { Asked, Asker, Byline, Told } from './asked.ts';
 import type { AuditRow } from './audit.ts';
 import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } from './command-rows.ts';
 import type { Idempotency } from './context.ts';
+import type { DisposalCommands } from './disposal-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { MemberCommands } from './member-commands.ts';
  * `input` has exactly the keys that the function reads of its `p`, itself or in those that it hands it on to; null is
  * what it takes for nothing said. commands.test.ts reads the SQL and holds the two together.
  */
-export interface Commands extends MemberCommands {
+export interface Commands extends MemberCommands, DisposalCommands {
   hold_slots: {
     input: Byline & {
       slot_id: number;

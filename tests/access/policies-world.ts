@@ -135,6 +135,15 @@ const ROWS = [
      INSERT INTO payments (hospital_id, kind, shift_id, total, at, staff_id)
      SELECT HOSPITAL, 'topup', (s.shift).id, 100, haomai_now(), STAFF FROM s RETURNING id)
    INSERT INTO payment_tenders (hospital_id, payment_id, type, amount) SELECT HOSPITAL, id, 1, 100 FROM p`,
+  `WITH d AS (INSERT INTO disposals (hospital_id, member_id, price, total, created_by, created_at)
+     SELECT HOSPITAL, id, 100, 90, STAFF, haomai_now() FROM members WHERE hospital_id = HOSPITAL LIMIT 1 RETURNING id),
+   c AS (INSERT INTO project_categories (hospital_id, name) VALUES (HOSPITAL, '账单') RETURNING id),
+   j AS (INSERT INTO projects (hospital_id, category_id, code, name, unit, price) SELECT HOSPITAL, id, 'B1', '洁牙', '次', 100 FROM c RETURNING id),
+   l AS (INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, project_id, name, specification, unit, unit_price, count, net)
+     SELECT HOSPITAL, d.id, 1, 'project', j.id, '洁牙', '', '次', 100, 1, 90 FROM d, j),
+   s AS (INSERT INTO payment_splits (hospital_id, tender_id, disposal_id, amount)
+     SELECT HOSPITAL, t.id, d.id, 50 FROM payment_tenders t, d WHERE t.hospital_id = HOSPITAL)
+   INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, at) SELECT HOSPITAL, id, 'manual', 10, haomai_now() FROM d`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT issue_receipt(c) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

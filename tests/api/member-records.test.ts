@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCard } from '../ledger/cards.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { deskForm } from '../support/desk-form.ts';
 import { fresh, makeRule, openMemberDesk, USERS } from '../support/member-desk.ts';
 
 /** Members as desks and patients see them, their levels and what happened to them: docs/domain/money.md#members. */
@@ -172,6 +173,25 @@ describe('the list', () => {
     expect(more.at('data', 'creator')).toEqual({ id: expect.any(Number), name: expect.any(String) });
   });
 
+  it('names the doctors who have seen them, once each', async () => {
+    const { asks, hospital } = await clinic();
+    const doctor = await app.make.doctor({ hospital, name: '陆知行' });
+    for (const time of ['11:00', '11:30']) {
+      const slot = await app.make.slot(doctor.id, 0, time);
+      const person = { name: '沈静姝', phone: '13800001234', certificate_number: 'P20261120' };
+      const booked = await asks(
+        'POST',
+        '/api/admin/reservations',
+        deskForm({ slot, time, department: doctor.department_id }, person),
+      );
+      const visit = `/api/admin/doctor_index/${booked.number('data', 'id')}/visit`;
+      expect((await app.as(doctor)('PUT', visit)).status).toBe(201);
+    }
+    const found = await asks('GET', `${USERS}?keyword=沈静姝&include=doctors`);
+    expect(found.at('data', 0, 'doctors')).toEqual([{ id: doctor.id, name: '陆知行' }]);
+    expect((await asks('GET', `${USERS}?keyword=沈静姝`)).at('data', 0)).not.toHaveProperty('doctors');
+  });
+
   it('says who invited them, whom the hospital does not know', async () => {
     const { asks, member } = await clinic();
     await app.owner.query(
@@ -194,6 +214,29 @@ describe('cards', () => {
     ]);
     const stranger = await app.make.account();
     expect((await app.as(stranger)('GET', '/api/members')).at('data')).toEqual([]);
+  });
+});
+
+describe('the trail', () => {
+  it('says whose card was changed, by its number, and how', async () => {
+    const { level, lock, integral, asks, member, hospital, code } = await clinic();
+    await level({ level: 2 });
+    await integral({ type: 'incr', integral: 30, remarks: '生日' });
+    await asks('PUT', `${USERS}/${member}`, { remarks: '周末方便' }, fresh());
+    await lock({});
+    const { rows } = await app.owner.query(
+      'SELECT action, object, detail FROM operation_logs WHERE hospital_id = $1 ORDER BY id',
+      [hospital],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ action: 'member.level', object: code },
+        detail: { before: { level: 0, vip_ended_at: null }, after: { level: 2, vip_ended_at: null } },
+      },
+      { action: 'member.integral', object: code, detail: { integral: 30, reason: '生日' } },
+      { action: 'member.remarks', object: code, detail: { before: '', after: '周末方便' } },
+      { action: 'member.lock', object: code, detail: { vip_status: 1 } },
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { openDisposalDesk } from '../support/disposal-desk.ts';
 import { type Card, makeCard, post, topUp } from './cards.ts';
 
 /** GET /api/admin/money/verify: what it finds is broken here behind the ledger's back, since nothing else can. */
@@ -89,6 +90,25 @@ describe('the check of the ledger', () => {
     expect(answer.at('data', 'differences')).toEqual(found.map((one) => expect.objectContaining(one)));
     const other = await clinic();
     expect((await app.as(other.owner)('GET', '/api/admin/money/verify')).at('data', 'ok')).toBe(true);
+  });
+});
+
+describe('the check of lists and payments', () => {
+  const OF_LIST = 'WHERE hospital_id = $1';
+  it.each([
+    ['a total that its lines do not make', `UPDATE disposals SET total = 9999 ${OF_LIST}`, ['lines', 'list']],
+    ['a part that was paid and is not there', `UPDATE payment_splits SET amount = 3999 ${OF_LIST}`, ['list']],
+    ['a payment that its ways do not make', `UPDATE payments SET total = 4001 ${OF_LIST}`, ['payment']],
+    ['a receipt that is gone', `DELETE FROM receipts ${OF_LIST}`, ['receipt']],
+  ])('finds %s', async (_what, breaking, checks) => {
+    const { issued, pay, hospital } = await openDisposalDesk(app);
+    const owner = app.as(await app.make.staff({ hospital, role: 'shop_owner' }));
+    expect((await pay({ id: await issued(10_000), payments: [{ type: 1, amount: 4000 }] })).status).toBe(201);
+    const found = async () =>
+      (await owner('GET', '/api/admin/money/verify')).at('data', 'differences') as { check: string }[];
+    expect(await found()).toEqual([]);
+    await breakIn(breaking, [hospital]);
+    expect((await found()).map(({ check }) => check)).toEqual(checks);
   });
 });
 

@@ -89,7 +89,7 @@ describe('a transaction', () => {
     const id = await post(of, topUp(of, 100));
     const later = query(
       `INSERT INTO ledger_entries (transaction_id, account_id, amount)
-       VALUES ($1, ledger_account($2, NULL, 'bank'), 5)`,
+       VALUES ($1, ledger_account($2, NULL, NULL, 'bank'), 5)`,
       [id, of.hospital],
     );
     await expect(later).rejects.toThrow('do not balance');

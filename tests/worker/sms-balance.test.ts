@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDisposalDesk } from '../support/disposal-desk.ts';
 import { fresh, openMemberDesk } from '../support/member-desk.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from './world.ts';
@@ -51,6 +52,28 @@ describe('each change of stored value', () => {
     ]);
     expect(sent[0]?.text).toMatch(/^【号脉】您在 .+ 的会员卡充值 100\.50 元，储值余额 110\.50 元。/);
     expect(sent.map(({ state }) => state)).toEqual(['sent', 'sent']);
+    await worker.stop();
+  });
+
+  it('is told to whose card paid, also for somebody else of the account', async () => {
+    const { recharge, issued, pay, relative, hospital } = await openDisposalDesk(world.app);
+    const card = await relative(30);
+    await recharge({ amount: 50, payment_type: 1 });
+    const payments = [
+      { type: 5, amount: 2000 },
+      { type: 5, amount: 1000, member_id: card.member },
+      { type: 3, amount: 500 },
+    ];
+    await pay({ id: await issued(3500), payments });
+    const worker = await world.worker();
+    await jobsEnd();
+    const told = (await sentAt(hospital))
+      .map(({ template_params: [, ...rest] }) => rest)
+      .filter(([what]) => what === '消费');
+    expect(told.toSorted()).toEqual([
+      ['消费', '10.00', '20.00'],
+      ['消费', '20.00', '30.00'],
+    ]);
     await worker.stop();
   });
 

@@ -5,21 +5,25 @@ import { failField } from '#server/platform/failure.ts';
 import { containing } from '#server/platform/like.ts';
 import { meantBy } from '#server/platform/meant.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
-import type { Beside } from './present.ts';
+import { type Beside, namedIn } from './present.ts';
 
 type Found = MemberRow & Beside;
 
-/** With what `include` may name. */
-const VIEW = `member_view(m.id) || jsonb_build_object(
+/** With what `include` may name; who has seen them only where it does (`wanted`), for it reads their visits. */
+const viewOf = (wanted: string) => `member_view(m.id) || jsonb_build_object(
   'hospital', (SELECT jsonb_build_object('id', h.id, 'name', h.name) FROM hospitals h WHERE h.id = m.hospital_id),
-  'doctors', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) ORDER BY u.id), '[]') FROM users u
+  'doctors', CASE WHEN ${wanted} THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) ORDER BY u.id), '[]') FROM users u
     WHERE u.id IN (SELECT r.doctor_id FROM reservations r
-      WHERE r.patient_id = m.patient_id AND r.hospital_id = m.hospital_id AND r.visi_status = 1)))`;
+      WHERE r.patient_id = m.patient_id AND r.hospital_id = m.hospital_id AND r.visi_status = 1)) END)`;
 
-export async function findMember(db: HospitalScope, id: number): Promise<Found | undefined> {
+export async function findMember(
+  db: HospitalScope,
+  id: number,
+  include: string | undefined,
+): Promise<Found | undefined> {
   const { rows } = await db.query<{ member: Found }>(
-    `SELECT ${VIEW} AS member FROM members m WHERE m.id = $1 AND m.hospital_id = $2`,
-    [id, db.hospitalId],
+    `SELECT ${viewOf('$3::boolean')} AS member FROM members m WHERE m.id = $1 AND m.hospital_id = $2`,
+    [id, db.hospitalId, namedIn(include).has('doctors')],
   );
   return rows[0]?.member;
 }
@@ -30,7 +34,7 @@ const MEANT = `($4::text IS NULL OR m.patient_id IN (
     UNION SELECT t.id FROM patients t WHERE t.phone LIKE $7
     UNION SELECT k.patient_id FROM hospital_patients k WHERE k.hospital_id = $3 AND k.card_no = upper($4)))`;
 
-/** The accounts that a figure is the sum of. */
+/** The accounts that a figure is the sum of; what is owed is an account of each list. */
 const FIGURES: Readonly<Record<string, string>> = {
   cumulative_consumption: '{consumed}',
   balance: '{principal,gift}',
@@ -41,15 +45,17 @@ const FIGURES: Readonly<Record<string, string>> = {
 /** `figure` is null where nothing is sorted by one: then the newest stand first. */
 const PAGE = (falling: boolean) => `
   WITH found AS (
-    SELECT m.id, CASE WHEN $11::text[] IS NULL THEN m.id ELSE (SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a
+    SELECT m.id, CASE WHEN $13::boolean THEN member_arrears(m.id) WHEN $11::text[] IS NULL THEN m.id
+      ELSE (SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a
         WHERE a.member_id = m.id AND a.kind = ANY ($11::text[])) END AS place
     FROM members m
     WHERE m.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR m.vip_level = $8 - 1)
+      AND (NOT $14::boolean OR m.id IN (SELECT d.member_id FROM disposals d WHERE d.hospital_id = $3 AND d.status = 2))
       AND ($9::timestamp IS NULL OR m.created_at >= $9::timestamp AT TIME ZONE 'Asia/Shanghai')
       AND ($10::timestamp IS NULL OR m.created_at < $10::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 second')),
   page AS (SELECT id, place FROM found ORDER BY place ${falling ? 'DESC' : ''}, id DESC LIMIT $1 OFFSET $2)
   SELECT (SELECT count(*)::int FROM found) AS total, (
-    SELECT coalesce(jsonb_agg(${VIEW} ORDER BY p.place ${falling ? 'DESC' : ''}, p.id DESC), '[]')
+    SELECT coalesce(jsonb_agg(${viewOf('$12::boolean')} ORDER BY p.place ${falling ? 'DESC' : ''}, p.id DESC), '[]')
     FROM page p JOIN members m ON m.id = p.id) AS rows`;
 const FALLING = PAGE(true);
 const RISING = PAGE(false);
@@ -83,7 +89,10 @@ export async function findMembers(db: HospitalScope, query: MemberListQuery): Pr
     query.level ?? null,
     from,
     to,
-    figure === undefined ? null : FIGURES[figure],
+    FIGURES[figure ?? ''] ?? null,
+    namedIn(query.include).has('doctors'),
+    figure === 'cumulative_arrears',
+    query.arrears !== undefined,
   ]);
   return rows[0] ?? { total: 0, rows: [] };
 }

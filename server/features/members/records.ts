@@ -1,11 +1,11 @@
 import {
-  CARD_MOVES,
   LEDGER_KINDS,
   LEVEL_CHANGE_TYPES,
   type LedgerRow,
   type LevelRecord,
   type MemberAccount,
   type RechargeRecord,
+  STORED_MOVES,
 } from '#contract/member-rows.ts';
 import { instant } from '#server/platform/clock.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -51,23 +51,32 @@ export async function readLevels(db: HospitalScope, id: number, asked: Asked): P
   return { total, rows: rows.map(present) };
 }
 
+/** Payments that moved stored value of `m`; $5: also those that it paid, maybe for somebody else of the account. */
+const MOVED = `SELECT p.id FROM payments p WHERE p.member_id = m.id AND p.kind IN ('topup', 'stored_refund')
+    UNION ALL SELECT t.payment_id FROM payment_tenders t WHERE $5 AND t.member_id = m.id`;
 const CARD = `
-  SELECT (SELECT count(*)::int FROM payments p WHERE p.member_id = m.id AND p.kind IN ('topup', 'stored_refund')) AS total, (
+  SELECT (SELECT count(*)::int FROM (${MOVED}) c) AS total, (
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'created_at', x.at,
-      'type', CASE x.kind WHEN 'topup' THEN 1 ELSE 2 END, 'amount', x.total, 'gift_amount', gift_in(l.id),
+      'type', CASE x.kind WHEN 'topup' THEN 1 WHEN 'stored_refund' THEN 2 ELSE 3 END,
+      'amount', CASE x.kind WHEN 'pay' THEN t.principal ELSE x.total END,
+      'gift_amount', CASE x.kind WHEN 'pay' THEN t.gift ELSE gift_in(l.id) END,
       'balance', stored_after(m.id, l.id), 'payment_type', t.type, 'receipt_no', r.receipt_no,
       'remarks', x.remarks, 'staff', ${STAFF}) ORDER BY x.id DESC), '[]')
-    FROM (SELECT p.* FROM payments p WHERE p.member_id = m.id AND p.kind IN ('topup', 'stored_refund')
-        ORDER BY p.id DESC LIMIT $3 OFFSET $4) x
-      JOIN payment_tenders t ON t.payment_id = x.id JOIN receipts r ON r.payment_id = x.id
-      JOIN ledger_transactions l ON l.payment_id = x.id) AS rows`;
+    FROM (SELECT c.id FROM (${MOVED}) c ORDER BY c.id DESC LIMIT $3 OFFSET $4) c JOIN payments x ON x.id = c.id
+      JOIN payment_tenders t ON t.payment_id = x.id AND (x.kind <> 'pay' OR t.member_id = m.id)
+      JOIN receipts r ON r.payment_id = x.id JOIN ledger_transactions l ON l.payment_id = x.id) AS rows`;
 
-export async function readCardMoves(db: HospitalScope, id: number, asked: Asked): Promise<Page<RechargeRecord>> {
-  const { total, rows } = await readPage<Omit<RechargeRecord, 'type_name'>>(db, CARD, id, asked);
+export async function readCardMoves(
+  db: HospitalScope,
+  id: number,
+  asked: Asked & { scope?: 'all' | undefined },
+): Promise<Page<RechargeRecord>> {
+  const more = [asked.scope === 'all'];
+  const { total, rows } = await readPage<Omit<RechargeRecord, 'type_name'>>(db, CARD, id, asked, more);
   const present = (row: Omit<RechargeRecord, 'type_name'>) => ({
     ...row,
     created_at: instant(row.created_at),
-    type_name: CARD_MOVES[row.type],
+    type_name: STORED_MOVES[row.type],
   });
   return { total, rows: rows.map(present) };
 }

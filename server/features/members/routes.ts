@@ -3,9 +3,10 @@ import type { MemberCard } from '#contract/member-rows.ts';
 import { asPerson, asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { presentMember } from '#server/platform/present-member.ts';
 import { changePoints, remark, setLevel, toggle } from './change-card.ts';
 import { moveCard } from './move-card.ts';
-import { presentIncluding, presentMember } from './present.ts';
+import { presentIncluding } from './present.ts';
 import { findMember, findMembers } from './queries.ts';
 import { readCardMoves, readEntries, readLevels } from './records.ts';
 
@@ -27,7 +28,7 @@ export const memberHandlers: SliceHandlers<'members'> = {
     return paged(query, { total, rows: rows.map((row) => presentIncluding(row, query.include)) });
   },
   show: async (ctx, { params, query }) => {
-    const found = (await findMember(asStaff(ctx).db, params.id)) ?? fail('NOT_FOUND');
+    const found = (await findMember(asStaff(ctx).db, params.id, query.include)) ?? fail('NOT_FOUND');
     return { data: presentIncluding(found, query.include) };
   },
   change: async (ctx, { params, body }) => ({ data: presentMember(await remark(ctx, params.id, body)) }),

@@ -52,14 +52,16 @@ export function inviteSms(from: string, origin: string, secret: string): SmsCont
 
 export interface BalanceForSms {
   readonly hospital: string;
-  readonly kind: 'topup' | 'stored_refund';
+  readonly kind: MovedBy;
   /** Yuan, with two decimals. */
   readonly amount: string;
   /** What is there since. */
   readonly balance: string;
 }
 
-const MOVED = { topup: '充值', stored_refund: '退储值' } as const;
+const MOVED = { topup: '充值', stored_refund: '退储值', pay: '消费' } as const;
+/** What moved stored value. */
+export type MovedBy = keyof typeof MOVED;
 
 /** The provider's template takes these params in this order: hospital, what, amount, balance. */
 export function balanceSms({ hospital, kind, amount, balance }: BalanceForSms): SmsContent {

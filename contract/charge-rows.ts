@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { TENDER_TYPE_IDS } from './disposal-pay.ts';
+import { disposal } from './disposal-rows.ts';
+import { cents, option } from './fields.ts';
+import { receiptRef } from './receipt-ref.ts';
+
+/** What is taken and given back at the desk, as it is answered: docs/domain/money.md#bills. Amounts are cents. */
+
+export const PAYMENT_KINDS = { pay: '收费', topup: '充值', stored_refund: '退储值' } as const;
+export const PAYMENT_KIND_IDS = [
+  'pay',
+  'topup',
+  'stored_refund',
+] as const satisfies readonly (keyof typeof PAYMENT_KINDS)[];
+
+const tender = z.object({ type: z.literal(TENDER_TYPE_IDS), amount: cents });
+
+/** One payment; what was given back is below zero. */
+export const payment = z
+  .object({
+    id: z.number(),
+    kind: z.enum(PAYMENT_KIND_IDS),
+    kind_name: z.string(),
+    receipt: receiptRef,
+    at: z.string(),
+    /** The cashier. */
+    staff: option,
+    member: option,
+    total: cents,
+    tenders: z.array(tender),
+    /** 找零. */
+    change: cents,
+    /** The lists that it paid for, and what of it. */
+    disposals: z.array(z.object({ id: z.number(), number: z.string(), amount: cents })),
+    remarks: z.string(),
+  })
+  .meta({ id: 'Payment' });
+export type Payment = z.infer<typeof payment>;
+
+/** A list at the desk. */
+export const charge = disposal
+  .extend({
+    /** Of what was paid of it. */
+    last_payment: z.object({ at: z.string(), staff: option, types: z.array(z.literal(TENDER_TYPE_IDS)) }).nullable(),
+  })
+  .meta({ id: 'Charge' });
+export type Charge = z.infer<typeof charge>;
+
+/** 班次 as its cashier sees it while it is open: cash is counted blind, so its sum is not told. */
+export const currentShift = z
+  .object({
+    id: z.number(),
+    business_date: z.string(),
+    opened_at: z.string(),
+    /** How many payments. */
+    count: z.number(),
+    takings: z.array(z.object({ type: z.literal(TENDER_TYPE_IDS), amount: cents.nullable(), count: z.number() })),
+    /** 退款, by whatever way; null where cash is among it. */
+    given_back: z.object({ amount: cents.nullable(), count: z.number() }),
+  })
+  .meta({ id: 'CurrentShift' });
+export type CurrentShift = z.infer<typeof currentShift>;

@@ -1,0 +1,192 @@
+-- Paying for lists of treatments (收费, docs/domain/money.md#bills): one transaction, all of it or nothing.
+
+-- The lists that are paid, locked by id. They are issued, not void, and of one patient. p_ids: as they are to be paid
+CREATE OR REPLACE FUNCTION lock_payable(p_hospital bigint, p_ids bigint[], p_version integer) RETURNS disposals[] LANGUAGE plpgsql AS $$
+DECLARE
+  v disposals;
+  v_all disposals[] := '{}';
+BEGIN
+  FOR v IN SELECT * FROM disposals d WHERE d.id = ANY (p_ids) AND d.hospital_id = p_hospital ORDER BY d.id FOR NO KEY UPDATE LOOP
+    IF cardinality(p_ids) = 1 AND v.version <> p_version THEN
+      PERFORM refuse('STALE', jsonb_build_object('current', disposal_view(v.id)));
+    END IF;
+    IF v.status = 0 THEN PERFORM refuse('STATE', '{"message": "该处置单还是草稿，请先开单"}'); END IF;
+    IF v.status = 4 THEN PERFORM refuse('STATE', '{"message": "该处置单已作废"}'); END IF;
+    -- Another desk was quicker: there is nothing left to pay.
+    IF v.status = 3 THEN PERFORM refuse_overpaid(v.id); END IF;
+    v_all := v_all || v;
+  END LOOP;
+  IF cardinality(v_all) < cardinality(p_ids) THEN PERFORM refuse('NOT_FOUND'); END IF;
+  IF EXISTS (SELECT FROM unnest(v_all) d WHERE d.member_id <> v_all[1].member_id) THEN
+    PERFORM refuse_field('ids', '只能合并收取同一位患者的处置单');
+  END IF;
+  RETURN v_all;
+END $$;
+
+-- The cards that pay, locked by id: each pays once, none is locked, and each is of the patient or of somebody else of the same account.
+CREATE OR REPLACE FUNCTION lock_cards(p_hospital bigint, p_member bigint, p_cards bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_card bigint;
+BEGIN
+  -- The patient's own, once as such and once by its number.
+  IF cardinality(p_cards) > (SELECT count(DISTINCT c) FROM unnest(p_cards) c) THEN
+    PERFORM refuse_field('payments', '现金和同一张会员卡只能各用一次');
+  END IF;
+  FOREACH v_card IN ARRAY (SELECT coalesce(array_agg(DISTINCT c ORDER BY c), '{}') FROM unnest(p_cards) c) LOOP
+    IF v_card <> p_member AND NOT EXISTS (
+      SELECT FROM members m JOIN patients t ON t.id = m.patient_id JOIN patients o ON o.user_id = t.user_id
+        JOIN members x ON x.patient_id = o.id
+      WHERE m.id = v_card AND m.hospital_id = p_hospital AND x.id = p_member) THEN
+      PERFORM refuse_field('payments', '只能使用同一账号下患者的会员卡');
+    END IF;
+    PERFORM lock_usable_member(p_hospital, v_card, NULL);
+  END LOOP;
+END $$;
+
+-- The tenders of a payment, written. Of stored value principal goes first. p_tenders: [{type, amount, tendered, trade_no, member_id}]
+CREATE OR REPLACE FUNCTION put_tenders(v payments, p_member bigint, p_tenders jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, tendered, change, trade_no)
+    SELECT v.hospital_id, v.id, a.type, a.amount, c.member_id, c.principal,
+      CASE WHEN a.type = 5 THEN a.amount - c.principal ELSE 0 END, a.tendered, coalesce(a.tendered - a.amount, 0), a.trade_no
+    FROM jsonb_array_elements(p_tenders) WITH ORDINALITY AS e(tender, n),
+      jsonb_to_record(e.tender) AS a(type integer, amount bigint, tendered bigint, trade_no text, member_id bigint)
+      CROSS JOIN LATERAL (SELECT CASE WHEN a.type = 5 THEN coalesce(a.member_id, p_member) END AS member_id,
+        CASE WHEN a.type = 5 THEN least(a.amount, ledger_balance(coalesce(a.member_id, p_member), 'principal')) ELSE 0 END AS principal) c
+    ORDER BY e.n
+    ON CONFLICT (hospital_id, type, trade_no) DO NOTHING;
+  IF (SELECT count(*) FROM payment_tenders t WHERE t.payment_id = v.id) < jsonb_array_length(p_tenders) THEN
+    PERFORM refuse('STATE', '{"message": "该交易号已登记"}');
+  END IF;
+END $$;
+
+-- What of each tender pays which list: one after the other, in the order of both. p_owed: [{id, arrears}]
+CREATE OR REPLACE FUNCTION put_splits(v payments, p_owed jsonb) RETURNS void LANGUAGE sql AS $$
+  WITH tenders AS (
+    SELECT t.id, t.amount, sum(t.amount) OVER (ORDER BY t.id) - t.amount AS low FROM payment_tenders t WHERE t.payment_id = v.id),
+  lists AS (
+    SELECT (e.list->>'id')::bigint AS id, (e.list->>'arrears')::bigint AS amount,
+      sum((e.list->>'arrears')::bigint) OVER (ORDER BY e.n) - (e.list->>'arrears')::bigint AS low
+    FROM jsonb_array_elements(p_owed) WITH ORDINALITY AS e(list, n))
+  INSERT INTO payment_splits (hospital_id, tender_id, disposal_id, amount)
+    SELECT v.hospital_id, t.id, l.id, least(t.low + t.amount, l.low + l.amount) - greatest(t.low, l.low)
+    FROM tenders t JOIN lists l ON least(t.low + t.amount, l.low + l.amount) > greatest(t.low, l.low) ORDER BY t.id, l.low
+$$;
+
+-- The entries of a payment: what came in by which way, and what of it each list owes no more; what was paid by anything but
+-- insurance is consumption of the patient.
+CREATE OR REPLACE FUNCTION payment_entries(v payments) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_agg(e.entry) FROM (
+    SELECT jsonb_build_object('kind', tender_account(t.type), 'amount', t.amount) AS entry
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 5
+    UNION ALL SELECT jsonb_build_object('kind', 'principal', 'member_id', t.member_id, 'amount', t.principal)
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 5
+    UNION ALL SELECT jsonb_build_object('kind', 'gift', 'member_id', t.member_id, 'amount', t.gift)
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 5
+    UNION ALL SELECT jsonb_build_object('kind', 'receivable', 'disposal_id', s.disposal_id, 'amount', -s.amount)
+      FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE t.payment_id = v.id
+    UNION ALL SELECT jsonb_build_object('kind', 'memo', 'amount', sum(t.amount))
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 7
+    UNION ALL SELECT jsonb_build_object('kind', 'consumed', 'member_id', v.member_id, 'amount', -sum(t.amount))
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 7) e
+  WHERE (e.entry->>'amount')::bigint <> 0
+$$;
+
+-- So much off a list's lines, each in proportion to what is left of it. Answers whether a project is now below its least price.
+CREATE OR REPLACE FUNCTION spread_off(p_id bigint, p_amount bigint) RETURNS boolean LANGUAGE sql AS $$
+  WITH lines AS (
+    SELECT array_agg(l.id ORDER BY l.position) AS ids, array_agg(l.net::bigint ORDER BY l.position) AS nets
+    FROM disposal_lines l WHERE l.disposal_id = p_id),
+  moved AS (
+    UPDATE disposal_lines l SET net = l.net - s.share
+    FROM lines, unnest(lines.ids, spread_over(p_amount, lines.nets)) AS s(id, share)
+    WHERE l.id = s.id AND s.share > 0 RETURNING l.project_id, l.net, l.count)
+  SELECT EXISTS (SELECT FROM moved m JOIN projects j ON j.id = m.project_id WHERE m.net < j.min_price * m.count)
+$$;
+
+-- What is taken off a list at the desk, with its first payment: by hand, then 抹零, each spread over its lines.
+-- Answers how much.
+-- p: discount {amount | percent (taken off), reason}, round_off (cents), discount_max (percent of the list by hand), user_id,
+-- audit, request_id
+-- Refuses: STATE where it was at the desk before; INVALID, more than the asker may, than there is, below a least price.
+CREATE OR REPLACE FUNCTION take_off(v disposals, p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_by bigint := (p->>'user_id')::bigint;
+  v_round bigint := coalesce((p->>'round_off')::bigint, 0);
+  v_off bigint := coalesce((p->'discount'->>'amount')::bigint, (v.total * (p->'discount'->>'percent')::bigint + 50) / 100, 0);
+  v_before bigint := (SELECT coalesce(sum(x.amount), 0) FROM disposal_discounts x WHERE x.disposal_id = v.id AND x.kind = 'manual');
+BEGIN
+  IF v_off + v_round = 0 THEN RETURN 0; END IF;
+  IF v.at_desk THEN PERFORM refuse('STATE', '{"message": "首次收款后不能再优惠"}'); END IF;
+  IF v_off + v_round > v.total THEN PERFORM refuse_field('discount', '优惠金额不能超过合计金额'); END IF;
+  IF v_off > 0 AND (v_before + v_off) * 100 > (v.total + v_before) * (p->>'discount_max')::bigint THEN
+    PERFORM refuse_field('discount', format('手动优惠最多为%s%%', p->>'discount_max'));
+  END IF;
+  IF spread_off(v.id, v_off) THEN PERFORM refuse_field('discount', '优惠后低于项目的最低价'); END IF;
+  PERFORM spread_off(v.id, v_round);
+  INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at)
+    SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, v_by, haomai_now()
+    FROM (VALUES ('manual', v_off, p->'discount'->>'reason'), ('round', v_round, '')) AS x(kind, amount, reason) WHERE x.amount > 0;
+  UPDATE disposals d SET total = d.total - v_off - v_round WHERE d.id = v.id;
+  PERFORM owe_disposal(v, -v_off - v_round, 'disposal_discount', v_by, p->>'request_id');
+  IF v_off > 0 THEN
+    PERFORM audit(p->'audit' || jsonb_build_object('action', 'discount.manual', 'object', v.number,
+      'detail', jsonb_build_object('id', v.id, 'amount', v_off, 'reason', p->'discount'->'reason')));
+  END IF;
+  RETURN v_off + v_round;
+END $$;
+
+-- 收费. p: session_id, user_id, staff_hospital_id, ids (lists of one patient), version (of a single one; null: not checked),
+-- payments [{type, amount, tendered, trade_no, member_id}], owe (whether nothing may be paid: 挂账), discount, round_off and
+-- discount_max as take_off has them (of a single list), remarks, audit, request_id, idem
+CREATE OR REPLACE FUNCTION pay_disposals(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_replay jsonb;
+  v_hospital bigint := (p->>'staff_hospital_id')::bigint;
+  v_ids bigint[] := ARRAY(SELECT jsonb_array_elements_text(p->'ids')::bigint);
+  v_total bigint := (SELECT coalesce(sum((t->>'amount')::bigint), 0) FROM jsonb_array_elements(p->'payments') t);
+  v_shift shifts;
+  v_lists disposals[];
+  v_owed jsonb;
+  v_payment payments;
+  v_off bigint := 0;
+  v_transaction bigint;
+  v_receipt jsonb;
+  v_jobs jsonb;
+BEGIN
+  v_replay := begin_command(p);
+  IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  v_shift := take_shift(v_hospital, (p->>'user_id')::bigint);
+  v_lists := lock_payable(v_hospital, v_ids, (p->>'version')::integer);
+  PERFORM lock_cards(v_hospital, v_lists[1].member_id, ARRAY(SELECT coalesce((t->>'member_id')::bigint, v_lists[1].member_id)
+    FROM jsonb_array_elements(p->'payments') t WHERE (t->>'type')::integer = 5));
+  IF cardinality(v_lists) = 1 THEN v_off := take_off(v_lists[1], p); END IF;
+  SELECT jsonb_agg(jsonb_build_object('id', d.id, 'arrears', disposal_arrears(d.id)) ORDER BY d.issued_at, d.id) INTO v_owed
+    FROM unnest(v_lists) d;
+  IF v_total > (SELECT sum((o->>'arrears')::bigint) FROM jsonb_array_elements(v_owed) o) THEN PERFORM refuse_overpaid(v_ids[1], v_off); END IF;
+  IF v_total > 0 THEN
+    INSERT INTO payments (hospital_id, kind, shift_id, member_id, total, remarks, at, staff_id)
+      VALUES (v_hospital, 'pay', v_shift.id, v_lists[1].member_id, v_total, p->>'remarks', haomai_now(), (p->>'user_id')::bigint)
+      RETURNING * INTO v_payment;
+    PERFORM put_tenders(v_payment, v_payment.member_id, p->'payments');
+    PERFORM put_splits(v_payment, v_owed);
+    v_transaction := post_ledger(jsonb_build_object('hospital_id', v_hospital, 'kind', 'pay', 'at', v_payment.at,
+      'business_date', v_shift.business_date, 'member_id', v_payment.member_id, 'staff_id', p->'user_id', 'payment_id', v_payment.id,
+      'shift_id', v_shift.id, 'request_id', p->>'request_id'), payment_entries(v_payment));
+  ELSIF NOT (p->>'owe')::boolean THEN
+    PERFORM refuse_field('payments', '请填写收款金额');
+  END IF;
+  UPDATE disposals d SET at_desk = true WHERE d.id = ANY (v_ids);
+  PERFORM settle_disposal(d.id) FROM unnest(v_lists) d;
+  v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
+  IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;
+  PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v_receipt->>'receipt_no', '挂账'),
+    'detail', jsonb_build_object('ids', p->'ids', 'amount', v_total)));
+  PERFORM stay_open(v_hospital);
+  RETURN idem_end(p->'idem', jsonb_build_object('account_events', tell_disposals(v_ids),
+    'disposals', (SELECT jsonb_agg(disposal_view(i.id) ORDER BY i.n) FROM unnest(v_ids) WITH ORDINALITY AS i(id, n)),
+    'payment', CASE WHEN v_payment.id IS NOT NULL THEN jsonb_build_object('id', v_payment.id) END, 'receipt', v_receipt,
+    'change', (SELECT coalesce(sum(t.change), 0) FROM payment_tenders t WHERE t.payment_id = v_payment.id),
+    'member', member_view(v_lists[1].member_id), 'jobs', v_jobs,
+    'touched', touched(v_hospital, 'disposals', v_ids) || touched(v_hospital, 'members', ARRAY[v_lists[1].member_id])));
+END $$;

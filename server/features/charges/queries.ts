@@ -1,0 +1,118 @@
+import type { QueryOf } from '#contract/call.ts';
+import type { charges } from '#contract/charges.ts';
+import type { ChargeRow, PaymentRow, ShiftRow } from '#server/platform/charge-rows.ts';
+import type { MemberRow } from '#server/platform/command-rows.ts';
+import type { HospitalScope } from '#server/platform/scope.ts';
+import { isMeant, isMeantMember, meantList } from '../disposals/meant-list.ts';
+
+/** 0 waits since today, 1 since before, 2 owes a rest, 3 is paid. Who waits today stands by how long, the others newest first. */
+const PLACED = `CASE WHEN d.status > 1 THEN d.status WHEN d.issued_at >= clinic_instant(clinic_today(), 0) THEN 0 ELSE 1 END AS place`;
+const ORDER = `place, CASE WHEN place = 0 THEN since END, since DESC, id`;
+
+const LIST = `
+  WITH found AS (
+    SELECT d.id, coalesce(d.paid_at, d.issued_at) AS since, ${PLACED} FROM disposals d
+    WHERE d.hospital_id = $1 AND d.status IN (1, 2, 3) AND ${isMeant(4)} AND ($8::int IS NULL OR d.status = $8)
+      AND ($9::date IS NULL OR d.paid_at >= clinic_instant($9::date, 0) AND d.paid_at < clinic_instant($9::date + 1, 0))),
+  page AS (SELECT id, row_number() OVER (ORDER BY ${ORDER}) AS n FROM found ORDER BY n LIMIT $2 OFFSET $3)
+  SELECT (SELECT count(*)::int FROM found) AS total,
+    (SELECT coalesce(jsonb_agg(desk_charge(p.id) ORDER BY p.n), '[]') FROM page p) AS rows`;
+
+/** Whatever was asked for: how many wait, owe a rest, were paid today. */
+const DESK = `
+  SELECT count(*) FILTER (WHERE d.status = 1)::int AS waiting, count(*) FILTER (WHERE d.status = 2)::int AS owing,
+    coalesce(sum(disposal_arrears(d.id)) FILTER (WHERE d.status = 1), 0)::bigint AS due,
+    (SELECT count(*)::int FROM disposals p WHERE p.hospital_id = $1 AND p.paid_at >= clinic_instant(clinic_today(), 0)
+      AND p.status = 3) AS paid
+  FROM disposals d WHERE d.hospital_id = $1 AND d.status IN (1, 2)`;
+
+interface Desk {
+  waiting: number;
+  owing: number;
+  paid: number;
+  due: number;
+}
+
+export async function findCharges(db: HospitalScope, query: QueryOf<typeof charges.list>) {
+  const { page, pageSize } = query;
+  const [found, desk] = await Promise.all([
+    db.query<{ total: number; rows: ChargeRow[] }>(LIST, [
+      ...[db.hospitalId, pageSize, (page - 1) * pageSize],
+      ...meantList(query.keyword),
+      ...[query.status ?? null, query.paid_on ?? null],
+    ]),
+    db.query<Desk>(DESK, [db.hospitalId]),
+  ]);
+  const { total, rows } = found.rows[0] ?? { total: 0, rows: [] };
+  return { total, rows, desk: desk.rows[0] ?? { waiting: 0, owing: 0, paid: 0, due: 0 } };
+}
+
+const ONE = `
+  SELECT desk_charge(d.id) AS charge, member_view(d.member_id) AS member,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'issued_at', o.issued_at,
+        'arrears', disposal_arrears(o.id)) ORDER BY o.issued_at, o.id), '[]')
+      FROM disposals o WHERE o.member_id = d.member_id AND o.status IN (1, 2) AND o.id <> d.id) AS other_debts,
+    (SELECT coalesce(jsonb_agg(payment_view(p) ORDER BY p.id DESC), '[]') FROM payments p WHERE p.id IN (
+      SELECT t.payment_id FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE s.disposal_id = d.id)) AS payments
+  FROM disposals d WHERE d.id = $2 AND d.hospital_id = $1 AND d.status > 0 AND ($3::bigint IS NULL OR ${isTheirs('d', 3)})`;
+
+/** Whether a list is one that a person ($param) treated or counselled in. */
+function isTheirs(list: string, param: number): string {
+  return `($${param} IN (${list}.doctor_id, ${list}.consultant_id)
+    OR EXISTS (SELECT FROM disposal_lines l WHERE l.disposal_id = ${list}.id AND l.doctor_id = $${param}))`;
+}
+
+interface Shown {
+  charge: ChargeRow;
+  member: MemberRow;
+  other_debts: { id: number; number: string; issued_at: string; arrears: number }[];
+  payments: PaymentRow[];
+}
+
+/** An issued list with all that paying asks for. @param whose another's is not there; null: any */
+export async function findCharge(db: HospitalScope, id: number, whose: number | null): Promise<Shown | undefined> {
+  const { rows } = await db.query<Shown>(ONE, [db.hospitalId, id, whose]);
+  return rows[0];
+}
+
+const PAYMENTS = `
+  WITH found AS (
+    SELECT p.id, payment_sign(p.kind) * p.total AS total FROM payments p
+    WHERE p.hospital_id = $1
+      AND ($4::text IS NULL OR p.id IN (
+        SELECT x.payment_id FROM receipts x WHERE x.hospital_id = $1 AND x.receipt_no = upper($4)
+        UNION SELECT t.payment_id FROM disposals d JOIN payment_splits s ON s.disposal_id = d.id
+          JOIN payment_tenders t ON t.id = s.tender_id WHERE d.hospital_id = $1 AND d.number = upper($4)
+        UNION SELECT o.id FROM payments o WHERE o.hospital_id = $1 AND ${isMeantMember('o.member_id', 4)}))
+      AND ($8::date IS NULL OR p.at >= clinic_instant($8::date, 0))
+      AND ($9::date IS NULL OR p.at < clinic_instant($9::date + 1, 0))
+      AND ($10::int IS NULL OR EXISTS (SELECT FROM payment_tenders t WHERE t.payment_id = p.id AND t.type = $10))
+      AND ($11::text IS NULL OR p.kind = $11) AND ($12::bigint IS NULL OR p.staff_id = $12)
+      AND ($13::bigint IS NULL OR EXISTS (
+        SELECT FROM payment_tenders t JOIN payment_splits s ON s.tender_id = t.id JOIN disposals d ON d.id = s.disposal_id
+        WHERE t.payment_id = p.id AND ${isTheirs('d', 13)})))
+  SELECT count(*)::int AS total, coalesce(sum(f.total), 0)::bigint AS sum,
+    (SELECT coalesce(jsonb_agg(payment_view(p) ORDER BY p.id DESC), '[]')
+      FROM (SELECT id FROM found ORDER BY id DESC LIMIT $2 OFFSET $3) i JOIN payments p ON p.id = i.id) AS rows
+  FROM found f`;
+
+/** What was taken and given back, the newest first. @param whose only of lists that are theirs; null: all */
+export async function findPayments(db: HospitalScope, query: QueryOf<typeof charges.payments>, whose: number | null) {
+  const { page, pageSize, from, to, type, kind, by } = query;
+  const { rows } = await db.query<{ total: number; sum: number; rows: PaymentRow[] }>(PAYMENTS, [
+    ...[db.hospitalId, pageSize, (page - 1) * pageSize],
+    ...meantList(query.keyword),
+    ...[from ?? null, to ?? null, type ?? null, kind ?? null, by ?? null, whose],
+  ]);
+  return rows[0] ?? { total: 0, sum: 0, rows: [] };
+}
+
+/** Somebody's open shift of the business date. */
+export async function findShift(db: HospitalScope): Promise<ShiftRow | null> {
+  const { rows } = await db.query<{ shift: ShiftRow }>(
+    `SELECT shift_view(s) AS shift FROM shifts s WHERE s.hospital_id = $1 AND s.staff_id = $2 AND s.closed_at IS NULL
+       AND s.business_date = business_date($1)`,
+    [db.hospitalId, db.userId],
+  );
+  return rows[0]?.shift ?? null;
+}

@@ -1,0 +1,49 @@
+import type { Role } from '#contract/roles.ts';
+import { instant } from '#server/platform/clock.ts';
+import { asStaff, type Ctx } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+import { presentMember } from '#server/platform/present-member.ts';
+import { discountMax } from '../disposals/discount-max.ts';
+import { presentCharge, presentPayment, presentShift } from './present.ts';
+import { findCharge, findCharges, findPayments, findShift } from './queries.ts';
+
+/** Who takes money sees all of it; others, what is theirs. */
+const MONEY: readonly Role[] = ['customer_service', 'shop_owner'];
+
+function whose(ctx: Ctx): number | null {
+  const { viewer } = asStaff(ctx);
+  return viewer.roles.some((role) => MONEY.includes(role)) ? null : viewer.user_id;
+}
+
+export const chargeHandlers: SliceHandlers<'charges'> = {
+  list: async (ctx, { query }) => {
+    const { total, rows, desk } = await findCharges(asStaff(ctx).db, query);
+    const { page, pageSize } = query;
+    return { data: rows.map(presentCharge), current_page: page, per_page: pageSize, total, meta: desk };
+  },
+  show: async (ctx, { params }) => {
+    const { db } = asStaff(ctx);
+    const [found, shift] = await Promise.all([findCharge(db, params.id, whose(ctx)), findShift(db)]);
+    const { charge, member, other_debts, payments } = found ?? fail('NOT_FOUND');
+    return {
+      data: presentCharge(charge),
+      meta: {
+        member: presentMember(member),
+        shift: shift && presentShift(shift),
+        other_debts: other_debts.map((debt) => ({ ...debt, issued_at: instant(debt.issued_at) })),
+        discount_max: discountMax(ctx),
+        payments: payments.map(presentPayment),
+      },
+    };
+  },
+  payments: async (ctx, { query }) => {
+    const { total, sum, rows } = await findPayments(asStaff(ctx).db, query, whose(ctx));
+    const { page, pageSize } = query;
+    return { data: rows.map(presentPayment), current_page: page, per_page: pageSize, total, meta: { total: sum } };
+  },
+  shift: async (ctx) => {
+    const found = await findShift(asStaff(ctx).db);
+    return { data: found && presentShift(found) };
+  },
+};
