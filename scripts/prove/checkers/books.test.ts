@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { checkBooks, type PaymentRow, type Posted } from './books.ts';
 
 const first: PaymentRow = {
-  ...{ id: 1, hospital: 1, shift: 5, back: false, total: 500, transactions: 1 },
+  ...{
+    id: 1,
+    hospital: 1,
+    shift: 5,
+    cashier: 7,
+    shiftOf: 7,
+    back: false,
+    total: 500,
+    transactions: 1,
+    ofLists: true,
+    split: 500,
+  },
   tenders: [
     { type: 1, amount: 300 },
     { type: 3, amount: 200 },
@@ -10,7 +21,18 @@ const first: PaymentRow = {
   receipts: ['SJ2026-000001'],
 };
 const second: PaymentRow = {
-  ...{ id: 2, hospital: 1, shift: 5, back: true, total: 100, transactions: 1 },
+  ...{
+    id: 2,
+    hospital: 1,
+    shift: 5,
+    cashier: 7,
+    shiftOf: 7,
+    back: true,
+    total: 100,
+    transactions: 1,
+    ofLists: false,
+    split: 0,
+  },
   tenders: [{ type: 1, amount: 100 }],
   receipts: ['SJ2026-000002'],
 };
@@ -39,10 +61,27 @@ describe('the checker of what went over the counter', () => {
   });
 
   it('finds a payment that its tenders do not make, and one without a receipt or a posting', () => {
-    expect(words([{ ...first, total: 501 }, second, elsewhere])).toEqual(['payment 1 is of 501, its tenders make 500']);
+    expect(words([{ ...first, total: 501, split: 501 }, second, elsewhere])).toEqual([
+      'payment 1 is of 501, its tenders make 500',
+    ]);
     expect(words([first, { ...second, receipts: [], transactions: 0 }, elsewhere])).toEqual([
       'payment 2 has 0 receipts',
       'payment 2 was posted 0 times',
+    ]);
+  });
+
+  it('finds what went into somebody else’s shift, and a second one of the same person', () => {
+    expect(words([first, { ...second, cashier: 8 }, elsewhere])).toEqual(['payment 2 is of 8 in the shift of 7']);
+    const twice = [first, { ...second, shift: 9 }, elsewhere];
+    expect(words(twice)).toContain('7 of hospital 1 has 2 open shifts');
+  });
+
+  it('finds a payment of which a list was not told, and one of stored value that says it paid a list', () => {
+    expect(words([{ ...first, split: 300 }, second, elsewhere])).toEqual([
+      'payment 1 is of 500, 300 of it paid for lists',
+    ]);
+    expect(words([first, { ...second, split: 100 }, elsewhere])).toEqual([
+      'payment 2 is of 100, 100 of it paid for lists',
     ]);
   });
 

@@ -5,8 +5,14 @@ export interface PaymentRow {
   readonly id: number;
   readonly hospital: number;
   readonly shift: number;
+  /** Who took or gave it, and whose shift that was. */
+  readonly cashier: number;
+  readonly shiftOf: number;
   /** Whether it was given back. */
   readonly back: boolean;
+  /** Whether it pays for lists: then all of it is split over them. */
+  readonly ofLists: boolean;
+  readonly split: number;
   readonly total: number;
   readonly tenders: readonly { readonly type: number; readonly amount: number }[];
   readonly receipts: readonly string[];
@@ -26,6 +32,8 @@ const ACCOUNT = new Map([
   [2, 'alipay'],
   [3, 'wechat'],
   [4, 'bank'],
+  [5, 'stored'],
+  [7, 'insurance'],
 ]);
 
 /** Every payment has its tenders, one receipt and one posting; receipts are numbered without a gap; a shift is what it posted. */
@@ -33,15 +41,17 @@ export function checkBooks(payments: readonly PaymentRow[], posted: readonly Pos
   return [
     ...payments.flatMap(wrongOfPayment),
     ...[...Map.groupBy(payments, ({ hospital }) => hospital)].flatMap(([hospital, own]) => wrongNumbers(hospital, own)),
+    ...wrongCashiers(payments),
     ...wrongShifts(payments, posted),
   ];
 }
 
 function wrongOfPayment(payment: PaymentRow): Violation[] {
-  const { id, total, tenders, receipts, transactions } = payment;
+  const { id, total, tenders, receipts, transactions, ofLists, split } = payment;
   const sum = tenders.reduce((all, { amount }) => all + amount, 0);
   const wrong = [
     ...(sum === total ? [] : [`is of ${total}, its tenders make ${sum}`]),
+    ...(split === (ofLists ? total : 0) ? [] : [`is of ${total}, ${split} of it paid for lists`]),
     ...(receipts.length === 1 ? [] : [`has ${receipts.length} receipts`]),
     ...(transactions === 1 ? [] : [`was posted ${transactions} times`]),
   ];
@@ -56,6 +66,22 @@ function wrongNumbers(hospital: number, own: readonly PaymentRow[]): Violation[]
   if (at < 0) return [];
   const what = `receipts of hospital ${hospital} are not 1 to ${numbers.length}: ${numbers[at]} stands where ${at + 1} should`;
   return [{ what, history: [numbers.slice(Math.max(0, at - 3), at + 4).join(' ')] }];
+}
+
+/** A shift is one person's, and a person has one until it is closed. */
+function wrongCashiers(payments: readonly PaymentRow[]): Violation[] {
+  const strange = payments.filter(({ cashier, shiftOf }) => cashier !== shiftOf);
+  const shifts = Map.groupBy(payments, ({ hospital, cashier }) => `${cashier} of hospital ${hospital}`);
+  return [
+    ...strange.map((payment) => ({
+      what: `payment ${payment.id} is of ${payment.cashier} in the shift of ${payment.shiftOf}`,
+      history: [JSON.stringify(payment)],
+    })),
+    ...[...shifts].flatMap(([who, own]) => {
+      const open = new Set(own.map(({ shift }) => shift));
+      return open.size === 1 ? [] : [{ what: `${who} has ${open.size} open shifts`, history: [[...open].join(' ')] }];
+    }),
+  ];
 }
 
 function wrongShifts(payments: readonly PaymentRow[], posted: readonly Posted[]): Violation[] {

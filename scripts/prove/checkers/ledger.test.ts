@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { checkLedger, type LedgerAccount, type LedgerEntry, type LedgerHistory } from './ledger.ts';
 
-const CASH: LedgerAccount = { id: 1, kind: 'cash', member: null, balance: 0, version: 0 };
-const PRINCIPAL: LedgerAccount = { id: 2, kind: 'principal', member: 9, balance: 6_000, version: 2 };
+const CASH: LedgerAccount = { id: 1, kind: 'cash', member: null, list: null, balance: 0, version: 0 };
+const PRINCIPAL: LedgerAccount = { id: 2, kind: 'principal', member: 9, list: null, balance: 6_000, version: 2 };
 
 const into = (transaction: number, amount: number): LedgerEntry => ({
-  ...{ transaction, account: CASH.id, amount },
+  ...{ transaction, of: 'topup', account: CASH.id, amount },
   ...{ after: null, version: null },
 });
-const top: LedgerEntry = { transaction: 1, account: PRINCIPAL.id, amount: -10_000, after: 10_000, version: 1 };
-const back: LedgerEntry = { transaction: 2, account: PRINCIPAL.id, amount: 4_000, after: 6_000, version: 2 };
+const top: LedgerEntry = {
+  transaction: 1,
+  of: 'topup',
+  account: PRINCIPAL.id,
+  amount: -10_000,
+  after: 10_000,
+  version: 1,
+};
+const back: LedgerEntry = {
+  transaction: 2,
+  of: 'stored_refund',
+  account: PRINCIPAL.id,
+  amount: 4_000,
+  after: 6_000,
+  version: 2,
+};
 const good: LedgerHistory = {
   accounts: [CASH, PRINCIPAL],
   entries: [into(2, -4_000), back, top, into(1, 10_000)],
@@ -39,6 +53,21 @@ describe('the checker of the ledger', () => {
     ]);
   });
 
+  it('finds a list that owes more than it costs, or less than nothing', () => {
+    const owed: LedgerAccount = { id: 7, kind: 'receivable', member: null, list: 3, balance: 0, version: 2 };
+    const issued: LedgerEntry = { transaction: 3, of: 'disposal', account: 7, amount: 500, after: 500, version: 1 };
+    const paid: LedgerEntry = { transaction: 4, of: 'pay', account: 7, amount: -500, after: 0, version: 2 };
+    const words = (...entries: LedgerEntry[]) =>
+      checkLedger({ accounts: [owed], entries, earlier: [] })
+        .map(({ what }) => what)
+        .filter((what) => what.startsWith('account 7 (receivable) is'));
+    expect(words(issued, paid)).toEqual([]);
+    expect(words(issued, { ...paid, amount: -501 })).toEqual(['account 7 (receivable) is below zero: -1']);
+    expect(words(issued, { ...paid, amount: 1 })).toEqual([
+      'account 7 (receivable) is above what the list costs: 501 of 500',
+    ]);
+  });
+
   it('finds a version that is left out, and one too many', () => {
     expect(words({ entries: [into(1, 10_000), top, into(2, -4_000), { ...back, version: 3 }] })).toEqual([
       'account 2 (principal) has 3 as its entry 2',
@@ -52,9 +81,9 @@ describe('the checker of the ledger', () => {
     expect(words({ entries: [into(1, 10_000), top, into(2, -3_999), back] })).toEqual([
       'transaction 2 makes 1 cents, 0 points',
     ]);
-    const points: LedgerAccount = { id: 3, kind: 'points_issued', member: null, balance: 0, version: 0 };
+    const points: LedgerAccount = { id: 3, kind: 'points_issued', member: null, list: null, balance: 0, version: 0 };
     const accounts = [CASH, PRINCIPAL, points];
-    const entry: LedgerEntry = { transaction: 3, account: 3, amount: 5, after: null, version: null };
+    const entry: LedgerEntry = { transaction: 3, of: 'points', account: 3, amount: 5, after: null, version: null };
     expect(words({ accounts, entries: [...good.entries, entry] })).toEqual(['transaction 3 makes 0 cents, 5 points']);
   });
 

@@ -4,8 +4,9 @@ import type { Violation } from '../part.ts';
 export interface LedgerAccount {
   readonly id: number;
   readonly kind: string;
-  /** Null: it is a hospital's own, and keeps no balance. */
+  /** Of a member or of a list; with neither it is a hospital's own, and keeps no balance. */
   readonly member: number | null;
+  readonly list: number | null;
   readonly balance: number;
   readonly version: number;
 }
@@ -13,6 +14,8 @@ export interface LedgerAccount {
 /** What one account had of a transaction: cents or points, debit above zero. */
 export interface LedgerEntry {
   readonly transaction: number;
+  /** What kind of transaction: `pay` of lists, others. */
+  readonly of: string;
   readonly account: number;
   readonly amount: number;
   /** What was there after it, and its how many-th it is; null of a hospital's own account. */
@@ -38,7 +41,7 @@ export function checkLedger({ accounts, entries, earlier }: LedgerHistory): Viol
   const kinds = new Map(accounts.map(({ id, kind }) => [id, kind]));
   return [
     ...accounts
-      .filter(({ member }) => member !== null)
+      .filter(({ member, list }) => member !== null || list !== null)
       .flatMap((one) => wrongOfAccount(one, byAccount.get(one.id) ?? [])),
     ...wrongSums(entries, kinds),
     ...rewritten(earlier, entries),
@@ -50,11 +53,15 @@ function wrongOfAccount(account: LedgerAccount, given: readonly LedgerEntry[]): 
   const entries = given.toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0));
   const wrong: Violation[] = [];
   let sum = 0;
+  // Of a list: what it costs, whatever was paid of it.
+  let cost = 0;
   entries.forEach((entry, n) => {
+    cost += entry.of === 'pay' ? 0 : entry.amount;
     sum += CREDITED.has(kind) ? -entry.amount : entry.amount;
     const history = entries.slice(Math.max(0, n - 2), n + 1).map(lineOf);
     const say = (what: string) => wrong.push({ what: `account ${id} (${kind}) ${what}`, history });
     if (sum < 0) say(`is below zero: ${sum}`);
+    if (account.list !== null && sum > cost) say(`is above what the list costs: ${sum} of ${cost}`);
     if (entry.after !== sum) say(`drifts: its entries make ${sum}, the entry says ${entry.after}`);
     if (entry.version !== n + 1) say(`has ${entry.version} as its entry ${n + 1}`);
   });
@@ -88,5 +95,5 @@ function rewritten(earlier: readonly LedgerEntry[], entries: readonly LedgerEntr
   });
 }
 
-const lineOf = ({ transaction, account, amount, after, version }: LedgerEntry) =>
-  `transaction ${transaction}, account ${account}: ${amount}, then ${after} (its ${version})`;
+const lineOf = ({ transaction, of, account, amount, after, version }: LedgerEntry) =>
+  `${of} ${transaction}, account ${account}: ${amount}, then ${after} (its ${version})`;

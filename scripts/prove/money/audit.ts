@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { LedgerEntry } from '../checkers/ledger.ts';
+import { checkLists } from '../checkers/lists.ts';
 import type { Client } from '../crowd/http.ts';
 import { insist } from '../kit/until.ts';
 import type { Violation } from '../part.ts';
-import { readEntries } from './read.ts';
+import { readEntries, readLists } from './read.ts';
 import type { Counter } from './world.ts';
 
 const verified = z.object({ data: z.object({ ok: z.boolean(), differences: z.array(z.unknown()) }) });
@@ -41,6 +42,8 @@ export class Auditor {
         what: `below zero ${when}`,
         history: under.slice(0, 5).map((one) => JSON.stringify(one)),
       });
+    const lists = checkLists(await insist(() => readLists(this.#owner), ANSWER_MS));
+    this.violations.push(...lists.map(({ what, history }) => ({ what: `${what} ${when}`, history })));
     this.audits += 1;
   }
 

@@ -1,9 +1,9 @@
-import type { Shown } from '../checkers/money.ts';
-import type { Asked, Rule, Tender } from '../checkers/money-model.ts';
+import type { MemberShown } from '../checkers/money-history.ts';
+import type { CardAsked, Rule, Tender, Until } from '../checkers/money-model.ts';
 import type { Random } from '../crowd/random.ts';
 
-type Way = Asked['way'];
-/** Of a hundred things that a desk does. */
+type Way = CardAsked['way'];
+/** Of a hundred things that a desk does with a card. */
 const OFTEN: readonly (readonly [Way, number])[] = [
   ['topup', 32],
   ['refund', 30],
@@ -17,11 +17,14 @@ const OFTEN: readonly (readonly [Way, number])[] = [
 /** Of a hundred who know a card to be locked so many unlock it. */
 const UNLOCK = 60;
 
+/** Of levels. */
+const UNTIL: readonly Until[] = ['never', 'never', 'today', 'today', 'today', 'yesterday'];
+
 /** More than that no form takes: ten thousand yuan. */
 const MOST_CENTS = 1_000_000;
 
-/** What a desk asks for next. @param known what it was last shown of the member: another may have changed it since */
-export function choose(random: Random, known: Shown, rules: readonly Rule[]): Asked {
+/** What a desk asks for next, of a card. @param known what it was last shown of the member: another may have changed it since */
+export function choose(random: Random, known: MemberShown, rules: readonly Rule[]): CardAsked {
   if (known.locked === 1 && random.below(100) < UNLOCK) return { way: 'lock', seen: 1 };
   switch (wayOf(random)) {
     case 'topup':
@@ -38,7 +41,7 @@ export function choose(random: Random, known: Shown, rules: readonly Rule[]): As
     case 'clearing':
       return { way: 'clearing' };
     case 'level':
-      return { way: 'level', level: random.below(6) };
+      return { way: 'level', level: random.below(6), until: random.pick(UNTIL) ?? 'never' };
     case 'lock':
       return { way: 'lock', seen: known.locked };
     case 'read':
@@ -58,7 +61,7 @@ function wayOf(random: Random): Way {
 
 const tenderOf = (random: Random) => (1 + random.below(4)) as Tender;
 
-function topUp(random: Random, rules: readonly Rule[]): Asked {
+function topUp(random: Random, rules: readonly Rule[]): CardAsked {
   const type = tenderOf(random);
   const rule = random.below(3) === 0 ? random.pick(rules) : undefined;
   // Now and then less than the rule asks for.
@@ -68,8 +71,8 @@ function topUp(random: Random, rules: readonly Rule[]): Asked {
   return { way: 'topup', amount: 100 + random.below(30_000), gift, rule: null, type };
 }
 
-/** All of it, which two may want at once; some of it; or more than there is. */
-function part(random: Random, all: number): number {
+/** Part of what there is: all of it, which two may want at once; some of it; or more than there is. */
+export function part(random: Random, all: number): number {
   const kind = random.below(10);
   if (kind < 4) return Math.max(1, all);
   if (kind < 8) return 1 + random.below(Math.max(1, all));

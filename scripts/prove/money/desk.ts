@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Shown } from '../checkers/money.ts';
 import type { Asked } from '../checkers/money-model.ts';
 import type { Ask } from '../crowd/http.ts';
 import type { Spoken } from '../crowd/op.ts';
 import type { Random } from '../crowd/random.ts';
 import type { Speaker } from '../crowd/speaker.ts';
 import { choose } from './choose.ts';
+import { chooseList, rivalOf } from './choose-lists.ts';
+import { formOf, otherwise } from './forms.ts';
+import type { Memory } from './memory.ts';
 import type { MoneyRecorder, OpenOp } from './recorder.ts';
 import type { Counter } from './world.ts';
 
@@ -16,8 +18,9 @@ const AGAIN = 14;
 /** Of a hundred that were done, so many keys come with another body. */
 const OTHER = 8;
 
-const PATH = '/api/admin/hospital/users';
-const FRESH: Shown = { principal: 0, gift: 0, points: 0, recharged: 0, level: 0, locked: 0 };
+/** Of a hundred so many are about lists of treatments, and of a hundred payments so many meet another at the same list. */
+const LISTS = 58;
+const RIVALS = 18;
 
 /** What was done beside the operations themselves. */
 interface Beside {
@@ -28,8 +31,7 @@ interface Beside {
 export interface Floor {
   readonly speaker: Speaker<MoneyRecorder>;
   readonly random: Random;
-  /** What a member was last seen to have, by anybody. */
-  readonly known: Map<number, Shown>;
+  readonly memory: Memory;
   /** Of every request of this run. */
   readonly prefix: string;
   readonly beside: Beside;
@@ -39,47 +41,59 @@ export interface Floor {
 export class Desk {
   readonly #floor: Floor;
   readonly #counter: Counter;
-  readonly #token: string;
+  readonly #person: Counter['desks'][number];
 
-  constructor(floor: Floor, counter: Counter, token: string) {
+  constructor(floor: Floor, counter: Counter, person: Counter['desks'][number]) {
     this.#floor = floor;
     this.#counter = counter;
-    this.#token = token;
+    this.#person = person;
   }
 
-  /** Does the next thing, and what whoever is not sure does after it. */
+  /** Does the next thing; where somebody pays, now and then the other desk wants the same list at the same moment. */
   async act(): Promise<void> {
-    const { random, speaker, known } = this.#floor;
+    const { random, memory } = this.#floor;
     const { hot, members, house } = this.#counter;
     const member = random.pick(random.below(100) < HOT ? hot : members) ?? 0;
-    const op = speaker.recorder.begin({ member, asked: choose(random, known.get(member) ?? FRESH, house.rules) });
+    if (random.below(100) >= LISTS) return this.#does(member, choose(random, memory.memberOf(member), house.rules));
+    const papers = memory.papersOf(this.#counter, member);
+    const asked = chooseList(random, papers);
+    const rival = asked.way === 'pay' && random.below(100) < RIVALS ? rivalOf(random, asked, papers) : null;
+    await Promise.all([this.#does(member, asked), rival && this.#beside().#does(member, rival)]);
+  }
+
+  /** Somebody else of this hospital. */
+  #beside(): Desk {
+    const other = this.#counter.desks.find(({ id }) => id !== this.#person.id);
+    return new Desk(this.#floor, this.#counter, other ?? this.#person);
+  }
+
+  /** Asks for it, and does what whoever is not sure does after it. */
+  async #does(member: number, asked: Asked): Promise<void> {
+    const { random, speaker, memory } = this.#floor;
+    const op = speaker.recorder.begin({ member, asked, by: this.#person.id });
     const ask = this.#askOf(op);
     const text = await speaker.say(op, ask);
-    if (text !== null) known.set(member, speaker.recorder.show(op, text));
-    else this.#learn(op);
-    if (op.asked.way === 'read' || op.fate === 'refused') return;
+    if (text !== null) memory.see(this.#counter, member, speaker.recorder.show(op, text));
+    else memory.learn(this.#counter, op);
+    if (ask.method === 'GET' || op.fate === 'refused') return;
     if (random.below(100) < AGAIN) await this.#again(op, ask, text);
     if (op.fate === 'ok' && random.below(100) < OTHER) await this.#other(op, ask);
   }
 
-  /** A look after everything, which nothing can come after. */
+  /** A look after everything, which nothing can come after: at every member, and at every list that was seen. */
   async lookAtAll(): Promise<void> {
-    const { speaker } = this.#floor;
     for (const member of this.#counter.members) {
-      const op = speaker.recorder.begin({ member, asked: { way: 'read' } });
-      const text = await speaker.insist(op, this.#askOf(op));
-      if (text === null) speaker.recorder.wrong.push(`member ${member} can not be read: ${op.answer}`);
-      else speaker.recorder.show(op, text);
+      await this.#looks(member, { way: 'read' });
+      for (const { id } of this.#floor.memory.listsOf(member)) await this.#looks(member, { way: 'show', list: id });
     }
   }
 
-  /** A refusal says how it stands, too. */
-  #learn({ member, asked, answer, figures }: OpenOp): void {
-    const { known } = this.#floor;
-    const before = known.get(member) ?? FRESH;
-    const locked = asked.way === 'lock' && answer === '409 STALE' ? ((1 - asked.seen) as 0 | 1) : before.locked;
-    const closed = asked.way !== 'lock' && asked.way !== 'clearing' && answer === '409 STATE';
-    known.set(member, { ...before, ...figures, locked: closed ? 1 : locked });
+  async #looks(member: number, asked: Asked): Promise<void> {
+    const { recorder } = this.#floor.speaker;
+    const op = recorder.begin({ member, asked, by: this.#person.id });
+    const text = await this.#floor.speaker.insist(op, this.#askOf(op));
+    if (text === null) recorder.wrong.push(`member ${member}, ${asked.way} can not be read: ${op.answer}`);
+    else recorder.show(op, text);
   }
 
   /** The same key and body: the same answer. Where none came before, it may come now. */
@@ -117,56 +131,13 @@ export class Desk {
 
   #askOf({ n, member, asked }: OpenOp): Ask {
     const { prefix } = this.#floor;
-    const common = { token: this.#token };
-    if (asked.way === 'read') return { ...common, method: 'GET', path: `${PATH}/${member}` };
-    const [method, path, body] = formOf(asked);
-    const key = `${prefix}${n}-${randomUUID().slice(0, 8)}`;
-    return { ...common, method, path: `${PATH}${path(member)}`, body, key, requestId: `${prefix}${n}` };
+    const form = formOf(asked, member, this.#counter.patients.get(member) ?? 0);
+    const common = { token: this.#person.token, ...form };
+    if (form.method === 'GET') return common;
+    return { ...common, key: `${prefix}${n}-${randomUUID().slice(0, 8)}`, requestId: `${prefix}${n}` };
   }
 }
 
 function spoken(n: number, way: string): Spoken {
   return { n, way, done: Number.POSITIVE_INFINITY, fate: 'unknown', answer: '' };
-}
-
-type Form = readonly ['POST' | 'PATCH', (member: number) => string, object];
-
-/** As the pages send it: yuan. */
-function formOf(asked: Exclude<Asked, { way: 'read' }>): Form {
-  switch (asked.way) {
-    case 'topup':
-    case 'refund': {
-      const gift = asked.gift > 0 ? { gift_amount: asked.gift / 100 } : {};
-      const more = asked.way === 'refund' ? { type: 2 } : asked.rule === null ? {} : { rule_id: asked.rule };
-      const body = { amount: asked.amount / 100, payment_type: asked.type, ...gift, ...more };
-      return ['POST', (member) => `/recharge/${member}`, body];
-    }
-    case 'incr':
-    case 'decr':
-      return ['POST', (member) => `/integral/${member}`, { type: asked.way, integral: asked.points }];
-    case 'clearing':
-      return ['POST', (member) => `/integral/${member}`, { type: 'clearing' }];
-    case 'level':
-      return ['POST', (member) => `/level/${member}`, { level: asked.level }];
-    case 'lock':
-      return ['PATCH', (member) => `/${member}/lock`, { vip_status: asked.seen }];
-  }
-}
-
-/** What is another body, and a right one. */
-function otherwise(asked: Asked): object {
-  switch (asked.way) {
-    case 'topup':
-    case 'refund':
-      return { amount: (asked.amount + 1) / 100 };
-    case 'incr':
-    case 'decr':
-      return { integral: asked.points + 1 };
-    case 'clearing':
-      return { type: 'incr', integral: 1 };
-    case 'level':
-      return { level: (asked.level + 1) % 6 };
-    default:
-      return asked.way === 'lock' ? { vip_status: 1 - asked.seen } : {};
-  }
 }

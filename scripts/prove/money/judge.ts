@@ -2,11 +2,14 @@ import type pg from 'pg';
 import { findBadAnswers, type Window } from '../checkers/answers.ts';
 import { checkBooks } from '../checkers/books.ts';
 import { checkLedger } from '../checkers/ledger.ts';
-import { checkMoney, type Effect } from '../checkers/money.ts';
+import type { Tender } from '../checkers/list-asked.ts';
+import { checkMoney } from '../checkers/money.ts';
+import type { Effect } from '../checkers/money-history.ts';
+import type { Asked } from '../checkers/money-model.ts';
 import { ofEachKind } from '../kit/shortest.ts';
 import type { Outcome } from '../part.ts';
 import type { Auditor } from './audit.ts';
-import { readAccounts, readEffects, readEntries, readPayments, readPosted } from './read.ts';
+import { readAccounts, readEffects, readEntries, readLists, readPayments, readPosted } from './read.ts';
 import type { MoneyRecorder } from './recorder.ts';
 import type { Counter } from './world.ts';
 
@@ -25,13 +28,18 @@ export async function judgeMoney(owner: pg.Pool, judged: Judged): Promise<Pick<O
   const { recorder, auditor, counters, prefix, windows, end } = judged;
   const { ops } = recorder;
   const houses = new Map(counters.flatMap(({ house, members }) => members.map((member) => [member, house])));
-  const houseOf = (member: number) => houses.get(member) ?? { rules: [], storedLimit: null };
+  const houseOf = (member: number) => {
+    const house = houses.get(member);
+    if (!house) throw new Error(`member ${member} is nobody's`);
+    return house;
+  };
+  const issued = new Map((await readLists(owner)).map(({ id }, n) => [id, n]));
   const effects = await readEffects(owner, prefix);
   const payments = await readPayments(owner);
   const violations = [
     ...auditor.violations,
     ...recorder.wrong.map((what) => ({ what, history: [what] })),
-    ...checkMoney({ ops, effects, houseOf, end }),
+    ...checkMoney({ ops, effects, houseOf, issued, end }),
     ...checkLedger({
       accounts: await readAccounts(owner),
       entries: await readEntries(owner),
@@ -52,5 +60,21 @@ function countsOf({ ops }: MoneyRecorder, effects: readonly Effect[], payments: 
     ...{ refused: fates.refused?.length ?? 0, unknown: unknown.length, effects: effects.length, payments },
     unknown_and_done: unknown.filter(({ n }) => left.has(n)).length,
     ...{ too_little: told('409 BALANCE'), too_much: told('422 LIMIT'), locked: told('409 STATE') },
+    ...countLists(ops.filter(({ n }) => left.has(n)).map(({ asked }) => asked)),
+    ...{ overpaid: told('409 OVERPAID'), stale: told('409 STALE') },
+  };
+}
+
+/** What was done with lists. */
+function countLists(done: readonly Asked[]): Outcome['counts'] {
+  const paid = done.filter((asked) => asked.way === 'pay');
+  const written = done.filter(({ way }) => way === 'write').length;
+  const by = (fits: (tender: Tender) => boolean) => paid.filter(({ tenders }) => tenders.some(fits)).length;
+  return {
+    ...{ lists_written: written, lists_void: done.filter(({ way }) => way === 'void').length, lists_paid: paid.length },
+    ...{ mixed: paid.filter(({ tenders }) => tenders.length > 1).length, stored: by(({ type }) => type === 5) },
+    ...{ others_card: by(({ card }) => card !== null), together: paid.filter(({ ids }) => ids.length > 1).length },
+    ...{ owed: paid.filter(({ tenders }) => tenders.length === 0).length },
+    reduced: paid.filter(({ off, round }) => off !== null || round > 0).length,
   };
 }

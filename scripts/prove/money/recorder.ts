@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { MoneyOp, Shown } from '../checkers/money.ts';
+import type { Figures } from '../checkers/list-model.ts';
+import type { ListShown, MemberShown, MoneyOp, Shown } from '../checkers/money-history.ts';
+import type { Asked } from '../checkers/money-model.ts';
 import type { Answer } from '../crowd/http.ts';
 import type { Spoken } from '../crowd/op.ts';
 import type { Oddity } from '../crowd/recorder.ts';
@@ -7,16 +9,29 @@ import type { Listener } from '../crowd/speaker.ts';
 
 const member = z.object({
   ...{ principal: z.number(), gift: z.number(), integral: z.number(), cumulative_recharge: z.number() },
-  ...{ vip_level: z.number(), vip_status: z.literal([0, 1]) },
+  ...{ cumulative_consumption: z.number(), cumulative_arrears: z.number(), vip_level: z.number() },
+  vip_status: z.literal([0, 1]),
 });
-const success = z.object({ data: member });
-const tooLittle = z.object({ principal: z.number(), gift: z.number(), integral: z.number() });
+const line = z.object({ net: z.number() });
+const list = z.object({
+  ...{ id: z.number(), status: z.number(), price: z.number(), total: z.number(), amount: z.number() },
+  ...{ arrears: z.number(), version: z.number(), projects: z.array(line), drugs: z.array(line) },
+});
+const ofMember = z.object({ data: member });
+const ofList = z.object({ data: list });
+const ofPayment = z.object({
+  data: z.union([list, z.array(list)]),
+  meta: z.object({ member, change: z.number(), receipt: z.unknown() }),
+});
+const figures = z.record(z.string(), z.unknown());
 
 /** Answers of 500, which nothing that was broken excuses. */
 const MOST_FAILURES = 20;
 
 /** An operation while it is under way. */
-export type OpenOp = Spoken & { -readonly [K in keyof MoneyOp]: MoneyOp[K] };
+export type OpenOp = Spoken & {
+  -readonly [K in keyof MoneyOp]: MoneyOp[K];
+} & { /** The list that a refusal shows. */ current: ListShown | null };
 
 /** What the desks did, in the order in which they began, by the clock of this process. */
 export class MoneyRecorder implements Listener {
@@ -31,10 +46,10 @@ export class MoneyRecorder implements Listener {
     return this.#failures > MOST_FAILURES;
   }
 
-  begin(begun: Pick<MoneyOp, 'member' | 'asked'>): OpenOp {
+  begin(begun: Pick<MoneyOp, 'member' | 'by' | 'asked'>): OpenOp {
     const op: OpenOp = {
       ...{ n: this.ops.length, way: begun.asked.way, at: performance.now(), done: Number.POSITIVE_INFINITY },
-      ...{ fate: 'unknown', answer: '', shown: null, figures: null },
+      ...{ fate: 'unknown', answer: '', shown: null, figures: null, current: null },
       ...begun,
     };
     this.ops.push(op);
@@ -43,27 +58,60 @@ export class MoneyRecorder implements Listener {
 
   heard(op: Spoken, { status, retryAfter, trouble, text }: Answer): void {
     const known = this.ops[op.n];
-    if (status === 409 && known === op) known.figures = figuresOf(text) ?? known.figures;
+    if (status === 409 && known === op) {
+      known.figures = figuresOf(text) ?? known.figures;
+      known.current = currentOf(text) ?? known.current;
+    }
     if (status !== 0 && status < 500) return;
     if (status === 500) this.#failures += 1;
     const what = `#${op.n} ${op.way}: ${status || trouble} ${text.slice(0, 200)}`;
     this.oddities.push({ at: performance.now(), what, status, retryAfter: retryAfter !== undefined });
   }
 
-  /** What a success says of the member. */
+  /** What a success says. */
   show(op: OpenOp, text: string): Shown {
-    const { data } = success.parse(JSON.parse(text));
-    op.shown = {
-      ...{ principal: data.principal, gift: data.gift, points: data.integral },
-      ...{ recharged: data.cumulative_recharge, level: data.vip_level, locked: data.vip_status },
-    };
+    const answer: unknown = JSON.parse(text);
+    op.shown = shownBy(op.asked.way, answer);
     return op.shown;
   }
 }
 
-function figuresOf(text: string): MoneyOp['figures'] {
-  const read = tooLittle.safeParse(JSON.parse(text));
-  if (!read.success) return null;
-  const { principal, gift, integral } = read.data;
-  return { principal, gift, points: integral };
+function shownBy(way: Asked['way'], answer: unknown): Shown {
+  if (way === 'pay') {
+    const { data, meta } = ofPayment.parse(answer);
+    const counter = { change: meta.change, receipt: meta.receipt !== null };
+    return { member: memberOf(meta.member), lists: [data].flat().map(listOf), counter };
+  }
+  const isList = way === 'write' || way === 'void' || way === 'show';
+  if (isList) return { member: null, lists: [listOf(ofList.parse(answer).data)], counter: null };
+  return { member: memberOf(ofMember.parse(answer).data), lists: [], counter: null };
+}
+
+const memberOf = (data: z.infer<typeof member>): MemberShown => ({
+  ...{ principal: data.principal, gift: data.gift, points: data.integral, consumed: data.cumulative_consumption },
+  ...{
+    recharged: data.cumulative_recharge,
+    arrears: data.cumulative_arrears,
+    level: data.vip_level,
+    locked: data.vip_status,
+  },
+});
+
+const listOf = ({ projects, drugs, ...data }: z.infer<typeof list>): ListShown => ({
+  ...data,
+  nets: [...projects, ...drugs].map(({ net }) => net),
+});
+
+/** A refusal's `current`, where it is a list. */
+function currentOf(text: string): ListShown | null {
+  const read = z.object({ current: list }).safeParse(JSON.parse(text));
+  return read.success ? listOf(read.data.current) : null;
+}
+
+/** Every number that a refusal says, points by the name that they have here. Null: it says none. */
+function figuresOf(text: string): Figures | null {
+  const read = figures.parse(JSON.parse(text));
+  const numbers = Object.entries(read).filter((pair): pair is [string, number] => typeof pair[1] === 'number');
+  if (numbers.length === 0) return null;
+  return Object.fromEntries(numbers.map(([name, value]) => [name === 'integral' ? 'points' : name, value]));
 }

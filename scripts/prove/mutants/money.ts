@@ -1,14 +1,6 @@
-import type { Edit, Mutant } from './mutant.ts';
-
-const AT_LEAST_THE_FLOOR = 'AND a.balance + a.side * NEW.amount >= a.floor';
-
-/** Nothing in the database keeps a balance from going below zero. */
-const NO_FLOOR: Edit = {
-  file: 'db/functions/00_basics.sql',
-  find: "-- The product's clock.",
-  replace:
-    "ALTER TABLE ledger_accounts DROP CONSTRAINT IF EXISTS ledger_accounts_floor_check;\n-- The product's clock.",
-};
+import { AT_LEAST_THE_FLOOR, NO_FLOOR } from './floor.ts';
+import { LIST_MUTANTS } from './lists.ts';
+import type { Mutant } from './mutant.ts';
 
 const REFUND_LOCKS = `  v := lock_usable_member(v_hospital, (p->>'id')::bigint, (p->>'version')::integer);
   IF v_amount < 100 AND`;
@@ -76,10 +68,10 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       { file: 'db/functions/59_member_money.sql', find: RECHARGED_POSTED, replace: '' },
       {
         file: 'db/functions/59_member_money.sql',
-        find: '  IF (money_settings_of(v.hospital_id)).sms_balance THEN',
+        find: "  v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');",
         replace: `  UPDATE ledger_accounts SET balance = balance + p_sign * p_amount
-    WHERE id = ledger_account(v.hospital_id, v.id, 'recharged');
-  IF (money_settings_of(v.hospital_id)).sms_balance THEN`,
+    WHERE id = ledger_account(v.hospital_id, v.id, NULL, 'recharged');
+  v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');`,
       },
     ],
     parts: ['ledger'],
@@ -101,4 +93,5 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     ],
     parts: ['ledger'],
   },
+  ...LIST_MUTANTS,
 ];

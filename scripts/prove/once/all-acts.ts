@@ -59,27 +59,72 @@ const DESK_REGISTRATIONS: readonly Act[] = [
 
 /** Somebody of the desk's hospital, who has a card there. */
 async function member(stage: Stage, n: number) {
-  const { id, token } = await visit(stage, n);
+  const { id, slot, token } = await visit(stage, n);
   const { rows } = await stage.rig.owner.query<{ id: number }>(
     `SELECT m.id FROM members m JOIN reservations r ON r.hospital_id = m.hospital_id AND r.patient_id = m.patient_id
      WHERE r.id = $1`,
     [id],
   );
-  return { token, params: { id: rows[0]?.id ?? 0 } };
+  return { slot, token, params: { id: rows[0]?.id ?? 0 } };
+}
+
+const cardOf = async (stage: Stage, n: number) => {
+  const { token, params } = await member(stage, n);
+  return { token, params };
+};
+
+/** What a list over one project is asked with, at the desk's hospital. */
+async function listForm(stage: Stage, n: number, mark: string) {
+  const { slot, token, params } = await member(stage, n);
+  const { rows } = await stage.rig.owner.query<{ patient_id: number; project_id: number }>(
+    `WITH c AS (INSERT INTO project_categories (hospital_id, name) VALUES ($1, $3) RETURNING id),
+       j AS (INSERT INTO projects (hospital_id, category_id, code, name, unit, price)
+         SELECT $1, c.id, $3, '洁牙', '次', 10000 FROM c RETURNING id)
+     SELECT m.patient_id, j.id AS project_id FROM members m, j WHERE m.id = $2`,
+    [slot.hospital_id, params.id, mark.slice(-20)],
+  );
+  const { patient_id, project_id } = rows[0] ?? { patient_id: 0, project_id: 0 };
+  return { token, body: { patient_id, projects: [{ project_id, count: 1 }], remarks: mark } };
+}
+
+async function issued(stage: Stage, n: number, mark: string) {
+  const { token, body } = await listForm(stage, n, mark);
+  const path = calls.disposals.write.path;
+  return { token, ...(await stage.prepare({ method: 'POST', path, token, body: { ...body, remarks: '' } })) };
 }
 
 const MONEY: readonly Act[] = [
+  act('disposals.write', 2, calls.disposals.write, async (stage, n, mark) => {
+    const { token, body } = await listForm(stage, n, mark);
+    return { token, body, other: { ...body, issue: false }, mark: { of: 'disposal', value: mark }, events: 0 };
+  }),
+  act('disposals.pay', 3, calls.disposals.pay, async (stage, n, mark) => {
+    const { id, token } = await issued(stage, n, mark);
+    const body = { id, payments: [{ type: 1, amount: 4000 }], remarks: mark };
+    return {
+      ...{ token, body, other: { ...body, payments: [{ type: 1, amount: 1 }] } },
+      ...{ mark: { of: 'payment', value: mark }, events: 0 },
+    };
+  }),
+  act('disposals.void', 1, calls.disposals.void, async (stage, n, mark) => {
+    const { id, version, token } = await issued(stage, n, mark);
+    const body = { id, version, reason: '开错了' };
+    return {
+      ...{ token, body, other: { ...body, reason: '别的' } },
+      ...{ mark: { of: 'disposal changed', value: String(id) }, events: 0 },
+    };
+  }),
   act('members.recharge', 4, calls.members.recharge, async (stage, n, mark) => {
     const body = { amount: 100.5, gift_amount: 10, payment_type: 1, remarks: mark };
     return {
-      ...(await member(stage, n)),
+      ...(await cardOf(stage, n)),
       ...{ body, other: { ...body, amount: 200 }, mark: { of: 'payment', value: mark }, events: 0 },
     };
   }),
   act('members.integral', 2, calls.members.integral, async (stage, n, mark) => {
     const body = { type: 'incr', integral: 30, remarks: mark };
     return {
-      ...(await member(stage, n)),
+      ...(await cardOf(stage, n)),
       ...{ body, other: { ...body, integral: 31 }, mark: { of: 'points', value: mark }, events: 0 },
     };
   }),

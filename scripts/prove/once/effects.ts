@@ -17,6 +17,8 @@ export interface Mark {
     | 'union'
     | 'advisory'
     | 'payment'
+    | 'disposal'
+    | 'disposal changed'
     | 'points';
   value: string;
 }
@@ -33,6 +35,8 @@ const COUNTED: Record<Mark['of'], string> = {
   'announcement changed': 'SELECT id::text AS value, version - 1 AS n FROM announcements WHERE id = ANY ($1::bigint[])',
   union: 'SELECT name AS value, count(*)::int AS n FROM unions WHERE name = ANY ($1) GROUP BY 1',
   payment: 'SELECT remarks AS value, count(*)::int AS n FROM payments WHERE remarks = ANY ($1) GROUP BY 1',
+  disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
+  'disposal changed': 'SELECT id::text AS value, (status = 4)::int AS n FROM disposals WHERE id = ANY ($1::bigint[])',
   points: 'SELECT reason AS value, count(*)::int AS n FROM ledger_transactions WHERE reason = ANY ($1) GROUP BY 1',
   advisory: 'SELECT subject AS value, count(*)::int AS n FROM advisories WHERE subject = ANY ($1) GROUP BY 1',
   patient: 'SELECT name AS value, count(*)::int AS n FROM patients WHERE name = ANY ($1) GROUP BY 1',

@@ -1,0 +1,42 @@
+import type { Line, Off } from './list-prices.ts';
+
+/** What a desk asks for of lists of treatments. Cents. */
+
+/** 1 cash, 2 to 4 over the counter, 5 stored value, 7 insurance. */
+export type TenderType = 1 | 2 | 3 | 4 | 5 | 7;
+
+export interface Tender {
+  readonly type: TenderType;
+  readonly amount: number;
+  readonly tendered: number | null;
+  readonly trade: string | null;
+  /** Whose card; null: the patient's own. */
+  readonly card: number | null;
+}
+
+export interface Write {
+  readonly way: 'write';
+  /** Null: a new one. */
+  readonly list: number | null;
+  readonly version: number | null;
+  readonly lines: readonly Line[];
+  readonly off: Off | null;
+  readonly issue: boolean;
+}
+export interface Pay {
+  readonly way: 'pay';
+  readonly ids: readonly number[];
+  /** Whether it is sent as the one list that it is. */
+  readonly one: boolean;
+  readonly tenders: readonly Tender[];
+  readonly owe: boolean;
+  readonly version: number | null;
+  /** With the first payment of one list: what is taken off it by hand, and 抹零. */
+  readonly off: Off | null;
+  readonly round: number;
+}
+export type ListAsked =
+  | Write
+  | Pay
+  | { readonly way: 'void'; readonly list: number; readonly version: number }
+  | { readonly way: 'show'; readonly list: number };

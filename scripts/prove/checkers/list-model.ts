@@ -1,0 +1,100 @@
+import type { Write } from './list-asked.ts';
+import { type Line, priceOf } from './list-prices.ts';
+import type { House, MemberState, Moves } from './money-model.ts';
+
+/** What docs/domain/money.md#bills says of lists of treatments: it asks nobody. Cents. */
+
+export interface ListState {
+  readonly id: number;
+  readonly member: number;
+  readonly stage: 'draft' | 'issued' | 'void';
+  /** Whether somebody wanted to pay for it. */
+  readonly atDesk: boolean;
+  readonly price: number;
+  readonly total: number;
+  readonly owed: number;
+  readonly nets: readonly number[];
+  /** The things of its lines, and what was taken off it by hand. */
+  readonly lines: readonly Line[];
+  readonly manual: number;
+  readonly version: number;
+}
+
+/** How everything stands that an operation can see. */
+export interface Sight {
+  readonly member: number;
+  readonly house: House;
+  readonly cards: ReadonlyMap<number, MemberState>;
+  readonly lists: ReadonlyMap<number, ListState>;
+  /** What each patient was sold by now and has paid for: consumption. */
+  readonly consumed: ReadonlyMap<number, number>;
+  /** The member's, as it was read by who prices a list. */
+  readonly level: number;
+  /** Whether a number of the till is registered by now. */
+  readonly taken: boolean;
+  /** Under which number a new list is written. */
+  readonly fresh: number;
+  /** Which of two lists was issued first. */
+  readonly rankOf: (list: number) => number;
+}
+
+export type Figures = Readonly<Record<string, number>>;
+type Refusal =
+  | '409 STATE'
+  | '409 STALE'
+  | '409 BALANCE'
+  | '409 OVERPAID'
+  | '422 INVALID'
+  | '422 LIMIT'
+  | '404 NOT_FOUND';
+
+export interface Done {
+  readonly cards?: ReadonlyMap<number, MemberState>;
+  readonly lists?: ReadonlyMap<number, ListState>;
+  readonly consumed?: ReadonlyMap<number, number>;
+  readonly moves: Moves;
+  /** What was taken off by hand at the desk. */
+  readonly byHand?: number;
+  /** Its tenders, and what each of them paid, in words: as readEffects puts them. */
+  readonly paid?: readonly string[];
+}
+/** `figures`: one of these it is told with. */
+export type Refused = { readonly refused: Refusal; readonly figures?: readonly Figures[] };
+
+/** 0 草稿, 1 未付, 2 欠费, 3 已付清, 4 作废. */
+export function statusOf({ stage, owed, atDesk }: ListState): number {
+  if (stage !== 'issued') return stage === 'draft' ? 0 : 4;
+  if (owed === 0) return 3;
+  return atDesk ? 2 : 1;
+}
+
+const sold = (list: number, amount: number): Moves =>
+  amount === 0 ? {} : { [`receivable ${list}`]: amount, revenue: -amount };
+
+/** 开单, or a change while nobody has paid. */
+export function writeList({ house, lists, level, member, fresh }: Sight, asked: Write): Done | Refused {
+  const before = asked.list === null ? undefined : lists.get(asked.list);
+  if (asked.list !== null) {
+    if (!before) return { refused: '404 NOT_FOUND' };
+    if (asked.version !== null && asked.version !== before.version) return { refused: '409 STALE' };
+    if (statusOf(before) > 1) return { refused: '409 STATE' };
+  }
+  const priced = priceOf(asked.lines, level, asked.off, house.offMost);
+  if (!priced) return { refused: '422 INVALID' };
+  const issued = asked.issue || before?.stage === 'issued';
+  const after: ListState = {
+    ...{ id: before?.id ?? fresh, member, stage: issued ? 'issued' : 'draft', atDesk: false, lines: asked.lines },
+    ...{ ...priced, owed: issued ? priced.total : 0, version: (before?.version ?? 1) + (issued ? 2 : 1) },
+  };
+  return { lists: new Map([[after.id, after]]), moves: sold(after.id, after.owed - (before?.owed ?? 0)) };
+}
+
+export function voidList({ lists }: Sight, { list, version }: { list: number; version: number }): Done | Refused {
+  const before = lists.get(list);
+  if (!before) return { refused: '404 NOT_FOUND' };
+  if (version !== before.version) return { refused: '409 STALE' };
+  const paid = before.stage === 'issued' && before.owed < before.total;
+  if (before.stage === 'void' || paid || statusOf(before) === 3) return { refused: '409 STATE' };
+  const after: ListState = { ...before, stage: 'void', owed: 0, version: before.version + 1 };
+  return { lists: new Map([[list, after]]), moves: sold(list, -before.owed) };
+}

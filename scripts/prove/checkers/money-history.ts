@@ -1,0 +1,92 @@
+import type { Fate } from '../crowd/op.ts';
+import type { Figures } from './list-model.ts';
+import type { Asked, House, MemberState, Moves } from './money-model.ts';
+
+/** What desks did, what they were told, and what it left. */
+
+/** A member as an answer shows them. */
+export type MemberShown = Omit<MemberState, 'had' | 'lapsed'> & { readonly consumed: number; readonly arrears: number };
+/** A list as an answer shows it. */
+export interface ListShown {
+  readonly id: number;
+  readonly status: number;
+  readonly price: number;
+  readonly total: number;
+  readonly amount: number;
+  readonly arrears: number;
+  readonly nets: readonly number[];
+  readonly version: number;
+}
+/** All that a success says. */
+export interface Shown {
+  readonly member: MemberShown | null;
+  readonly lists: readonly ListShown[];
+  /** Of a payment: what was given back over the counter, and whether it has a receipt. */
+  readonly counter: { readonly change: number; readonly receipt: boolean } | null;
+}
+
+/** One thing that a desk asked of a member, under one key, however often it was sent. Instants are the driver's. */
+export interface MoneyOp {
+  readonly n: number;
+  readonly member: number;
+  /** Who asked. */
+  readonly by: number;
+  readonly asked: Asked;
+  readonly at: number;
+  /** When the answer came; infinite where none did. */
+  readonly done: number;
+  readonly fate: Fate;
+  /** Of a refusal: its status and code; of what went out to nobody, why. */
+  readonly answer: string;
+  /** Of a success. */
+  readonly shown: Shown | null;
+  /** What a refusal for too little or too much said that there is. */
+  readonly figures: Figures | null;
+}
+
+/** What an operation left in the tables. */
+export interface Effect {
+  readonly n: number;
+  /** Of its line in the trail, written while it had what it changes to itself: effects are in this order. */
+  readonly order: number;
+  /** Who did it, by the trail, and who took or gave the money; null: none was. */
+  readonly by: number | null;
+  readonly cashier: number | null;
+  /** Lines in the trail, transactions, payments, receipts, jobs that tell of it, answers kept under its key. */
+  readonly lines: number;
+  readonly transactions: number;
+  readonly payments: number;
+  readonly receipts: number;
+  readonly jobs: number;
+  readonly kept: number;
+  readonly moves: Moves;
+  /** The list that it was about, and what that cost then, by the trail. */
+  readonly list: number | null;
+  readonly total: number | null;
+  /** What was taken off at the desk by hand, by its own line in the trail. */
+  readonly byHand: number;
+  /** The tenders of a payment for lists and what each of them paid, in words. */
+  readonly paid: readonly string[];
+}
+
+export interface MoneyHistory {
+  readonly ops: readonly MoneyOp[];
+  readonly effects: readonly Effect[];
+  readonly houseOf: (member: number) => House;
+  /** Lists in the order in which they were issued. */
+  readonly issued: ReadonlyMap<number, number>;
+  /** When nothing ran any more: what nobody was told of was done until then, or never. */
+  readonly end: number;
+}
+
+export const isLook = ({ asked }: MoneyOp) => asked.way === 'read' || asked.way === 'show';
+
+export function lineOf(op: MoneyOp): string {
+  const { way, ...asked } = op.asked;
+  const heard = op.shown ?? op.figures;
+  const span = `${op.at.toFixed(1)} … ${Number.isFinite(op.done) ? op.done.toFixed(1) : 'never'} ms`;
+  const said = `${op.fate}${op.fate === 'ok' ? '' : ` ${op.answer}`}${heard ? ` ${JSON.stringify(heard)}` : ''}`;
+  return `${span} #${op.n} member ${op.member} ${way} ${JSON.stringify(asked)}: ${said}`;
+}
+
+export const lineOfEffect = (effect: Effect) => `in the tables: ${JSON.stringify(effect)}`;

@@ -1,0 +1,187 @@
+import type { Pay, Tender } from './list-asked.ts';
+import type { Done, ListState, Refused, Sight } from './list-model.ts';
+import { spread, takenOff } from './list-prices.ts';
+import type { House, Moves } from './money-model.ts';
+import { tradesOf } from './trades.ts';
+
+/** What docs/domain/money.md#bills says of paying for lists: it asks nobody. Cents. */
+
+const overpaid = (list: ListState | undefined): Refused => {
+  if (!list) return { refused: '409 OVERPAID', figures: [] };
+  const { total, owed: arrears, version } = list;
+  return { refused: '409 OVERPAID', figures: [{ total, amount: total - arrears, arrears, version }] };
+};
+
+const ACCOUNT = { 1: 'cash', 2: 'alipay', 3: 'wechat', 4: 'bank', 7: 'insurance' } as const;
+const CARD = 5;
+const INSURANCE = 7;
+const sumOf = (list: readonly { readonly amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0);
+
+/** 收费: all of it or nothing. */
+export function payLists(sight: Sight, asked: Pay): Done | Refused {
+  const refused = wrongLists(sight, asked) ?? wrongCards(sight, asked);
+  if (refused) return refused;
+  const before = asked.ids
+    .flatMap((id) => sight.lists.get(id) ?? [])
+    .toSorted((a, b) => sight.rankOf(a.id) - sight.rankOf(b.id));
+  const lists = before.length === 1 ? before.map((list) => takeOff(list, asked, sight.house)) : before;
+  const wrong = lists.find((list) => 'refused' in list);
+  if (wrong) return wrong;
+  const reduced = lists.filter((list) => 'stage' in list);
+  const total = sumOf(asked.tenders);
+  if (total > reduced.reduce((sum, { owed }) => sum + owed, 0))
+    // Nothing is kept, so that it owes what it did.
+    return overpaid(before.find(({ id }) => id === asked.ids[0]));
+  if (total === 0 && !asked.owe) return { refused: '422 INVALID' };
+  const trades = tradesOf({ asked });
+  if (sight.taken || new Set(trades).size < trades.length) return { refused: '409 STATE' };
+  return settle(sight, asked, before, reduced);
+}
+
+/** What is taken off at the desk: by hand and then 抹零, each spread over what the lines come to. */
+function takeOff(list: ListState, { off, round }: Pay, { offMost }: House): ListState | Refused {
+  const byHand = takenOff(off, list.total);
+  if (byHand + round === 0) return list;
+  if (list.atDesk) return { refused: '409 STATE' };
+  const manual = list.manual + byHand;
+  const tooMuch = byHand > 0 && manual * 100 > (list.total + list.manual) * offMost;
+  if (byHand + round > list.total || tooMuch) return { refused: '422 INVALID' };
+  const nets = less(list.nets, byHand);
+  const tooCheap = nets.some((net, n) => {
+    const line = list.lines[n];
+    return line && net < (list.nets[n] ?? 0) && net < line.thing.least * line.count;
+  });
+  if (tooCheap) return { refused: '422 INVALID' };
+  const total = list.total - byHand - round;
+  return { ...list, nets: less(nets, round), manual, total, owed: total };
+}
+
+function less(nets: readonly number[], amount: number): number[] {
+  const shares = spread(amount, nets);
+  return nets.map((net, n) => net - (shares[n] ?? 0));
+}
+
+function wrongLists({ lists }: Sight, { ids, version }: Pay): Refused | null {
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const list = lists.get(id);
+    if (!list) continue;
+    if (ids.length === 1 && version !== null && version !== list.version) return { refused: '409 STALE' };
+    if (list.stage !== 'issued') return { refused: '409 STATE' };
+    if (list.owed === 0) return overpaid(list);
+  }
+  if (ids.some((id) => !lists.has(id))) return { refused: '404 NOT_FOUND' };
+  const owners = new Set(ids.map((id) => lists.get(id)?.member));
+  return owners.size > 1 ? { refused: '422 INVALID' } : null;
+}
+
+/** Whose cards pay: nobody else's than of the patient's account, and none that is locked. */
+export const cardsOf = (member: number, asked: Pay) =>
+  [...new Set(cardTenders(member, asked))].toSorted((a, b) => a - b);
+const cardTenders = (member: number, { tenders }: Pay) =>
+  tenders.filter(({ type }) => type === CARD).map(({ card }) => card ?? member);
+
+function wrongCards({ member, house, cards }: Sight, asked: Pay): Refused | null {
+  const own = cardsOf(member, asked);
+  // Each card once, by whatever name.
+  if (own.length < cardTenders(member, asked).length) return { refused: '422 INVALID' };
+  for (const card of own) {
+    if (house.accountOf(card) !== house.accountOf(member)) return { refused: '422 INVALID' };
+    if (cards.get(card)?.locked === 1) return { refused: '409 STATE' };
+  }
+  return null;
+}
+
+interface Taken {
+  readonly tender: Tender;
+  readonly card: number | null;
+  readonly principal: number;
+  readonly gift: number;
+}
+
+function settle(
+  sight: Sight,
+  { tenders }: Pay,
+  before: readonly ListState[],
+  lists: readonly ListState[],
+): Done | Refused {
+  const { member, cards, consumed } = sight;
+  const taken = tenders.map((tender) => take(sight, tender));
+  const short = taken.flatMap(({ card, gift }) => {
+    const state = card === null ? undefined : cards.get(card);
+    if (!state || gift <= state.gift) return [];
+    return [{ principal: state.principal, gift: state.gift, points: state.points }];
+  });
+  if (short.length > 0) return { refused: '409 BALANCE', figures: short };
+  const { after, words } = split(taken, lists);
+  const bought = sumOf(tenders.filter(({ type }) => type !== INSURANCE));
+  return {
+    cards: new Map(
+      taken.flatMap(({ card, principal, gift }) => {
+        const state = card === null ? undefined : cards.get(card);
+        if (card === null || !state) return [];
+        return [[card, { ...state, principal: state.principal - principal, gift: state.gift - gift }] as const];
+      }),
+    ),
+    lists: new Map(after.map((list) => [list.id, list])),
+    consumed: new Map(bought > 0 ? [[member, (consumed.get(member) ?? 0) + bought]] : []),
+    moves: movesOf(member, taken, before, after, bought),
+    byHand: lists.reduce((sum, { manual }, n) => sum + manual - (before[n]?.manual ?? 0), 0),
+    paid: [...taken.map(wordsOfTender), ...words],
+  };
+}
+
+/** Principal goes first. */
+function take({ member, cards }: Sight, tender: Tender): Taken {
+  if (tender.type !== CARD) return { tender, card: null, principal: 0, gift: 0 };
+  const card = tender.card ?? member;
+  const principal = Math.min(tender.amount, cards.get(card)?.principal ?? 0);
+  return { tender, card, principal, gift: tender.amount - principal };
+}
+
+const wordsOfTender = ({ tender, card, principal, gift }: Taken) =>
+  `${tender.type}: ${tender.amount}, card ${card ?? 'none'} ${principal} + ${gift}, change ${(tender.tendered ?? tender.amount) - tender.amount}`;
+
+/** One tender after the other pays one list after the other. */
+function split(taken: readonly Taken[], lists: readonly ListState[]) {
+  const left = lists.map(({ owed }) => owed);
+  const words = taken.flatMap(({ tender }, n) => {
+    let rest = tender.amount;
+    return lists.flatMap(({ id }, at) => {
+      const part = Math.min(rest, left[at] ?? 0);
+      rest -= part;
+      left[at] = (left[at] ?? 0) - part;
+      return part > 0 ? [`tender ${n + 1} pays ${part} of ${id}`] : [];
+    });
+  });
+  const after = lists.map((list, at) => ({
+    ...{ ...list, owed: left[at] ?? 0 },
+    ...{ atDesk: true, version: list.version + 1 },
+  }));
+  return { after, words };
+}
+
+function movesOf(
+  member: number,
+  taken: readonly Taken[],
+  before: readonly ListState[],
+  after: readonly ListState[],
+  bought: number,
+): Moves {
+  const moves: Record<string, number> = {};
+  const add = (account: string, amount: number) => {
+    moves[account] = (moves[account] ?? 0) + amount;
+  };
+  for (const { tender, card, principal, gift } of taken) {
+    if (tender.type !== CARD) add(ACCOUNT[tender.type], tender.amount);
+    const of = card === member ? '' : ` of ${card}`;
+    add(`principal${of}`, principal);
+    add(`gift${of}`, gift);
+  }
+  before.forEach(({ id, owed, total }, n) => {
+    add(`receivable ${id}`, (after[n]?.owed ?? owed) - owed);
+    add('revenue', total - (after[n]?.total ?? total));
+  });
+  add('memo', bought);
+  add('consumed', -bought);
+  return Object.fromEntries(Object.entries(moves).filter(([, amount]) => amount !== 0));
+}

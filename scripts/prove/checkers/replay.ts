@@ -1,0 +1,137 @@
+import type { Violation } from '../part.ts';
+import { Cells } from './cells.ts';
+import type { Done, ListState, Refused, Sight } from './list-model.ts';
+import { type Effect, lineOf, lineOfEffect, type MoneyHistory, type MoneyOp } from './money-history.ts';
+import { inForce, type MemberState, type Moves } from './money-model.ts';
+import { cardsOf } from './pay-model.ts';
+import type { Trades } from './trades.ts';
+import { verdictOf } from './verdict.ts';
+
+/** An effect with its operation, and what it came to. */
+export interface Step {
+  readonly op: MoneyOp;
+  readonly effect: Effect;
+  /** When it was done at the latest. */
+  readonly done: number;
+  readonly verdict: Done;
+}
+
+/** Everything that was done to the cards and lists of one account's patients, one after the other. */
+export class Replay {
+  readonly cards: Cells<MemberState>;
+  readonly lists = new Cells<ListState | undefined>(() => undefined);
+  readonly consumed = new Cells<number>(() => 0);
+  readonly steps: Step[] = [];
+  readonly #stepOf = new Map<number, Step>();
+  readonly #history: MoneyHistory;
+  readonly #done: readonly Omit<Step, 'verdict'>[];
+  /** What is set needs no replay: who prices a list reads it and locks nothing. */
+  readonly #levels: Cells<number>;
+  readonly #trades: Trades;
+
+  constructor(ops: readonly MoneyOp[], byOp: ReadonlyMap<number, Effect>, history: MoneyHistory, trades: Trades) {
+    const startOf = (member: number) => history.houseOf(member).startOf(member);
+    this.cards = new Cells(startOf);
+    this.#levels = new Cells((member) => inForce(startOf(member)));
+    this.#history = history;
+    this.#trades = trades;
+    this.#done = ops
+      .flatMap((op) => {
+        const effect = byOp.get(op.n);
+        return effect ? [{ op, effect, done: Math.min(op.done, history.end) }] : [];
+      })
+      .toSorted((a, b) => a.effect.order - b.effect.order);
+    for (const { op, done } of this.#done)
+      if (op.asked.way === 'level') this.#levels.of(op.member).change(op.asked.level, { at: op.at, done });
+  }
+
+  /** Null where all of it is what the model says. */
+  play(): Violation | null {
+    let latest = Number.NEGATIVE_INFINITY;
+    for (const each of this.#done) {
+      const { op, effect, done } = each;
+      const say = (what: string): Violation => ({
+        what: `#${op.n} ${op.asked.way} of member ${op.member} ${what}`,
+        history: [...this.steps.slice(-4).map(lineOfStep), lineOf(op), lineOfEffect(effect)],
+      });
+      if (done < latest) return say('came after what was asked for after its answer');
+      latest = Math.max(latest, op.at);
+      const verdicts = [...this.#sights(op, effect.list ?? 0, false)].map((sight) => verdictOf(sight, op.asked));
+      const real = verdicts.filter((verdict) => 'moves' in verdict);
+      const verdict = real.find((one) => isOf(one, effect));
+      if (!verdict) return say(wrongOf(verdicts[0], real));
+      this.#take({ ...each, verdict });
+    }
+    return null;
+  }
+
+  #take(step: Step): void {
+    const { op, done, verdict } = step;
+    const when = { at: op.at, done };
+    for (const [id, value] of verdict.cards ?? []) this.cards.of(id).change(value, when);
+    for (const [id, value] of verdict.lists ?? []) this.lists.of(id).change(value, when);
+    for (const [id, value] of verdict.consumed ?? []) this.consumed.of(id).change(value, when);
+    this.steps.push(step);
+    this.#stepOf.set(op.n, step);
+  }
+
+  stepOf({ n }: MoneyOp): Step | undefined {
+    return this.#stepOf.get(n);
+  }
+
+  /** Everything that may have been while it was under way. */
+  during(op: MoneyOp): Iterable<Sight> {
+    return this.#sights(op, 0, true);
+  }
+
+  /** For people: what was done shortly before and meanwhile. */
+  around(op: MoneyOp): string[] {
+    const near = this.steps.filter(({ op: other, done }) => other.at <= op.done && done >= op.at);
+    const before = this.steps.filter(({ done }) => done < op.at).slice(-3);
+    return [...before, ...near.slice(-20)].map(lineOfStep).concat(lineOf(op));
+  }
+
+  /** @param fresh the number of a new list @param over whether all of it, or as it stands now */
+  *#sights(op: MoneyOp, fresh: number, over: boolean): Generator<Sight> {
+    const { member, asked } = op;
+    const house = this.#history.houseOf(member);
+    const rankOf = (list: number) => this.#history.issued.get(list) ?? 0;
+    const span = over ? op : null;
+    const cards = [...new Set([member, ...(asked.way === 'pay' ? cardsOf(member, asked) : [])])];
+    const consumed = this.consumed.together([member], null)[0] ?? new Map();
+    const levels = asked.way === 'write' ? new Set(this.#levels.of(member).during(op)) : [0];
+    for (const card of this.cards.together(cards, span))
+      for (const lists of this.lists.together(listsOf(op), span))
+        for (const level of levels)
+          for (const taken of over ? this.#trades.taken(op, house) : [false])
+            yield { member, house, cards: card, lists, consumed, level, taken, fresh, rankOf };
+  }
+}
+
+function listsOf({ asked }: MoneyOp): readonly number[] {
+  if (asked.way === 'pay') return asked.ids;
+  if (asked.way === 'write') return asked.list === null ? [] : [asked.list];
+  return asked.way === 'void' || asked.way === 'show' ? [asked.list] : [];
+}
+
+const lineOfStep = ({ op, verdict }: Step) =>
+  `${lineOf(op)}; then ${JSON.stringify([...(verdict.cards ?? []), ...(verdict.lists ?? [])].map(([, state]) => state))}`;
+
+function isOf({ moves, paid, lists, byHand }: Done, effect: Effect): boolean {
+  const cost = effect.list === null ? null : (lists?.get(effect.list)?.total ?? null);
+  const words = (paid ?? []).join() === effect.paid.join();
+  return sameMoves(moves, effect.moves) && words && cost === effect.total && (byHand ?? 0) === effect.byHand;
+}
+
+function wrongOf(first: Done | Refused | undefined, real: readonly Done[]): string {
+  if (real.length === 0) return `was done, where it is ${first && 'refused' in first ? first.refused : 'nothing'}`;
+  const should = real.map(({ moves, paid, lists }) => ({
+    moves,
+    paid,
+    cost: [...(lists?.values() ?? [])].map(({ total }) => total),
+  }));
+  return `should post ${should.map((one) => JSON.stringify(one)).join(' or ')}`;
+}
+
+const sameMoves = (a: Moves, b: Moves) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([kind, amount]) => b[kind] === amount);

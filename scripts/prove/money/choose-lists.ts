@@ -1,0 +1,174 @@
+import type { ListAsked, Pay, Tender, TenderType } from '../checkers/list-asked.ts';
+import { type Line, type Off, type Thing, takenOff } from '../checkers/list-prices.ts';
+import type { ListShown } from '../checkers/money-history.ts';
+import type { Random } from '../crowd/random.ts';
+import { part } from './choose.ts';
+
+/** What a desk has before it of a patient. */
+export interface Papers {
+  readonly member: number;
+  readonly things: readonly Thing[];
+  /** The patient's lists, as they were last seen. */
+  readonly lists: readonly ListShown[];
+  /** One of somebody else of the same account, and one of another hospital; 0: none. */
+  readonly kinList: number;
+  readonly strangeList: number;
+  /** The card of somebody else of the account, of somebody of no account of theirs; null: none. */
+  readonly kin: number | null;
+  readonly stranger: number;
+  /** What a card was last seen to have. */
+  readonly storedOf: (member: number) => number;
+  /** Numbers that tills have given here; what is chosen is added. */
+  readonly trades: string[];
+}
+
+const FIRST_STATES = 1;
+const open = ({ status }: ListShown) => status === 1 || status === 2;
+const yes = (random: Random, percent: number) => random.below(100) < percent;
+
+/** What a desk does with lists: it writes one where there is none to be paid. */
+export function chooseList(random: Random, papers: Papers): ListAsked {
+  const kind = random.below(100);
+  const any = random.pick(papers.lists);
+  if (!any || kind < 30) return write(random, papers);
+  if (kind < 40) return { way: 'show', list: any.id };
+  if (kind < 48) return voided(random, papers, any);
+  return pay(random, papers, any);
+}
+
+function write(random: Random, { lists, things }: Papers): ListAsked {
+  const changed = yes(random, 25)
+    ? random.pick(yes(random, 90) ? lists.filter(({ status }) => status <= FIRST_STATES) : lists)
+    : undefined;
+  const lines = [...some(random, 4, things, 'project'), ...some(random, 2, things, 'drug')];
+  return {
+    ...{ way: 'write', list: changed?.id ?? null, lines, off: offOf(random, lines), issue: yes(random, 85) },
+    version: changed && yes(random, 60) ? changed.version : null,
+  };
+}
+
+function some(random: Random, most: number, things: readonly Thing[], kind: Thing['kind']): Line[] {
+  const sold = things.filter((thing) => thing.kind === kind);
+  const count = random.below(most + (kind === 'drug' ? 1 : 0)) + (kind === 'drug' ? 0 : 1);
+  return Array.from({ length: count }, () => random.pick(sold)).flatMap((thing) =>
+    thing ? [{ thing, count: 1 + random.below(3), unit: kind === 'drug' ? null : unitOf(random, thing) }] : [],
+  );
+}
+
+/** Now and then less than on the price list, and seldom more, which nobody may. */
+function unitOf(random: Random, { price }: Thing): number | null {
+  if (yes(random, 2)) return price + 1;
+  return yes(random, 8) ? price - random.below(Math.ceil(price / 15) + 1) : null;
+}
+
+/** About what a desk may take off, and seldom more. */
+function offOf(random: Random, lines: readonly Line[]): Off | null {
+  if (!yes(random, 30)) return null;
+  if (yes(random, 40)) return { percent: 1 + random.below(6) };
+  const sum = lines.reduce((all, { thing, count }) => all + thing.price * count, 0);
+  return { amount: 1 + random.below(Math.ceil(sum / 18) + 1) };
+}
+
+function voided(random: Random, { lists, strangeList }: Papers, any: ListShown): ListAsked {
+  if (strangeList > 0 && yes(random, 5)) return { way: 'void', list: strangeList, version: 1 };
+  const list = random.pick(lists.filter(({ status }) => status < 3)) ?? any;
+  return { way: 'void', list: list.id, version: list.version };
+}
+
+function pay(random: Random, papers: Papers, any: ListShown): ListAsked {
+  const owing = papers.lists.filter(open);
+  const latest = owing.at(-1);
+  const lists = listsToPay(random, papers, yes(random, 50) ? (latest ?? any) : (random.pick(owing) ?? any), owing);
+  if (yes(random, 6)) lists[0] = { ...any };
+  const ids = [...new Set(lists.map(({ id }) => id))];
+  const owed = lists.reduce((sum, { arrears }) => sum + arrears, 0);
+  const { off, round } = ids.length === 1 ? lessOf(random, owed) : { off: null, round: 0 };
+  const due = Math.max(0, owed - takenOff(off, owed) - round);
+  const nothing = yes(random, 8);
+  return {
+    ...{ way: 'pay', ids, one: ids.length === 1 && yes(random, 80), off, round },
+    tenders: nothing ? [] : tendersOf(random, papers, part(random, due)),
+    owe: nothing ? yes(random, 80) : yes(random, 10),
+    version: ids.length === 1 && yes(random, 20) ? (lists[0]?.version ?? null) : null,
+  };
+}
+
+/** What is taken off at the desk, of which some is more than a desk may or comes after the first payment. */
+function lessOf(random: Random, owed: number): Pick<Pay, 'off' | 'round'> {
+  const some = yes(random, 25);
+  const byHand = yes(random, 50)
+    ? { percent: 1 + random.below(5) }
+    : { amount: 1 + random.below(Math.ceil(owed / 19) + 1) };
+  return { off: some ? byHand : null, round: yes(random, 15) ? 1 + random.below(99) : 0 };
+}
+
+/** One, or up to three of the patient's; among them now and then what is not theirs. */
+function listsToPay(random: Random, papers: Papers, first: ListShown, owing: readonly ListShown[]): ListShown[] {
+  if (!yes(random, 25)) return yes(random, 2) ? [{ ...first, id: papers.strangeList || first.id }] : [first];
+  const more = [random.pick(owing), random.pick(owing)].flatMap((one) => (one ? [one] : []));
+  const wrong = yes(random, 10) ? papers.kinList || papers.strangeList : 0;
+  const all = wrong > 0 ? [first, { ...first, id: wrong }] : [first, ...more];
+  return [...new Map(all.map((one) => [one.id, one])).values()];
+}
+
+const TYPES: readonly TenderType[] = [1, 1, 2, 3, 3, 4, 5, 5, 5, 7];
+const CASH = 1;
+const CARD = 5;
+
+/** By one way or by several. */
+function tendersOf(random: Random, papers: Papers, amount: number): Tender[] {
+  const tenders: Tender[] = [];
+  let left = amount;
+  for (let n = yes(random, 55) ? 1 : 2 + random.below(2); left > 0; n -= 1) {
+    const type = typeOf(random, tenders, papers);
+    const card = type === CARD ? cardOf(random, tenders, papers) : null;
+    const there = papers.storedOf(card ?? papers.member);
+    const most = type === CARD && there > 0 && yes(random, 70) ? Math.min(left, there) : left;
+    const piece = n > 1 ? 1 + random.below(most) : most;
+    tenders.push({
+      type,
+      amount: piece,
+      card,
+      tendered: changeOf(random, type, piece),
+      trade: tradeOf(random, type, papers),
+    });
+    left -= piece;
+  }
+  return tenders;
+}
+
+/** Cash once, each card once; what is left over goes by the till. */
+function typeOf(random: Random, before: readonly Tender[], { kin }: Papers): TenderType {
+  const type = random.pick(TYPES) ?? 3;
+  const used = before.filter((one) => one.type === type).length;
+  const most = type === CARD && kin !== null ? 2 : 1;
+  return (type === CASH || type === CARD) && used >= most ? 3 : type;
+}
+
+function cardOf(random: Random, before: readonly Tender[], { member, kin, stranger }: Papers): number | null {
+  const used = before.find(({ type }) => type === CARD);
+  // Seldom the same card by its other name, which is none for a second time.
+  if (used) return used.card === null ? (yes(random, 10) ? member : kin) : null;
+  if (yes(random, 4)) return stranger;
+  return yes(random, 20) ? kin : null;
+}
+
+const changeOf = (random: Random, type: TenderType, amount: number) =>
+  type === CASH && yes(random, 50) ? amount + random.below(5_000) : null;
+
+/** A new number, none, or seldom one that some desk has had from its till before. */
+function tradeOf(random: Random, type: TenderType, { trades }: Papers): string | null {
+  if (type === CASH || type === CARD || yes(random, 25)) return null;
+  if (yes(random, 4)) return random.pick(trades.slice(-20)) ?? null;
+  const trade = `T${trades.length + 1}`;
+  trades.push(trade);
+  return trade;
+}
+
+/** What the other desk asks for at the same moment: the same, or something that does not go with it. */
+export function rivalOf(random: Random, pay: Pay, papers: Papers): ListAsked {
+  const list = papers.lists.find(({ id }) => id === pay.ids[0]);
+  if (list && yes(random, 20)) return { way: 'void', list: list.id, version: list.version };
+  const again = yes(random, 15);
+  return { ...pay, tenders: pay.tenders.map((tender) => ({ ...tender, trade: again ? tender.trade : null })) };
+}

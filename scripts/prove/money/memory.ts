@@ -1,0 +1,69 @@
+import type { ListShown, MemberShown, Shown } from '../checkers/money-history.ts';
+import type { Papers } from './choose-lists.ts';
+import type { OpenOp } from './recorder.ts';
+import type { Counter } from './world.ts';
+
+const FRESH: MemberShown = {
+  ...{ principal: 0, gift: 0, points: 0, recharged: 0, consumed: 0, arrears: 0, level: 0, locked: 0 },
+};
+
+/** What desks have before them: as anybody was last shown it, which another may have changed since. */
+export class Memory {
+  readonly #members = new Map<number, MemberShown>();
+  readonly #lists = new Map<number, Map<number, ListShown>>();
+  readonly #trades = new Map<Counter, string[]>();
+  /** The last list that was seen anywhere, of each hospital. */
+  readonly #newest = new Map<Counter, number>();
+
+  memberOf(member: number): MemberShown {
+    return this.#members.get(member) ?? FRESH;
+  }
+
+  listsOf(member: number): ListShown[] {
+    return [...(this.#lists.get(member)?.values() ?? [])];
+  }
+
+  /** Of a success. */
+  see(counter: Counter, member: number, { member: shown, lists }: Shown): void {
+    if (shown) this.#members.set(member, shown);
+    for (const list of lists) this.#keep(counter, member, list);
+  }
+
+  /** A refusal says how it stands, too. */
+  learn(counter: Counter, { member, asked, answer, figures, current }: OpenOp): void {
+    if (current) this.#keep(counter, member, current);
+    if (asked.way === 'write' || asked.way === 'void' || asked.way === 'show') return;
+    if (asked.way === 'pay') {
+      const list = this.#lists.get(member)?.get(asked.ids[0] ?? 0);
+      if (answer === '409 OVERPAID' && asked.ids.length === 1 && list && figures)
+        this.#keep(counter, member, { ...list, ...figures, status: figures.arrears === 0 ? 3 : list.status });
+      return;
+    }
+    const before = this.memberOf(member);
+    const locked = asked.way === 'lock' && answer === '409 STALE' ? ((1 - asked.seen) as 0 | 1) : before.locked;
+    const closed = asked.way !== 'lock' && asked.way !== 'clearing' && answer === '409 STATE';
+    this.#members.set(member, { ...before, ...figures, locked: closed ? 1 : locked });
+  }
+
+  /** Everything that a desk knows of a patient who wants to pay, and a little of others. */
+  papersOf(counter: Counter, member: number): Papers {
+    const { members, house } = counter;
+    const kin = members.find((one) => one !== member && house.accountOf(one) === house.accountOf(member)) ?? null;
+    const stranger = members.findLast((one) => one !== member && one !== kin) ?? member;
+    const trades = this.#trades.get(counter) ?? [];
+    this.#trades.set(counter, trades);
+    const elsewhere = [...this.#newest].find(([other]) => other !== counter);
+    return {
+      ...{ member, kin, stranger, trades, things: house.things, lists: this.listsOf(member) },
+      kinList: kin === null ? 0 : (this.listsOf(kin).at(-1)?.id ?? 0),
+      strangeList: elsewhere?.[1] ?? 0,
+      storedOf: (card) => this.memberOf(card).principal + this.memberOf(card).gift,
+    };
+  }
+
+  #keep(counter: Counter, member: number, list: ListShown): void {
+    const own = this.#lists.get(member) ?? new Map<number, ListShown>();
+    this.#lists.set(member, own.set(list.id, list));
+    this.#newest.set(counter, list.id);
+  }
+}
