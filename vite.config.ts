@@ -48,6 +48,10 @@ const SMALL = [
   'clinic/visit/past-visits.tsx',
   'ui/fields/day-keys.ts',
 ];
+/** What several pages say of members' cards and of lists. */
+const MONEY = ['level-cell.tsx', 'member-lock.ts', 'disposal-status-tag.tsx', 'what-of.ts'].map(
+  (file) => `clinic/money/${file}`,
+);
 const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
 
 export default defineConfig({
@@ -92,6 +96,7 @@ export default defineConfig({
       { name: 'visits', of: ['features/reservations/visit-status.tsx'] },
       { name: 'small', of: SMALL },
       { name: 'icons', of: ICONS },
+      { name: 'money', of: MONEY },
     ]),
     drawnPages(),
     compressed(),
@@ -105,7 +110,11 @@ export default defineConfig({
     emptyOutDir: true,
     // Every browser that we serve has it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: 'web/index.html', m: 'web/m.html' } },
+    rolldownOptions: {
+      input: { index: 'web/index.html', m: 'web/m.html' },
+      // The site's script names every page: of each name so much as tells it from all that there ever were.
+      output: { chunkFileNames: 'assets/[name]-[hash:7].js', entryFileNames: 'assets/[name]-[hash:7].js' },
+    },
     // Inlined assets become data: URLs, which the server's content security policy refuses.
     assetsInlineLimit: 0,
   },

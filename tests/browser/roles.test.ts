@@ -15,6 +15,7 @@ import { type Stage, setStage } from './stage.ts';
 let stage: Stage;
 let reservation = '';
 let doctor = '';
+let list = '';
 beforeAll(async () => {
   stage = await setStage();
   const { rows } = await stage.pool.query<{ hash_id: string }>(
@@ -25,6 +26,10 @@ beforeAll(async () => {
     "SELECT user_id FROM memberships WHERE hospital_id = 1 AND role = 'doctor' AND status = 'active' LIMIT 1",
   );
   doctor = String(columns.rows[0]?.user_id);
+  const lists = await stage.pool.query<{ id: number }>(
+    "SELECT d.id FROM disposals d JOIN users u ON u.id = d.doctor_id WHERE d.hospital_id = 1 AND d.status = 1 AND u.phone = '13800000012' LIMIT 1",
+  );
+  list = String(lists.rows[0]?.id);
 });
 afterAll(() => stage?.close());
 
@@ -82,6 +87,7 @@ async function go(page: Page, path: string): Promise<void> {
 /** Whom or what a screen is about. */
 function about(path: string): string {
   if (path.includes('/hospitals/:id')) return '1';
+  if (path.includes('/tolls/:id')) return list;
   return path.includes('/doctors/:id') ? doctor : reservation;
 }
 

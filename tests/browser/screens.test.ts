@@ -127,6 +127,25 @@ const SCREENS: Screen[] = [
     path: '/user_center',
     ready: (page) => page.getByText('共 2 条').waitFor(),
   },
+  ...['', '/m'].map((site) => ({
+    name: `what is owed of one’s own, and its lines, under ${site || '/'}`,
+    who: PATIENT,
+    path: `${site}/user_center/disposal_lists`,
+    ready: (page: Page) =>
+      page
+        .getByText(/项明细$/)
+        .first()
+        .click(),
+  })),
+  {
+    name: 'a list of one’s own on paper',
+    who: PATIENT,
+    path: '/user_center/disposal_lists',
+    ready: async (page) => {
+      await page.getByRole('link', { name: /^打印/ }).first().click();
+      await page.getByText('患者自助打印').waitFor();
+    },
+  },
   {
     name: 'change of password',
     who: PATIENT,

@@ -4,30 +4,20 @@ import { currentSession, sessionEnded } from '#web/api/session.ts';
 /** What the page does about each live event. An event without a reaction does not compile. */
 type Reactions = { [N in EventName]: (payload: EventPayload<N>) => void };
 
-type Listeners = { [N in EventName]: Set<(payload: EventPayload<N>) => void> };
-
-const listeners: Listeners = {
-  changes: new Set(),
-  seq: new Set(),
-  presence: new Set(),
-  patient_presence: new Set(),
-  reservation: new Set(),
-  notification: new Set(),
-  announcement: new Set(),
-  touched: new Set(),
-  session: new Set(),
-};
+/** By the event that each of them takes the payload of. */
+const listeners = new Map<EventName, Set<(payload: never) => void>>();
 
 /** For whoever is on the screen just now. */
 export function onEvent<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
-  listeners[name].add(listener);
-  return () => listeners[name].delete(listener);
+  const all = listeners.get(name) ?? new Set();
+  listeners.set(name, all.add(listener));
+  return () => all.delete(listener);
 }
 
 const passOn =
   <N extends EventName>(name: N) =>
   (payload: EventPayload<N>) =>
-    listeners[name].forEach((listener) => void listener(payload));
+    listeners.get(name)?.forEach((listener) => void listener(payload as never));
 const passOnSession = passOn('session');
 
 export const reactions: Reactions = {
@@ -36,6 +26,7 @@ export const reactions: Reactions = {
   presence: passOn('presence'),
   patient_presence: passOn('patient_presence'),
   reservation: passOn('reservation'),
+  disposal: passOn('disposal'),
   notification: passOn('notification'),
   announcement: passOn('announcement'),
   touched: passOn('touched'),

@@ -32,7 +32,8 @@ export function AdminFrame() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   const title = useAtomValue(meAtom)?.meta.hospital?.title;
-  const groups = useGroups(screen?.path);
+  const place = screen?.under ? screenAt(screen.under) : screen;
+  const groups = useGroups(place?.path);
   const entries = groups.flatMap((group) => group.entries);
   const atDesk = useMedia(DESK_WIDTH);
   return (
@@ -41,7 +42,7 @@ export function AdminFrame() {
       {atDesk ? <DeskSidebar groups={groups} title={title} /> : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <AdminNavbar
-          crumbs={crumbsOf(screen)}
+          crumbs={crumbsOf(place)}
           menuButton={atDesk ? null : <MobileMenu key={pathname} groups={groups} title={title} />}
           live={
             screen?.live ? (

@@ -8,6 +8,7 @@ import { useRecordLinks } from '#web/app/built.ts';
 import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { LineBanner } from '#web/clinic/day/line-banner.tsx';
 import { useDay } from '#web/clinic/day/use-day.ts';
+import { VisitBills } from '#web/clinic/visit/visit-bills.tsx';
 import { PatientDetailDialog } from '#web/features/reservations/patient-detail-dialog.tsx';
 import { WaitingRoomPage } from '#web/features/waiting-room/waiting-room-page.tsx';
 import { WaitingRoomSkeleton } from '#web/features/waiting-room/waiting-room-skeleton.tsx';
@@ -30,6 +31,7 @@ export function WaitingRoomScreen({ onShowGrid }: { onShowGrid: () => void }) {
   if (!shown) return <NotLoaded grid={grid} />;
   return (
     <>
+      {day ? <VisitBills date={day.date} /> : null}
       <LineBanner recovered={recovered} refused={refused} />
       <WaitingRoomPage
         {...state}

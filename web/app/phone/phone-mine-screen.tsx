@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { BellRing, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { maskPhone } from '#contract/masks.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { OwnVisit } from '#web/app/phone/phone-own-visit.tsx';
@@ -9,6 +9,8 @@ import { MineButton, MinePage } from '#web/features/phone/mine-page.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 
+// The page is there without it.
+const Owed = lazy(() => import('#web/features/disposals/own-disposals-page.tsx').then((m) => ({ default: m.Owed })));
 const PreferencesSheet = lateDialog(() =>
   import('#web/features/notifications/preferences-sheet.tsx').then((m) => m.PreferencesSheet),
 );
@@ -24,6 +26,11 @@ export default function PhoneMineScreen() {
       <MinePage
         today={today}
         who={{ name: me.name, phone: maskPhone(me.phone) }}
+        owed={
+          <Suspense>
+            <Owed />
+          </Suspense>
+        }
         card={(row) => <OwnVisit row={row} today={today} />}
       >
         <MineButton icon={BellRing} onClick={() => setNotices(true)}>

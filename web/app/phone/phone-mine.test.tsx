@@ -47,10 +47,17 @@ describe('我的 on a phone', () => {
     expect(ways.map((way) => way.getAttribute('href'))).toEqual([
       '/m/my_appointments',
       '/m/user_center',
+      '/m/user_center/disposal_lists',
       '/m/user_center/calendar_feeds',
       '/m',
       '/m/user_center/password',
     ]);
+  });
+
+  it('says what is still to be paid, where something is', async () => {
+    const owed = { data: [], current_page: 1, per_page: 1, total: 2, meta: { arrears: 28_000 } };
+    open('/m/mine', { 'GET /api/disposal_lists': { body: owed } });
+    expect(await screen.findByRole('link', { name: /^账单\s?待付 ¥280.00$/ })).toBeTruthy();
   });
 
   it('opens the hall with the visit that is to be changed in mind', async () => {

@@ -1,7 +1,9 @@
 import { advisories } from '#contract/advisories.ts';
 import { calendar } from '#contract/calendar.ts';
+import { charges } from '#contract/charges.ts';
 import { daySheets } from '#contract/day-sheets.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
+import { disposals } from '#contract/disposals.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { marketChannelTable } from '#contract/market-channels.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
@@ -28,6 +30,14 @@ import {
   WORK_SETTINGS,
 } from './pages.ts';
 import type { Screen } from './screen.ts';
+
+/** The queue, with a list beside it or without. */
+const CHARGE_DESK = {
+  title: '收费台',
+  asks: whoMay(charges.list, disposals.pay),
+  live: true,
+  page: lazyPage(() => import('#web/features/charges/charge-desk-page.tsx')),
+} as const;
 
 /** The admin area, in the order of its sidebar. */
 export const ADMIN_SCREENS: readonly Screen[] = [
@@ -132,6 +142,18 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/reservations/staff-list-page.tsx'), 'change'),
     },
   ]),
+  ...group('admin', '收费', [
+    { path: '/admin/charges/index', icon: 'BadgeJapaneseYen', ...CHARGE_DESK },
+    {
+      path: '/admin/visits/disposal_lists',
+      title: '处置单',
+      asks: whoMay(disposals.list, disposals.write),
+      who: ['doctor', 'shop_owner'],
+      icon: 'ClipboardList',
+      live: true,
+      page: lazyPage(() => import('#web/features/disposals/disposals-page.tsx')),
+    },
+  ]),
   ...group('admin', '项目', [
     { path: '/admin/projects', ...PROJECTS, who: ['shop_owner'] },
     { path: '/admin/projects/categories', ...PROJECT_CATEGORIES, who: ['shop_owner'] },
@@ -226,6 +248,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   ]),
   ...MANAGEMENT_SCREENS,
   ...framed('admin', [
+    { path: '/admin/charges/tolls/:id', under: '/admin/charges/index', ...CHARGE_DESK },
+    { path: '/admin/visits/tolls/:id', ...CHARGE_DESK, title: '收费单', asks: whoMay(charges.show) },
     {
       path: '/admin/visits/reservations/:id/advisories',
       title: '预约咨询',

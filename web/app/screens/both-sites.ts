@@ -1,4 +1,5 @@
 import { calendarFeeds } from '#contract/calendar-feeds.ts';
+import { disposals } from '#contract/disposals.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { passwords } from '#contract/passwords.ts';
 import { patients } from '#contract/patients.ts';
@@ -66,4 +67,11 @@ export const CALENDAR_FEEDS: Page = {
   title: '日历订阅',
   asks: whoMay(calendarFeeds.list),
   page: lazyPage(() => import('#web/features/calendar-feeds/calendar-feeds-page.tsx')),
+};
+
+/** The lists, and at an address that names one its paper. */
+export const DISPOSALS: Page = {
+  title: '账单',
+  asks: whoMay(disposals.own, disposals.ownOne),
+  page: lazyPage(() => import('#web/features/disposals/own-disposals-page.tsx')),
 };

@@ -11,6 +11,8 @@ export type Screen = Page & {
   path: string;
   /** What is drawn around it. */
   frame: FrameName;
+  /** The screen that it stands beside, and is the same place of the menu as. */
+  under?: string;
   /** An entry in the menu of its frame: the admin sidebar, the left menu of the patient centre, the phone's side menu. */
   menu?: MenuEntry;
 };

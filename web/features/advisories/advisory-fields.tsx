@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { UseFormReturn } from 'react-hook-form';
 import { ADVISORY_STATUS, type AdvisoryStatus } from '#contract/advisories.ts';
 import type { Option } from '#contract/fields.ts';
+import { PatientField } from '#web/clinic/patient/patient-field.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
@@ -12,7 +13,6 @@ import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
 import type { AdvisoryForm } from './advisory-values.ts';
-import { PatientField } from './patient-field.tsx';
 
 interface AdvisoryFieldsProps {
   form: UseFormReturn<AdvisoryForm>;

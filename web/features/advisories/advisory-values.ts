@@ -1,6 +1,6 @@
 import type { Advisory, AdvisoryStatus } from '#contract/advisories.ts';
+import type { FoundPatient } from '#web/clinic/patient/patient-field.tsx';
 import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
-import type { FoundPatient } from './patient-field.tsx';
 
 /** As people type it: empty where nothing is said. */
 export interface AdvisoryForm {

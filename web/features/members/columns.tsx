@@ -1,11 +1,11 @@
 import type { Member } from '#contract/member-rows.ts';
 import type { MEMBER_SORTS } from '#contract/members.ts';
+import { LevelCell } from '#web/clinic/money/level-cell.tsx';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { SortButton } from '#web/ui/tables/sort-button.tsx';
 import { formatCount } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
-import { LevelCell } from './level-cell.tsx';
 import { LockTag } from './lock-tag.tsx';
 import { NameCell } from './name-cell.tsx';
 import { RemarksCell } from './remarks-cell.tsx';
@@ -24,6 +24,7 @@ const FALLING: readonly (readonly [Figure, string])[] = [
   ['cumulative_consumption', '累计消费(元)'],
   ['balance', '储值余额(元)'],
   ['cumulative_recharge', '累计充值(元)'],
+  ['cumulative_arrears', '累计欠费(元)'],
 ];
 
 /** The columns of the list: docs/domain/money.md#whose-money. */

@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai';
 import { MEMBER_LEVELS, memberLevel } from '#contract/member-levels.ts';
 import type { Member } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
+import { vipOf } from '#web/clinic/money/level-cell.tsx';
+import { lockedReason } from '#web/clinic/money/member-lock.ts';
 import type { FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
@@ -10,9 +12,8 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
-import { vipOf } from './level-cell.tsx';
 import { MemberFacts } from './member-facts.tsx';
-import { lockedReason, OLD } from './member-state.ts';
+import { OLD } from './member-state.ts';
 import { type MemberDialogProps, overOf, useMember } from './use-member.ts';
 
 interface LevelForm {

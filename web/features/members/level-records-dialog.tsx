@@ -1,9 +1,9 @@
 import { memberLevel } from '#contract/member-levels.ts';
 import type { LevelRecord } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
+import { vipOf } from '#web/clinic/money/level-cell.tsx';
 import type { Column } from '#web/ui/tables/table.tsx';
 import { formatInstantExact } from '#web/ui/text/format.ts';
-import { vipOf } from './level-cell.tsx';
 import { RecordsDialog } from './records-dialog.tsx';
 import type { MemberDialogProps } from './use-member.ts';
 

@@ -1,10 +1,10 @@
 import { Lock, LockOpen } from 'lucide-react';
 import type { Member } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
+import { isLocked } from '#web/clinic/money/member-lock.ts';
 import { LockButton } from '#web/resource/lock-button.tsx';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { isLocked } from './member-state.ts';
 
 const effectsOf = (name: string) => ({
   lock: `锁定后 ${name} 不能充值、使用或退储值，也不能变更等级和积分；其他方式付款不受影响。`,

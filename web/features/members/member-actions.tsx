@@ -1,8 +1,8 @@
 import { Coins, ListOrdered, Medal, ReceiptText, Undo2, Wallet } from 'lucide-react';
 import type { Member } from '#contract/member-rows.ts';
+import { lockedReason } from '#web/clinic/money/member-lock.ts';
 import { ICON } from '#web/ui/icon.ts';
 import { type RowAction, RowActions } from '#web/ui/tables/row-actions.tsx';
-import { lockedReason } from './member-state.ts';
 
 /** What is opened of a member. */
 export type MemberAction = 'recharge' | 'level' | 'points' | 'refund' | 'levels' | 'payments' | 'remarks';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { failure, personOf } from '#web/api/testing.ts';
 import { pageOf } from '#web/app/frames/admin-testing.tsx';
 import { pageTests } from '#web/app/testing.tsx';
+import { memberOf } from '#web/clinic/money/testing.ts';
 import MembersPage from './members-page.tsx';
-import { memberOf } from './testing.ts';
 
 const BASE = '/api/admin/hospital/users';
 const SHOW = `GET ${BASE}/7`;

@@ -1,8 +1,8 @@
 import { memberLevel } from '#contract/member-levels.ts';
 import type { Member } from '#contract/member-rows.ts';
+import { vipOf } from '#web/clinic/money/level-cell.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
-import { vipOf } from './level-cell.tsx';
 
 /** Whose dialog it is, and what they have. */
 export function MemberFacts({ member }: { member: Member }) {

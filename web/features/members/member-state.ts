@@ -1,13 +1,4 @@
-import type { Member } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
-
-const LOCKED = 1;
-
-export const isLocked = ({ vip_status }: Pick<Member, 'vip_status'>): boolean => vip_status === LOCKED;
-
-/** Why nothing of theirs can be moved; null where it can. */
-export const lockedReason = (member: Pick<Member, 'vip_status'>): string | null =>
-  isLocked(member) ? '该会员已锁定' : null;
 
 /** What a change of a member makes old. */
 export const OLD = [members.list, members.show, members.levelRecords, members.rechargeRecords];

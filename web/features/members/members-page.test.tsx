@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
 import { adminTests, cellsOf, pageOf } from '#web/app/frames/admin-testing.tsx';
+import { memberOf } from '#web/clinic/money/testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
-import { memberOf } from './testing.ts';
 
 const LIST = 'GET /api/admin/hospital/users';
 const LOCK = 'PATCH /api/admin/hospital/users/7/lock';
@@ -40,10 +40,21 @@ const answer = async (title: string, button: string) => {
 describe('the list of members', () => {
   it('has what they have, in yuan, and who is locked', async () => {
     open();
-    const cells = ['7', '王秀英', '老客推荐', 'VIP5', '138****6021', '18,640.00', '250.00', '20,000.00', '1,864'];
+    const cells = [
+      '7',
+      '王秀英',
+      '老客推荐',
+      'VIP5',
+      '138****6021',
+      '18,640.00',
+      '250.00',
+      '20,000.00',
+      '0.00',
+      '1,864',
+    ];
     expect(await cellsOf('王秀英')).toEqual([...cells, '种植二期待约', '关闭', '李建华', '操作']);
     const others = await cellsOf('张雨桐');
-    expect([others[2], others[3], others[6], ...others.slice(9)]).toEqual([
+    expect([others[2], others[3], others[6], ...others.slice(10)]).toEqual([
       '—',
       'VIP1',
       '0.00',

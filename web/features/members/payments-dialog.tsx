@@ -1,7 +1,7 @@
-import { Plus, Undo2 } from 'lucide-react';
+import { Minus, Plus, Undo2 } from 'lucide-react';
+import { TENDER_TYPES, type TenderType } from '#contract/disposal-pay.ts';
 import type { RechargeRecord } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
-import { PAYMENT_TYPES, type PaymentType } from '#contract/payment-types.ts';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import type { Column } from '#web/ui/tables/table.tsx';
@@ -17,22 +17,30 @@ const COLUMNS: readonly Column<RechargeRecord>[] = [
   { key: 'amount', title: '金额(元)', align: 'right', cell: ({ amount }) => <Money cents={amount} bare /> },
   { key: 'gift', title: '赠送(元)', align: 'right', cell: ({ gift_amount }) => <Money cents={gift_amount} bare /> },
   { key: 'balance', title: '余额(元)', align: 'right', cell: ({ balance }) => <Money cents={balance} bare /> },
-  { key: 'way', title: '支付方式', cell: ({ payment_type }) => PAYMENT_TYPES[payment_type as PaymentType] ?? '—' },
+  { key: 'way', title: '支付方式', cell: ({ payment_type }) => TENDER_TYPES[payment_type as TenderType] },
   { key: 'receipt_no', title: '收据号', cell: ({ receipt_no }) => receipt_no },
   { key: 'remarks', title: '备注', cell: ({ remarks }) => <OneLine className="max-w-40">{remarks || '—'}</OneLine> },
   { key: 'staff', title: '操作人', cell: ({ staff }) => staff.real_name },
 ];
 
+const MOVES = {
+  1: { tone: 'green', Icon: Plus },
+  2: { tone: 'orange', Icon: Undo2 },
+  3: { tone: 'neutral', Icon: Minus },
+} as const;
+
 function MoveTag({ record: { type, type_name } }: { record: RechargeRecord }) {
-  const Icon = type === 1 ? Plus : Undo2;
+  const { tone, Icon } = MOVES[type];
   return (
-    <Tag tone={type === 1 ? 'green' : 'orange'} icon={<Icon {...SMALL_ICON} />}>
+    <Tag tone={tone} icon={<Icon {...SMALL_ICON} />}>
       {type_name}
     </Tag>
   );
 }
 
-/** 支付明细: what came onto the card over the counter, and what was given back. */
+const ALL = { scope: 'all' };
+
+/** 支付明细: what came onto the card, what was given back, and what was spent of it. */
 export function PaymentsDialog(props: MemberDialogProps) {
-  return <RecordsDialog title="支付明细" call={members.rechargeRecords} columns={COLUMNS} {...props} />;
+  return <RecordsDialog title="支付明细" call={members.rechargeRecords} columns={COLUMNS} query={ALL} {...props} />;
 }

@@ -2,6 +2,7 @@ import { POINTS_CHANGES } from '#contract/member-forms.ts';
 import type { Member } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
 import { ApiError } from '#web/api/client.ts';
+import { lockedReason } from '#web/clinic/money/member-lock.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
@@ -11,7 +12,7 @@ import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatCount } from '#web/ui/text/format.ts';
 import { MemberFacts } from './member-facts.tsx';
-import { lockedReason, OLD } from './member-state.ts';
+import { OLD } from './member-state.ts';
 import { type MemberDialogProps, useMember } from './use-member.ts';
 
 type Change = keyof typeof POINTS_CHANGES;

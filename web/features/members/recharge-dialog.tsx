@@ -1,5 +1,6 @@
 import type { FittingRule } from '#contract/recharge-rule-calls.ts';
 import { showError } from '#web/api/errors.ts';
+import { lockedReason } from '#web/clinic/money/member-lock.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import type { ContractForm } from '#web/forms/use-contract-form.ts';
@@ -8,7 +9,6 @@ import { Input } from '#web/ui/fields/input.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import { MemberFacts } from './member-facts.tsx';
-import { lockedReason } from './member-state.ts';
 import { MoneyRows } from './money-rows.tsx';
 import { type MemberDialogProps, useMember } from './use-member.ts';
 import { type MoneyForm, useMoneyForm } from './use-money-form.ts';

@@ -16,15 +16,17 @@ interface RecordsDialogProps<C extends RecordsCall> extends MemberDialogProps {
   title: string;
   call: C;
   columns: readonly Column<AnswerOf<C>['data'][number]>[];
+  /** What is asked for beside the page. */
+  query?: object;
 }
 
 const FIRST_PAGE = { page: 1, pageSize: 10 };
 
 /** What was written down of a member, the newest first. */
-export function RecordsDialog<C extends RecordsCall>({ title, call, columns, ...props }: RecordsDialogProps<C>) {
+export function RecordsDialog<C extends RecordsCall>({ title, call, columns, query, ...props }: RecordsDialogProps<C>) {
   const member = useMember(props);
   const [pages, setPages] = useState(FIRST_PAGE);
-  const args = { params: { id: member.id }, query: pages };
+  const args = { params: { id: member.id }, query: { ...query, ...pages } };
   const asked = useCall<C>(call, args as unknown as CallArgs<C>, { keep: true, staleTime: 0 });
   return (
     <Dialog open title={title} width={880} onClose={props.onClose}>

@@ -1,13 +1,13 @@
 import { TOP_UP_YUAN } from '#contract/member-forms.ts';
 import type { Member } from '#contract/member-rows.ts';
 import { PAYMENT_TYPES } from '#contract/payment-types.ts';
+import { lockedReason } from '#web/clinic/money/member-lock.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { stayPut } from '#web/ui/overlays/form-dialog.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { MemberFacts } from './member-facts.tsx';
-import { lockedReason } from './member-state.ts';
 import { MoneyRows } from './money-rows.tsx';
 import { type MemberDialogProps, useMember } from './use-member.ts';
 import { type MoneyForm, useMoneyForm } from './use-money-form.ts';

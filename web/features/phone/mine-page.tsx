@@ -1,4 +1,13 @@
-import { CalendarCheck, CalendarSync, ChevronRight, KeyRound, type LucideIcon, Search, Users } from 'lucide-react';
+import {
+  CalendarCheck,
+  CalendarSync,
+  ChevronRight,
+  KeyRound,
+  type LucideIcon,
+  Receipt,
+  Search,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type OwnRow, reservationLists } from '#contract/reservation-lists.ts';
@@ -18,12 +27,14 @@ interface MinePageProps {
   who: { name: string; phone: string };
   /** The next visit, as the list of visits shows it. */
   card: (row: OwnRow) => ReactNode;
+  /** What is still to be paid, where something is. */
+  owed: ReactNode;
   /** What opens over the page, and the way out. */
   children: ReactNode;
 }
 
 /** 我的 (docs/domain/screens.md#phone): the next visit first, then the way to all that is one's own. */
-export function MinePage({ today, who, card, children }: MinePageProps) {
+export function MinePage({ today, who, card, owed, children }: MinePageProps) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className="flex-1 bg-bg pb-6">
       <div className="bg-surface px-4 py-3">
@@ -39,6 +50,9 @@ export function MinePage({ today, who, card, children }: MinePageProps) {
         </MineLink>
         <MineLink to="/m/user_center" icon={Users}>
           就诊人
+        </MineLink>
+        <MineLink to="/m/user_center/disposal_lists" icon={Receipt} aside={owed}>
+          账单
         </MineLink>
         <MineLink to="/m/user_center/calendar_feeds" icon={CalendarSync}>
           日历订阅
@@ -81,11 +95,12 @@ interface RowProps {
   children: ReactNode;
 }
 
-function MineLink({ to, icon: Icon, children }: RowProps & { to: string }) {
+function MineLink({ to, icon: Icon, aside, children }: RowProps & { to: string; aside?: ReactNode }) {
   return (
     <Link to={to} className={ROW}>
       <Icon {...ICON} className="text-ink-500" />
       <span className="min-w-0 flex-1">{children}</span>
+      {aside}
       <ChevronRight {...ICON} className="text-ink-400" />
     </Link>
   );

@@ -8,14 +8,18 @@ import { openAdmin, stubWidth } from '#web/app/frames/admin-testing.tsx';
 
 const SHOW = 'GET /api/admin/receipts/7';
 const PRINT = 'POST /api/admin/receipts/7/print';
+const lineOf = (name: string, price: number, more: object = {}) => ({
+  ...{ kind: null, name, specification: '', tooth: '', unit_price: price, count: 1, price, disposal_no: null },
+  ...more,
+});
 const receipt = (prints = 0) => ({
   body: {
     data: {
       ...{ id: 7, receipt_no: 'SJ2026-000123', prints, print_no: Math.max(prints - 1, 0) },
       hospital: { name: '衡川口腔 · 总院', address: '衡川路 88 号', phone: '0571-88881234' },
-      ...{ kind: 'fee', card: null, patient: '沈静姝', card_no: 'HC00000012', doctor_name: '唐小满' },
+      ...{ kind: 'fee', card: null, bill: null, patient: '沈静姝', card_no: 'HC00000012', doctor_name: '唐小满' },
       visited_at: '2026-11-20T10:30:00.000+08:00',
-      lines: [{ name: '洁牙', unit_price: 128_650, count: 1, price: 128_650 }],
+      lines: [lineOf('洁牙', 128_650)],
       ...{ total: 128_650, total2: '壹仟贰佰捌拾陆元伍角整', amount: 128_650, arrears: 0 },
       payments: [{ type: 3, amount: 128_650 }],
       issued_at: '2026-11-20T11:04:39.000+08:00',
@@ -95,7 +99,7 @@ describe('a receipt on paper', () => {
           body: {
             data: {
               ...{ ...data, kind: 'stored_refund', card, doctor_name: null, visited_at: null },
-              lines: [{ name: '退储值', unit_price: -4000, count: 1, price: -4000 }],
+              lines: [lineOf('退储值', -4000)],
               ...{ total: -4000, total2: '负肆拾元整', amount: -4000, payments: [{ type: 1, amount: -4000 }] },
             },
           },
@@ -128,6 +132,86 @@ describe('a receipt on paper', () => {
     opened.net.on(SHOW, receipt());
     fireEvent.click(again);
     expect(await screen.findByText('SJ2026-000123')).toBeTruthy();
+  });
+});
+
+describe('the paper of lists of treatments', () => {
+  const first = { number: 'CZ20261120-0037', issued_at: '2026-11-20T10:52:16.000+08:00' };
+  const second = { number: 'CZ20261120-0041', issued_at: '2026-11-20T10:58:00.000+08:00' };
+  const bill = {
+    ...{ disposals: [first], price: 94_850, discount: 14_100, paid_before: 0, drug_count: 2 },
+    ...{ tendered: null, change: 0 },
+  };
+  const of = ({ number }: typeof first) => ({ disposal_no: number });
+  const filled = lineOf('树脂充填', 93_150, { kind: 'project', specification: '一面', tooth: '16', ...of(first) });
+  const given = lineOf('甲硝唑片', 1700, {
+    kind: 'drug',
+    specification: '0.25g',
+    unit_price: 850,
+    count: 2,
+    ...of(first),
+  });
+  const paid = (more: object = {}, ofBill: object = {}) => {
+    const { data } = receipt().body;
+    const said = {
+      ...{ kind: 'pay', doctor_name: '陈思远', visited_at: null, bill: { ...bill, ...ofBill }, lines: [filled, given] },
+      ...{ total: 80_750, total2: '捌佰零柒元伍角整', amount: 80_750 },
+    };
+    return { body: { data: { ...data, ...said, ...more } } };
+  };
+  const rows = () =>
+    within(paper())
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+  const show = async (answer: object) => {
+    open({ [SHOW]: answer }, 'customer_service');
+    await screen.findByText('处置费用收据');
+  };
+
+  it('has what was done and given, with tooth, what was taken off and what that makes', async () => {
+    await show(paid());
+    expect(rows()).toEqual([
+      ['1', '项目', '树脂充填', '一面 / 16', '931.50', '1', '931.50'],
+      ['2', '药品', '甲硝唑片', '0.25g', '8.50', '2', '17.00'],
+      ['原价　¥948.50', '优惠', '-¥141.00'],
+      ['合计人民币（大写）　捌佰零柒元伍角整', '合计', '¥807.50'],
+      ['实收金额　¥807.50', '欠费金额　¥0.00', '付款方式　微信'],
+    ]);
+    const facts = within(paper())
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent);
+    expect(facts).toEqual([
+      ...['沈静姝', 'HC00000012', '陈思远', 'CZ20261120-0037', '2026-11-20 10:52', '2', '2026-11-20 11:04'],
+    ]);
+    expect(screen.getByText('已付清')).toBeTruthy();
+    expect(screen.getByText('院内费用凭证，不作发票')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '返回收费' }).getAttribute('href')).toBe('/admin/charges/index');
+  });
+
+  it('of a part says what was paid before and what is owed, each way with its amount, and has no stamp', async () => {
+    const payments = [
+      { type: 5, amount: 3000 },
+      { type: 7, amount: 2000 },
+      { type: 1, amount: 500 },
+    ];
+    await show(paid({ amount: 5500, arrears: 65_250, payments }, { paid_before: 10_000, tendered: 1000, change: 500 }));
+    expect(rows().at(-1)).toEqual([
+      '此前已付　¥100.00　本次实收　¥55.00',
+      '欠费金额　¥652.50',
+      '付款方式　储值 ¥30.00、医保 ¥20.00、现金 ¥5.00（收现金 ¥10.00，找零 ¥5.00）',
+    ]);
+    expect(screen.queryByText('已付清')).toBeNull();
+  });
+
+  it('of several lists has the lines of each under its number', async () => {
+    const lines = [filled, given, lineOf('洁治', 5000, { kind: 'project', ...of(second) })];
+    await show(paid({ lines, total: 99_850 }, { disposals: [first, second], price: 99_850, discount: 0 }));
+    expect(rows().map(([cell]) => cell)).toEqual([
+      ...['处置单 CZ20261120-0037　开单 2026-11-20 10:52', '1', '2'],
+      ...['处置单 CZ20261120-0041　开单 2026-11-20 10:58', '3'],
+      ...['合计人民币（大写）　捌佰零柒元伍角整', '实收金额　¥807.50'],
+    ]);
   });
 });
 

@@ -1,17 +1,15 @@
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { PAYMENT_TYPES } from '#contract/payment-types.ts';
 import { type Receipt, receipts } from '#contract/receipts.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { BillTable, waysOf } from '#web/clinic/money/bill-table.tsx';
+import { bare, Fact, Foot, Heads, PrintedAt, WaitingPaper } from '#web/clinic/money/paper-parts.tsx';
 import { usePress } from '#web/forms/use-press.ts';
-import { minuteAtom } from '#web/realtime/server-clock.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { PrintDocument, type Printed } from '#web/ui/layout/print-document.tsx';
-import { formatCount, formatInstant, formatMoney, timeOf } from '#web/ui/text/format.ts';
+import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 
 const TITLE = '收据';
 
@@ -47,9 +45,10 @@ export default function ReceiptPage() {
   );
 }
 
-/** Cards come from the members; of fees hygienists come from theirs, and others have no list of them. */
+/** Lists come from the desk that takes the money, cards from the members; of fees hygienists come from theirs, and others have no list of them. */
 function useBack(kind: Receipt['kind'] = 'fee') {
   const hygienist = useAtomValue(rolesAtom).includes('dental_hygienist');
+  if (kind === 'pay') return { to: '/admin/charges/index', text: '返回收费' };
   if (kind !== 'fee') return { to: '/clinic/users', text: '返回会员管理' };
   return hygienist
     ? { to: '/admin/visits/hygienist/dental_records', text: '返回洁牙记录' }
@@ -59,7 +58,12 @@ function useBack(kind: Receipt['kind'] = 'fee') {
 const hintOf = ({ prints }: Receipt) =>
   prints === 0 ? '还没有打印过，第一次打印为正本。' : `已打印 ${prints} 次，再次打印会注明补打。`;
 
-const NAMES = { fee: '洁牙费用收据', topup: '会员充值收据', stored_refund: '退储值收据（红字）' } as const;
+const NAMES = {
+  fee: '洁牙费用收据',
+  topup: '会员充值收据',
+  stored_refund: '退储值收据（红字）',
+  pay: '处置费用收据',
+} as const;
 
 const headingOf = ({ hospital, receipt_no, kind, arrears }: Receipt) => ({
   hospital: hospital.name,
@@ -69,8 +73,7 @@ const headingOf = ({ hospital, receipt_no, kind, arrears }: Receipt) => ({
 });
 
 function Paper({ receipt, printed }: { receipt: Receipt; printed: Printed | null }) {
-  const { hospital, payments } = receipt;
-  const paidBy = payments.map(({ type }) => PAYMENT_TYPES[type]).join('、');
+  const { hospital, bill } = receipt;
   return (
     <>
       <dl className="print-facts">
@@ -79,17 +82,16 @@ function Paper({ receipt, printed }: { receipt: Receipt; printed: Printed | null
         </Fact>
         <Fact label="卡号">{receipt.card_no ?? ''}</Fact>
         {receipt.visited_at ? <Fact label="就诊时间">{formatInstant(receipt.visited_at)}</Fact> : null}
-        {receipt.doctor_name === null ? null : <Fact label="洁牙师">{receipt.doctor_name}</Fact>}
+        {receipt.doctor_name === null ? null : <Fact label={bill ? '接诊医生' : '洁牙师'}>{receipt.doctor_name}</Fact>}
         {receipt.card ? <CardFacts card={receipt.card} /> : null}
-        <Fact label="付款方式">{paidBy}</Fact>
+        {bill ? <BillFacts bill={bill} /> : <Fact label="付款方式">{waysOf(receipt.payments)}</Fact>}
         <Fact label="付款时间">{formatInstant(receipt.issued_at)}</Fact>
       </dl>
-      <Lines receipt={receipt} />
+      {bill ? <Bill receipt={receipt} bill={bill} /> : <Lines receipt={receipt} />}
       <Signatures name={receipt.issued_by_name} printed={printed} />
-      <p className="print-foot">
-        <span>院内费用凭证，不作发票</span>
+      <Foot>
         <span>{[hospital.address, hospital.phone && `电话 ${hospital.phone}`].filter(Boolean).join('　')}</span>
-      </p>
+      </Foot>
     </>
   );
 }
@@ -106,31 +108,50 @@ function CardFacts({ card: { gift, balance_before, balance_after, remarks } }: {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** One list's number and when it was issued; those of several stand over their lines. */
+function BillFacts({ bill: { disposals, drug_count } }: { bill: NonNullable<Receipt['bill']> }) {
+  const [first, ...more] = disposals;
   return (
-    <div>
-      <dt>{label}：</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      {first && more.length === 0 ? (
+        <>
+          <Fact label="处置单号">{first.number}</Fact>
+          <Fact label="开单时间">{formatInstant(first.issued_at)}</Fact>
+        </>
+      ) : null}
+      {drug_count > 0 ? <Fact label="药品数量">{formatCount(drug_count)}</Fact> : null}
+    </>
   );
 }
 
-/** Amounts of a column whose title says 元. */
-const bare = (amount: number) => formatMoney(amount, '');
+/** What the lists cost and what was paid of them now: what was paid before is said, so that it adds up. */
+function Bill({ receipt, bill }: { receipt: Receipt; bill: NonNullable<Receipt['bill']> }) {
+  const { paid_before, tendered, change } = bill;
+  const cash = tendered === null ? '' : `（收现金 ${formatMoney(tendered)}，找零 ${formatMoney(change)}）`;
+  return (
+    <BillTable
+      {...receipt}
+      {...bill}
+      paid={
+        <>
+          {paid_before === 0 ? null : (
+            <>
+              此前已付　<b>{formatMoney(paid_before)}</b>
+            </>
+          )}
+          {paid_before === 0 ? '实收金额' : '　本次实收'}　<b>{formatMoney(receipt.amount)}</b>
+        </>
+      }
+      ways={`${waysOf(receipt.payments)}${cash}`}
+    />
+  );
+}
 
 function Lines({ receipt: { lines, total, total2, amount, arrears } }: { receipt: Receipt }) {
   return (
     <table className="print-table print-lines">
       <caption className="sr-only">收费项目</caption>
-      <thead>
-        <tr>
-          {['序号', '名称', '单价（元）', '数量', '金额（元）'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads columns={['序号', '名称', '单价（元）', '数量', '金额（元）']} />
       <tbody>
         {lines.map(({ name, unit_price, count, price }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a paper stay where they are
@@ -168,26 +189,12 @@ function Lines({ receipt: { lines, total, total2, amount, arrears } }: { receipt
 
 /** Who took the money, and room for two more to sign. */
 function Signatures({ name, printed }: { name: string; printed: Printed | null }) {
-  const { date, minute } = useAtomValue(minuteAtom);
   return (
     <p className="print-signatures">
       <span>收费员：{name}</span>
       <span>复核：＿＿＿＿＿＿</span>
       <span>患者签字：＿＿＿＿＿＿</span>
-      <span>打印时间：{printed ? formatInstant(printed.printed_at) : `${date} ${timeOf(minute)}`}</span>
+      <PrintedAt printed={printed} />
     </p>
-  );
-}
-
-/** The paper before it is there. */
-function WaitingPaper() {
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">加载中…</span>
-      <Skeleton className="mx-auto h-8 w-64" />
-      <Skeleton className="mx-auto h-5 w-32" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </div>
   );
 }

@@ -10,6 +10,7 @@ import type { CellData, DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { pendingKeyAtom } from '#web/clinic/hold/pending-key.ts';
 import { slotKey } from '#web/clinic/slot/slot.ts';
+import { billOf, billsAtom } from '#web/clinic/visit/bills.ts';
 import { minuteAtom, wallClock } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/text/format.ts';
 import { partOf, sameRun, spanOf } from './block.ts';
@@ -29,6 +30,8 @@ export interface CellView {
   until: string;
   /** Since when the visit is in its step, by the clinic's clock; empty where that says nothing. */
   since: string;
+  /** What is to be paid of it, as 未付 ¥120. */
+  bill: string;
   name: string | null;
   complaint: string;
   /** What the visit is, and how that looks; empty where it is of no kind. */
@@ -78,6 +81,16 @@ function sinceOf(visit: ReservationState | null): string {
   return at ? timeOf(wallClock(Date.parse(at)).minute) : '';
 }
 
+/** What a visit says of itself. */
+const shownOf = (visit: ReservationState | null) => ({
+  since: sinceOf(visit),
+  complaint: visit?.chief_complaint ?? '',
+  visitKind: visit?.kind?.name ?? '',
+  look: visit?.kind?.look ?? '',
+  arrived: visit?.flow_status === 'arrived',
+  noShow: visit?.flow_status === 'no_show',
+});
+
 /** The view of a cell: of its own state, its neighbours', the minute and this session's hold. */
 export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, below }: CellPlace): Atom<CellView> {
   const own = day.cell(header.prop, time);
@@ -97,19 +110,16 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
     const place = partOf(cell);
     const waited = place.part === 0 ? waitedMinutes(cell, now) : 0;
     const { slot, visit } = cell ?? {};
+    const bill = billOf(get(billsAtom).get(slot?.reservation_id ?? ''));
     return {
       ...place,
       kind,
       first: over === null || !continues(get(over)),
       runsOn: under !== null && continues(get(under)),
       until: spanOf(time, place).to,
-      since: sinceOf(visit ?? null),
+      ...shownOf(visit ?? null),
+      bill,
       name: slot?.name ?? null,
-      complaint: visit?.chief_complaint ?? '',
-      visitKind: visit?.kind?.name ?? '',
-      look: visit?.kind?.look ?? '',
-      arrived: visit?.flow_status === 'arrived',
-      noShow: visit?.flow_status === 'no_show',
       ownPatient: kind === 'mine' ? ownPatient : null,
       late: kind === 'patient' ? waited : 0,
       by: slot?.hold?.by ?? '',
@@ -118,7 +128,9 @@ export function cellViewAtom(day: DayStore, header: GridHeader, { time, above, b
       fullMs: lengthOf(slot?.hold?.by, kind),
       bookedAt: cell?.bookedAt ?? null,
       pending,
-      label: [cellLabel(header, time, cell, kind, waited), kind === 'mine' ? ownPatient : ''].filter(Boolean).join(' '),
+      label: [cellLabel(header, time, cell, kind, waited), bill, kind === 'mine' ? ownPatient : '']
+        .filter(Boolean)
+        .join(' '),
       why: whyNot(cell, kind, now),
     };
   });

@@ -27,6 +27,7 @@ import { usePresence } from './use-presence.ts';
 
 const NearestDialog = lateDialog(() => import('./nearest-dialog.tsx').then((m) => m.NearestDialog));
 const ResumeDialog = lateDialog(() => import('./resume-dialog.tsx').then((m) => m.ResumeDialog));
+const VisitBills = lateDialog(() => import('#web/clinic/visit/visit-bills.tsx').then((m) => m.VisitBills));
 const ShortcutSheet = lateDialog(() => import('./shortcut-sheet.tsx').then((m) => m.ShortcutSheet));
 
 interface GridPageProps {
@@ -79,6 +80,7 @@ export function GridPage({ footer, renderBooking, renderPatient, views }: GridPa
         <ResumeDialog header={resume} hospitalId={day.hospitalId} onClose={() => setResume(null)} />
       ) : null}
       <Shortcuts model={model} />
+      {staff && day ? <VisitBills date={day.date} /> : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { pendingKeyAtom } from '#web/clinic/hold/pending-key.ts';
 import { DATE, header, slot, taken, visit } from '#web/clinic/testing.ts';
+import { billsAtom } from '#web/clinic/visit/bills.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/text/format.ts';
 import type { Carried } from './carried.ts';
@@ -255,6 +256,21 @@ describe('a visit of several slots', () => {
     expect(screen.getAllByText('黄诗涵')).toHaveLength(1);
     expect(cell('d1 11:00').getAttribute('aria-label')).toBe('陈思远 11:00 黄诗涵 根管二次 已约，至 12:00，共60分');
     expect(cell('d1 11:15').getAttribute('aria-label')).toContain('，11:00 – 12:00 的第2格');
+  });
+
+  it('says what is to be paid of it, as soon as somebody pays', () => {
+    long(3, { flow_status: 'done', visi_status: 1 });
+    const bill = (status: 1 | 2 | 3, arrears: number) =>
+      act(() => store.set(billsAtom, new Map([['hash-黄诗涵', { hash_id: 'hash-黄诗涵', status, arrears }]])));
+    bill(1, 12_050);
+    expect(text('d1 11:30')).toBe('未付 ¥120.5045 分');
+    expect(cell('d1 11:00').getAttribute('aria-label')).toContain('未付 ¥120.50');
+    bill(2, 5000);
+    expect(text('d1 11:30')).toBe('欠费 ¥5045 分');
+    bill(3, 0);
+    expect(text('d1 11:30')).toBe('已付45 分');
+    act(() => store.set(billsAtom, new Map()));
+    expect(text('d1 11:30')).not.toContain('已付');
   });
 
   it('of half an hour has its length beside the complaint, of a quarter its complaint beside the name', () => {

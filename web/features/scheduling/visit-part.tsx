@@ -55,11 +55,12 @@ function KindTag({ name, brief = false }: { name: string; brief?: boolean }) {
 
 const Length = ({ parts }: { parts: number }) => <span className="sg-end">{parts * SLOT_MINUTES} 分</span>;
 
-function stepOf({ kind, arrived, noShow, since, until }: CellView): string {
+/** What is to be paid says more of one that is over than when it was. */
+function stepOf({ kind, arrived, noShow, since, until, bill }: CellView): string {
   if (kind === 'in-chair') return `就诊中 ${since}`;
-  if (kind === 'visited') return `已就诊 ${since}`;
+  if (kind === 'visited') return bill || `已就诊 ${since}`;
   if (noShow) return '未到';
-  return arrived ? `已到 ${since}` : `至 ${until}`;
+  return arrived ? `已到 ${since}` : bill || `至 ${until}`;
 }
 
 function Name({ view, fresh }: VisitPartProps) {

@@ -3,8 +3,10 @@ import { Check } from 'lucide-react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { Activity } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
+import { billOf, billsAtom, PAID } from '#web/clinic/visit/bills.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { formatMonthDay, timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
 import { PatientName } from './patient-name.tsx';
@@ -44,12 +46,14 @@ export function DoneLane({ items, activity, today, onOpen }: DoneLaneProps) {
 
 function DoneRow({ item, onOpen }: { item: WaitingRoomVisit; onOpen: (hashId: string) => void }) {
   const minutes = treatedMinutes(item);
+  const bill = billOf(useAtomValue(billsAtom, { store }).get(item.hash_id));
   return (
     <li className="flex min-h-11 items-center gap-3 px-5 text-ink-700">
       <Check aria-hidden size={16} strokeWidth={2.2} className="shrink-0 text-green-600" />
       <time>{item.time}</time>
       <PatientName item={item} className="shrink-0" onOpen={onOpen} />
       <span className="min-w-0 flex-1 truncate text-13">{item.chief_complaint}</span>
+      {bill ? <Tag tone={bill === PAID ? 'green' : 'orange'}>{bill}</Tag> : null}
       {minutes === null ? null : <span className="shrink-0 text-13 text-ink-500">{`${minutes} 分`}</span>}
     </li>
   );

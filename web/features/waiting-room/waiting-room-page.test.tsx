@@ -7,6 +7,7 @@ import type { Activity, ReservationState, SlotState } from '#contract/slot-state
 import { meAtom, store } from '#web/api/session.ts';
 import { singleKeysAtom } from '#web/api/single-keys.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
+import { billsAtom } from '#web/clinic/visit/bills.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -141,6 +142,14 @@ describe('the lanes', () => {
     expect(within(chair).getByText('10:31 接诊')).toBeTruthy();
     expect(within(chair).getByText('10:30，张丽 于今日 08:52 预约，挂号费 ¥30.00')).toBeTruthy();
     expect(within(await lane(/已就诊/)).getByText('18 分')).toBeTruthy();
+  });
+
+  it('say what is to be paid of a visit that is done', async () => {
+    store.set(billsAtom, new Map([['done-1', { hash_id: 'done-1', status: 2, arrears: 4000 }]]));
+    open([waitingRoomVisit({ hash_id: 'done-1', flow_status: 'done', visi_status: 1 })]);
+    expect(within(await lane(/已就诊/)).getByText('欠费 ¥40')).toBeTruthy();
+    act(() => store.set(billsAtom, new Map()));
+    expect(within(await lane(/已就诊/)).queryByText('欠费 ¥40')).toBeNull();
   });
 
   it('raise the next patient alone, with 接诊 and 查看资料', async () => {

@@ -1,0 +1,34 @@
+import { disposals } from '#contract/disposals.ts';
+import { reasonOf } from '#web/api/errors.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { formatMoney } from '#web/ui/text/format.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import { askedOf, type DisposalForm } from './values.ts';
+
+/** What it would cost, as the server prices it: again with each change. */
+export function Quote({ values }: { values: DisposalForm }) {
+  // What is no number becomes null on the way, and is asked for no more than what is missing.
+  const still = useDebounced(JSON.stringify(askedOf(values)));
+  const { patient_id: patient, ...asked } = JSON.parse(still) as ReturnType<typeof askedOf>;
+  const ready = patient !== undefined && asked.projects.length > 0 && asked.projects.every(({ count }) => count > 0);
+  const quote = useCall(
+    disposals.quote,
+    { body: { ...asked, patient_id: patient ?? 0 } },
+    { enabled: ready, keep: true },
+  );
+  const priced = quote.data?.data;
+  if (values.projects.length === 0) return null;
+  return (
+    <p role="status" className="flex flex-wrap items-baseline justify-end gap-x-4 text-14 text-ink-600">
+      {quote.error ? <span className="text-red-700">{reasonOf(quote.error)}</span> : null}
+      {priced && !quote.error ? (
+        <>
+          <span>{`原价 ${formatMoney(priced.price)}`}</span>
+          {priced.level > 0 ? <span>{`会员等级 −${formatMoney(priced.level)}`}</span> : null}
+          {priced.manual > 0 ? <span>{`手动优惠 −${formatMoney(priced.manual)}`}</span> : null}
+          <b className="text-18 text-ink-900">{`应收 ${formatMoney(priced.total)}`}</b>
+        </>
+      ) : null}
+    </p>
+  );
+}

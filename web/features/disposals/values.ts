@@ -1,0 +1,75 @@
+import type { Disposal } from '#contract/disposal-rows.ts';
+import type { FoundPatient } from '#web/clinic/patient/patient-field.tsx';
+import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
+
+/** A list as it is written: what stands in the form, and what is sent of it. */
+
+export interface LineForm {
+  project_id: number;
+  name: string;
+  /** The price list's, in cents. */
+  listed: number;
+  count: string;
+  unit_price: TypedMoney;
+  tooth: string;
+  remarks: string;
+  doctor_id: number | null;
+}
+
+export interface DisposalForm {
+  patient: FoundPatient | null;
+  projects: LineForm[];
+  /** As they were: drugs are prescribed, not written here. */
+  drugs: { drug_id: number; count: number; remarks: string }[];
+  discount: { amount: number; reason: string } | null;
+  remarks: string;
+  issue: boolean;
+}
+
+export const EMPTY: DisposalForm = { patient: null, projects: [], drugs: [], discount: null, remarks: '', issue: true };
+
+const linesOf = ({ projects }: Disposal): LineForm[] =>
+  projects.map(({ project, unit_price, count, tooth, remarks, doctor_id }) => ({
+    ...{ project_id: project.id, name: project.name, listed: unit_price, unit_price },
+    ...{ count: String(count), tooth, remarks, doctor_id },
+  }));
+
+const patientOf = ({ patient, code }: Disposal): FoundPatient => ({ ...patient, phone: code ?? '' });
+
+/** What was taken off by hand stays so. */
+function discountOf({ discounts }: Disposal): DisposalForm['discount'] {
+  const manual = discounts.filter(({ kind }) => kind === 'manual');
+  const amount = manual.reduce((sum, each) => sum + each.amount, 0);
+  return amount > 0 ? { amount, reason: manual[0]?.reason || '开单优惠' } : null;
+}
+
+/** To be changed. */
+export const valuesOf = (list: Disposal): DisposalForm => ({
+  patient: patientOf(list),
+  projects: linesOf(list),
+  drugs: list.drugs.map(({ drug, count, remarks }) => ({ drug_id: drug.id, count, remarks })),
+  discount: discountOf(list),
+  remarks: list.remarks,
+  issue: true,
+});
+
+/** 复制: the same treatments for the same patient, as a new list at the prices of today. */
+export const copyOf = (list: Disposal): DisposalForm => ({
+  ...EMPTY,
+  patient: patientOf(list),
+  projects: linesOf(list).map((line) => ({ ...line, doctor_id: null })),
+});
+
+const numberIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+export const askedOf = ({ patient, projects, drugs, discount }: DisposalForm) => ({
+  patient_id: patient?.id,
+  projects: projects.map(({ project_id, listed, count, unit_price, tooth, remarks, doctor_id }) => ({
+    ...{ project_id, tooth, remarks, doctor_id },
+    count: numberIn(count),
+    // What is not lowered goes by the price list, whatever that says by then.
+    unit_price: unit_price === listed || unit_price === null ? null : sentMoney(unit_price),
+  })),
+  drugs,
+  discount,
+});
