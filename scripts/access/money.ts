@@ -62,8 +62,8 @@ export async function disposalAt(app: Product, place: Place, patientId?: number,
   const member = await memberAt(app, place, patientId);
   const { id } = await query<{ id: number }>(
     app,
-    `INSERT INTO disposals (hospital_id, member_id, status, number, price, total, created_by, created_at, issued_at)
-     VALUES ($1, $2, 1, $3, 1000, 1000, $4, haomai_now(), haomai_now()) RETURNING id`,
+    `INSERT INTO disposals (hospital_id, member_id, status, number, price, total, doctor_id, created_by, created_at, issued_at)
+     VALUES ($1, $2, 1, $3, 1000, 1000, $4, $4, haomai_now(), haomai_now()) RETURNING id`,
     [place.id, member, `CZ${fresh()}`, by],
   );
   await app.owner.query("SELECT owe_disposal(d, 1000, 'disposal', $2, NULL) FROM disposals d WHERE d.id = $1", [
@@ -75,7 +75,11 @@ export async function disposalAt(app: Product, place: Place, patientId?: number,
 
 export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
   'admin/receipts': { of: 'hospital', make: ({ app, seat }) => receiptOf(app, seat.there) },
-  'admin/charges': { of: 'hospital', make: ({ app, seat }) => disposalAt(app, seat.there) },
+  'admin/charges': {
+    of: 'hospital',
+    // A doctor reads those that are theirs.
+    make: ({ app, seat }) => disposalAt(app, seat.there, undefined, seat.person?.id),
+  },
   'admin/hospital/disposal/show': { of: 'hospital', make: ({ app, seat }) => disposalAt(app, seat.there) },
   disposal_lists: { of: 'person', make: ({ app, seat, patientId }) => disposalAt(app, seat.home, patientId) },
   ...ofMembers<Thing>({ of: 'hospital', make: ({ app, seat }) => memberAt(app, seat.there) }),
