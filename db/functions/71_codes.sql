@@ -29,11 +29,13 @@ BEGIN
   RETURN v_brought;
 END $$;
 
--- The device that has signed in as this phone with this token, or null.
-CREATE OR REPLACE FUNCTION known_device(p_token bytea, p_phone text) RETURNS bigint LANGUAGE sql STRICT AS $$
-  SELECT d.id FROM known_devices d JOIN users u ON u.id = d.user_id
-  WHERE d.token_hash = p_token AND u.phone = p_phone AND d.last_used_at > haomai_now() - interval '180 days'
-$$;
+-- The device that has signed in as this phone with this token, or null. In plpgsql: a function in SQL is looked into when its
+-- caller is planned, to be inlined, and so waited for `users` on each new connection also where there is no token.
+CREATE OR REPLACE FUNCTION known_device(p_token bytea, p_phone text) RETURNS bigint LANGUAGE plpgsql STRICT AS $$
+BEGIN
+  RETURN (SELECT d.id FROM known_devices d JOIN users u ON u.id = d.user_id
+    WHERE d.token_hash = p_token AND u.phone = p_phone AND d.last_used_at > haomai_now() - interval '180 days');
+END $$;
 
 -- How long strangers wait for another code, in seconds; null: not at all. Of a phone one a minute, and twenty a day of those
 -- that a challenge was solved for; of an address thirty an hour.
