@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import { TENDER_TYPE_IDS } from './disposal-pay.ts';
+import { paidWay, TENDER_TYPE_IDS } from './disposal-pay.ts';
 import { disposal } from './disposal-rows.ts';
 import { cents, option } from './fields.ts';
 import { receiptRef } from './receipt-ref.ts';
 
 /** What is taken and given back at the desk, as it is answered: docs/domain/money.md#bills. Amounts are cents. */
 
-export const PAYMENT_KINDS = { pay: '收费', topup: '充值', stored_refund: '退储值' } as const;
+export const PAYMENT_KINDS = {
+  pay: '收费',
+  topup: '充值',
+  stored_refund: '退储值',
+  refund: '退费',
+  reversal: '冲正',
+} as const;
 export const PAYMENT_KIND_IDS = [
   'pay',
   'topup',
   'stored_refund',
+  'refund',
+  'reversal',
 ] as const satisfies readonly (keyof typeof PAYMENT_KINDS)[];
-
-const tender = z.object({ type: z.literal(TENDER_TYPE_IDS), amount: cents });
 
 /** One payment; what was given back is below zero. */
 export const payment = z
@@ -27,12 +33,15 @@ export const payment = z
     staff: option,
     member: option,
     total: cents,
-    tenders: z.array(tender),
+    tenders: z.array(paidWay),
     /** 找零. */
     change: cents,
     /** The lists that it paid for, and what of it. */
     disposals: z.array(z.object({ id: z.number(), number: z.string(), amount: cents })),
     remarks: z.string(),
+    /** Whether it was taken back (冲正); what takes one back names its receipt. */
+    reversed: z.boolean(),
+    reverses: z.string().nullable(),
   })
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof payment>;

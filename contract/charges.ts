@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { charge, currentShift, PAYMENT_KIND_IDS, payment } from './charge-rows.ts';
-import { cents, dayQuery, idParam, idQuery, keywordQuery, pagedWith, paging, unlessBlank } from './fields.ts';
+import {
+  cents,
+  dayQuery,
+  idParam,
+  idQuery,
+  keywordQuery,
+  one,
+  pagedWith,
+  paging,
+  requiredText,
+  unlessBlank,
+} from './fields.ts';
 import { member } from './member-rows.ts';
 import { only, staff } from './roles.ts';
 
@@ -87,6 +98,20 @@ export const charges = {
     persons: ['keyword'],
     /** Over all that was found; what was given back is taken off. */
     response: pagedWith(payment, { total: cents }),
+  }),
+  /** 冲正: a payment or a top-up that was keyed in wrongly is mirrored whole, in its shift while that is open. */
+  reverse: defineCall({
+    method: 'POST',
+    path: '/api/admin/payments/:id/reverse',
+    access: money,
+    whenClosed: 'checked',
+    slice: 'charges',
+    summary: '冲正收款',
+    params: z.object({ id: idParam }),
+    body: z.object({ reason: requiredText('冲正原因', 200) }),
+    status: 201,
+    response: one(payment),
+    idempotent: true,
   }),
   shift: defineCall({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { manualDiscount } from './disposal-discount.ts';
-import { idOf, money, optionalText, requiredId, versionSeen } from './fields.ts';
+import { cents, idOf, money, optionalText, requiredId, versionSeen } from './fields.ts';
 
 /** 收费: what is paid for lists of treatments, and how. Amounts are cents. docs/domain/money.md#bills */
 
@@ -8,6 +8,18 @@ import { idOf, money, optionalText, requiredId, versionSeen } from './fields.ts'
 export const TENDER_TYPES = { 1: '现金', 2: '支付宝', 3: '微信', 4: '银行卡', 5: '储值', 7: '医保' } as const;
 export type TenderType = keyof typeof TENDER_TYPES;
 export const TENDER_TYPE_IDS = [1, 2, 3, 4, 5, 7] as const satisfies readonly TenderType[];
+
+/** For which cash may go back instead (非原路). */
+export const CASH_REPLACES = [2, 3, 4] as const satisfies readonly TenderType[];
+
+/** A way by which something was paid, or went back. */
+export const paidWay = z.object({
+  type: z.literal(TENDER_TYPE_IDS),
+  amount: cents,
+  /** Of cash that went back for another way: which. */
+  replaces: z.literal(CASH_REPLACES).optional(),
+});
+export type PaidWay = z.infer<typeof paidWay>;
 
 const CASH = 1;
 const CARD = 5;

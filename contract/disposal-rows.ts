@@ -21,6 +21,8 @@ const line = z.object({
   /** What is left of it after its discounts. */
   net: cents,
   refunded_count: z.number(),
+  /** What was given back of it. */
+  refunded: cents,
   remarks: z.string(),
 });
 const projectLine = line.extend({ project: sold, doctor_id: z.number().nullable(), tooth: z.string() });
@@ -50,6 +52,12 @@ export const disposal = z
     amount2: z.string(),
     /** What is still to be paid. */
     arrears: cents,
+    /** What was taken off it since, by giving back. */
+    refunded: cents,
+    /** 1 部分退费, 2 全额退费. */
+    refund_status: z.literal([0, 1, 2]),
+    /** 待审批: a giving back waits for a second person. */
+    refund_pending: z.boolean(),
     /** How many of drugs. */
     drug_count: z.number(),
     status: z.literal([0, 1, 2, 3, 4]),
@@ -60,7 +68,7 @@ export const disposal = z
     discounts: z.array(
       z.object({ kind: z.enum(['level', 'manual', 'round']), name: z.string(), amount: cents, reason: z.string() }),
     ),
-    /** What was paid of it, by which way, in their order. */
+    /** What was paid of it, less what went back, by which way, in their order. */
     payments: z.array(
       z.object({ type: z.literal(TENDER_TYPE_IDS), amount: cents, at: z.string(), receipt_no: z.string() }),
     ),

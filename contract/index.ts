@@ -29,6 +29,7 @@ import { ledger } from './ledger.ts';
 import { marketChannels } from './market-channel-calls.ts';
 import { mechanisms } from './mechanism-calls.ts';
 import { members } from './members.ts';
+import { moneyApprovals } from './money-approvals.ts';
 import { moneySettings } from './money-settings.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
@@ -122,6 +123,7 @@ export const calls = {
   members,
   charges,
   disposals,
+  moneyApprovals,
   moneySettings,
   advisories,
   calendar,

@@ -70,14 +70,14 @@ export type LevelRecord = z.infer<typeof levelRecord>;
 
 export const CARD_MOVES = { 1: '充值', 2: '退款' } as const;
 /** What moves stored value, by whatever call. */
-export const STORED_MOVES = { ...CARD_MOVES, 3: '消费' } as const;
+export const STORED_MOVES = { ...CARD_MOVES, 3: '消费', 4: '退费', 5: '冲正' } as const;
 
 export const rechargeRecord = z
   .object({
     id: z.number(),
     created_at: z.string(),
-    /** 1 充值, 2 退款, and where all is asked for, 3 消费. */
-    type: z.literal([1, 2, 3]),
+    /** 1 充值, 2 退款, and where all is asked for, 3 消费, 4 退费, 5 冲正. */
+    type: z.literal([1, 2, 3, 4, 5]),
     type_name: z.string(),
     amount: cents,
     gift_amount: cents,
@@ -96,6 +96,7 @@ export const LEDGER_KINDS = {
   topup: '充值',
   stored_refund: '退储值',
   pay: '消费',
+  refund: '退费',
   points: '积分变动',
   reversal: '冲正',
 } as const;

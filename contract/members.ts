@@ -70,7 +70,11 @@ const kinds = Object.keys(LEDGER_KINDS) as [keyof typeof LEDGER_KINDS, ...(keyof
 const cashiers = only('customer_service', 'shop_owner');
 const PATH = '/api/admin/hospital/users';
 const params = z.object({ id: idParam });
-const moved = z.object({ data: member, meta: z.object({ receipt: receiptRef }) });
+/** Of what waits for a second person there is no receipt yet. */
+const moved = z.object({
+  data: member,
+  meta: z.object({ receipt: receiptRef.nullable(), approval_id: z.number().nullable() }),
+});
 
 export const members = {
   list: defineCall({

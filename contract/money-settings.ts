@@ -6,6 +6,8 @@ import { only } from './roles.ts';
 /** What an owner decides of the hospital's money: docs/domain/money.md#members. */
 
 const MOST_STORED = 1_000_000_000;
+/** Who may decide over what goes back: an owner alone, or whoever takes money. */
+export const REFUND_SECOND = ['shop_owner', 'money'] as const;
 
 const settings = z
   .object({
@@ -15,6 +17,10 @@ const settings = z
     gift_by_rule_only: z.boolean(),
     /** Whether members are told by SMS of each change of their stored value. */
     sms_balance: z.boolean(),
+    /** Who beside the owner decides over what goes back: nobody, or whoever takes money. */
+    refund_second: z.enum(REFUND_SECOND),
+    /** Cents of stored value that go back without a second person. */
+    refund_alone_max: cents,
     version: z.number(),
   })
   .meta({ id: 'MoneySettings' });
@@ -31,7 +37,7 @@ export const moneySettings = {
     summary: '收费设置',
     response: one(settings),
   }),
-  /** All of it; a changed one holds from the next payment on. */
+  /** All of it, or who approves as it was; a changed one holds from the next payment on. */
   change: defineCall({
     method: 'PUT',
     path: PATH,
@@ -42,6 +48,8 @@ export const moneySettings = {
       stored_limit: money('储值上限', { min: 100, max: MOST_STORED }).nullable(),
       gift_by_rule_only: z.boolean({ error: '赠送方式格式错误' }),
       sms_balance: z.boolean({ error: '储值短信格式错误' }),
+      refund_second: z.enum(REFUND_SECOND, { error: '审批人格式错误' }).optional(),
+      refund_alone_max: money('免审批退储值', { min: 0, max: MOST_STORED }).optional(),
       version: requiredVersion,
     }),
     response: one(settings),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { TENDER_TYPE_IDS } from './disposal-pay.ts';
+import { paidWay } from './disposal-pay.ts';
 import { cents, idParam, one } from './fields.ts';
 import { receiptRef } from './receipt-ref.ts';
 import { only } from './roles.ts';
@@ -23,8 +23,8 @@ const line = z.object({
   disposal_no: z.string().nullable(),
 });
 
-/** What a receipt is of: a cleaning fee, a top-up, stored value that was given back, or lists of treatments. */
-const RECEIPT_KINDS = ['fee', 'topup', 'stored_refund', 'pay'] as const;
+/** What a receipt is of: a cleaning fee, a top-up, stored value that was given back, lists of treatments, what was given back of one, or what took one back. */
+const RECEIPT_KINDS = ['fee', 'topup', 'stored_refund', 'pay', 'refund', 'reversal'] as const;
 
 /** What a member had stored before and after, in cents, and what was given or taken back with it. */
 const card = z.object({ gift: cents, balance_before: cents, balance_after: cents, remarks: z.string() });
@@ -44,6 +44,19 @@ const bill = z.object({
   change: cents,
 });
 
+/** What was given back of a list, and who said so. */
+const givenBack = z.object({
+  disposal_no: z.string(),
+  reason: z.string(),
+  /** Cents by which only what was owed shrank. */
+  debt: cents,
+  /** Of what was paid. */
+  receipts: z.array(z.string()),
+  decided_by: z.string(),
+  /** 自审. */
+  self_approved: z.boolean(),
+});
+
 /** What stands on the paper. What was given back is below zero. */
 const receipt = receiptRef
   .extend({
@@ -59,6 +72,9 @@ const receipt = receiptRef
     /** Of stored value. */
     card: card.nullable(),
     bill: bill.nullable(),
+    refund: givenBack.nullable(),
+    /** 冲正: of which receipt, and why. */
+    reversal: z.object({ receipt_no: z.string(), reason: z.string() }).nullable(),
     lines: z.array(line),
     /** What its lines cost, less what was taken off. */
     total: cents,
@@ -68,7 +84,7 @@ const receipt = receiptRef
     amount: cents,
     /** What was owed right after it. */
     arrears: cents,
-    payments: z.array(z.object({ type: z.literal(TENDER_TYPE_IDS), amount: cents })),
+    payments: z.array(paidWay),
     issued_at: z.string(),
     /** Who took the money. */
     issued_by_name: z.string(),

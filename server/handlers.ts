@@ -28,6 +28,7 @@ import { ledgerHandlers } from './features/ledger/routes.ts';
 import { marketChannelsHandlers } from './features/market-channels/routes.ts';
 import { mechanismsHandlers } from './features/mechanisms/routes.ts';
 import { memberHandlers } from './features/members/routes.ts';
+import { moneyApprovalHandlers } from './features/money-approvals/routes.ts';
 import { moneySettingsHandlers } from './features/money-settings/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
@@ -125,6 +126,7 @@ const HANDLERS = {
   members: memberHandlers,
   charges: chargeHandlers,
   disposals: disposalHandlers,
+  moneyApprovals: moneyApprovalHandlers,
   moneySettings: moneySettingsHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,

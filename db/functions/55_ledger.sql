@@ -40,8 +40,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER stamp BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION stamp_ledger_entry();
 
--- 409 BALANCE, with what the member has now: cents, and points as integral. `recharged` is never less than `principal`, so
--- where it comes first it speaks for both.
+-- An account that would have too little.
 CREATE OR REPLACE FUNCTION refuse_too_little(v ledger_accounts, p_transaction bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   -- More than is owed of a list.
@@ -49,10 +48,17 @@ BEGIN
   IF v.kind NOT IN ('principal', 'gift', 'points', 'recharged') THEN
     RAISE EXCEPTION 'account % (%) would be below zero', v.id, v.kind USING ERRCODE = 'check_violation';
   END IF;
+  PERFORM refuse_balance(v.member_id, p_transaction);
+END $$;
+
+-- 409 BALANCE, with what the member has now: cents, and points as integral. `recharged` is never less than `principal`, so
+-- where it comes first it speaks for both. p_transaction: that is being refused, if any
+CREATE OR REPLACE FUNCTION refuse_balance(p_member bigint, p_transaction bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   PERFORM refuse('BALANCE', jsonb_build_object('figures', jsonb_build_object(
-    'principal', balance_before(v.member_id, 'principal', p_transaction),
-    'gift', balance_before(v.member_id, 'gift', p_transaction),
-    'integral', balance_before(v.member_id, 'points', p_transaction))));
+    'principal', balance_before(p_member, 'principal', p_transaction),
+    'gift', balance_before(p_member, 'gift', p_transaction),
+    'integral', balance_before(p_member, 'points', p_transaction))));
 END $$;
 DROP FUNCTION IF EXISTS refuse_too_little(ledger_accounts);
 

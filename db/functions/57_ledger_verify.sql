@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
   lists AS (
     SELECT d.id, d.total::bigint AS total, coalesce(a.balance, 0)::bigint AS owed, (
         SELECT coalesce(sum(s.amount - s.refunded), 0) FROM payment_splits s WHERE s.disposal_id = d.id) AS paid,
-      (SELECT coalesce(sum(l.net), 0) FROM disposal_lines l WHERE l.disposal_id = d.id) AS nets
+      (SELECT coalesce(sum(l.net - l.refunded), 0) FROM disposal_lines l WHERE l.disposal_id = d.id) AS nets
     FROM disposals d LEFT JOIN ledger_accounts a ON a.disposal_id = d.id AND a.kind = 'receivable'
     WHERE d.hospital_id = p_hospital AND d.status BETWEEN 1 AND 3),
   differences AS (

@@ -11,7 +11,7 @@ DECLARE
   v money_settings;
 BEGIN
   SELECT * INTO v FROM money_settings s WHERE s.hospital_id = p_hospital;
-  IF NOT FOUND THEN v := ROW(p_hospital, NULL, false, true, 1); END IF;
+  IF NOT FOUND THEN v := ROW(p_hospital, NULL, false, true, 1, 'shop_owner', 1000000); END IF;
   RETURN v;
 END $$;
 
@@ -38,7 +38,7 @@ $$;
 
 -- Whether a kind of payment takes (1) or gives back (-1).
 CREATE OR REPLACE FUNCTION payment_sign(p_kind text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE p_kind WHEN 'stored_refund' THEN -1 ELSE 1 END
+  SELECT CASE WHEN p_kind IN ('stored_refund', 'refund', 'reversal') THEN -1 ELSE 1 END
 $$;
 
 -- The receipt of a payment, numbered. Late: after the payment's other rows, before the hospital's.

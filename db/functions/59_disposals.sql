@@ -12,20 +12,23 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
     'doctor', (SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = d.doctor_id),
     'consultant', (SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = d.consultant_id),
     'reservation', (SELECT jsonb_build_object('hash_id', r.hash_id, 'starts_at', r.starts_at) FROM reservations r WHERE r.id = d.reservation_id),
-    'price', d.price, 'discount', d.price - d.total, 'total', d.total, 'arrears', o.arrears,
+    'price', d.price, 'discount', d.price - d.total - f.refunded, 'total', d.total, 'refunded', f.refunded,
+    'refund_status', CASE WHEN f.refunded = 0 THEN 0 WHEN d.total > 0 THEN 1 ELSE 2 END,
+    'refund_pending', EXISTS (SELECT FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending'), 'arrears', o.arrears,
     'amount', CASE WHEN d.status IN (0, 4) THEN 0 ELSE d.total - o.arrears END,
     'status', d.status, 'paid_at', d.paid_at, 'remarks', d.remarks, 'created_at', d.created_at, 'issued_at', d.issued_at, 'version', d.version,
     'lines', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.product_id),
         'name', l.name, 'specification', l.specification, 'unit', l.unit, 'unit_price', l.unit_price, 'count', l.count,
-        'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
+        'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'refunded', l.refunded, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
         'remarks', l.remarks) ORDER BY l.position), '[]') FROM disposal_lines l WHERE l.disposal_id = d.id),
     'discounts', (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'amount', x.amount, 'reason', x.reason) ORDER BY x.id), '[]')
       FROM disposal_discounts x WHERE x.disposal_id = d.id),
-    'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('type', n.type, 'amount', s.amount, 'at', p.at, 'receipt_no', x.receipt_no)
+    'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('type', n.type, 'amount', s.amount - s.refunded, 'at', p.at, 'receipt_no', x.receipt_no)
         ORDER BY s.id), '[]')
       FROM payment_splits s JOIN payment_tenders n ON n.id = s.tender_id JOIN payments p ON p.id = n.payment_id
-        JOIN receipts x ON x.payment_id = p.id WHERE s.disposal_id = d.id))
+        JOIN receipts x ON x.payment_id = p.id WHERE s.disposal_id = d.id AND s.amount > s.refunded))
   FROM disposals d CROSS JOIN LATERAL (SELECT disposal_arrears(d.id) AS arrears) o
+    CROSS JOIN LATERAL (SELECT coalesce(sum(l.refunded), 0) AS refunded FROM disposal_lines l WHERE l.disposal_id = d.id) f
     JOIN members m ON m.id = d.member_id JOIN patients t ON t.id = m.patient_id JOIN hospitals h ON h.id = d.hospital_id
     JOIN hospital_patients k ON k.hospital_id = d.hospital_id AND k.patient_id = t.id
   WHERE d.id = p_id
@@ -53,11 +56,12 @@ CREATE OR REPLACE FUNCTION settle_disposal(p_id bigint) RETURNS void LANGUAGE sq
   WHERE d.id = p_id
 $$;
 
--- What is owed of a list changes by so much, and what was sold with it. p_by: whose doing
-CREATE OR REPLACE FUNCTION owe_disposal(v disposals, p_amount bigint, p_kind text, p_by bigint, p_request text) RETURNS void LANGUAGE plpgsql AS $$
+-- What is owed of a list changes by so much, and what was sold with it: by which transaction. p_by: whose doing
+DROP FUNCTION IF EXISTS owe_disposal(disposals, bigint, text, bigint, text);
+CREATE OR REPLACE FUNCTION owe_disposal(v disposals, p_amount bigint, p_kind text, p_by bigint, p_request text) RETURNS bigint LANGUAGE plpgsql AS $$
 BEGIN
-  IF p_amount = 0 THEN RETURN; END IF;
-  PERFORM post_ledger(
+  IF p_amount = 0 THEN RETURN NULL; END IF;
+  RETURN post_ledger(
     jsonb_build_object('hospital_id', v.hospital_id, 'kind', p_kind, 'at', haomai_now(), 'business_date', business_date(v.hospital_id),
       'member_id', v.member_id, 'disposal_id', v.id, 'staff_id', p_by, 'request_id', p_request),
     jsonb_build_array(jsonb_build_object('kind', 'receivable', 'disposal_id', v.id, 'amount', p_amount),

@@ -1,13 +1,16 @@
 -- Stored value and points of a member (docs/domain/money.md#whose-money). Each moves in the ledger alone.
 
 -- What went over the counter for a member's card, its posting, its receipt and the SMS that tells of it.
--- Answers {receipt, jobs}. p_sign: 1 taken, -1 given back
--- p: user_id, payment_type, trade_no, remarks, rule_id, request_id
+-- Answers {payment, receipt, jobs}. p_sign: 1 taken, -1 given back
+-- p: user_id, payment_type, trade_no, remarks, rule_id, request_id; p_tenders: [{type, amount}] where there are several
+DROP FUNCTION IF EXISTS pay_card(members, shifts, text, integer, bigint, bigint, bigint, jsonb);
 CREATE OR REPLACE FUNCTION pay_card(
-  v members, v_shift shifts, p_kind text, p_sign integer, p_amount bigint, p_gift bigint, p_points bigint, p jsonb
+  v members, v_shift shifts, p_kind text, p_sign integer, p_amount bigint, p_gift bigint, p_points bigint, p jsonb,
+  p_tenders jsonb DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_type integer := (p->>'payment_type')::integer;
+  v_tenders jsonb := coalesce(p_tenders, jsonb_build_array(
+    jsonb_build_object('type', p->'payment_type', 'amount', p_amount, 'trade_no', p->'trade_no')));
   v_at timestamptz := haomai_now();
   v_payment payments;
   v_transaction bigint;
@@ -17,14 +20,15 @@ BEGIN
     VALUES (v.hospital_id, p_kind, v_shift.id, v.id, (p->>'rule_id')::bigint, p_amount, coalesce(p->>'remarks', ''), v_at,
       (p->>'user_id')::bigint) RETURNING * INTO v_payment;
   INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, trade_no)
-    VALUES (v.hospital_id, v_payment.id, v_type, p_amount, p->>'trade_no')
-    ON CONFLICT (hospital_id, type, trade_no) DO NOTHING;
+    SELECT v.hospital_id, v_payment.id, t.type, t.amount, t.trade_no
+    FROM jsonb_to_recordset(v_tenders) AS t(type integer, amount bigint, trade_no text)
+    ON CONFLICT (hospital_id, type, trade_no) WHERE NOT reversed DO NOTHING;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该交易号已登记"}'); END IF;
   v_transaction := post_ledger(
     jsonb_build_object('hospital_id', v.hospital_id, 'kind', p_kind, 'at', v_at, 'business_date', v_shift.business_date,
       'member_id', v.id, 'staff_id', p->'user_id', 'payment_id', v_payment.id, 'shift_id', v_shift.id, 'request_id', p->>'request_id'),
-    jsonb_build_array(
-      jsonb_build_object('kind', tender_account(v_type), 'amount', p_sign * p_amount),
+    (SELECT jsonb_agg(jsonb_build_object('kind', tender_account(t.type), 'amount', p_sign * t.amount))
+      FROM jsonb_to_recordset(v_tenders) AS t(type integer, amount bigint)) || jsonb_build_array(
       jsonb_build_object('kind', 'principal', 'member_id', v.id, 'amount', -p_sign * p_amount),
       jsonb_build_object('kind', 'gift_cost', 'amount', p_sign * p_gift),
       jsonb_build_object('kind', 'gift', 'member_id', v.id, 'amount', -p_sign * p_gift),
@@ -33,7 +37,17 @@ BEGIN
       jsonb_build_object('kind', 'points_issued', 'amount', p_sign * p_points),
       jsonb_build_object('kind', 'points', 'member_id', v.id, 'amount', -p_sign * p_points)));
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
-  RETURN jsonb_build_object('receipt', receipt_of_payment(v_payment, v_shift.business_date), 'jobs', v_jobs);
+  RETURN jsonb_build_object('payment', v_payment.id, 'receipt', receipt_of_payment(v_payment, v_shift.business_date), 'jobs', v_jobs);
+END $$;
+
+-- LIMIT where a member would have more principal than the hospital lets one have.
+CREATE OR REPLACE FUNCTION check_stored_limit(v members, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_limit cents := (money_settings_of(v.hospital_id)).stored_limit;
+BEGIN
+  IF ledger_balance(v.id, 'principal') + p_amount > v_limit THEN
+    PERFORM refuse('LIMIT', jsonb_build_object('message', format('储值本金不能超过 %s 元', yuan(v_limit))));
+  END IF;
 END $$;
 
 -- 充值. p: session_id, user_id, staff_hospital_id, id, version (that was seen; null: not checked), amount, gift_amount (null:
@@ -62,9 +76,7 @@ BEGIN
   ELSIF v_gift > 0 AND v_settings.gift_by_rule_only AND NOT (p->>'owner')::boolean THEN
     PERFORM refuse_field('gift_amount', '赠送金额只能按充值规则');
   END IF;
-  IF ledger_balance(v.id, 'principal') + v_amount > v_settings.stored_limit THEN
-    PERFORM refuse('LIMIT', jsonb_build_object('message', format('储值本金不能超过 %s 元', yuan(v_settings.stored_limit))));
-  END IF;
+  PERFORM check_stored_limit(v, v_amount);
   v_paid := pay_card(v, v_shift, 'topup', 1, v_amount, v_gift, v_points, p);
   PERFORM audit(p->'audit' || jsonb_build_object('object', v_paid->'receipt'->>'receipt_no',
     'detail', jsonb_build_object('amount', v_amount, 'gift_amount', v_gift, 'integral', v_points)));
@@ -72,7 +84,8 @@ BEGIN
   RETURN idem_end(p->'idem', changed_member(v) || v_paid);
 END $$;
 
--- 退储值: principal, and gift taken away with it. p: as top_up_member, of which it takes no rule; reason
+-- 退储值: principal, and gift taken away with it. Above what goes back without a second person it waits for one.
+-- Answers with a receipt, or with the approval that waits. p: as top_up_member, of which it takes no rule; its remarks are the reason
 CREATE OR REPLACE FUNCTION refund_stored(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_replay jsonb;
@@ -90,11 +103,20 @@ BEGIN
   IF v_amount < 100 AND v_amount <> ledger_balance(v.id, 'principal') THEN
     PERFORM refuse_field('amount', '充值金额最小为1,最大为10000');
   END IF;
-  v_paid := pay_card(v, v_shift, 'stored_refund', -1, v_amount, v_gift, 0, p || jsonb_build_object('rule_id', NULL));
-  PERFORM audit(p->'audit' || jsonb_build_object('object', v_paid->'receipt'->>'receipt_no',
+  IF v_amount > (money_settings_of(v_hospital)).refund_alone_max THEN
+    IF v_amount > ledger_balance(v.id, 'principal') OR v_gift > ledger_balance(v.id, 'gift') THEN PERFORM refuse_balance(v.id, NULL); END IF;
+    v_paid := ask_money(v_shift, jsonb_build_object('kind', 'stored_refund', 'amount', v_amount, 'member_id', v.id, 'reason', p->'remarks',
+      'request', jsonb_build_object('amount', v_amount, 'gift_amount', v_gift, 'payment_type', p->'payment_type',
+        'trade_no', p->'trade_no', 'remarks', p->'remarks', 'reckoned', jsonb_build_array(jsonb_build_object('type', p->'payment_type', 'amount', v_amount)))),
+      (p->>'owner')::boolean, p->>'request_id');
+  ELSE
+    v_paid := pay_card(v, v_shift, 'stored_refund', -1, v_amount, v_gift, 0, p || jsonb_build_object('rule_id', NULL));
+  END IF;
+  PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v_paid->'receipt'->>'receipt_no', '待审批'),
     'detail', jsonb_build_object('amount', v_amount, 'gift_amount', v_gift, 'reason', p->'remarks')));
   PERFORM stay_open(v_hospital);
-  RETURN idem_end(p->'idem', changed_member(v) || v_paid);
+  RETURN idem_end(p->'idem', changed_member(v) || jsonb_build_object('receipt', NULL, 'approval', NULL, 'jobs', '[]'::jsonb) || v_paid
+    || jsonb_build_object('touched', touched(v_hospital, 'members', ARRAY[v.id]) || touched(v_hospital, 'approvals', '{}')));
 END $$;
 
 -- 积分变动 by hand. p: session_id, user_id, staff_hospital_id, id, version, type (incr, decr, clearing), integral (null for clearing),

@@ -54,7 +54,7 @@ BEGIN
       CROSS JOIN LATERAL (SELECT CASE WHEN a.type = 5 THEN coalesce(a.member_id, p_member) END AS member_id,
         CASE WHEN a.type = 5 THEN least(a.amount, ledger_balance(coalesce(a.member_id, p_member), 'principal')) ELSE 0 END AS principal) c
     ORDER BY e.n
-    ON CONFLICT (hospital_id, type, trade_no) DO NOTHING;
+    ON CONFLICT (hospital_id, type, trade_no) WHERE NOT reversed DO NOTHING;
   IF (SELECT count(*) FROM payment_tenders t WHERE t.payment_id = v.id) < jsonb_array_length(p_tenders) THEN
     PERFORM refuse('STATE', '{"message": "该交易号已登记"}');
   END IF;
@@ -92,28 +92,35 @@ CREATE OR REPLACE FUNCTION payment_entries(v payments) RETURNS jsonb LANGUAGE sq
   WHERE (e.entry->>'amount')::bigint <> 0
 $$;
 
--- So much off a list's lines, each in proportion to what is left of it. Answers whether a project is now below its least price.
-CREATE OR REPLACE FUNCTION spread_off(p_id bigint, p_amount bigint) RETURNS boolean LANGUAGE sql AS $$
+-- So much off a list's lines, each in proportion to what is left of it: [{line_id, amount, low}], of which `low` says that the project is
+-- now below its least price.
+DROP FUNCTION IF EXISTS spread_off(bigint, bigint);
+CREATE OR REPLACE FUNCTION spread_off(p_id bigint, p_amount bigint) RETURNS jsonb LANGUAGE sql AS $$
   WITH lines AS (
     SELECT array_agg(l.id ORDER BY l.position) AS ids, array_agg(l.net::bigint ORDER BY l.position) AS nets
     FROM disposal_lines l WHERE l.disposal_id = p_id),
   moved AS (
     UPDATE disposal_lines l SET net = l.net - s.share
     FROM lines, unnest(lines.ids, spread_over(p_amount, lines.nets)) AS s(id, share)
-    WHERE l.id = s.id AND s.share > 0 RETURNING l.project_id, l.net, l.count)
-  SELECT EXISTS (SELECT FROM moved m JOIN projects j ON j.id = m.project_id WHERE m.net < j.min_price * m.count)
+    WHERE l.id = s.id AND s.share > 0 RETURNING l.id, s.share, l.project_id, l.net, l.count)
+  SELECT coalesce(jsonb_agg(jsonb_build_object('line_id', m.id, 'amount', m.share, 'low', m.net < j.min_price * m.count)), '[]')
+  FROM moved m LEFT JOIN projects j ON j.id = m.project_id
 $$;
 
 -- What is taken off a list at the desk, with its first payment: by hand, then 抹零, each spread over its lines.
 -- Answers how much.
 -- p: discount {amount | percent (taken off), reason}, round_off (cents), discount_max (percent of the list by hand), user_id,
--- audit, request_id
+-- audit, request_id; p_payment: that it comes with, if any
 -- Refuses: STATE where it was at the desk before; INVALID, more than the asker may, than there is, below a least price.
-CREATE OR REPLACE FUNCTION take_off(v disposals, p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
+DROP FUNCTION IF EXISTS take_off(disposals, jsonb);
+CREATE OR REPLACE FUNCTION take_off(v disposals, p_payment bigint, p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_by bigint := (p->>'user_id')::bigint;
   v_round bigint := coalesce((p->>'round_off')::bigint, 0);
   v_off bigint := coalesce((p->'discount'->>'amount')::bigint, (v.total * (p->'discount'->>'percent')::bigint + 50) / 100, 0);
+  v_parts jsonb;
+  v_rounded jsonb;
+  v_transaction bigint;
   v_before bigint := (SELECT coalesce(sum(x.amount), 0) FROM disposal_discounts x WHERE x.disposal_id = v.id AND x.kind = 'manual');
 BEGIN
   IF v_off + v_round = 0 THEN RETURN 0; END IF;
@@ -122,13 +129,15 @@ BEGIN
   IF v_off > 0 AND (v_before + v_off) * 100 > (v.total + v_before) * (p->>'discount_max')::bigint THEN
     PERFORM refuse_field('discount', format('手动优惠最多为%s%%', p->>'discount_max'));
   END IF;
-  IF spread_off(v.id, v_off) THEN PERFORM refuse_field('discount', '优惠后低于项目的最低价'); END IF;
-  PERFORM spread_off(v.id, v_round);
-  INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at)
-    SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, v_by, haomai_now()
-    FROM (VALUES ('manual', v_off, p->'discount'->>'reason'), ('round', v_round, '')) AS x(kind, amount, reason) WHERE x.amount > 0;
+  v_parts := spread_off(v.id, v_off);
+  IF jsonb_path_exists(v_parts, '$[*] ? (@.low == true)') THEN PERFORM refuse_field('discount', '优惠后低于项目的最低价'); END IF;
+  v_rounded := spread_off(v.id, v_round);
+  v_transaction := owe_disposal(v, -v_off - v_round, 'disposal_discount', v_by, p->>'request_id');
+  INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at, payment_id, transaction_id, parts)
+    SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, v_by, haomai_now(), p_payment, v_transaction, x.parts
+    FROM (VALUES ('manual', v_off, p->'discount'->>'reason', v_parts), ('round', v_round, '', v_rounded)) AS x(kind, amount, reason, parts)
+    WHERE x.amount > 0;
   UPDATE disposals d SET total = d.total - v_off - v_round WHERE d.id = v.id;
-  PERFORM owe_disposal(v, -v_off - v_round, 'disposal_discount', v_by, p->>'request_id');
   IF v_off > 0 THEN
     PERFORM audit(p->'audit' || jsonb_build_object('action', 'discount.manual', 'object', v.number,
       'detail', jsonb_build_object('id', v.id, 'amount', v_off, 'reason', p->'discount'->'reason')));
@@ -160,14 +169,16 @@ BEGIN
   v_lists := lock_payable(v_hospital, v_ids, (p->>'version')::integer);
   PERFORM lock_cards(v_hospital, v_lists[1].member_id, ARRAY(SELECT coalesce((t->>'member_id')::bigint, v_lists[1].member_id)
     FROM jsonb_array_elements(p->'payments') t WHERE (t->>'type')::integer = 5));
-  IF cardinality(v_lists) = 1 THEN v_off := take_off(v_lists[1], p); END IF;
-  SELECT jsonb_agg(jsonb_build_object('id', d.id, 'arrears', disposal_arrears(d.id)) ORDER BY d.issued_at, d.id) INTO v_owed
-    FROM unnest(v_lists) d;
-  IF v_total > (SELECT sum((o->>'arrears')::bigint) FROM jsonb_array_elements(v_owed) o) THEN PERFORM refuse_overpaid(v_ids[1], v_off); END IF;
   IF v_total > 0 THEN
     INSERT INTO payments (hospital_id, kind, shift_id, member_id, total, remarks, at, staff_id)
       VALUES (v_hospital, 'pay', v_shift.id, v_lists[1].member_id, v_total, p->>'remarks', haomai_now(), (p->>'user_id')::bigint)
       RETURNING * INTO v_payment;
+  END IF;
+  IF cardinality(v_lists) = 1 THEN v_off := take_off(v_lists[1], v_payment.id, p); END IF;
+  SELECT jsonb_agg(jsonb_build_object('id', d.id, 'arrears', disposal_arrears(d.id)) ORDER BY d.issued_at, d.id) INTO v_owed
+    FROM unnest(v_lists) d;
+  IF v_total > (SELECT sum((o->>'arrears')::bigint) FROM jsonb_array_elements(v_owed) o) THEN PERFORM refuse_overpaid(v_ids[1], v_off); END IF;
+  IF v_total > 0 THEN
     PERFORM put_tenders(v_payment, v_payment.member_id, p->'payments');
     PERFORM put_splits(v_payment, v_owed);
     v_transaction := post_ledger(jsonb_build_object('hospital_id', v_hospital, 'kind', 'pay', 'at', v_payment.at,
@@ -176,7 +187,7 @@ BEGIN
   ELSIF NOT (p->>'owe')::boolean THEN
     PERFORM refuse_field('payments', '请填写收款金额');
   END IF;
-  UPDATE disposals d SET at_desk = true WHERE d.id = ANY (v_ids);
+  UPDATE disposals d SET at_desk = true, on_account = d.on_account OR v_total = 0 WHERE d.id = ANY (v_ids);
   PERFORM settle_disposal(d.id) FROM unnest(v_lists) d;
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;

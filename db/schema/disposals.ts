@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -36,6 +37,8 @@ export const disposals = pgTable(
     status: smallint().notNull().default(0),
     /** Whether it has been through the desk: what is still owed then is a debt. */
     at_desk: boolean().notNull().default(false),
+    /** Whether it went on the patient's debt there without a payment (挂账). */
+    on_account: boolean().notNull().default(false),
     /** Cents: Σ of unit price × count, and Σ of what is left of each line after its discounts. */
     price: cents().notNull().default(0),
     total: cents().notNull().default(0),
@@ -124,14 +127,19 @@ export const disposalDiscounts = pgTable(
     id: id(),
     ...ofHospital(),
     disposal_id: key().notNull(),
-    /** level, manual. */
+    /** level, manual, round. */
     kind: text().notNull(),
     amount: cents().notNull(),
     reason: text().notNull().default(''),
     staff_id: key().references(() => users.id),
+    /** With which payment, by which posting, and of which lines how much: what it takes to take it back. */
+    payment_id: key(),
+    transaction_id: key(),
+    parts: jsonb(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
+    index('disposal_discounts_payment_idx').on(t.payment_id),
     index('disposal_discounts_disposal_idx').on(t.disposal_id, t.id),
     foreignKey({
       name: 'disposal_discounts_disposal_fk',

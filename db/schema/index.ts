@@ -13,6 +13,7 @@ export * from './labels.ts';
 export * from './ledger.ts';
 export * from './market-channels.ts';
 export * from './members.ts';
+export * from './money-approvals.ts';
 export * from './money-settings.ts';
 export * from './notifications.ts';
 export * from './operation-logs.ts';

@@ -121,6 +121,8 @@ export const ledgerTransactions = pgTable(
       columns: [t.hospital_id, t.member_id],
       foreignColumns: [members.hospital_id, members.id],
     }),
+    // What a payment moves is one transaction, and is found by it.
+    unique('ledger_transactions_payment_unique').on(t.payment_id),
     index('ledger_transactions_disposal_idx').on(t.disposal_id),
     foreignKey({
       name: 'ledger_transactions_disposal_fk',

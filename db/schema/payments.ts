@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
   check,
   date,
   foreignKey,
@@ -49,7 +50,7 @@ export const payments = pgTable(
   {
     id: id(),
     ...ofHospital(),
-    /** pay 收费, topup 充值, stored_refund 退储值. */
+    /** pay 收费, topup 充值, stored_refund 退储值, refund 退费, reversal 冲正 of one of the first two. */
     kind: text().notNull(),
     shift_id: key()
       .notNull()
@@ -76,7 +77,8 @@ export const payments = pgTable(
       columns: [t.hospital_id, t.member_id],
       foreignColumns: [members.hospital_id, members.id],
     }),
-    check('payments_kind_check', sql`${t.kind} IN ('pay', 'topup', 'stored_refund')`),
+    check('payments_kind_check', sql`${t.kind} IN ('pay', 'topup', 'stored_refund', 'refund', 'reversal')`),
+    check('payments_reverses_check', sql`(${t.kind} = 'reversal') = (${t.reverses_id} IS NOT NULL)`),
     check('payments_total_check', sql`${t.total} > 0`),
   ],
 );
@@ -104,12 +106,20 @@ export const paymentTenders = pgTable(
     trade_no: text(),
     /** What of it was given back, in cents. */
     refunded: cents().notNull().default(0),
+    /** Whether its payment was taken back (冲正): its number may come again. */
+    reversed: boolean().notNull().default(false),
+    /** Cash that went back for another way of paying (非原路): which. */
+    replaces: smallint(),
   },
   (t) => [
-    unique('payment_tenders_trade_no_unique').on(t.hospital_id, t.type, t.trade_no),
+    uniqueIndex('payment_tenders_trade_no_unique').on(t.hospital_id, t.type, t.trade_no).where(sql`NOT ${t.reversed}`),
     index('payment_tenders_payment_idx').on(t.payment_id),
     index('payment_tenders_member_idx').on(t.member_id, t.payment_id).where(sql`${t.member_id} IS NOT NULL`),
     check('payment_tenders_type_check', sql`${t.type} IN (1, 2, 3, 4, 5, 7)`),
+    check(
+      'payment_tenders_instead_check',
+      sql`${t.replaces} IS NULL OR (${t.type} = 1 AND ${t.replaces} IN (2, 3, 4))`,
+    ),
     check(
       'payment_tenders_parts_check',
       sql`CASE ${t.type} WHEN 5 THEN ${t.member_id} IS NOT NULL AND ${t.principal} + ${t.gift} = ${t.amount}

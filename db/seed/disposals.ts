@@ -15,6 +15,8 @@ interface ListOf {
   readonly paid?: 'all' | 'half' | null;
   readonly type?: number;
   readonly is?: 'draft' | 'void';
+  /** Its last line is to be given back: asked for, and waiting for an owner. */
+  readonly refund?: true;
 }
 
 const DAY = 24 * 60;
@@ -34,6 +36,7 @@ const OTHERS: readonly ListOf[] = [
   { since: 4 * DAY, projects: [5], paid: null },
   { since: 2 * DAY, projects: [3], is: 'void' },
   { since: 30, projects: [13, 2], is: 'draft' },
+  { since: 75, projects: [7, 1], paid: 'all', type: 3, refund: true },
 ];
 
 /** Of the visits that ended today, the longest first: of half of them everything was paid already. */
@@ -75,7 +78,7 @@ class Desk {
 
   /** What a command of the product answers. */
   async does<T>(
-    command: 'write_disposal' | 'pay_disposals' | 'void_disposal',
+    command: 'write_disposal' | 'pay_disposals' | 'void_disposal' | 'request_refund',
     action: string,
     input: object,
   ): Promise<T> {
@@ -93,6 +96,10 @@ class Desk {
 
 interface Written {
   disposal: { id: number; version: number; total: number };
+}
+
+interface Paid {
+  disposals: [{ version: number; lines: { id: number }[] }];
 }
 
 /** What stands on lists of the demo, and who treats. */
@@ -129,10 +136,16 @@ async function write(
     await desk.does('void_disposal', 'disposal.void', { id: disposal.id, own_only: false, reason: '患者改约' });
   if (list.paid === undefined) return;
   const amount = list.paid === 'all' ? disposal.total : Math.floor(disposal.total / 200) * 100;
-  await desk.does('pay_disposals', 'disposal.pay', {
+  const paid = await desk.does<Paid>('pay_disposals', 'disposal.pay', {
     ids: [disposal.id],
     payments: list.paid ? [{ type: list.type ?? 1, amount }] : [],
     owe: list.paid === null,
+  });
+  if (!list.refund) return;
+  const [{ version, lines }] = paid.disposals;
+  await desk.does('request_refund', 'disposal.refund', {
+    ...{ id: disposal.id, version, owner: false, to_balance: false, reason: '患者改约，最后一项未做' },
+    lines: lines.slice(-1).map(({ id }) => ({ line_id: id, count: 1 })),
   });
 }
 

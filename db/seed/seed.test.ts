@@ -154,7 +154,7 @@ describe('the demo', () => {
     const [owner] = await rows<{ id: number }>("SELECT id FROM users WHERE phone = '13800000011'");
     const as = app.as(await app.make.session(owner?.id ?? 0, 1));
     expect((await as('GET', '/api/admin/examine_doctors?status=pending')).at('total')).toBe(2);
-    expect((await as('GET', '/api/admin/current-user-info')).at('meta', 'notifications_count')).toBe(2);
+    expect((await as('GET', '/api/admin/current-user-info')).at('meta', 'notifications_count')).toBe(3);
   });
 
   it('has announcements that most have read, and a draft that nobody sees', async () => {
@@ -298,7 +298,7 @@ describe('the rows', () => {
       { status: 0, n: 1 },
       { status: 1, n: 21 },
       { status: 2, n: 3 },
-      { status: 3, n: 22 },
+      { status: 3, n: 23 },
       { status: 4, n: 1 },
     ]);
     expect(
@@ -309,6 +309,7 @@ describe('the rows', () => {
     ).toEqual([]);
     expect(await count('disposals WHERE issued_at >= clinic_instant(clinic_today(), 0) AND status = 1')).toBe(7);
     expect(await count('disposal_lines l JOIN disposals d ON d.id = l.disposal_id WHERE d.doctor_id IS NULL')).toBe(0);
+    expect(await rows('SELECT kind, status FROM money_approvals')).toEqual([{ kind: 'refund', status: 'pending' }]);
   });
 
   it('has cards with something on them, one locked, and a ledger that agrees', async () => {

@@ -16,17 +16,9 @@ import {
   visit,
   wholeDeskRegistration,
 } from './made.ts';
-import { disposalAt, drugAt, memberAt } from './money.ts';
-import {
-  boundAccount,
-  caseTemplateOf,
-  factoryOf,
-  mechanismOf,
-  productForm,
-  projectAt,
-  projectForm,
-  wechatForm,
-} from './rows.ts';
+import { memberAt } from './money.ts';
+import { MONEY_FORMS } from './money-forms.ts';
+import { boundAccount, caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm, wechatForm } from './rows.ts';
 import { tableForm } from './tables.ts';
 
 /**
@@ -119,13 +111,6 @@ async function factorCode({ app, seat }: Attempt, on: boolean): Promise<string> 
   return codeAt(fromBase32(secret), now);
 }
 
-/** A list over one project. */
-async function disposalForm({ app, seat }: Attempt): Promise<Fields> {
-  const projects = [{ project_id: await projectAt(app, seat.home), count: 1 }];
-  const drugs = [{ drug_id: await drugAt(app, seat.home), count: 1 }];
-  return { patient_id: await knownPatient(app, seat.home), projects, drugs };
-}
-
 /** What to send, of a plain table where what must be there is not enough; else where the parts belong together or must be new each time; the rest are examples of the schema. */
 export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   'advisories.create': async ({ app, seat }) => ({
@@ -133,18 +118,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     subject: '种植',
     content: '问价格',
   }),
-  'disposals.write': async (attempt) => disposalForm(attempt),
-  'disposals.quote': async (attempt) => disposalForm(attempt),
-  'disposals.void': async ({ app, seat }) => ({
-    id: await disposalAt(app, seat.home, undefined, seat.person?.id),
-    version: 1,
-    reason: '开错了',
-  }),
-  'disposals.pay': async ({ app, seat }) => ({
-    id: await disposalAt(app, seat.home),
-    payments: [{ type: 5, amount: 100 }],
-  }),
-  'members.integral': async () => ({ type: 'incr', integral: 1 }),
+  ...MONEY_FORMS,
   'hygienists.update': async () => ({ problem: '牙周袋' }),
   'hygienists.rebook': async ({ seat }) => ({
     scheduling_time_id: (await seat.home.slot('later', true)).id,

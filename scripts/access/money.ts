@@ -1,4 +1,4 @@
-import { fresh, knownPatient, query, receiptOf, type Thing } from './made.ts';
+import { accepted, fresh, knownPatient, query, receiptOf, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
 import { projectAt, projectCategoryOf } from './rows.ts';
@@ -73,8 +73,52 @@ export async function disposalAt(app: Product, place: Place, patientId?: number,
   return id;
 }
 
+/** One that was paid in full, so that something may be given back of it. */
+export async function paidAt(app: Product, place: Place): Promise<{ id: number; version: number }> {
+  const asks = app.as(place.desk);
+  const form = {
+    patient_id: await knownPatient(app, place),
+    projects: [{ project_id: await projectAt(app, place), count: 1 }],
+    drugs: [{ drug_id: await drugAt(app, place), count: 1 }],
+  };
+  const written = await accepted(place, 'list', () => asks('POST', '/api/admin/hospital/disposal', form));
+  const [id, amount] = [written.number('data', 'id'), written.number('data', 'total')];
+  const paid = await accepted(place, 'payment', () =>
+    asks('POST', '/api/admin/hospital/disposal/pay', { id, payments: [{ type: 3, amount }] }),
+  );
+  return { id, version: paid.number('data', 'version') };
+}
+
+/** A payment of such a list, taken by one. */
+async function paymentAt(app: Product, place: Place, by = place.owner.id): Promise<number> {
+  const list = await paidAt(app, place);
+  const { id } = await query<{ id: number }>(
+    app,
+    `UPDATE payments p SET staff_id = $2 FROM payment_tenders t JOIN payment_splits s ON s.tender_id = t.id
+     WHERE p.id = t.payment_id AND s.disposal_id = $1 RETURNING p.id`,
+    [list.id, by],
+  );
+  return id;
+}
+
+/** What another than whoever decides asked for, and nobody decided; who takes money may. */
+async function approvalAt(app: Product, place: Place): Promise<number> {
+  const { id, version } = await paidAt(app, place);
+  await app.owner.query(
+    `INSERT INTO money_settings (hospital_id, refund_second) VALUES ($1, 'money')
+     ON CONFLICT (hospital_id) DO UPDATE SET refund_second = 'money'`,
+    [place.id],
+  );
+  const asked = await accepted(place, 'refund', () =>
+    app.as(place.desk)('POST', '/api/admin/hospital/disposal/refund', { id, version, amount: 1, reason: '退一点' }),
+  );
+  return asked.number('data', 'approval_id');
+}
+
 export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
   'admin/receipts': { of: 'hospital', make: ({ app, seat }) => receiptOf(app, seat.there) },
+  'admin/money_approvals': { of: 'hospital', make: ({ app, seat }) => approvalAt(app, seat.there) },
+  'admin/payments': { of: 'hospital', make: ({ app, seat }) => paymentAt(app, seat.there, seat.person?.id) },
   'admin/charges': {
     of: 'hospital',
     // A doctor reads those that are theirs.
@@ -88,6 +132,8 @@ export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
 /** Another hospital's. */
 export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
   'admin/receipts': { make: ({ app }, { other }) => receiptOf(app, other) },
+  'admin/money_approvals': { make: ({ app }, { other }) => approvalAt(app, other) },
+  'admin/payments': { make: ({ app }, { other }) => paymentAt(app, other) },
   'admin/charges': { make: ({ app }, { other }) => disposalAt(app, other) },
   'admin/hospital/disposal/show': { make: ({ app }, { other }) => disposalAt(app, other) },
   disposal_lists: { make: ({ app }, { other }) => disposalAt(app, other) },
@@ -105,6 +151,7 @@ export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
 export const MONEY_CALLS: Readonly<Record<string, Stranger>> = {
   'disposals.write: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'disposals.void: id': { make: ({ app }, { other }) => disposalAt(app, other) },
+  'moneyApprovals.refund: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'disposals.pay: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'disposals.pay: ids': { make: async ({ app }, { other }) => [await disposalAt(app, other)] },
 };

@@ -5,17 +5,19 @@ import type { deskRegistrations } from '#db/schema/desk-registrations.ts';
 import type { patients } from '#db/schema/patients.ts';
 import type { Asked, Asker, Byline, Told } from './asked.ts';
 import type { AuditRow } from './audit.ts';
+import type { ChargeCommands } from './charge-commands.ts';
 import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } from './command-rows.ts';
 import type { Idempotency } from './context.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
+import type { MoneyApprovalCommands } from './money-approval-commands.ts';
 
 /**
  * The commands of db/functions, which claim or move slots and money: what each of them reads and what it answers.
  * `input` has exactly the keys that the function reads of its `p`, itself or in those that it hands it on to; null is
  * what it takes for nothing said. commands.test.ts reads the SQL and holds the two together.
  */
-export interface Commands extends MemberCommands, DisposalCommands {
+export interface Commands extends MemberCommands, DisposalCommands, ChargeCommands, MoneyApprovalCommands {
   hold_slots: {
     input: Byline & {
       slot_id: number;

@@ -19,6 +19,7 @@ export interface DisposalLineRow {
   price: number;
   net: number;
   refunded_count: number;
+  refunded: number;
   doctor_id: number | null;
   tooth: string;
   remarks: string;
@@ -40,6 +41,9 @@ export interface DisposalRow {
   total: number;
   amount: number;
   arrears: number;
+  refunded: number;
+  refund_status: 0 | 1 | 2;
+  refund_pending: boolean;
   status: DisposalStatus;
   paid_at: string | null;
   remarks: string;

@@ -36,7 +36,11 @@ export interface MemberCommands {
     };
     result: Changed & { receipt: ReceiptRef };
   };
-  refund_stored: { input: CardMoney; result: Changed & { receipt: ReceiptRef } };
+  /** Above what goes back without a second person it waits: then there is an approval and no receipt. */
+  refund_stored: {
+    input: CardMoney & { owner: boolean };
+    result: Changed & { receipt: ReceiptRef | null; approval: { id: number } | null };
+  };
   change_points: {
     input: OfMember &
       Told & {

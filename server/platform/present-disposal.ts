@@ -5,8 +5,8 @@ import type { DisposalLineRow, DisposalRow } from './disposal-commands.ts';
 
 const sold = ({ ref, name, specification }: DisposalLineRow) => ({ id: ref, name, specification });
 
-const lineOf = ({ id, unit, unit_price, count, price, net, refunded_count, remarks }: DisposalLineRow) => ({
-  ...{ id, unit, unit_price, count, price, net, refunded_count, remarks },
+const lineOf = ({ id, unit, unit_price, count, price, net, refunded_count, refunded, remarks }: DisposalLineRow) => ({
+  ...{ id, unit, unit_price, count, price, net, refunded_count, refunded, remarks },
 });
 
 /** By the clinic's clock. */

@@ -144,6 +144,8 @@ const ROWS = [
    s AS (INSERT INTO payment_splits (hospital_id, tender_id, disposal_id, amount)
      SELECT HOSPITAL, t.id, d.id, 50 FROM payment_tenders t, d WHERE t.hospital_id = HOSPITAL)
    INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, at) SELECT HOSPITAL, id, 'manual', 10, haomai_now() FROM d`,
+  `INSERT INTO money_approvals (hospital_id, kind, status, amount, disposal_id, member_id, request, reason, requested_by, created_at)
+   SELECT HOSPITAL, 'refund', 'pending', 10, id, member_id, '{}', '', STAFF, haomai_now() FROM disposals WHERE hospital_id = HOSPITAL`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT issue_receipt(c) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

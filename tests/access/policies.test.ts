@@ -131,6 +131,7 @@ const POLICIES: Record<string, Policy> = {
   disposals: ofHospital,
   disposal_lines: ofHospital,
   disposal_discounts: ofHospital,
+  money_approvals: ofHospital,
   payment_splits: ofHospital,
   shifts: ofHospital,
   payments: ofHospital,

@@ -192,12 +192,18 @@ describe('what the owner has decided', () => {
       stored_limit: null,
       gift_by_rule_only: false,
       sms_balance: true,
+      refund_second: 'shop_owner',
+      refund_alone_max: 1_000_000,
       version: 1,
     });
     const owner = app.as(await app.make.staff({ role: 'shop_owner', hospital }));
     const form = { stored_limit: 500_000, gift_by_rule_only: true, sms_balance: true, version: 1 };
     expect((await asks('PUT', SETTINGS, form, fresh())).status).toBe(403);
-    expect((await owner('PUT', SETTINGS, form, fresh())).at('data')).toEqual({ ...form, version: 2 });
+    expect((await owner('PUT', SETTINGS, form, fresh())).at('data')).toMatchObject({
+      ...form,
+      refund_second: 'shop_owner',
+      version: 2,
+    });
 
     expect((await recharge({ amount: 4000, payment_type: 1 })).status).toBe(201);
     const more = await recharge({ amount: 1000.01, payment_type: 1 });

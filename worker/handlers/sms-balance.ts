@@ -20,7 +20,7 @@ interface Found {
 /** Tells a member what went to or from their card, and what is on it since; not where it was taken back meanwhile. */
 export async function smsBalance(ctx: JobCtx, { transaction_id, member_id }: JobPayload<'sms.balance'>): Promise<void> {
   const { rows } = await systemScope(ctx.deps.database).query<Found>(
-    `SELECT l.hospital_id, h.name AS hospital, t.phone, l.kind, yuan(CASE l.kind WHEN 'pay' THEN stored_in(l.id, m.id) ELSE p.total END) AS amount,
+    `SELECT l.hospital_id, h.name AS hospital, t.phone, l.kind, yuan(CASE WHEN l.kind IN ('topup', 'stored_refund') THEN p.total ELSE stored_in(l.id, m.id) END) AS amount,
        yuan((stored_after(m.id, l.id))::cents) AS balance, m.id <> l.member_id AS another
      FROM ledger_transactions l JOIN payments p ON p.id = l.payment_id JOIN hospitals h ON h.id = l.hospital_id
        JOIN members m ON m.id = coalesce($2, l.member_id) JOIN patients t ON t.id = m.patient_id

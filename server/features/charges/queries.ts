@@ -52,8 +52,8 @@ const ONE = `
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'issued_at', o.issued_at,
         'arrears', disposal_arrears(o.id)) ORDER BY o.issued_at, o.id), '[]')
       FROM disposals o WHERE o.member_id = d.member_id AND o.status IN (1, 2) AND o.id <> d.id) AS other_debts,
-    (SELECT coalesce(jsonb_agg(payment_view(p) ORDER BY p.id DESC), '[]') FROM payments p WHERE p.id IN (
-      SELECT t.payment_id FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE s.disposal_id = d.id)) AS payments
+    (SELECT coalesce(jsonb_agg(payment_view(p) ORDER BY p.id DESC), '[]') FROM payments p
+      WHERE p.id IN (SELECT payments_of_disposal(d.id))) AS payments
   FROM disposals d WHERE d.id = $2 AND d.hospital_id = $1 AND d.status > 0 AND ($3::bigint IS NULL OR ${isTheirs('d', 3)})`;
 
 /** Whether a list is one that a person ($param) treated or counselled in. */
@@ -81,8 +81,7 @@ const PAYMENTS = `
     WHERE p.hospital_id = $1
       AND ($4::text IS NULL OR p.id IN (
         SELECT x.payment_id FROM receipts x WHERE x.hospital_id = $1 AND x.receipt_no = upper($4)
-        UNION SELECT t.payment_id FROM disposals d JOIN payment_splits s ON s.disposal_id = d.id
-          JOIN payment_tenders t ON t.id = s.tender_id WHERE d.hospital_id = $1 AND d.number = upper($4)
+        UNION SELECT payments_of_disposal(d.id) FROM disposals d WHERE d.hospital_id = $1 AND d.number = upper($4)
         UNION SELECT o.id FROM payments o WHERE o.hospital_id = $1 AND ${isMeantMember('o.member_id', 4)}))
       AND ($8::date IS NULL OR p.at >= clinic_instant($8::date, 0))
       AND ($9::date IS NULL OR p.at < clinic_instant($9::date + 1, 0))
@@ -90,7 +89,8 @@ const PAYMENTS = `
       AND ($11::text IS NULL OR p.kind = $11) AND ($12::bigint IS NULL OR p.staff_id = $12)
       AND ($13::bigint IS NULL OR EXISTS (
         SELECT FROM payment_tenders t JOIN payment_splits s ON s.tender_id = t.id JOIN disposals d ON d.id = s.disposal_id
-        WHERE t.payment_id = p.id AND ${isTheirs('d', 13)})))
+        WHERE t.payment_id = p.id AND ${isTheirs('d', 13)}) OR EXISTS (
+        SELECT FROM money_approvals a JOIN disposals d ON d.id = a.disposal_id WHERE a.payment_id = p.id AND ${isTheirs('d', 13)})))
   SELECT count(*)::int AS total, coalesce(sum(f.total), 0)::bigint AS sum,
     (SELECT coalesce(jsonb_agg(payment_view(p) ORDER BY p.id DESC), '[]')
       FROM (SELECT id FROM found ORDER BY id DESC LIMIT $2 OFFSET $3) i JOIN payments p ON p.id = i.id) AS rows

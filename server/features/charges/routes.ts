@@ -1,5 +1,8 @@
 import type { Role } from '#contract/roles.ts';
+import { askedAtDesk } from '#server/features/scheduling/byline.ts';
+import { auditRow } from '#server/platform/audit.ts';
 import { instant } from '#server/platform/clock.ts';
+import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
@@ -41,6 +44,17 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
     const { total, sum, rows } = await findPayments(asStaff(ctx).db, query, whose(ctx));
     const { page, pageSize } = query;
     return { data: rows.map(presentPayment), current_page: page, per_page: pageSize, total, meta: { total: sum } };
+  },
+  /** @throws NOT_FOUND, FORBIDDEN another's, STATE closed, taken back or given back in part, BALANCE what was topped up is spent */
+  reverse: async (ctx, { params, body }) => {
+    const { payment } = await runCommand(ctx.deps, 'reverse_payment', {
+      ...askedAtDesk(ctx),
+      request_id: ctx.request_id,
+      owner: asStaff(ctx).viewer.roles.includes('shop_owner'),
+      ...{ id: params.id, reason: body.reason },
+      audit: auditRow(ctx, { action: 'payment.reverse' }),
+    });
+    return { data: presentPayment(payment) };
   },
   shift: async (ctx) => {
     const found = await findShift(asStaff(ctx).db);

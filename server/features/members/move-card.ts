@@ -14,8 +14,15 @@ const LEAST_CENTS = min * 100;
 
 type Form = BodyOf<typeof members.recharge> & { type: 1 | 2 };
 
+interface Moved {
+  member: MemberRow;
+  receipt: ReceiptRef | null;
+  /** What waits for a second person. */
+  approval?: { id: number } | null;
+}
+
 /** 充值, or with type 2 what is given back of it. @throws NOT_FOUND, STATE, STALE, BALANCE, INVALID, HOSPITAL_LOCKED */
-export function moveCard(ctx: Ctx, id: number, form: Form): Promise<{ member: MemberRow; receipt: ReceiptRef }> {
+export function moveCard(ctx: Ctx, id: number, form: Form): Promise<Moved> {
   const { amount, payment_type, trade_no } = form;
   const asked = {
     ...askedAtDesk(ctx),
@@ -23,14 +30,14 @@ export function moveCard(ctx: Ctx, id: number, form: Form): Promise<{ member: Me
     version: form.version ?? null,
     ...{ id, amount, payment_type, trade_no: trade_no || null, gift_amount: form.gift_amount ?? null },
   };
+  const owner = signedIn(ctx).roles.includes('shop_owner');
   if (form.type === 2) {
     const remarks = form.reason || form.remarks;
     const audit = auditRow(ctx, { action: 'member.refund' });
-    return runCommand(ctx.deps, 'refund_stored', { ...asked, remarks, audit });
+    return runCommand(ctx.deps, 'refund_stored', { ...asked, remarks, audit, owner });
   }
   if (amount < LEAST_CENTS) failField('amount', `充值金额最小为${min},最大为${max}`);
   const audit = auditRow(ctx, { action: 'member.recharge' });
   const rule_id = form.rule_id ?? null;
-  const owner = signedIn(ctx).roles.includes('shop_owner');
   return runCommand(ctx.deps, 'top_up_member', { ...asked, remarks: form.remarks, audit, rule_id, owner });
 }

@@ -53,17 +53,23 @@ export async function readLevels(db: HospitalScope, id: number, asked: Asked): P
 
 /** Payments that moved stored value of `m`; $5: also those that it paid, maybe for somebody else of the account. */
 const MOVED = `SELECT p.id FROM payments p WHERE p.member_id = m.id AND p.kind IN ('topup', 'stored_refund')
-    UNION ALL SELECT t.payment_id FROM payment_tenders t WHERE $5 AND t.member_id = m.id`;
+    UNION ALL SELECT t.payment_id FROM payment_tenders t WHERE $5 AND t.member_id = m.id
+    UNION ALL SELECT r.id FROM payments r JOIN payments f ON f.id = r.reverses_id
+      WHERE $5 AND r.member_id = m.id AND f.kind = 'topup'`;
 const CARD = `
   SELECT (SELECT count(*)::int FROM (${MOVED}) c) AS total, (
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'created_at', x.at,
-      'type', CASE x.kind WHEN 'topup' THEN 1 WHEN 'stored_refund' THEN 2 ELSE 3 END,
-      'amount', CASE x.kind WHEN 'pay' THEN t.principal ELSE x.total END,
-      'gift_amount', CASE x.kind WHEN 'pay' THEN t.gift ELSE gift_in(l.id) END,
+      'type', CASE x.kind WHEN 'topup' THEN 1 WHEN 'stored_refund' THEN 2 WHEN 'pay' THEN 3
+        WHEN 'refund' THEN 4 ELSE 5 END,
+      'amount', CASE WHEN t.type = 5 THEN t.principal ELSE x.total END,
+      'gift_amount', CASE WHEN t.type = 5 THEN t.gift ELSE gift_in(l.id) END,
       'balance', stored_after(m.id, l.id), 'payment_type', t.type, 'receipt_no', r.receipt_no,
       'remarks', x.remarks, 'staff', ${STAFF}) ORDER BY x.id DESC), '[]')
     FROM (SELECT c.id FROM (${MOVED}) c ORDER BY c.id DESC LIMIT $3 OFFSET $4) c JOIN payments x ON x.id = c.id
-      JOIN payment_tenders t ON t.payment_id = x.id AND (x.kind <> 'pay' OR t.member_id = m.id)
+      -- Of a card that paid or is given back to its own part; a top-up of several ways shows the first.
+      CROSS JOIN LATERAL (SELECT t.type, t.principal, t.gift FROM payment_tenders t
+        WHERE t.payment_id = x.id AND (t.member_id = m.id
+          OR x.kind IN ('topup', 'stored_refund', 'reversal')) ORDER BY t.member_id = m.id DESC NULLS LAST, t.id LIMIT 1) t
       JOIN receipts r ON r.payment_id = x.id JOIN ledger_transactions l ON l.payment_id = x.id) AS rows`;
 
 export async function readCardMoves(

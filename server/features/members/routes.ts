@@ -34,8 +34,11 @@ export const memberHandlers: SliceHandlers<'members'> = {
   change: async (ctx, { params, body }) => ({ data: presentMember(await remark(ctx, params.id, body)) }),
   lock: async (ctx, { params, body }) => ({ data: presentMember(await toggle(ctx, params.id, body)) }),
   recharge: async (ctx, { params, query, body }) => {
-    const { member, receipt } = await moveCard(ctx, params.id, { ...body, type: body.type ?? query.type ?? 1 });
-    return { data: presentMember(member), meta: { receipt } };
+    const { member, receipt, approval } = await moveCard(ctx, params.id, {
+      ...body,
+      type: body.type ?? query.type ?? 1,
+    });
+    return { data: presentMember(member), meta: { receipt, approval_id: approval?.id ?? null } };
   },
   level: async (ctx, { params, body }) => ({ data: presentMember(await setLevel(ctx, params.id, body)) }),
   integral: async (ctx, { params, body }) => ({ data: presentMember(await changePoints(ctx, params.id, body)) }),

@@ -7,6 +7,6 @@ export const OF_CARD = `SELECT jsonb_build_object('kind', p.kind, 'doctor_name',
       'balance_before', stored_after(p.member_id, l.id) - s.sign * (p.total + g.gift), 'remarks', p.remarks)) AS own,
     m.patient_id
   FROM payments p JOIN members m ON m.id = p.member_id JOIN ledger_transactions l ON l.payment_id = p.id
-    CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'stored_refund' THEN -1 ELSE 1 END AS sign) s
+    CROSS JOIN LATERAL (SELECT payment_sign(p.kind) AS sign) s
     CROSS JOIN LATERAL (SELECT gift_in(l.id) AS gift) g
   WHERE p.id = x.payment_id AND p.kind IN ('topup', 'stored_refund') AND NOT $3`;

@@ -10,7 +10,9 @@ const PAID = `SELECT d.id, d.number, d.issued_at, d.price, d.doctor_id, e.balanc
     JOIN ledger_transactions l ON l.payment_id = p.id
     JOIN ledger_entries e ON e.account_id = a.id AND e.transaction_id = l.id
     CROSS JOIN LATERAL (SELECT sum(s.amount) AS paid FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id
-      WHERE s.disposal_id = d.id AND t.payment_id <= p.id) b`;
+      WHERE s.disposal_id = d.id AND t.payment_id <= p.id
+        -- What had been taken back by then was paid no more.
+        AND NOT EXISTS (SELECT FROM payments r WHERE r.reverses_id = t.payment_id AND r.id < p.id)) b`;
 
 const LINES = `SELECT jsonb_agg(jsonb_build_object('kind', i.kind, 'name', i.name, 'specification', i.specification, 'tooth', i.tooth,
     'unit_price', i.unit_price, 'count', i.count, 'price', i.unit_price * i.count, 'disposal_no', o.number) ORDER BY o.n, i.position) AS lines,

@@ -6,8 +6,12 @@ import type { HospitalScope } from '#server/platform/scope.ts';
 import { OF_CARD } from './of-card.ts';
 import { OF_DISPOSALS } from './of-disposals.ts';
 import { OF_FEE } from './of-fee.ts';
+import { OF_REFUND } from './of-refund.ts';
+import { OF_REVERSAL } from './of-reversal.ts';
 
-type Row = Omit<Receipt, 'lines' | 'total2'> & {
+type Row = Omit<Receipt, 'lines' | 'total2' | 'refund' | 'reversal'> & {
+  refund?: Receipt['refund'];
+  reversal?: Receipt['reversal'];
   /** Null: it is the whole of its bill, one line. */
   lines: Receipt['lines'] | null;
 };
@@ -17,7 +21,7 @@ const RECEIPT = `
     'hospital', jsonb_build_object('name', h.name, 'address', coalesce(h.address, ''), 'phone', h.phone),
     'patient', t.name, 'card_no', k.card_no, 'issued_at', x.issued_at, 'issued_by_name', coalesce(i.name, '')) AS receipt
   FROM receipts x
-  CROSS JOIN LATERAL (${OF_FEE} UNION ALL ${OF_CARD} UNION ALL ${OF_DISPOSALS}) o
+  CROSS JOIN LATERAL (${OF_FEE} UNION ALL ${OF_CARD} UNION ALL ${OF_DISPOSALS} UNION ALL ${OF_REFUND} UNION ALL ${OF_REVERSAL}) o
   JOIN hospitals h ON h.id = x.hospital_id
   JOIN patients t ON t.id = o.patient_id
   LEFT JOIN users i ON i.id = x.issued_by
@@ -31,6 +35,8 @@ export async function readReceipt(db: HospitalScope, id: number, feesOnly: boole
   const { lines, bill, visited_at, issued_at } = receipt;
   return {
     ...receipt,
+    refund: receipt.refund ?? null,
+    reversal: receipt.reversal ?? null,
     visited_at: visited_at && instant(visited_at),
     issued_at: instant(issued_at),
     bill: bill && {
@@ -42,7 +48,14 @@ export async function readReceipt(db: HospitalScope, id: number, feesOnly: boole
   };
 }
 
-const NAMES = { fee: '洁牙', topup: '会员充值', stored_refund: '退储值', pay: '收费' } as const;
+const NAMES = {
+  fee: '洁牙',
+  topup: '会员充值',
+  stored_refund: '退储值',
+  pay: '收费',
+  refund: '退费',
+  reversal: '冲正',
+} as const;
 
 /** Paid as it was taken. */
 const onlyLine = ({ kind, amount }: Row): Receipt['lines'][number] => ({

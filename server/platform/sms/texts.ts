@@ -59,7 +59,7 @@ export interface BalanceForSms {
   readonly balance: string;
 }
 
-const MOVED = { topup: '充值', stored_refund: '退储值', pay: '消费' } as const;
+const MOVED = { topup: '充值', stored_refund: '退储值', pay: '消费', refund: '退费', reversal: '冲正' } as const;
 /** What moved stored value. */
 export type MovedBy = keyof typeof MOVED;
 

@@ -1,0 +1,34 @@
+import { type Attempt, type Fields, knownPatient } from './made.ts';
+import { disposalAt, drugAt, paidAt } from './money.ts';
+import { projectAt } from './rows.ts';
+
+/** A list over one project. */
+async function disposalForm({ app, seat }: Attempt): Promise<Fields> {
+  const projects = [{ project_id: await projectAt(app, seat.home), count: 1 }];
+  const drugs = [{ drug_id: await drugAt(app, seat.home), count: 1 }];
+  return { patient_id: await knownPatient(app, seat.home), projects, drugs };
+}
+
+/** What to send where money moves. */
+export const MONEY_FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
+  'disposals.write': async (attempt) => disposalForm(attempt),
+  'disposals.quote': async (attempt) => disposalForm(attempt),
+  'disposals.void': async ({ app, seat }) => ({
+    id: await disposalAt(app, seat.home, undefined, seat.person?.id),
+    version: 1,
+    reason: '开错了',
+  }),
+  'disposals.pay': async ({ app, seat }) => ({
+    id: await disposalAt(app, seat.home),
+    payments: [{ type: 5, amount: 100 }],
+  }),
+  'moneyApprovals.refund': async ({ app, seat }) => ({
+    ...(await paidAt(app, seat.home)),
+    amount: 1,
+    lines: null,
+    reason: '退一点',
+  }),
+  'charges.reverse': async () => ({ reason: '收错了人' }),
+  'moneyApprovals.decide': async () => ({ status: 'rejected', version: 1 }),
+  'members.integral': async () => ({ type: 'incr', integral: 1 }),
+};
