@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import { TENDER_TYPES, type TenderType } from '#contract/disposal-pay.ts';
+import type { PaidWay } from '#contract/disposal-pay.ts';
 import { LINE_KINDS, type Receipt } from '#contract/receipts.ts';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { bare, Heads } from './paper-parts.tsx';
+import { wayName } from './way-name.ts';
 import './bill-table.css';
 
 interface BillTableProps {
@@ -104,11 +105,9 @@ function Sums({ price, discount, total, total2, paid, arrears, ways }: SumsProps
 }
 
 /** 微信; of several ways how much by each: 储值 ¥30.00、微信 ¥20.00. */
-export function waysOf(payments: readonly { type: TenderType; amount: number }[]): string {
-  const sums = new Map<TenderType, number>();
-  for (const { type, amount } of payments) sums.set(type, (sums.get(type) ?? 0) + amount);
-  const ways = [...sums].map(([type, amount]) =>
-    sums.size === 1 ? TENDER_TYPES[type] : `${TENDER_TYPES[type]} ${formatMoney(amount)}`,
-  );
+export function waysOf(payments: readonly PaidWay[]): string {
+  const sums = new Map<string, number>();
+  for (const payment of payments) sums.set(wayName(payment), (sums.get(wayName(payment)) ?? 0) + payment.amount);
+  const ways = [...sums].map(([way, amount]) => (sums.size === 1 ? way : `${way} ${formatMoney(amount)}`));
   return ways.join('、') || '—';
 }

@@ -26,7 +26,7 @@ export const memberOf = (own: Partial<Member> = {}): Member => ({
   ...own,
 });
 
-const line = { unit: '次', refunded_count: 0, remarks: '', doctor_id: null };
+const line = { unit: '次', refunded_count: 0, refunded: 0, remarks: '', doctor_id: null };
 
 /** Her list of 100.00, issued at 10:19. */
 export const disposalOf = (own: Partial<Disposal> = {}): Disposal => ({
@@ -46,6 +46,9 @@ export const disposalOf = (own: Partial<Disposal> = {}): Disposal => ({
   amount: 0,
   amount2: '零元整',
   arrears: 10_000,
+  refunded: 0,
+  refund_status: 0,
+  refund_pending: false,
   drug_count: 2,
   status: 1,
   status_name: '未付',

@@ -10,6 +10,7 @@ import { tollPath } from './paths.ts';
 import { PayColumn } from './pay-column.tsx';
 import { PaymentsMade } from './payments-made.tsx';
 import { printReceiptAtom } from './print-receipt.ts';
+import { RefundButton } from './refund-button.tsx';
 import { Sheet } from './sheet.tsx';
 import { TakeOff } from './take-off.tsx';
 import { Totals } from './totals.tsx';
@@ -31,7 +32,10 @@ export function ChargeView({ opened, onPaid, onNext }: ChargeViewProps) {
   const { status } = opened.data;
   // Whoever has begun to take money for it keeps the form, whatever becomes of the list meanwhile.
   const [round, setRound] = useState(0);
-  const [taking] = useState(status === 1 || status === 2);
+  const open = status === 1 || status === 2;
+  const [taking, setTaking] = useState(open);
+  // What was taken for it was taken back.
+  if (open && !taking) setTaking(true);
   if (taking) {
     return <Taking key={round} opened={opened} onPaid={onPaid} onNext={onNext} onMore={() => setRound(round + 1)} />;
   }
@@ -42,7 +46,7 @@ export function ChargeView({ opened, onPaid, onNext }: ChargeViewProps) {
       </div>
       <div className={`${COLUMN} border-line bg-surface-2 @min-[1080px]/desk:border-l`}>
         <div className="p-4 @min-[760px]/desk:px-6">
-          <PaymentsMade payments={opened.meta.payments} prints />
+          <PaymentsMade payments={opened.meta.payments} prints action={<RefundButton list={opened.data} />} />
         </div>
       </div>
     </div>
@@ -109,7 +113,9 @@ function OpenSheet({ opened, pay }: { opened: Opened; pay: PayForm }) {
         </div>
         <Totals list={data} total={pay.figures.total} />
       </Sums>
-      {meta.payments.length > 0 ? <PaymentsMade payments={meta.payments} prints /> : null}
+      {meta.payments.length > 0 ? (
+        <PaymentsMade payments={meta.payments} prints action={<RefundButton list={data} />} />
+      ) : null}
     </Sheet>
   );
 }

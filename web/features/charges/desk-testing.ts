@@ -52,6 +52,7 @@ export function deskIn<T>(openPlace: (place: string, role: Role, handlers: Handl
       'GET /api/admin/charges/42': { body: openedOf({ ...other }) },
       [PAYMENTS]: pageOf([paymentOf()], { total: 8_600 }),
       [SHIFT]: { body: { data: null } },
+      'GET /api/admin/money_approvals': pageOf([], { pending: 0, second: 'shop_owner' }),
       ...handlers,
     });
 }
@@ -63,6 +64,6 @@ export const press = (key: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 export const alt = (digit: number) => press(String(digit), { altKey: true, code: `Digit${digit}` });
 export const send = () => press('Enter', { ctrlKey: true });
-export const told = () =>
-  act(async () => reactions.touched({ hospital_id: 1, resources: [{ name: 'disposals', ids: [41] }] }));
+export const told = (name = 'disposals') =>
+  act(async () => reactions.touched({ hospital_id: 1, resources: [{ name, ids: [41] }] }));
 export const rowOf = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) });

@@ -9,7 +9,7 @@ import { timeAt, waysPaid } from './words.ts';
 
 /** 刚收完: what was taken last, and of whom. */
 export function JustPaid({ asked }: { asked: Queue['paid'] }) {
-  const payments = asked.data?.data ?? [];
+  const payments = asked.data?.data.filter(({ reversed }) => !reversed) ?? [];
   if (payments.length === 0) return null;
   return (
     <section aria-label="刚收完">

@@ -10,6 +10,8 @@ interface Line {
   count: number;
   price: number;
   net: number;
+  refunded_count: number;
+  refunded: number;
   remarks: string;
 }
 
@@ -73,6 +75,9 @@ export function Lines({ list }: { list: Disposal }) {
   );
 }
 
+const givenBack = ({ refunded, refunded_count }: Line) =>
+  refunded > 0 ? `已退 ${refunded_count > 0 ? `${refunded_count} 份 ` : ''}${bare(refunded)}` : '';
+
 function Row({ line, number }: { line: Line; number: number }) {
   const off = line.price - line.net;
   return (
@@ -85,13 +90,15 @@ function Row({ line, number }: { line: Line; number: number }) {
             <span className="rounded-cell bg-blue-100 px-1.5 text-12 text-blue-700">{line.tooth}</span>
           ) : null}
         </p>
-        <p className="text-12 text-ink-500">{[line.about, line.remarks].filter(Boolean).join(' · ')}</p>
+        <p className="text-12 text-ink-500">
+          {[line.about, givenBack(line), line.remarks].filter(Boolean).join(' · ')}
+        </p>
       </td>
       <td className={`${CELL} ${ONLY_WIDE} text-right`}>{bare(line.unit_price)}</td>
       <td className={`${CELL} text-right`}>{formatCount(line.count)}</td>
       <td className={`${CELL} ${ONLY_WIDE} text-right text-ink-600`}>{bare(line.price)}</td>
       <td className={`${CELL} ${ONLY_WIDE} text-right text-ink-600`}>{off === 0 ? '—' : `−${bare(off)}`}</td>
-      <td className={`${CELL} text-right font-semibold`}>{bare(line.net)}</td>
+      <td className={`${CELL} text-right font-semibold`}>{bare(line.net - line.refunded)}</td>
     </tr>
   );
 }

@@ -16,6 +16,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
 import { formatMoney, timeOf } from '#web/ui/text/format.ts';
 import { useKey } from '#web/ui/use-key.ts';
+import { ApprovalsButton } from './approvals-button.tsx';
 import { GoneRow } from './gone-row.tsx';
 import { JustPaid } from './just-paid.tsx';
 import { tollPath } from './paths.ts';
@@ -45,6 +46,9 @@ export function Queue({ queue, open, own }: QueueProps) {
         <Badge count={meta?.waiting ?? 0} label={`${meta?.waiting ?? 0} 张待收`} />
         {meta ? <p className="ml-auto text-13 text-ink-600">{`待收 ${formatMoney(meta.due)}`}</p> : null}
       </header>
+      <div className="px-4 pt-2 empty:hidden">
+        <ApprovalsButton />
+      </div>
       <Search queue={queue} rows={rows} />
       <div className="px-4 pb-3">{searched ? <FoundLine queue={queue} /> : <TabChoice queue={queue} />}</div>
       <div className="min-h-0 border-line border-t @min-[760px]/desk:flex-1 @min-[760px]/desk:overflow-y-auto">

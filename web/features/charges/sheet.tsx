@@ -47,6 +47,7 @@ export function Sheet({ list, member, queued = false, children }: SheetProps) {
         ) : null}
         {list.reservation ? <span>{`${list.reservation.date} ${list.reservation.time} 就诊`}</span> : null}
         <DisposalStatusTag list={list} />
+        <RefundTags list={list} />
       </p>
       <FoldedLines list={list} />
       {children}
@@ -56,6 +57,16 @@ export function Sheet({ list, member, queued = false, children }: SheetProps) {
         {`逐行应收之和等于 ${formatMoney(list.total)}，已核对`}
       </p>
     </section>
+  );
+}
+
+/** What was given back of it, or waits to be. */
+function RefundTags({ list: { refund_status, refund_pending } }: { list: Charge }) {
+  return (
+    <>
+      {refund_status > 0 ? <Tag tone="neutral">{refund_status === 2 ? '已退费' : '部分退费'}</Tag> : null}
+      {refund_pending ? <Tag tone="orange">退费待审批</Tag> : null}
+    </>
   );
 }
 

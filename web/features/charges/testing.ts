@@ -43,5 +43,6 @@ export const paymentOf = (own: Partial<Payment> = {}): Payment => ({
   change: 0,
   disposals: [{ id: 40, number: 'CZ20261120-0040', amount: 8_600 }],
   remarks: '',
+  ...{ reversed: false, reverses: null },
   ...own,
 });

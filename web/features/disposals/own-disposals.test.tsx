@@ -14,12 +14,22 @@ const LIST = 'GET /api/disposal_lists';
 const ONE = 'GET /api/disposal_lists/7';
 const routes = routesOf(CENTRE_SCREENS.filter(({ path }) => path.startsWith('/user_center/disposal_lists')));
 
-const line = { unit: '次', count: 1, refunded_count: 0, remarks: '' };
+const line = { unit: '次', count: 1, refunded_count: 0, refunded: 0, remarks: '' };
 const list = {
   ...{ id: 7, number: 'CZ20261120-0037', code: 'HC00000012', member_id: 3, patient: { id: 9, name: '沈静姝' } },
   ...{ doctor: { id: 4, name: '陈思远' }, consultant: null, hospital: { name: '衡川口腔 · 总院' }, reservation: null },
   ...{ price: 94_850, discount: 14_100, total: 80_750, total2: '捌佰零柒元伍角整' },
-  ...{ amount: 0, amount2: '零元整', arrears: 80_750, drug_count: 2, status: 1, status_name: '未付' },
+  ...{
+    amount: 0,
+    amount2: '零元整',
+    arrears: 80_750,
+    refunded: 0,
+    refund_status: 0,
+    refund_pending: false,
+    drug_count: 2,
+    status: 1,
+    status_name: '未付',
+  },
   ...{ payment_record: null, payments: [] as object[], remarks: '', version: 2 },
   projects: [
     {

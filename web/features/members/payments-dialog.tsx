@@ -27,6 +27,8 @@ const MOVES = {
   1: { tone: 'green', Icon: Plus },
   2: { tone: 'orange', Icon: Undo2 },
   3: { tone: 'neutral', Icon: Minus },
+  4: { tone: 'green', Icon: Plus },
+  5: { tone: 'neutral', Icon: Undo2 },
 } as const;
 
 function MoveTag({ record: { type, type_name } }: { record: RechargeRecord }) {

@@ -63,10 +63,13 @@ export function useMoneyForm({ type, member, via, isGiven, onDone }: Options) {
     quiet: ['BALANCE'],
     refresh: OLD,
     via,
-    said: ({ data, meta: { receipt } }) => ({
-      text: `${data.user.name} ${CARD_MOVES[type]}成功，余额 ${formatMoney(data.balance)}，收据 ${receipt.receipt_no}`,
-      action: { label: '打印收据', onClick: () => void navigate(receiptPath(receipt)) },
-    }),
+    said: ({ data, meta: { receipt } }) =>
+      receipt
+        ? {
+            text: `${data.user.name} ${CARD_MOVES[type]}成功，余额 ${formatMoney(data.balance)}，收据 ${receipt.receipt_no}`,
+            action: { label: '打印收据', onClick: () => void navigate(receiptPath(receipt)) },
+          }
+        : { text: `已提交${CARD_MOVES[type]}，等待审批` },
     onDone,
     onRefused: (error): boolean => {
       // What they have, and whether they are locked, is other than it was thought.

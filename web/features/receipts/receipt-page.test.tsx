@@ -17,7 +17,15 @@ const receipt = (prints = 0) => ({
     data: {
       ...{ id: 7, receipt_no: 'SJ2026-000123', prints, print_no: Math.max(prints - 1, 0) },
       hospital: { name: '衡川口腔 · 总院', address: '衡川路 88 号', phone: '0571-88881234' },
-      ...{ kind: 'fee', card: null, bill: null, patient: '沈静姝', card_no: 'HC00000012', doctor_name: '唐小满' },
+      ...{
+        kind: 'fee',
+        card: null,
+        bill: null,
+        refund: null,
+        patient: '沈静姝',
+        card_no: 'HC00000012',
+        doctor_name: '唐小满',
+      },
       visited_at: '2026-11-20T10:30:00.000+08:00',
       lines: [lineOf('洁牙', 128_650)],
       ...{ total: 128_650, total2: '壹仟贰佰捌拾陆元伍角整', amount: 128_650, arrears: 0 },

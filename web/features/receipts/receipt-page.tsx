@@ -48,7 +48,7 @@ export default function ReceiptPage() {
 /** Lists come from the desk that takes the money, cards from the members; of fees hygienists come from theirs, and others have no list of them. */
 function useBack(kind: Receipt['kind'] = 'fee') {
   const hygienist = useAtomValue(rolesAtom).includes('dental_hygienist');
-  if (kind === 'pay') return { to: '/admin/charges/index', text: '返回收费' };
+  if (kind === 'pay' || kind === 'refund' || kind === 'reversal') return { to: '/admin/charges/index', text: '返回收费' };
   if (kind !== 'fee') return { to: '/clinic/users', text: '返回会员管理' };
   return hygienist
     ? { to: '/admin/visits/hygienist/dental_records', text: '返回洁牙记录' }
@@ -63,13 +63,18 @@ const NAMES = {
   topup: '会员充值收据',
   stored_refund: '退储值收据（红字）',
   pay: '处置费用收据',
+  refund: '退费收据（红字）',
+  reversal: '冲正收据（红字）',
 } as const;
+
+/** What was given back. */
+const RED: readonly Receipt['kind'][] = ['stored_refund', 'refund', 'reversal'];
 
 const headingOf = ({ hospital, receipt_no, kind, arrears }: Receipt) => ({
   hospital: hospital.name,
   name: NAMES[kind],
   number: { label: '单号', value: receipt_no },
-  stamp: arrears === 0 && kind !== 'stored_refund' ? '已付清' : null,
+  stamp: arrears === 0 && !RED.includes(kind) ? '已付清' : null,
 });
 
 function Paper({ receipt, printed }: { receipt: Receipt; printed: Printed | null }) {
@@ -84,7 +89,13 @@ function Paper({ receipt, printed }: { receipt: Receipt; printed: Printed | null
         {receipt.visited_at ? <Fact label="就诊时间">{formatInstant(receipt.visited_at)}</Fact> : null}
         {receipt.doctor_name === null ? null : <Fact label={bill ? '接诊医生' : '洁牙师'}>{receipt.doctor_name}</Fact>}
         {receipt.card ? <CardFacts card={receipt.card} /> : null}
-        {bill ? <BillFacts bill={bill} /> : <Fact label="付款方式">{waysOf(receipt.payments)}</Fact>}
+        {receipt.refund ? <RefundFacts refund={receipt.refund} /> : null}
+        {receipt.reversal ? <ReversalFacts reversal={receipt.reversal} /> : null}
+        {bill ? (
+          <BillFacts bill={bill} />
+        ) : (
+          <Fact label={RED.includes(receipt.kind) ? '退款方式' : '付款方式'}>{waysOf(receipt.payments)}</Fact>
+        )}
         <Fact label="付款时间">{formatInstant(receipt.issued_at)}</Fact>
       </dl>
       {bill ? <Bill receipt={receipt} bill={bill} /> : <Lines receipt={receipt} />}
@@ -107,6 +118,27 @@ function CardFacts({ card: { gift, balance_before, balance_after, remarks } }: {
     </>
   );
 }
+
+/** Of which list and receipts, why, and who said so. */
+function RefundFacts({ refund }: { refund: NonNullable<Receipt['refund']> }) {
+  const { disposal_no, receipts: first, reason, debt, decided_by, self_approved } = refund;
+  return (
+    <>
+      <Fact label="处置单号">{disposal_no}</Fact>
+      <Fact label="原收据">{first.join('、')}</Fact>
+      <Fact label="退费原因">{reason}</Fact>
+      {debt === 0 ? null : <Fact label="冲减欠费">{formatMoney(debt)}</Fact>}
+      <Fact label="审批人">{self_approved ? `${decided_by}（自审）` : decided_by}</Fact>
+    </>
+  );
+}
+
+const ReversalFacts = ({ reversal }: { reversal: NonNullable<Receipt['reversal']> }) => (
+  <>
+    <Fact label="原收据">{reversal.receipt_no}</Fact>
+    <Fact label="冲正原因">{reversal.reason}</Fact>
+  </>
+);
 
 /** One list's number and when it was issued; those of several stand over their lines. */
 function BillFacts({ bill: { disposals, drug_count } }: { bill: NonNullable<Receipt['bill']> }) {
